@@ -1,0 +1,98 @@
+"""What the artists share: symbols put in their places, corner indices, pip layouts. Symbols fill -50..50 round 0,0."""
+
+from __future__ import annotations
+
+from .paper import HEIGHT, WIDTH
+
+MIDDLE_X, MIDDLE_Y = WIDTH / 2, HEIGHT / 2
+INDEX_FONT = "'Palatino Linotype',Palatino,'Noto Serif','DejaVu Serif','Times New Roman',serif"
+
+# The index column is the left 30 % of the card: what still shows of a card under another.
+INDEX_X, INDEX_BASELINE, INDEX_SIZE, INDEX_WIDTH = 37, 68, 64, 52
+INDEX_SYMBOL_Y, INDEX_SYMBOL_SCALE = 103, 0.5
+
+# Half the distance between the outer columns and between the outer rows of pips, and the scale of a pip.
+SPREAD_X, SPREAD_Y, PIP_SCALE = 37.0, 112.0, 0.54
+
+_THIRD = 1 / 3
+_FOUR = ((-1, -1), (1, -1), (-1, 1), (1, 1))
+_SIX = (*_FOUR, (-1, 0), (1, 0))
+_EIGHT = (*_FOUR, (-1, -_THIRD), (1, -_THIRD), (-1, _THIRD), (1, _THIRD))
+
+# Where the pips of 1..10 stand: (column, row), each -1..1.
+LAYOUTS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0, 0),),
+    2: ((0, -1), (0, 1)),
+    3: ((0, -1), (0, 0), (0, 1)),
+    4: _FOUR,
+    5: (*_FOUR, (0, 0)),
+    6: _SIX,
+    7: (*_SIX, (0, -0.5)),
+    8: (*_SIX, (0, -0.5), (0, 0.5)),
+    9: (*_EIGHT, (0, 0)),
+    10: (*_EIGHT, (0, -2 * _THIRD), (0, 2 * _THIRD)),
+}
+
+
+def number(value: float) -> str:
+    """A length as short as it can be written."""
+    return f"{round(value, 2):g}"
+
+
+def place(markup: str, x: float, y: float, scale: float = 1, turn: float = 0) -> str:
+    """`markup` moved from 0,0 to `x`, `y`, scaled, and turned by `turn` degrees clockwise."""
+    moves = f"translate({number(x)} {number(y)})"
+    moves += f"rotate({number(turn)})" if turn else ""
+    moves += f"scale({number(scale)})" if scale != 1 else ""
+    return f'<g transform="{moves}">{markup}</g>'
+
+
+def path(d: str, fill: str = "none", stroke: str = "", width: float = 0) -> str:
+    """A path, filled, or drawn with a round pen `width` wide, or both."""
+    pen = f' stroke="{stroke}" stroke-width="{number(width)}" stroke-linecap="round" stroke-linejoin="round"'
+    return f'<path d="{d}" fill="{fill}"{pen if stroke else ""}/>'
+
+
+def circle(x: float, y: float, radius: float, fill: str = "none", stroke: str = "", width: float = 0) -> str:
+    """A disc or a ring round `x`, `y`."""
+    pen = f' stroke="{stroke}" stroke-width="{number(width)}"' if stroke else ""
+    return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" fill="{fill}"{pen}/>'
+
+
+def ring_of(markup: str, count: int, start: float = 0) -> str:
+    """`markup` repeated `count` times round 0,0, beginning at `start` degrees."""
+    return "".join(f'<g transform="rotate({number(start + i * 360 / count)})">{markup}</g>' for i in range(count))
+
+
+def both_ends(markup: str) -> str:
+    """`markup` as it is, and again turned upside down about the middle of the card."""
+    turned = f"rotate(180 {number(MIDDLE_X)} {number(MIDDLE_Y)})"
+    return f'{markup}<g transform="{turned}">{markup}</g>'
+
+
+def index(value: str, colour: str, x: float = INDEX_X, y: float = INDEX_BASELINE, size: float = INDEX_SIZE) -> str:
+    """The value of a card as text round `x` on the baseline `y`, squeezed where it would be too wide for a corner."""
+    squeeze = f' textLength="{INDEX_WIDTH}" lengthAdjust="spacingAndGlyphs"' if len(value) > 1 else ""
+    return (
+        f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="middle" fill="{colour}"{squeeze}'
+        f' style="font-family:{INDEX_FONT};font-weight:700">{value}</text>'
+    )
+
+
+def corners(value: str, symbol: str, colour: str, scale: float = INDEX_SYMBOL_SCALE) -> str:
+    """The value with the symbol under it, top left, and upside down bottom right."""
+    return both_ends(index(value, colour) + place(symbol, INDEX_X, INDEX_SYMBOL_Y, scale))
+
+
+def pips(count: int, symbol: str, scale: float = PIP_SCALE, turned: bool = False) -> str:
+    """`symbol` 1..10 times in the middle of the card, those of the lower half upside down if `turned`."""
+    return "".join(
+        place(
+            symbol,
+            MIDDLE_X + column * SPREAD_X,
+            MIDDLE_Y + row * SPREAD_Y,
+            scale,
+            180 if turned and row > 0 else 0,
+        )
+        for column, row in LAYOUTS[count]
+    )
