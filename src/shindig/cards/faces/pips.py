@@ -8,11 +8,11 @@ MIDDLE_X, MIDDLE_Y = WIDTH / 2, HEIGHT / 2
 INDEX_FONT = "'Palatino Linotype',Palatino,'Noto Serif','DejaVu Serif','Times New Roman',serif"
 
 # The index column is the left 30 % of the card: what still shows of a card under another.
-INDEX_X, INDEX_BASELINE, INDEX_SIZE, INDEX_WIDTH = 37, 68, 64, 52
+INDEX_X, INDEX_BASELINE, INDEX_SIZE, INDEX_WIDTH = 36, 68, 64, 52
 INDEX_SYMBOL_Y, INDEX_SYMBOL_SCALE = 103, 0.5
 
 # Half the distance between the outer columns and between the outer rows of pips, and the scale of a pip.
-SPREAD_X, SPREAD_Y, PIP_SCALE = 37.0, 112.0, 0.54
+SPREAD_X, SPREAD_Y, PIP_SCALE = 36.0, 112.0, 0.52
 
 _THIRD = 1 / 3
 _FOUR = ((-1, -1), (1, -1), (-1, 1), (1, 1))
@@ -53,6 +53,11 @@ def path(d: str, fill: str = "none", stroke: str = "", width: float = 0) -> str:
     return f'<path d="{d}" fill="{fill}"{pen if stroke else ""}/>'
 
 
+def line(d: str, stroke: str, width: float) -> str:
+    """A path drawn with a round pen, nothing filled."""
+    return path(d, "none", stroke, width)
+
+
 def circle(x: float, y: float, radius: float, fill: str = "none", stroke: str = "", width: float = 0) -> str:
     """A disc or a ring round `x`, `y`."""
     pen = f' stroke="{stroke}" stroke-width="{number(width)}"' if stroke else ""
@@ -74,8 +79,8 @@ def index(value: str, colour: str, x: float = INDEX_X, y: float = INDEX_BASELINE
     """The value of a card as text round `x` on the baseline `y`, squeezed where it would be too wide for a corner."""
     squeeze = f' textLength="{INDEX_WIDTH}" lengthAdjust="spacingAndGlyphs"' if len(value) > 1 else ""
     return (
-        f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="middle" fill="{colour}"{squeeze}'
-        f' style="font-family:{INDEX_FONT};font-weight:700">{value}</text>'
+        f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="middle" fill="{colour}"'
+        f' style="font-family:{INDEX_FONT};font-weight:700"{squeeze}>{value}</text>'
     )
 
 
