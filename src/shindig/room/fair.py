@@ -1,0 +1,201 @@
+"""The fair cut: shuffles that nobody chose, made by the house and the players' devices together.
+
+One cut makes the orders that the rules ask for in a row. The house draws a secret and publishes its commitment; each
+device seals a value; the seals are opened, the cutter's last; secret and values are the seed of the orders. See
+`docs/fairness.md` for what that proves and what it does not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from .merkle import HASH_BYTES, Tree, digest, leaf, proves
+
+SECRET_BYTES = 64
+VALUE_BYTES = 32
+
+Said = Literal["given", "absent", "withheld"]
+"""What a seat's device did: sealed and opened a value; sealed nothing in time; sealed and did not open."""
+
+DEFAULT_VALUE = bytes(VALUE_BYTES)
+"""Stands for the value of a device that was absent or withheld it."""
+
+
+class FairnessError(ValueError):
+    """A cut, a value or a card that does not fit what was published before."""
+
+
+def seal(value: bytes) -> bytes:
+    """What a device publishes before it opens its value."""
+    return digest("seal", value)
+
+
+@dataclass(frozen=True)
+class Voice:
+    """One seat's part in a cut."""
+
+    seat: int
+    said: Said = "absent"
+    sealed: bytes = b""
+    value: bytes = DEFAULT_VALUE
+
+    def check(self) -> None:
+        """Raises FairnessError unless the value is what was sealed, or the default of a silent device."""
+        if self.said == "given":
+            if len(self.value) != VALUE_BYTES:
+                raise FairnessError(f"seat {self.seat}: expected a value of {VALUE_BYTES} bytes, got {len(self.value)}")
+            if seal(self.value) != self.sealed:
+                raise FairnessError(f"seat {self.seat}: the value is not the one that was sealed")
+        elif self.value != DEFAULT_VALUE:
+            raise FairnessError(f"seat {self.seat}: a device that was {self.said} has the default value")
+
+    def as_json(self) -> dict[str, object]:
+        return {"seat": self.seat, "said": self.said, "sealed": self.sealed.hex(), "value": self.value.hex()}
+
+    @classmethod
+    def from_json(cls, data: dict[str, object]) -> Voice:
+        said, seat = data["said"], data["seat"]
+        if said not in ("given", "absent", "withheld") or not isinstance(seat, int):
+            raise FairnessError(f"expected a seat that gave, withheld or was absent, got {data}")
+        return cls(seat, said, bytes.fromhex(str(data["sealed"])), bytes.fromhex(str(data["value"])))
+
+
+@dataclass(frozen=True)
+class Secret:
+    """The house's part in cut `number` of a table: 64 fresh bytes that only the house knows until the cut is opened."""
+
+    table: str
+    number: int
+    secret: bytes = field(repr=False, default_factory=lambda: secrets.token_bytes(SECRET_BYTES))
+
+    @property
+    def commitment(self) -> bytes:
+        """What the house publishes before any value is opened."""
+        return digest("commitment", self.table.encode(), self.number.to_bytes(4, "big"), self.secret)
+
+    def seed(self, voices: Sequence[Voice]) -> bytes:
+        """64 bytes made of the secret and every voice; the cutter's is the last. Raises FairnessError."""
+        parts = [self.table.encode(), self.number.to_bytes(4, "big"), self.secret]
+        for voice in voices:
+            voice.check()
+            parts += [voice.seat.to_bytes(4, "big"), voice.said.encode(), voice.value]
+        return digest("seed", *parts, length=SECRET_BYTES)
+
+    def salt(self, index: int, position: int) -> bytes:
+        """The salt of one card of the cut's order `index`."""
+        return digest("salt", self.secret, index.to_bytes(4, "big"), position.to_bytes(4, "big"))
+
+
+def stream(seed: bytes, index: int, of: str, length: int) -> bytes:
+    """The first `length` bytes of the random stream for order `index` of a cut."""
+    return digest("stream", seed, index.to_bytes(4, "big"), of.encode(), length=length)
+
+
+def _numbers(seed: bytes, index: int, of: str, expected: int) -> Iterator[int]:
+    """The stream as 16-bit big-endian numbers."""
+    start, end = 0, 2 * expected + 32
+    while True:
+        block = stream(seed, index, of, end)[start:]
+        yield from (int.from_bytes(block[i : i + 2], "big") for i in range(0, len(block), 2))
+        start, end = end, 2 * end
+
+
+def shuffled(seed: bytes, index: int, of: str, cards: Sequence[str]) -> list[str]:
+    """The cards in their order, top first: Fisher-Yates, each number drawn without bias by rejection."""
+    order = list(cards)
+    if len(order) > 1 << 16:
+        raise FairnessError(f"expected at most 65536 cards, got {len(order)}")
+    numbers = _numbers(seed, index, of, len(order))
+    for last in range(len(order) - 1, 0, -1):
+        limit = (1 << 16) - (1 << 16) % (last + 1)
+        number = next(n for n in numbers if n < limit)
+        chosen = number % (last + 1)
+        order[last], order[chosen] = order[chosen], order[last]
+    return order
+
+
+@dataclass(frozen=True)
+class Proof:
+    """That one card lay at one position of an order, shown without any other card."""
+
+    position: int
+    card: str
+    salt: bytes
+    path: tuple[bytes, ...]
+
+    def as_json(self) -> dict[str, object]:
+        path = [step.hex() for step in self.path]
+        return {"position": self.position, "card": self.card, "salt": self.salt.hex(), "path": path}
+
+
+@dataclass(frozen=True)
+class Order:
+    """One order made by a cut, with the tree over its cards. Only `published` may leave the house before the end."""
+
+    index: int
+    of: str
+    cards: tuple[str, ...]
+    salts: tuple[bytes, ...] = field(repr=False)
+    tree: Tree = field(repr=False)
+
+    @property
+    def root(self) -> bytes:
+        return self.tree.root
+
+    def published(self) -> dict[str, object]:
+        return {"index": self.index, "of": self.of, "count": len(self.cards), "root": self.root.hex()}
+
+    def prove(self, position: int) -> Proof:
+        return Proof(position, self.cards[position], self.salts[position], tuple(self.tree.path(position)))
+
+
+def make_order(secret: Secret, voices: Sequence[Voice], index: int, of: str, cards: Sequence[str]) -> Order:
+    """Order number `index` of a cut, over `cards` as the rules list them (at least one)."""
+    order = tuple(shuffled(secret.seed(voices), index, of, cards))
+    salts = tuple(secret.salt(index, position) for position in range(len(order)))
+    hashes = [leaf(position, *pair) for position, pair in enumerate(zip(order, salts, strict=True))]
+    return Order(index, of, order, salts, Tree.over(hashes))
+
+
+def verify_card(root: bytes, count: int, proof: Proof) -> None:
+    """Raises FairnessError unless the card was fixed at its position when the root was published."""
+    hashed = leaf(proof.position, proof.card, proof.salt)
+    if not proves(root, count, proof.position, hashed, proof.path):
+        raise FairnessError(f"{proof.card} was not at position {proof.position} of the order that was published")
+
+
+def verify_opening(
+    secret: Secret, commitment: bytes, voices: Sequence[Voice], orders: Sequence[tuple[Sequence[str], Order]]
+) -> None:
+    """Check an opened cut from end to end: each of `orders` is (the cards as the rules listed them, the order claimed).
+
+    Raises FairnessError where the secret, a value, an order or its root is not what was published.
+    """
+    if secret.commitment != commitment:
+        raise FairnessError(f"cut {secret.number}: the secret is not the one that the house committed to")
+    for index, (cards, claimed) in enumerate(orders):
+        made = make_order(secret, voices, index, claimed.of, cards)
+        if made.cards != claimed.cards:
+            raise FairnessError(f"cut {secret.number}: order {index} is not the one that secret and values make")
+        if made.root != claimed.root:
+            raise FairnessError(f"cut {secret.number}: order {index} has another root than was published")
+
+
+def is_hash(data: bytes) -> bool:
+    return len(data) == HASH_BYTES
+
+
+def fresh_value() -> bytes:
+    """A device's value, for the terminal and for tests; pages make theirs with the browser's own random numbers."""
+    return secrets.token_bytes(VALUE_BYTES)
+
+
+def stream_sample(length: int) -> bytes:
+    """Bytes of a stream for statistical batteries: blocks of 64 KiB from numbered seeds, as tables would use them."""
+    block = 1 << 16
+    seeds = (hashlib.sha512(n.to_bytes(8, "big")).digest() for n in range(-(-length // block)))
+    return b"".join(stream(seed, 0, "main", block) for seed in seeds)[:length]

@@ -1,0 +1,87 @@
+"""A Merkle tree over a short list of hidden things: publish the root, later prove one without showing another.
+
+Every hash here and in `fair.py` is SHAKE256 over parts that carry their lengths, so that no two lists of parts look
+alike. `docs/fairness.md` gives the bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+HASH_BYTES = 32
+
+
+def digest(purpose: str, *parts: bytes, length: int = HASH_BYTES) -> bytes:
+    """`length` bytes of SHAKE256 over the purpose and the parts, each after its length (4 bytes, big-endian)."""
+    sponge = hashlib.shake_256()
+    for part in (f"shindig 1 {purpose}".encode(), *parts):
+        sponge.update(len(part).to_bytes(4, "big"))
+        sponge.update(part)
+    return sponge.digest(length)
+
+
+def leaf(position: int, text: str, salt: bytes) -> bytes:
+    """The hash of one hidden thing at its position. The salt keeps others from trying all possible texts."""
+    return digest("leaf", position.to_bytes(4, "big"), text.encode(), salt)
+
+
+def _level_above(level: Sequence[bytes]) -> list[bytes]:
+    """Pairs joined; the last of an odd number goes up as it is."""
+    above = [digest("node", left, right) for left, right in zip(level[::2], level[1::2], strict=False)]
+    return [*above, level[-1]] if len(level) % 2 else above
+
+
+def _root(count: int, top: bytes) -> bytes:
+    return digest("root", count.to_bytes(4, "big"), top)
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A tree over leaf hashes, at least one."""
+
+    levels: tuple[tuple[bytes, ...], ...]
+
+    @classmethod
+    def over(cls, leaves: Sequence[bytes]) -> Tree:
+        levels = [tuple(leaves)]
+        while len(levels[-1]) > 1:
+            levels.append(tuple(_level_above(levels[-1])))
+        return cls(tuple(levels))
+
+    @property
+    def root(self) -> bytes:
+        """What is published: it fixes every leaf and how many there are."""
+        return _root(len(self.levels[0]), self.levels[-1][0])
+
+    def path(self, position: int) -> list[bytes]:
+        """The sibling hashes on the way up from one leaf, lowest first."""
+        siblings = []
+        for level in self.levels[:-1]:
+            if position ^ 1 < len(level):
+                siblings.append(level[position ^ 1])
+            position //= 2
+        return siblings
+
+
+def root_from_path(count: int, position: int, hashed: bytes, path: Sequence[bytes]) -> bytes | None:
+    """The root that a leaf and its path lead to; None where the path has the wrong length."""
+    siblings = iter(path)
+    while count > 1:
+        pass_up = position == count - 1 and count % 2
+        if not pass_up:
+            sibling = next(siblings, None)
+            if sibling is None:
+                return None
+            hashed = digest("node", sibling, hashed) if position % 2 else digest("node", hashed, sibling)
+        position, count = position // 2, (count + 1) // 2
+    return hashed if next(siblings, None) is None else None
+
+
+def proves(root: bytes, count: int, position: int, hashed: bytes, path: Sequence[bytes]) -> bool:
+    """True if the leaf hash stood at `position` among `count` under this root."""
+    if not 0 <= position < count:
+        return False
+    top = root_from_path(count, position, hashed, path)
+    return top is not None and _root(count, top) == root

@@ -1,0 +1,186 @@
+"""The fair cut: what was published binds, orders are unbiased, one card can be shown without another."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from shindig.cards import decks
+from shindig.room import fair
+from shindig.room.fair import FairnessError, Order, Secret, Voice
+from shindig.room.merkle import Tree, leaf, proves
+
+CARDS = [decks.TALL_CARD.codes[card] for card in decks.TALL_CARD.cards]
+HOUSE = Secret("oak", 3, bytes(range(64)))
+
+
+def voice(seat: int, byte: int) -> Voice:
+    value = bytes([byte]) * fair.VALUE_BYTES
+    return Voice(seat, "given", fair.seal(value), value)
+
+
+VOICES = [voice(1, 7), Voice(2, "absent"), voice(0, 9)]
+
+
+def made(cards: list[str] = CARDS) -> Order:
+    return fair.make_order(HOUSE, VOICES, 0, "main", cards)
+
+
+def verify(secret: Secret = HOUSE, voices: list[Voice] = VOICES, order: Order | None = None) -> None:
+    fair.verify_opening(secret, HOUSE.commitment, voices, [(CARDS, order or made())])
+
+
+def test_an_order_holds_every_card_once_and_opens() -> None:
+    assert Counter(made().cards) == Counter(CARDS)
+    verify()
+
+
+def test_every_part_changes_the_order() -> None:
+    other_value = fair.make_order(HOUSE, [voice(1, 8), *VOICES[1:]], 0, "main", CARDS)
+    other_cutter = fair.make_order(HOUSE, [VOICES[0], VOICES[2], VOICES[1]], 0, "main", CARDS)
+    other_number = fair.make_order(replace(HOUSE, number=4), VOICES, 0, "main", CARDS)
+    other_index = fair.make_order(HOUSE, VOICES, 1, "main", CARDS)
+    other_pile = fair.make_order(HOUSE, VOICES, 0, "tall", CARDS)
+    orders = [made(), other_value, other_cutter, other_number, other_index, other_pile]
+    assert len({order.cards for order in orders}) == len({order.root for order in orders}) == 6
+
+
+def test_a_changed_secret_is_refused() -> None:
+    with pytest.raises(FairnessError, match="not the one that the house committed to"):
+        verify(secret=replace(HOUSE, secret=bytes(64)))
+
+
+def test_a_changed_value_is_refused() -> None:
+    with pytest.raises(FairnessError, match="seat 1: the value is not the one that was sealed"):
+        verify(voices=[replace(VOICES[0], value=bytes([8]) * 32), *VOICES[1:]])
+
+
+def test_a_value_left_out_changes_the_order_and_is_seen() -> None:
+    with pytest.raises(FairnessError, match="order 0 is not the one that secret and values make"):
+        verify(voices=[Voice(1, "absent"), *VOICES[1:]])
+
+
+def test_a_silent_device_has_the_default_value() -> None:
+    with pytest.raises(FairnessError, match="a device that was withheld has the default value"):
+        Voice(1, "withheld", fair.seal(bytes(32)), bytes([1]) * 32).check()
+    with pytest.raises(FairnessError, match="expected a value of 32 bytes, got 3"):
+        Voice(1, "given", fair.seal(b"abc"), b"abc").check()
+
+
+def test_changed_cards_and_roots_are_refused() -> None:
+    order = made()
+    swapped = (order.cards[1], order.cards[0], *order.cards[2:])
+    assert swapped != order.cards
+    with pytest.raises(FairnessError, match="order 0 is not the one"):
+        verify(order=replace(order, cards=swapped))
+    with pytest.raises(FairnessError, match="another root"):
+        verify(order=replace(order, tree=Tree.over([bytes(32)])))
+
+
+@given(st.integers(1, 100), st.data())
+def test_each_card_proves_itself_and_no_other(count: int, data: st.DataObject) -> None:
+    salts = [bytes([n]) * 32 for n in range(count)]
+    hashes = [leaf(n, f"card {n}", salt) for n, salt in enumerate(salts)]
+    tree = Tree.over(hashes)
+    position = data.draw(st.integers(0, count - 1))
+    path = tree.path(position)
+    assert proves(tree.root, count, position, hashes[position], path)
+    assert not proves(tree.root, count, position, leaf(position, "another", salts[position]), path)
+    assert not proves(tree.root, count + 1, position, hashes[position], path)
+    assert not proves(tree.root, count, position, hashes[position], [*path, bytes(32)])
+    for wrong in {data.draw(st.integers(-1, count)), count, -1} - {position}:
+        assert not proves(tree.root, count, wrong, hashes[position], path)
+
+
+def test_a_proof_is_checked_and_a_false_card_refused() -> None:
+    order = made()
+    proof = order.prove(17)
+    fair.verify_card(order.root, len(CARDS), proof)
+    other = next(card for card in CARDS if card != proof.card)
+    for false in (replace(proof, card=other), replace(proof, position=18), replace(proof, salt=bytes(32))):
+        with pytest.raises(FairnessError, match="was not at position"):
+            fair.verify_card(order.root, len(CARDS), false)
+
+
+def test_a_proof_holds_no_other_leaf_than_its_neighbour() -> None:
+    order = made()
+    others = set(order.tree.levels[0]) - {order.tree.levels[0][16]}
+    assert others & set(order.prove(17).path) == set()
+    assert not set(order.salts) & set(order.prove(17).path)
+
+
+def test_what_is_published_names_no_card() -> None:
+    assert made().published() == {"index": 0, "of": "main", "count": 66, "root": made().root.hex()}
+    assert "secret=" not in repr(HOUSE)
+
+
+def test_voices_as_json_and_back() -> None:
+    assert [Voice.from_json(v.as_json()) for v in VOICES] == VOICES
+    with pytest.raises(FairnessError, match="expected a seat"):
+        Voice.from_json({"seat": 0, "said": "maybe", "sealed": "", "value": ""})
+
+
+def test_each_secret_is_fresh() -> None:
+    assert Secret("oak", 0).secret != Secret("oak", 0).secret
+    assert len(Secret("oak", 0).secret) * 8 == 512
+    assert len(HOUSE.seed(VOICES)) * 8 == 512
+
+
+def test_a_written_out_vector() -> None:
+    """Other programs can check themselves against these bytes."""
+    assert HOUSE.commitment.hex().startswith("39d524aeffbbaa6e")
+    assert fair.seal(bytes(32)).hex().startswith("af15bf589ec83a7e")
+    assert fair.make_order(HOUSE, VOICES, 0, "main", list("abcdefgh")).cards == tuple("fdebgcah")
+
+
+@settings(max_examples=30)
+@given(st.binary(min_size=64, max_size=64), st.integers(0, 30))
+def test_numbers_run_on_when_many_are_rejected(seed: bytes, expected: int) -> None:
+    numbers = fair._numbers(seed, 0, "main", expected)
+    drawn = [next(numbers) for _ in range(500)]
+    whole = fair.stream(seed, 0, "main", 1000)
+    assert drawn == [int.from_bytes(whole[i : i + 2], "big") for i in range(0, 1000, 2)]
+
+
+def chi_square_limits(freedom: int) -> tuple[float, float]:
+    """Five standard deviations each side (Wilson and Hilferty's approximation)."""
+    centre, spread = 1 - 2 / (9 * freedom), math.sqrt(2 / (9 * freedom))
+    return freedom * (centre - 5 * spread) ** 3, freedom * (centre + 5 * spread) ** 3
+
+
+def test_card_by_position_is_uniform() -> None:
+    size, deals = 66, 6_000
+    seen = np.zeros((size, size))
+    labels = [str(n) for n in range(size)]
+    for deal in range(deals):
+        seed = Secret("oak", deal, bytes(64)).seed(VOICES)
+        seen[[int(card) for card in fair.shuffled(seed, 0, "main", labels)], range(size)] += 1
+    expected = deals / size
+    low, high = chi_square_limits((size - 1) ** 2)
+    assert low < float(((seen - expected) ** 2 / expected).sum()) < high
+
+
+def test_pairs_of_neighbours_are_uniform() -> None:
+    size, deals = 10, 6_000
+    seen = np.zeros((size, size))
+    labels = [str(n) for n in range(size)]
+    for deal in range(deals):
+        seed = Secret("elm", deal, bytes(64)).seed(VOICES)
+        order = [int(card) for card in fair.shuffled(seed, 0, "main", labels)]
+        seen[order[0], order[1]] += 1
+    expected = deals / (size * (size - 1))
+    statistic = float(((seen[~np.eye(size, dtype=bool)] - expected) ** 2 / expected).sum())
+    low, high = chi_square_limits(size * (size - 1) - 1)
+    assert low < statistic < high
+
+
+def test_bytes_of_the_stream_are_uniform() -> None:
+    counts = np.bincount(np.frombuffer(fair.stream_sample(1 << 20), np.uint8), minlength=256)
+    low, high = chi_square_limits(255)
+    assert low < float(((counts - 4096) ** 2 / 4096).sum()) < high
