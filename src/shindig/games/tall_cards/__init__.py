@@ -1,0 +1,1 @@
+"""Tall Cards, the fan rules: no limit, side pots, and a suit that grows wild when it is claimed."""
