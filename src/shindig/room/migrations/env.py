@@ -1,0 +1,11 @@
+"""Run by Alembic: migrate over the connection that `store.migrate` hands in."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from shindig.room.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,72 @@
+"""What the database holds. `migrations/` builds it step by step; a test compares the two."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+TEXT_ID = String(32)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", TEXT_ID, primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("login", String(64), unique=True),
+    Column("password", Text),
+    Column("created", Float, nullable=False),
+)
+"""Guests and accounts; an account is a guest with a login (folded to one case) and an Argon2 hash."""
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("person", TEXT_ID, ForeignKey("people.id"), nullable=False),
+    Column("created", Float, nullable=False),
+)
+"""The secret tokens that are people's credentials, hashed."""
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", TEXT_ID, primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("closed", Boolean, nullable=False, index=True),
+    Column("created", Float, nullable=False),
+    Column("owner", TEXT_ID, nullable=False),
+    Column("epoch", Integer, nullable=False),
+)
+"""`owner` is the server that writes the table's log; each new owner has a greater `epoch`."""
+
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", TEXT_ID, ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("data", Text, nullable=False),
+)
+"""The log: seq 1, 2, ... of a table, each a JSON object."""
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("table_id", TEXT_ID, ForeignKey("tables.id"), primary_key=True),
+    Column("key", String(128), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("answer", Text, nullable=False),
+)
+"""Answers already given, by idempotency key; written with the events they answer for."""
+
+seatings = Table(
+    "seatings",
+    metadata,
+    Column("table_id", TEXT_ID, ForeignKey("tables.id"), primary_key=True),
+    Column("person", TEXT_ID, ForeignKey("people.id"), primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("seatings_by_person", "person", "at"),
+)
+"""Who ever sat at which table, for people's histories."""

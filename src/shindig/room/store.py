@@ -1,0 +1,274 @@
+"""The event store: what is acknowledged is on disk.
+
+One writer thread takes everything that waits and commits it together (group commit). An append belongs to the owner
+epoch of its table, which is checked in the same transaction.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, Row, create_engine, event, func, insert, make_url, select, update
+from sqlalchemy.exc import IntegrityError
+
+from .schema import answers, events, seatings, tables
+
+T = TypeVar("T")
+Waiting = tuple["Append", asyncio.Future[None]]
+
+MAX_BATCH = 512
+
+
+class StoreError(Exception):
+    """The store could not do what was asked; nothing was written."""
+
+
+class LostTableError(StoreError):
+    """Another owner has taken the table over: this one must write no more."""
+
+
+@dataclass(frozen=True)
+class Append:
+    """What one step of a table writes, all or nothing: `lines` become events `seq`, `seq` + 1, ..."""
+
+    table: str
+    epoch: int
+    seq: int
+    lines: tuple[str, ...] = ()
+    key: str | None = None
+    """Idempotency key under which `answer` is kept."""
+    answer: str = ""
+    seated: tuple[str, int, float] | None = None
+    """(person, seat, time) for the history of people."""
+    closed: bool = False
+
+
+def engine_for(url: str, write: bool) -> Engine:
+    """An engine; SQLite in WAL mode, on disk at each commit, writers serialized."""
+    parsed = make_url(url)
+    if parsed.drivername == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+    if parsed.get_backend_name() != "sqlite":
+        return create_engine(parsed, pool_pre_ping=True)
+    if parsed.database in (None, "", ":memory:"):
+        raise StoreError("expected a file for the SQLite database, as in sqlite:///room.db")
+    engine = create_engine(parsed, connect_args={"isolation_level": None, "timeout": 30, "check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def configure(connection: Any, _: object) -> None:
+        with closing(connection.cursor()) as cursor:
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+                cursor.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+
+    return engine
+
+
+def migrate(url: str) -> None:
+    """Bring the database to the newest schema."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(resources.files("shindig.room") / "migrations"))
+    engine = engine_for(url, write=True)
+    try:
+        with engine.connect() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+            connection.commit()
+    finally:
+        engine.dispose()
+
+
+class Store:
+    """Tables, their logs and their people in one database."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        migrate(url)
+        self._write_engine = engine_for(url, write=True)
+        self._read_engine = engine_for(url, write=False)
+        self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write_forever, name="shindig-store", daemon=True)
+        self._writer.start()
+
+    async def close(self) -> None:
+        """Commit what waits, then let the database go."""
+        self._waiting.put(None)
+        await asyncio.to_thread(self._writer.join)
+        self._read_engine.dispose()
+        self._write_engine.dispose()
+
+    async def append(self, step: Append) -> None:
+        """On disk when this returns. Raises LostTableError when the table has another owner, StoreError otherwise."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.put((step, done))
+        await done
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Run a few queries in a thread."""
+        return await asyncio.to_thread(self._within, self._read_engine, work)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Run a transaction of its own in a thread; committed when this returns."""
+        return await asyncio.to_thread(self._within, self._write_engine, work)
+
+    @staticmethod
+    def _within(engine: Engine, work: Callable[[Connection], T]) -> T:
+        with engine.begin() as connection:
+            return work(connection)
+
+    async def open_table(self, table: str, game: str, public: bool, owner: str, now: float) -> int:
+        """A new table with an empty log; returns its epoch."""
+        row = {"id": table, "game": game, "public": public, "closed": False, "created": now, "owner": owner, "epoch": 1}
+        await self.write(lambda connection: connection.execute(insert(tables).values(row)))
+        return 1
+
+    async def claim(self, table: str, owner: str) -> int:
+        """Take a table over: the epoch under which this owner may now write. Raises StoreError if there is none."""
+
+        def work(connection: Connection) -> int:
+            mine = update(tables).where(tables.c.id == table).values(owner=owner, epoch=tables.c.epoch + 1)
+            if connection.execute(mine).rowcount == 0:
+                raise StoreError(f"there is no table {table!r}")
+            return int(connection.execute(select(tables.c.epoch).where(tables.c.id == table)).scalar_one())
+
+        return await self.write(work)
+
+    async def claim_open(self, owner: str) -> list[tuple[str, int]]:
+        """Take over every table that is not closed: (table, epoch) of each."""
+
+        def work(connection: Connection) -> list[tuple[str, int]]:
+            still_open = tables.c.closed.is_(False)
+            connection.execute(update(tables).where(still_open).values(owner=owner, epoch=tables.c.epoch + 1))
+            rows = connection.execute(select(tables.c.id, tables.c.epoch).where(still_open))
+            return [(str(table), int(epoch)) for table, epoch in rows]
+
+        return await self.write(work)
+
+    async def log(self, table: str, after: int = 0) -> list[str]:
+        """The events of a table from `after` + 1 on."""
+        query = select(events.c.data).where(events.c.table_id == table, events.c.seq > after).order_by(events.c.seq)
+        return await self.read(lambda connection: [str(data) for data in connection.execute(query).scalars()])
+
+    async def answered(self, table: str, key: str) -> str | None:
+        """The answer already given under an idempotency key."""
+        query = select(answers.c.answer).where(answers.c.table_id == table, answers.c.key == key)
+        return await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
+
+    async def known(self, table: str) -> Row[Any] | None:
+        """The row of a table: id, game, public, closed, created, owner, epoch."""
+        query = select(tables).where(tables.c.id == table)
+        return await self.read(lambda connection: connection.execute(query).one_or_none())
+
+    async def history(self, person: str, limit: int = 100) -> list[tuple[str, str, int, float]]:
+        """(table, game, seat, time) of where a person sat, the latest first."""
+        query = (
+            select(seatings.c.table_id, tables.c.game, seatings.c.seat, seatings.c.at)
+            .join(tables, tables.c.id == seatings.c.table_id)
+            .where(seatings.c.person == person)
+            .order_by(seatings.c.at.desc())
+            .limit(limit)
+        )
+        return await self.read(lambda connection: [tuple(row) for row in connection.execute(query)])
+
+    async def length(self, table: str) -> int:
+        """The sequence number of the last event."""
+        query = select(func.max(events.c.seq)).where(events.c.table_id == table)
+        return await self.read(lambda connection: int(connection.execute(query).scalar() or 0))
+
+    def _write_forever(self) -> None:
+        open_for_work = True
+        while open_for_work:
+            batch = [self._waiting.get()]
+            while len(batch) < MAX_BATCH and not self._waiting.empty():
+                batch.append(self._waiting.get())
+            open_for_work = None not in batch
+            entries = [entry for entry in batch if entry is not None]
+            if entries:
+                errors = self._write([step for step, _ in entries])
+                results = [(done, error) for (_, done), error in zip(entries, errors, strict=True)]
+                with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                    entries[0][1].get_loop().call_soon_threadsafe(_settle, results)
+
+    def _write(self, steps: Sequence[Append]) -> list[StoreError | None]:
+        """Commit steps together, and where that fails each alone, so that one cannot spoil another. Never raises."""
+        try:
+            lost = self.commit(steps)
+        except Exception as error:
+            if len(steps) > 1:
+                return [self._write([step])[0] for step in steps]
+            if isinstance(error, IntegrityError):
+                return [LostTableError(f"another owner wrote to table {steps[0].table}")]
+            return [StoreError(f"the database could not store this: {error}")]
+        return [
+            LostTableError(f"table {step.table} has another owner") if step.table in lost else None for step in steps
+        ]
+
+    def commit(self, steps: Sequence[Append]) -> set[str]:
+        """One transaction for all steps whose epoch holds; returns the tables whose epoch does not."""
+        with self._write_engine.begin() as connection:
+            lost = self._lost(connection, steps)
+            held = [step for step in steps if step.table not in lost]
+            for statement, rows in _rows(held):
+                if rows:
+                    connection.execute(statement, rows)
+            for step in held:
+                _rare(connection, step)
+        return lost
+
+    @staticmethod
+    def _lost(connection: Connection, steps: Sequence[Append]) -> set[str]:
+        """Lock the rows of the tables (in one order, against deadlock) and compare epochs."""
+        wanted = {step.table for step in steps}
+        query = select(tables.c.id, tables.c.epoch).where(tables.c.id.in_(sorted(wanted))).order_by(tables.c.id)
+        epochs: dict[str, int] = dict(connection.execute(query.with_for_update()).tuples().all())
+        return {step.table for step in steps if epochs.get(step.table) != step.epoch}
+
+
+def _settle(results: Sequence[tuple[asyncio.Future[None], StoreError | None]]) -> None:
+    """Answer those who still wait."""
+    for done, error in results:
+        if done.done():
+            continue
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
+
+
+def _rows(steps: Sequence[Append]) -> list[tuple[Any, list[dict[str, object]]]]:
+    lines = [
+        {"table_id": step.table, "seq": step.seq + offset, "data": line}
+        for step in steps
+        for offset, line in enumerate(step.lines)
+    ]
+    given = [
+        {"table_id": step.table, "key": step.key, "seq": step.seq, "answer": step.answer}
+        for step in steps
+        if step.key is not None
+    ]
+    return [(insert(events), lines), (insert(answers), given)]
+
+
+def _rare(connection: Connection, step: Append) -> None:
+    """What few steps write: somebody's seat, the table's end."""
+    if step.seated:
+        person, seat, at = step.seated
+        mine = (seatings.c.table_id == step.table) & (seatings.c.person == person)
+        if connection.execute(update(seatings).where(mine).values(seat=seat, at=at)).rowcount == 0:
+            row = {"table_id": step.table, "person": person, "seat": seat, "at": at}
+            connection.execute(insert(seatings).values(row))
+    if step.closed:
+        connection.execute(update(tables).where(tables.c.id == step.table).values(closed=True))

@@ -1,0 +1,240 @@
+"""The event store: on disk before it is answered, once, by the owner of the epoch; on SQLite and PostgreSQL alike."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from databases import database
+from sqlalchemy import Connection
+
+from shindig.room.people import People, PeopleError
+from shindig.room.schema import metadata
+from shindig.room.store import Append, LostTableError, Store, StoreError, engine_for
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    with database(request.param, tmp_path) as found:
+        yield found
+
+
+def run(url: str, work: Callable[[Store], Awaitable[None]]) -> None:
+    """Open a store, work, close it."""
+
+    async def whole() -> None:
+        store = Store(url)
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(whole())
+
+
+def step(seq: int, *lines: str, table: str = "oak", epoch: int = 1, key: str | None = None, answer: str = "") -> Append:
+    return Append(table, epoch, seq, lines, key, answer)
+
+
+def test_a_log_is_read_back_in_another_store(url: str) -> None:
+    async def write(store: Store) -> None:
+        await store.open_table("oak", "tall-card", True, "me", 1.0)
+        await store.append(step(1, "a", "b"))
+        await store.append(step(3, "c", key="ann:1", answer="done"))
+
+    async def read(store: Store) -> None:
+        assert await store.log("oak") == ["a", "b", "c"]
+        assert await store.log("oak", after=2) == ["c"]
+        assert await store.length("oak") == 3
+        assert await store.answered("oak", "ann:1") == "done"
+        assert await store.answered("oak", "ann:2") is None
+
+    run(url, write)
+    run(url, read)
+
+
+def test_a_sequence_number_is_written_once(url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.open_table("oak", "tall-card", True, "me", 1.0)
+        await store.append(step(1, "first"))
+        with pytest.raises(LostTableError, match="another owner wrote"):
+            await store.append(step(1, "second"))
+        assert await store.log("oak") == ["first"]
+
+    run(url, work)
+
+
+def test_only_the_latest_owner_writes(url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.open_table("oak", "tall-card", True, "me", 1.0)
+        assert await store.claim("oak", "you") == 2
+        with pytest.raises(LostTableError, match="has another owner"):
+            await store.append(step(1, "mine"))
+        await store.append(step(1, "yours", epoch=2))
+        assert await store.log("oak") == ["yours"]
+        with pytest.raises(StoreError, match="there is no table 'elm'"):
+            await store.claim("elm", "you")
+
+    run(url, work)
+
+
+def test_one_bad_step_spoils_no_other_of_its_batch(url: str) -> None:
+    async def work(store: Store) -> None:
+        for table in ("oak", "elm", "ash"):
+            await store.open_table(table, "tall-card", True, "me", 1.0)
+        await store.append(step(1, "x"))
+        steps = [step(1, "twice"), step(1, "elm", table="elm"), step(1, "old", table="ash", epoch=7), step(2, "y")]
+        results = await asyncio.gather(*map(store.append, steps), return_exceptions=True)
+        assert [type(result) for result in results] == [LostTableError, type(None), LostTableError, type(None)]
+        assert [await store.log(table) for table in ("oak", "elm", "ash")] == [["x", "y"], ["elm"], []]
+
+    run(url, work)
+
+
+def test_a_step_is_all_or_nothing(url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.open_table("oak", "tall-card", True, "me", 1.0)
+        await store.append(step(1, "a", key="ann:1", answer="one"))
+        with pytest.raises(LostTableError):
+            await store.append(step(2, "b", "c", key="ann:1", answer="two"))
+        assert await store.log("oak") == ["a"]
+        assert await store.answered("oak", "ann:1") == "one"
+
+    run(url, work)
+
+
+def test_many_writers_lose_nothing(url: str) -> None:
+    names = [f"t{n}" for n in range(20)]
+
+    async def work(store: Store) -> None:
+        for name in names:
+            await store.open_table(name, "tall-card", True, "me", 1.0)
+
+        async def play(name: str) -> None:
+            for seq in range(1, 26):
+                await store.append(step(seq, f"{name} {seq}", table=name))
+
+        await asyncio.gather(*map(play, names))
+        for name in names:
+            assert await store.log(name) == [f"{name} {seq}" for seq in range(1, 26)]
+
+    run(url, work)
+
+
+def test_two_owners_at_once_write_one_log(url: str) -> None:
+    """Whoever claims last wins; what the other had acknowledged before stays."""
+
+    async def work(store: Store) -> None:
+        other = Store(url)
+        await store.open_table("oak", "tall-card", True, "me", 1.0)
+        acknowledged: list[str] = []
+
+        async def play(mine: Store, name: str) -> None:
+            epoch = await mine.claim("oak", name)
+            seq = await mine.length("oak")
+            for turn in range(1, 30):
+                await mine.append(step(seq + turn, f"{name} {turn}", epoch=epoch))
+                acknowledged.append(f"{name} {turn}")
+
+        results = await asyncio.gather(play(store, "me"), play(other, "you"), return_exceptions=True)
+        assert sum(isinstance(result, LostTableError) for result in results) == 1
+        assert await store.log("oak") == acknowledged
+        await other.close()
+
+    run(url, work)
+
+
+def test_open_tables_are_claimed_together_and_closed_ones_left(url: str) -> None:
+    async def work(store: Store) -> None:
+        for table in ("oak", "elm"):
+            await store.open_table(table, "tall-card", True, "me", 1.0)
+        await store.append(Append("elm", 1, 1, ("end",), closed=True))
+        assert await store.claim_open("you") == [("oak", 2)]
+        row = await store.known("elm")
+        assert row is not None
+        assert (row.closed, row.owner, row.epoch) == (True, "me", 1)
+        assert await store.known("ash") is None
+
+    run(url, work)
+
+
+def test_the_schema_is_what_the_migrations_build(url: str) -> None:
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    async def work(store: Store) -> None:
+        assert await store.read(differences) == []
+
+    run(url, work)
+
+
+def test_commits_reach_the_disk_and_sqlite_wants_a_file(tmp_path: Path) -> None:
+    engine = engine_for(f"sqlite:///{tmp_path}/room.db", write=True)
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+    engine.dispose()
+    with pytest.raises(StoreError, match="expected a file"):
+        engine_for("sqlite://", write=True)
+
+
+def test_a_guest_is_known_by_token_and_not_by_name(url: str) -> None:
+    async def work(store: Store) -> None:
+        ann, token = await People(store).guest("  Ann   Lee ")
+        assert ann.name == "Ann Lee"
+        assert ann.login is None
+        other, _ = await People(store).guest("Ann Lee")
+        assert other.id != ann.id
+        for people in (People(store), People(store)):
+            assert await people.who(token) == ann
+            assert await people.who("Ann Lee") is None
+
+    run(url, work)
+
+
+def test_a_guest_becomes_an_account_and_keeps_the_history(url: str) -> None:
+    async def work(store: Store) -> None:
+        people = People(store)
+        ann, token = await people.guest("Ann")
+        await store.open_table("oak", "talon", True, "me", 1.0)
+        await store.append(Append("oak", 1, 1, ("sit",), seated=(ann.id, 2, 5.0)))
+        await store.append(Append("oak", 1, 2, ("sit",), seated=(ann.id, 3, 6.0)))
+        account = await people.register(ann, "Ann", "correct horse")
+        assert await people.who(token) == account
+        again, second = await People(store).login("ann", "correct horse")
+        assert again == account
+        assert second != token
+        assert await store.history(again.id) == [("oak", "talon", 3, 6.0)]
+        assert (await people.rename(account, "Annie")).name == "Annie"
+        await people.logout(second)
+        assert await People(store).who(second) is None
+
+    run(url, work)
+
+
+def test_wrong_passwords_and_taken_logins_are_refused(url: str) -> None:
+    async def work(store: Store) -> None:
+        people = People(store)
+        ann, _ = await people.guest("Ann")
+        bob, _ = await people.guest("Bob")
+        account = await people.register(ann, "ann", "correct horse")
+        for login, password in (("ann", "wrong horse"), ("bob", "correct horse")):
+            with pytest.raises(PeopleError, match="do not belong together"):
+                await people.login(login, password)
+        with pytest.raises(PeopleError, match="is taken"):
+            await people.register(bob, "ANN", "another horse")
+        with pytest.raises(PeopleError, match="expected a password of 8 to 128"):
+            await people.register(bob, "bob", "short")
+        with pytest.raises(PeopleError, match="expected a login of 3 to 32"):
+            await people.register(bob, "b b", "long enough")
+        with pytest.raises(PeopleError, match="has an account already"):
+            await people.register(account, "ann2", "long enough")
+        for name in ("", "x" * 25, "a\x00b"):
+            with pytest.raises(PeopleError, match="expected a name of 1 to 24"):
+                await people.guest(name)
+
+    run(url, work)
