@@ -1,0 +1,149 @@
+"""A game's kernels as entry points over arrays of records: the same few functions for every game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .kernels import bind, compiled, kernel
+from .record import CHANCE, OVER
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def _unbound(*_: Any) -> Any:
+    raise AssertionError("a template must be bound to a game")
+
+
+legal = apply = wanted = order = start = _unbound
+
+
+@kernel
+def legal_at(matches: Any, i: int, ranges: Any) -> int:
+    return legal(matches[i], ranges)
+
+
+@kernel
+def apply_at(matches: Any, i: int, action: int) -> None:
+    apply(matches[i], action)
+
+
+@kernel
+def wanted_at(matches: Any, i: int, items: Any) -> int:
+    return wanted(matches[i], items)
+
+
+@kernel
+def order_at(matches: Any, i: int, items: Any) -> None:
+    order(matches[i], items)
+
+
+@kernel
+def count_actions(ranges: Any, count: int) -> int:
+    """How many actions the first `count` ranges hold."""
+    total = 0
+    for r in range(count):
+        total += ranges[r, 1] - ranges[r, 0] + 1
+    return total
+
+
+@kernel
+def nth_action(ranges: Any, n: int) -> int:
+    """The n-th action of ascending ranges, from 0."""
+    r = 0
+    while n > ranges[r, 1] - ranges[r, 0]:
+        n -= ranges[r, 1] - ranges[r, 0] + 1
+        r += 1
+    return int(ranges[r, 0]) + n
+
+
+@kernel
+def shuffle(items: Any, count: int, rng: Any) -> None:
+    """Put the first `count` items in uniformly random order, in place."""
+    for i in range(count - 1, 0, -1):
+        j = int(rng.random() * (i + 1))
+        items[i], items[j] = items[j], items[i]
+
+
+@kernel
+def step_at(matches: Any, i: int, rng: Any, ranges: Any, items: Any) -> int:
+    """One random step: an order where chance must give one (returns -1), else a uniform legal action (returned)."""
+    m = matches[i]
+    if m.actor == CHANCE:
+        count = wanted(m, items)
+        shuffle(items, count, rng)
+        order(m, items[:count])
+        return -1
+    count = legal(m, ranges)
+    action = nth_action(ranges, int(rng.random() * count_actions(ranges, count)))
+    apply(m, action)
+    return action
+
+
+@kernel
+def playout_at(matches: Any, i: int, rng: Any, ranges: Any, items: Any, limit: int) -> int:
+    """Random play until the match is over, or `limit` actions: the number of actions played."""
+    moves = 0
+    while matches[i].actor != OVER and moves < limit:
+        if step(matches, i, rng, ranges, items) >= 0:
+            moves += 1
+    return moves
+
+
+@kernel
+def random_matches(matches: Any, fresh: Any, count: int, rng: Any, ranges: Any, items: Any, limit: int) -> int:
+    """Play `count` random matches in place of record 0, each from a copy of `fresh`: all actions played."""
+    moves = 0
+    for _ in range(count):
+        matches[0] = fresh[0]
+        moves += playout(matches, 0, rng, ranges, items, limit)
+    return moves
+
+
+step = playout = _unbound
+
+
+class Engine:
+    """`legal(ms, i, ranges)`, `apply(ms, i, action)`, `wanted(ms, i, items)`, `order(ms, i, items)` and random play."""
+
+    def __init__(self, game: Game, compiled: bool) -> None:
+        self.game = game
+        self.compiled = compiled
+        rules = {"legal": game.legal, "apply": game.apply, "wanted": game.wanted, "order": game.order}
+        self.legal = self._entry(legal_at, rules)
+        self.apply = self._entry(apply_at, rules)
+        self.wanted = self._entry(wanted_at, rules)
+        self.order = self._entry(order_at, rules)
+        step = bind(step_at, game.id, **rules)
+        playout = bind(playout_at, game.id, step=step)
+        self.step = self._form(step)
+        self.playout = self._form(playout)
+        self.random_matches = self._form(bind(random_matches, game.id, playout=playout))
+
+    def _entry(self, template: Any, rules: dict[str, Any]) -> Any:
+        return self._form(bind(template, self.game.id, **rules))
+
+    def _form(self, function: Any) -> Any:
+        return compiled(function) if self.compiled else function
+
+    def warm(self) -> None:
+        """Compile the four entry points, by walking a few random steps of a scratch match."""
+        match = self.game.new(self.game.seats[0])
+        ranges, items = self.scratch()
+        rng = np.random.default_rng(0)
+        seen = 0
+        while seen != 3 and match["actor"][0] != OVER:
+            if match["actor"][0] == CHANCE:
+                count = self.wanted(match, 0, items)
+                self.order(match, 0, rng.permutation(items[:count]))
+                seen |= 1
+            else:
+                count = self.legal(match, 0, ranges)
+                self.apply(match, 0, nth_action(ranges, int(rng.integers(count_actions(ranges, count)))))
+                seen |= 2
+
+    def scratch(self) -> tuple[Any, Any]:
+        """Arrays for `ranges` (int32[max_ranges, 2]) and `items` (int16[max_order])."""
+        return np.empty((self.game.max_ranges, 2), np.int32), np.empty(self.game.max_order, np.int16)

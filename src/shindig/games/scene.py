@@ -1,0 +1,121 @@
+"""A picture of the table as data: what a view shows and what its seat may do now.
+
+A game computes it from a view alone; the pages, the terminal and the notebook draw it, all in the same way.
+In every text `{2}` stands for the name of seat 2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card on the table: face down where `code` is None. `marks` are words for its style and its reader."""
+
+    deck: str
+    code: str | None = None
+    name: str = "face-down card"
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Pile:
+    """Cards that lie together. `shape`: row (side by side), fan (overlapping), stack (only the top shows)."""
+
+    name: str
+    cards: tuple[Card, ...] = ()
+    count: int | None = None
+    """The number to show, where it is not the number of cards drawn."""
+    shape: str = "row"
+    note: str = ""
+    seat: int | None = None
+    """Whose card or pile it is, where it lies in the middle but belongs to a seat (a trick's card)."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player at the table."""
+
+    seat: int
+    chips: int | None = None
+    bet: int = 0
+    """What lies before the seat in this step."""
+    badges: tuple[str, ...] = ()
+    """Short words: `dealer`, `claims Plum`, `all-in`, `folded`, `taker`."""
+    said: str = ""
+    """What the seat last did."""
+    piles: tuple[Pile, ...] = ()
+    """The hand first, then what lies before the seat."""
+    state: str = "in"
+    """in, folded, out."""
+
+
+@dataclass(frozen=True)
+class Press:
+    """A button that plays an action."""
+
+    action: int
+    label: str
+    help: str = ""
+    weight: int = 1
+    """2 the usual choice, 1 another, 0 a grave one (fold)."""
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A control for an amount from `low` to `high`: playing it is action `first + amount - low`."""
+
+    label: str
+    first: int
+    low: int
+    high: int
+    presets: tuple[tuple[str, int], ...] = ()
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class Pick:
+    """Cards of one's own hand (the first pile) to touch: each choice is (positions, action, label)."""
+
+    label: str
+    choices: tuple[tuple[tuple[int, ...], int, str], ...]
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What the viewer is asked, when it is the viewer's turn."""
+
+    question: str
+    controls: tuple[Press | Amount | Pick, ...]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A table of text beside the cloth: the pots, the rank chart, the score sheet. `marked` rows stand out."""
+
+    name: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    marked: tuple[int, ...] = ()
+    open: bool = False
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The whole table. Seats in order of their numbers; `clockwise` False seats them widdershins."""
+
+    title: str
+    seats: tuple[Seat, ...]
+    centre: tuple[Pile, ...] = ()
+    pots: tuple[tuple[str, int], ...] = ()
+    prompt: Prompt | None = None
+    panels: tuple[Panel, ...] = ()
+    result: str = ""
+    """What the hand or match came to, while that is what there is to see."""
+    clockwise: bool = True
+    look: str = ""
+    """The name of the table's look, for the style sheet."""
+    to_act: int | None = None
+    """The seat whose turn it is."""

@@ -1,0 +1,170 @@
+"""Rounds begin and end here: lots, shuffles, antes, the deal. TC-4 to TC-11, TC-18 to TC-20."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..betting import IN, NOBODY, OUT, count_pots, next_in, pay
+from ..kernels import kernel
+from ..record import CHANCE, OVER, UNKNOWN
+from .record import (
+    ALL_DEALT,
+    CLAIM,
+    DECK,
+    HAND,
+    MAIN,
+    ONE_LEFT,
+    ROUND_OVER,
+    SEATS,
+    SETUP,
+    TALL,
+    TALLS,
+)
+
+# The 66 cards of the main deck by id: two of each of 27, four of each Dragon (TC-1).
+COPIES = (2,) * 27 + (4,) * 3
+
+
+@kernel
+def start(m: Any) -> None:
+    """Begin a match: options and seats are set, all else is zero."""
+    m.phase = SETUP
+    m.chips[: m.seats] = m.stack
+    m.status[: m.seats] = IN
+    m.talls_gone = TALLS
+    clear_round(m)
+    m.dealer = m.first_dealer if m.first_dealer < m.seats else NOBODY
+    ask(m, SEATS if m.dealer == NOBODY else TALL)
+
+
+@kernel
+def ask(m: Any, order: int) -> None:
+    """Ask chance for an order."""
+    m.actor = CHANCE
+    m.asks = order
+
+
+@kernel
+def wanted(m: Any, items: Any) -> int:
+    """What is to be put in order: the seats, the six Tall Cards, or the 66 cards."""
+    if m.asks == MAIN:
+        return write_deck(items)
+    count = m.seats if m.asks == SEATS else TALLS
+    for i in range(count):
+        items[i] = i
+    return int(count)
+
+
+@kernel
+def write_deck(items: Any) -> int:
+    count = 0
+    for card in range(len(COPIES)):
+        for _ in range(COPIES[card]):
+            items[count] = card
+            count += 1
+    return count
+
+
+@kernel
+def order(m: Any, items: Any) -> None:
+    """Take an order: the first seat of a lot deals (TC-6); a deck lies with its first item on top."""
+    if m.asks == SEATS:
+        m.dealer = items[0]
+        ask(m, TALL)
+    elif m.asks == TALL:
+        m.tall_deck[:] = items
+        m.talls_gone = 0
+        m.tall_past[:] = UNKNOWN
+        ask(m, MAIN)
+    else:
+        m.deck[:] = items
+        begin_round(m)
+
+
+@kernel
+def clear_round(m: Any) -> None:
+    """Take everything of the last round off the table."""
+    m.tall = UNKNOWN
+    m.claimer = NOBODY
+    m.forced = 0
+    m.hand[:] = UNKNOWN
+    m.sealed[:] = UNKNOWN
+    m.answered[:] = 0
+    m.drew[:] = UNKNOWN
+    m.shown[:] = UNKNOWN
+    m.rank_cards[:] = 0
+    m.rank_number[:] = 0
+    m.strength[:] = -1
+    m.won[:] = 0
+    m.raiser = NOBODY
+
+
+@kernel
+def begin_round(m: Any) -> None:
+    """Antes (TC-10), five cards each and the Tall Card (TC-11)."""
+    clear_round(m)
+    m.rounds += 1
+    m.deals[m.dealer] += 1
+    for seat in range(m.seats):
+        m.status[seat] = IN if m.chips[seat] > 0 else OUT
+        pay(m, seat, m.ante)
+    m.step_paid[:] = 0
+    count_pots(m)
+    deal_hands(m)
+    m.tall = m.tall_deck[m.talls_gone]
+    m.tall_past[m.talls_gone] = m.tall
+    m.talls_gone += 1
+    m.phase = CLAIM
+    m.actor = next_in(m, m.dealer)
+
+
+@kernel
+def deal_hands(m: Any) -> None:
+    """Five cards to each player in, one at a time from the Dealer's left."""
+    m.dealt = 0
+    for i in range(HAND):
+        for step in range(1, m.seats + 1):
+            seat = (m.dealer + step) % m.seats
+            if m.status[seat] == IN:
+                m.hand[seat, i] = take_card(m)
+    for seat in range(m.seats):
+        m.hand[seat].sort()
+
+
+@kernel
+def take_card(m: Any) -> int:
+    """The top card of the deck, which holds enough for every case (TC-3)."""
+    card = m.deck[m.dealt]
+    m.dealt += 1
+    return int(card)
+
+
+@kernel
+def end_round(m: Any) -> None:
+    """Look whether the match is over (TC-20); if not, the deal moves on (TC-19)."""
+    m.phase = ROUND_OVER
+    able, all_dealt = 0, True
+    for seat in range(m.seats):
+        if m.chips[seat] > 0:
+            able += 1
+            all_dealt = all_dealt and m.deals[seat] >= m.deals_each
+    if able < 2 or all_dealt:
+        m.reason = ONE_LEFT if able < 2 else ALL_DEALT
+        m.removed += m.carried
+        m.carried = 0
+        m.actor = OVER
+        return
+    m.dealer = next_dealer(m)
+    ask(m, TALL if m.talls_gone == TALLS else MAIN)
+
+
+@kernel
+def next_dealer(m: Any) -> int:
+    """The next seat clockwise that still has credits."""
+    seat = (m.dealer + 1) % m.seats
+    while m.chips[seat] == 0:
+        seat = (seat + 1) % m.seats
+    return int(seat)
+
+
+assert sum(COPIES) == DECK

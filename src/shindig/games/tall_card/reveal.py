@@ -1,0 +1,70 @@
+"""The reveal: hands shown, Ranks declared by the referee or by the players, pots paid. TC-17, TC-18."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..betting import IN, NOBODY, next_in, settle
+from ..kernels import kernel
+from .deal import end_round
+from .ranks import best_cards, declared, number_of, strength
+from .record import AUTO, DECLARE, DECLARED, HAND, RANKS
+
+
+@kernel
+def begin_reveal(m: Any) -> None:
+    """Let the referee declare, or ask every player in, from the Dealer's left, for a sealed declaration."""
+    if m.declare == AUTO:
+        reveal(m)
+    else:
+        m.phase = DECLARE
+        m.actor = next_in(m, m.dealer)
+
+
+@kernel
+def legal_declarations(m: Any, ranges: Any) -> int:
+    """Every Rank that some of the hand's cards make."""
+    hand, claimed = m.hand[m.actor], m.claimer == m.actor
+    count = 0
+    for mask in range(1, 1 << HAND):
+        for number in range(1, RANKS):
+            if declared(hand, mask, number, m.tall, claimed) >= 0:
+                ranges[count, :] = DECLARED + mask * RANKS + number
+                count += 1
+    return count
+
+
+@kernel
+def apply_declaration(m: Any, action: int) -> None:
+    """Seal a declaration; when all are in, show them together."""
+    m.sealed[m.actor] = action - DECLARED
+    m.answered[m.actor] = 1
+    m.actor = next_in(m, m.actor)
+    if m.answered[m.actor]:
+        reveal(m)
+
+
+@kernel
+def reveal(m: Any) -> None:
+    """Show every hand still in with its Rank, pay the pots, and end the round."""
+    for seat in range(m.seats):
+        if m.status[seat] == IN:
+            show(m, seat)
+    settle(m, m.strength)
+    m.actor = NOBODY
+    end_round(m)
+
+
+@kernel
+def show(m: Any, seat: int) -> None:
+    """Turn a hand face up with its declared Rank, or its best one."""
+    hand, claimed = m.hand[seat], m.claimer == seat
+    m.shown[seat, :] = hand
+    if m.sealed[seat] >= 0:
+        mask, number = m.sealed[seat] // RANKS, m.sealed[seat] % RANKS
+        m.strength[seat] = declared(hand, mask, number, m.tall, claimed)
+    else:
+        m.strength[seat] = strength(hand, m.tall, claimed)
+        mask, number = best_cards(hand, m.tall, claimed), number_of(m.strength[seat])
+    m.rank_cards[seat] = mask
+    m.rank_number[seat] = number

@@ -1,0 +1,238 @@
+"""The table as one viewer sees it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ...cards.decks import TALL_CARD, TALL_CARD_TALL
+from ..betting import CALL, CHECK, FOLD, FOLDED, OUT
+from ..record import OVER, Record
+from ..scene import Amount, Card, Panel, Pick, Pile, Press, Prompt, Scene, Seat
+from .outcome import outcome
+from .ranks import RANK_NAMES, rank_of
+from .record import (
+    BETS,
+    CLAIM,
+    DECLARE,
+    DECLARED,
+    DECLINE,
+    DISCARD,
+    DRAW,
+    FIRST_BETS,
+    HAND,
+    RAISES,
+    RANKS,
+    ROUND_OVER,
+    SECOND_BETS,
+    SETUP,
+    TAKE,
+)
+from .words import cards_at
+
+STEPS = {
+    SETUP: "Drawing lots",
+    CLAIM: "Tall step",
+    FIRST_BETS: "First bets",
+    DRAW: "Draw",
+    SECOND_BETS: "Second bets",
+    DECLARE: "Reveal",
+    ROUND_OVER: "Round over",
+}
+STATES = {OUT: "out", FOLDED: "folded"}
+
+
+def scene(view: Record, ranges: list[tuple[int, int]]) -> Scene:
+    """The whole table from a view, with its viewer's legal actions where it is the viewer's turn."""
+    return Scene(
+        title=f"Round {view.rounds}: {STEPS[int(view.phase)]}" if view.rounds else "Tall Card",
+        seats=tuple(seat_of(view, seat) for seat in range(view.seats)),
+        centre=tuple(centre(view)),
+        pots=pots(view),
+        prompt=prompt(view, ranges) if ranges else None,
+        panels=(rank_chart(view),),
+        result=result(view),
+        look="tall-card",
+        to_act=int(view.actor) if view.actor >= 0 else None,
+    )
+
+
+def card(view: Record, kind: int, marks: tuple[str, ...] = ()) -> Card:
+    """A card face up with its name, or face down."""
+    if kind < 0:
+        return Card("tall-card")
+    suit = kind // 9 if kind < 27 else kind - 24
+    tall = ("tall",) if suit == view.tall else ()
+    return Card("tall-card", TALL_CARD.codes[kind], TALL_CARD.names[kind], marks + tall)
+
+
+def seat_of(view: Record, seat: int) -> Seat:
+    return Seat(
+        seat=seat,
+        chips=int(view.chips[seat]),
+        bet=int(view.step_paid[seat]),
+        badges=tuple(badges(view, seat)),
+        said=said(view, seat),
+        piles=(hand_of(view, seat),),
+        state=STATES.get(int(view.status[seat]), "in"),
+    )
+
+
+def badges(view: Record, seat: int) -> list[str]:
+    words = ["dealer"] if view.dealer == seat else []
+    if view.claimer == seat:
+        words.append(f"claims {TALL_CARD_TALL.names[view.tall]}")
+    if view.status[seat] == 1 and view.chips[seat] == 0 and view.paid[seat] > 0:
+        words.append("all-in")
+    return words
+
+
+def said(view: Record, seat: int) -> str:
+    """What a seat's cards came to, or how many it drew."""
+    if view.won[seat] > 0:
+        return f"wins {view.won[seat]}"
+    if view.rank_number[seat] > 0:
+        return RANK_NAMES[view.rank_number[seat]]
+    if view.drew[seat] >= 0:
+        return f"drew {view.drew[seat]}" if view.drew[seat] else "stood pat"
+    return ""
+
+
+def hand_of(view: Record, seat: int) -> Pile:
+    """A hand: one's own, or shown, or backs; what makes the declared Rank is marked."""
+    if view.shown[seat, 0] >= 0:
+        marks = [("counts",) if view.rank_cards[seat] >> i & 1 else () for i in range(HAND)]
+        return Pile("hand", tuple(card(view, int(view.shown[seat, i]), marks[i]) for i in range(HAND)))
+    holds = view.rounds > 0 and view.status[seat] == 1 and view.phase != ROUND_OVER
+    own = view.viewer == seat and view.hand[seat, 0] >= 0
+    if not holds and not own:
+        return Pile("hand")
+    return Pile("hand", tuple(card(view, int(kind)) for kind in view.hand[seat]))
+
+
+def centre(view: Record) -> list[Pile]:
+    """The Tall Card with who claimed it, the Tall Cards gone by, the deck."""
+    if view.tall < 0:
+        return []
+    tall = Card("tall-card-tall", TALL_CARD_TALL.codes[view.tall], f"Tall Card {TALL_CARD_TALL.names[view.tall]}", ("tall",))
+    past = tuple(
+        Card("tall-card-tall", TALL_CARD_TALL.codes[kind], TALL_CARD_TALL.names[kind])
+        for kind in view.tall_past[: max(view.talls_gone - 1, 0)]
+        if kind >= 0
+    )
+    note = f"claimed by {{{view.claimer}}}" if view.claimer >= 0 else "not claimed yet"
+    deck = Pile("deck", (card(view, -1),), 66 - int(view.dealt), "stack")
+    return [Pile("Tall Card", (tall,), note=note, shape="stack"), deck, Pile("gone by", past, shape="fan")]
+
+
+def pots(view: Record) -> tuple[tuple[str, int], ...]:
+    """What lies in each pot; bets of the step under way are still before the seats."""
+    total = int(view.paid.sum() - view.step_paid.sum() + view.carried)
+    if view.phase == ROUND_OVER or view.pots < 2:
+        return (("Pot", total),) if total else ()
+    names = ["Main pot", *(f"Side pot {n}" for n in range(1, int(view.pots)))]
+    return tuple((names[p], int(view.pot[p])) for p in range(view.pots))
+
+
+def prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
+    """What the viewer is asked now."""
+    if view.phase == CLAIM:
+        return claim_prompt(view, ranges)
+    if view.phase == DRAW:
+        return draw_prompt(view, ranges)
+    if view.phase == DECLARE:
+        return declare_prompt(view, ranges)
+    return bet_prompt(view, ranges)
+
+
+def claim_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
+    claim = Press(TAKE, "Claim", "You may then redraw only one card.", 2)
+    decline = Press(DECLINE, "Decline", "The next player is asked.")
+    free = ranges[-1][1] == DECLINE
+    name = TALL_CARD_TALL.names[view.tall]
+    question = f"Claim the Tall Card, {name}?" if free else f"All declined: the Dealer must claim {name}."
+    return Prompt(question, (claim, decline) if free else (claim,))
+
+
+def bet_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
+    owed = int(view.bet - view.step_paid[view.actor])
+    paying = min(owed, int(view.chips[view.actor]))
+    presses = {
+        CHECK: Press(CHECK, "Check", "Stay in without betting.", 2),
+        CALL: Press(CALL, f"Call {paying}" + (" (all-in)" if paying == view.chips[view.actor] else ""), weight=2),
+        FOLD: Press(FOLD, "Fold", "Give up the round and what you have paid.", 0),
+    }
+    controls: list[Press | Amount | Pick] = [presses[first] for first, _ in ranges if first in presses]
+    controls += [amount(view, first, last) for first, last in ranges if first not in presses]
+    question = f"{owed} to call. Call, raise or fold?" if owed else "Check or bet?"
+    return Prompt(question, tuple(controls))
+
+
+def amount(view: Record, first: int, last: int) -> Amount:
+    family = BETS if first in BETS else RAISES
+    low, high = family.amount(first), family.amount(last)
+    half = max(low, min(high, int(view.paid.sum() + view.carried) // 2))
+    presets = dict.fromkeys((low, half, high))
+    labels = {low: "least", half: "half pot", high: "all-in" if high == view.chips[view.actor] - owed(view) else "most"}
+    return Amount(family.name.capitalize(), first, low, high, tuple((labels[value], value) for value in presets))
+
+
+def owed(view: Record) -> int:
+    return int(view.bet - view.step_paid[view.actor])
+
+
+def draw_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
+    masks = [action - DISCARD for first, last in ranges for action in range(first, last + 1)]
+    choices = tuple((spots(mask), DISCARD + mask, label(mask)) for mask in masks)
+    one = view.claimer == view.actor
+    question = "You claimed: touch at most one card to discard." if one else "Touch the cards to discard."
+    return Prompt(question, (Pick("Discard", choices),))
+
+
+def spots(mask: int) -> tuple[int, ...]:
+    """The positions of a mask."""
+    return tuple(i for i in range(HAND) if mask >> i & 1)
+
+
+def label(mask: int) -> str:
+    count = len(spots(mask))
+    return f"Draw {count}" if count else "Keep all"
+
+
+def declare_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
+    choices = []
+    for action in sorted((a for first, last in ranges for a in range(first, last + 1)), key=lambda a: -(a % RANKS)):
+        mask, number = divmod(action - DECLARED, RANKS)
+        choices.append((spots(mask), action, RANK_NAMES[number]))
+    best = max(choices, key=lambda choice: (choice[1] - DECLARED) % RANKS)
+    cards = TALL_CARD.text(cards_at(view, (best[1] - DECLARED) // RANKS))
+    return Prompt(
+        "Touch the cards that make your Rank, then declare it.",
+        (Pick("Declare", tuple(choices), f"For one, {best[2]}: {cards}"),),
+    )
+
+
+@cache
+def chart_rows() -> tuple[tuple[str, ...], ...]:
+    return tuple((str(number), RANK_NAMES[number]) for number in range(RANKS - 1, 0, -1))
+
+
+def rank_chart(view: Record) -> Panel:
+    """All Ranks, the one that the viewer holds now marked."""
+    held: tuple[int, ...] = ()
+    if view.viewer >= 0 and view.hand[view.viewer, 0] >= 0 and view.tall >= 0:
+        number = rank_of(view.hand[view.viewer], int(view.tall), bool(view.claimer == view.viewer)).number
+        held = (RANKS - 1 - number,) if number else ()
+    return Panel("Ranks", ("", "Rank"), chart_rows(), held)
+
+
+def result(view: Record) -> str:
+    """How the round or the match came out, while it lies on the table."""
+    if view.phase != ROUND_OVER:
+        return ""
+    won = ", ".join(f"{{{seat}}} wins {view.won[seat]}" for seat in range(view.seats) if view.won[seat] > 0)
+    if view.actor == OVER:
+        winners = " and ".join(f"{{{seat}}}" for seat in outcome(view).winners)
+        return f"{won}. {winners} won the game."
+    return f"{won}."
+
+

@@ -1,0 +1,273 @@
+"""The friendly object around a record: play, look, ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from .games import Game, GameError, game
+from .games.game import Event, Line, Outcome
+from .games.record import CHANCE, ONLOOKER, OVER, Record, Records
+from .games.scene import Scene
+
+Items = npt.NDArray[np.int16]
+
+
+class NotYourTurn(GameError):
+    """An action of a seat that is not to act."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """An order of cards (or seats, or numbers) that chance gave: `items` as texts, the top one first."""
+
+    of: str
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Move:
+    """An action of a seat, as a number and as text."""
+
+    seat: int
+    action: int
+    do: str
+
+
+Step = Order | Move
+Chance = Callable[[str, Items], Sequence[int] | Items]
+"""(name of the order, the items in ascending order) -> the items in the order that chance gives."""
+
+
+def fair(seed: int | None = None) -> Chance:
+    """Uniformly random orders from a NumPy generator."""
+    rng = np.random.default_rng(seed)
+    return lambda _of, items: rng.permutation(items)
+
+
+class Legal(Sequence[str]):
+    """The legal actions of a turn as texts, made when they are looked at; knows `in` for texts and ints."""
+
+    def __init__(self, game: Game, match: Records) -> None:
+        self._game, self._match = game, match
+
+    @cached_property
+    def ranges(self) -> list[tuple[int, int]]:
+        """The actions as ascending pairs (first, last)."""
+        return self._game.legal_ranges(self._match)
+
+    @property
+    def actions(self) -> Iterator[int]:
+        """The actions as ints."""
+        return (action for first, last in self.ranges for action in range(first, last + 1))
+
+    def __len__(self) -> int:
+        return sum(last - first + 1 for first, last in self.ranges)
+
+    def __getitem__(self, index: int) -> str:  # type: ignore[override]
+        places = range(len(self))
+        left = places[index]
+        for first, last in self.ranges:
+            if left <= last - first:
+                return self._game.text(self._match[0], first + left)
+            left -= last - first + 1
+        raise IndexError(index)
+
+    def __iter__(self) -> Iterator[str]:
+        return (self._game.text(self._match[0], action) for action in self.actions)
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, str):
+            try:
+                action = self._game.parse(self._match[0], action)
+            except ValueError:
+                return False
+        return isinstance(action, int) and any(first <= action <= last for first, last in self.ranges)
+
+    def __repr__(self) -> str:
+        shown = [self[i] for i in range(min(len(self), 8))]
+        more = ["..."] if len(self) > len(shown) else []
+        return f"<{len(self)} legal: {', '.join(shown + more)}>"
+
+
+class View:
+    """What one seat, or an onlooker, knows of a match."""
+
+    def __init__(self, game: Game, record: Records) -> None:
+        self.game, self.array = game, record
+
+    @property
+    def record(self) -> Record:
+        """The blanked record."""
+        record: Record = self.array[0]
+        return record
+
+    @property
+    def seat(self) -> int:
+        return int(self.record.viewer)
+
+    @property
+    def my_turn(self) -> bool:
+        return self.seat >= 0 and int(self.record.actor) == self.seat
+
+    @cached_property
+    def legal(self) -> Legal:
+        """What this seat may do now: nothing where it is not its turn."""
+        return Legal(self.game, self.array) if self.my_turn else Legal(self.game, self.game.layout.empty()[:0])
+
+    @property
+    def scene(self) -> Scene:
+        """The table as data, for whoever draws it."""
+        return self.game.scene(self.record, self.legal.ranges if self.my_turn else [])
+
+    @property
+    def hints(self) -> list[str]:
+        """Advice for this seat's turn, a line each; empty where there is none to give."""
+        return self.game.hints(self.record) if self.game.hints and self.my_turn else []
+
+    def tobytes(self) -> bytes:
+        """The view as bytes: two views with the same bytes tell the same."""
+        return self.array.tobytes()
+
+
+class Match:
+    """A match: its record, and the steps that led there.
+
+    With a `chance`, orders are given as soon as they are needed; without one, `order` hands them in.
+    """
+
+    def __init__(
+        self, game: Game, seats: int, options: Mapping[str, object] | None = None, chance: Chance | None = None
+    ) -> None:
+        self.game = game
+        self.array = game.new(seats, options)
+        self.options = {option.name: option.shown(int(self.array[option.name][0])) for option in game.options}
+        self.steps: list[Step] = []
+        self._chance = chance
+        self._deal()
+
+    @property
+    def record(self) -> Record:
+        """The record itself, which knows everything: for the referee only."""
+        record: Record = self.array[0]
+        return record
+
+    @property
+    def seats(self) -> int:
+        return int(self.record.seats)
+
+    @property
+    def to_act(self) -> int:
+        """The seat whose turn it is, or CHANCE (-1), or OVER (-2)."""
+        return int(self.record.actor)
+
+    @property
+    def over(self) -> bool:
+        return self.to_act == OVER
+
+    @property
+    def legal(self) -> Legal:
+        """The legal actions of the seat to act."""
+        return Legal(self.game, self.array)
+
+    @property
+    def result(self) -> Outcome | None:
+        """How the match ended, None while it runs."""
+        return self.game.outcome(self.record) if self.over else None
+
+    def view(self, seat: int = ONLOOKER) -> View:
+        """What a seat, or an onlooker, knows. Raises GameError for a seat that is not there."""
+        if not ONLOOKER <= seat < self.seats:
+            raise GameError(f"there are seats 0 to {self.seats - 1}, no seat {seat}")
+        return View(self.game, self.game.view(self.array, seat))
+
+    def verify(self, action: str | int, seat: int | None = None) -> int:
+        """The action as an int, if the seat to act may play it now. Raises GameError with the clause if not."""
+        actor = self.to_act
+        if actor < 0:
+            raise NotYourTurn("the match is over" if actor == OVER else "cards must be ordered before anybody acts")
+        if seat is not None and seat != actor:
+            raise NotYourTurn(f"it is the turn of seat {actor}, not of seat {seat}")
+        number = self.game.parse(self.record, action) if isinstance(action, str) else int(action)
+        if not 0 <= number < self.game.num_actions:
+            raise GameError(f"actions are numbers from 0 to {self.game.num_actions - 1}, not {number}")
+        if number not in self.legal:
+            raise self.game.refuse(self.record, number)
+        return number
+
+    def can(self, action: str | int, seat: int | None = None) -> bool:
+        """Whether `play` would take this action."""
+        try:
+            self.verify(action, seat)
+        except ValueError:
+            return False
+        return True
+
+    def play(self, action: str | int, seat: int | None = None) -> None:
+        """Play an action of the seat to act. Raises GameError, and changes nothing, where the rules do not allow it."""
+        number = self.verify(action, seat)
+        self.steps.append(Move(self.to_act, number, self.game.text(self.record, number)))
+        self.game.engine.apply(self.array, 0, number)
+        self._deal()
+
+    @property
+    def needs(self) -> str | None:
+        """The name of the order that is needed now, or None."""
+        return self.game.orders[self.record.asks] if self.to_act == CHANCE else None
+
+    def wanted(self) -> Items:
+        """The items to be put in order now, ascending."""
+        items = np.empty(self.game.max_order, np.int16)
+        return items[: self.game.engine.wanted(self.array, 0, items)]
+
+    def order(self, items: Sequence[int] | Items | Sequence[str]) -> None:
+        """Hand in the order that is needed, first or top item first, as ints or texts. Raises GameError."""
+        if self.to_act != CHANCE:
+            raise GameError("no order is needed now")
+        codes = self.game.item_codes(self.record, int(self.record.asks))
+        given = self._items(items, codes)
+        self.steps.append(Order(self.game.orders[self.record.asks], tuple(codes[item] for item in given)))
+        self.game.engine.order(self.array, 0, given)
+
+    def _items(self, items: Sequence[int] | Items | Sequence[str], codes: Sequence[str]) -> Items:
+        wanted, name = self.wanted(), self.needs
+        try:
+            numbers = [codes.index(item) if isinstance(item, str) else int(item) for item in items]
+        except ValueError as error:
+            raise GameError(f"the order of {name!r} takes items like {codes[0]}: {error}") from None
+        if sorted(numbers) != wanted.tolist():
+            raise GameError(f"the order of {name!r} takes each of these {len(wanted)} once: {' '.join(codes[i] for i in wanted)}")
+        return np.array(numbers, np.int16)
+
+    def _deal(self) -> None:
+        while self._chance and self.to_act == CHANCE:
+            self.order(self._chance(self.needs or "", self.wanted()))
+
+    def story(self, before: View, step: Step, after: View) -> list[Line]:
+        """The lines that a step adds to the log of one viewer, told from that viewer's views alone."""
+        return story(self.game, before, step, after)
+
+    def __repr__(self) -> str:
+        turn = {CHANCE: f"needs the order of {self.needs!r}", OVER: "over"}.get(self.to_act, f"seat {self.to_act} to act")
+        return f"<{self.game.name} for {self.seats}: {turn}, {len(self.steps)} steps>"
+
+
+def story(game: Game, before: View, step: Step, after: View) -> list[Line]:
+    """The lines that a step adds to a viewer's log. Another seat's secret action is unknown to the story."""
+    if isinstance(step, Order):
+        return game.story(Event(before.record, CHANCE, None, after.record))
+    return game.story(Event(before.record, step.seat, seen_action(game, before.seat, step), after.record))
+
+
+def seen_action(game: Game, viewer: int, move: Move) -> int | None:
+    """The action as a viewer saw it: None for another seat's secret."""
+    return None if move.seat != viewer and game.secret(move.action) else move.action
+
+
+def new(game_id: str, players: int, seed: int | None = None, **options: object) -> Match:
+    """A new match whose chance comes from a seed. Raises GameError for an unknown game, bad players or options."""
+    return Match(game(game_id), players, options, fair(seed))
