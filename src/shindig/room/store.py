@@ -233,7 +233,7 @@ class Store:
         """Lock the rows of the tables (in one order, against deadlock) and compare epochs."""
         wanted = {step.table for step in steps}
         query = select(tables.c.id, tables.c.epoch).where(tables.c.id.in_(sorted(wanted))).order_by(tables.c.id)
-        epochs: dict[str, int] = dict(connection.execute(query.with_for_update()).tuples().all())
+        epochs: dict[str, int] = dict(connection.execute(query.with_for_update()).all())
         return {step.table for step in steps if epochs.get(step.table) != step.epoch}
 
 
