@@ -16,7 +16,8 @@ STYLE = (
 def card(title: str, body: str, style: str = "") -> str:
     """A whole SVG document of one card face or back, `title` being what a screen reader says."""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
+        f'stroke-linecap="round" stroke-linejoin="round">'
         f"<title>{escape(title)}</title><style>{STYLE}{style}</style>"
         f'<rect x="3" y="3" width="{WIDTH - 6}" height="{HEIGHT - 6}" rx="18" fill="var(--paper)" '
         f'stroke="var(--edge)" stroke-width="3"/>{body}</svg>'

@@ -48,8 +48,8 @@ def place(markup: str, x: float, y: float, scale: float = 1, turn: float = 0) ->
 
 
 def path(d: str, fill: str = "none", stroke: str = "", width: float = 0) -> str:
-    """A path, filled, or drawn with a round pen `width` wide, or both."""
-    pen = f' stroke="{stroke}" stroke-width="{number(width)}" stroke-linecap="round" stroke-linejoin="round"'
+    """A path, filled, or drawn with a pen `width` wide (a round one, as on all our paper), or both."""
+    pen = f' stroke="{stroke}" stroke-width="{number(width)}"'
     return f'<path d="{d}" fill="{fill}"{pen if stroke else ""}/>'
 
 
