@@ -1,0 +1,219 @@
+"""What the room tells those who call it: tables, seats, clocks, news; and how it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ..games.game import Line
+from ..match import View
+
+State = Literal["waiting", "playing", "over", "closed"]
+"""A table waits for players, plays a match, rests after one (a rematch may follow), or is closed for good."""
+Stage = Literal["sealing", "opening", "cutting"]
+Agreement = Literal["rematch", "reveal", "next"]
+"""What seats can agree to: another match; that all hands and the whole cuts be opened; to go on to the next hand."""
+
+
+class RoomError(Exception):
+    """A refusal: nothing was changed. `status` is the HTTP status that says the same."""
+
+    status = 400
+
+
+class MissingError(RoomError):
+    """There is no such table, match or person here."""
+
+    status = 404
+
+
+class ForbiddenError(RoomError):
+    """Not for this person: not seated, not the host, not allowed to watch."""
+
+    status = 403
+
+
+class RefusedError(RoomError):
+    """The rules of the game or of the table forbid it; `clause` is the game's clause where it has one."""
+
+    status = 409
+
+    def __init__(self, message: str, clause: str | None = None) -> None:
+        super().__init__(message)
+        self.clause = clause
+
+
+class StaleError(RefusedError):
+    """The turn that the move was meant for is over; `news` is the present state."""
+
+    def __init__(self, message: str, news: News) -> None:
+        super().__init__(message)
+        self.news = news
+
+
+class BusyError(RoomError):
+    """The room cannot do it just now (the database, another owner); trying again may help."""
+
+    status = 503
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the host of a table chooses beside the rules of the game."""
+
+    title: str = ""
+    public: bool = True
+    """Shown in the lobby; otherwise only those who have the link find it."""
+    watch: bool = True
+    """Whether people without a seat may look on."""
+    seconds: int = 45
+    """Time for a decision."""
+    bank: int = 120
+    """Time in reserve for a whole match."""
+    misses: int = 2
+    """Decisions missed in a row before a bot holds the seat."""
+    unit: str = ""
+    """What is played for, in words; empty for the game's own."""
+    reveal: Literal["never", "agreed", "always"] = "agreed"
+    """Whether all hands and whole cuts open after a match: never, when every seat agreed, always."""
+    bot: str = "steady"
+    """The bot that takes empty seats and holds those of absent players."""
+
+
+@dataclass(frozen=True)
+class SeatInfo:
+    """A seat as everybody sees it."""
+
+    seat: int
+    kind: Literal["empty", "person", "bot"]
+    name: str
+    here: bool = False
+    """A person whose page is connected."""
+    held: bool = False
+    """A person for whom a bot plays until they are back."""
+    host: bool = False
+    you: bool = False
+    bank: float = 0.0
+    alike: tuple[int, ...] = ()
+    """Other seats that were taken from the same device."""
+
+
+@dataclass(frozen=True)
+class ClockInfo:
+    """Whose time runs, in seconds since 1970: `deadline` ends the decision's time, `until` also the time bank."""
+
+    seat: int
+    deadline: float
+    until: float
+    now: float
+
+
+@dataclass(frozen=True)
+class CutInfo:
+    """The cut that comes next. A device of a seat in `asked` is to send its seal (stage sealing) or its value."""
+
+    number: int
+    commitment: str
+    stage: Stage
+    seals: Mapping[int, str]
+    asked: tuple[int, ...]
+    cutter: int | None
+
+
+@dataclass(frozen=True)
+class TableInfo:
+    """A table as one viewer sees it, beside the game's own view."""
+
+    id: str
+    game: str
+    title: str
+    state: State
+    paused: bool
+    settings: Settings
+    options: Mapping[str, int | str]
+    seats: tuple[SeatInfo, ...]
+    you: int
+    """The viewer's seat, or ONLOOKER."""
+    host: bool
+    """Whether the viewer is the host."""
+    match: int
+    """The number of the match, from 1; 0 before the first."""
+    token: str | None
+    """The token of the turn, when it is the viewer's: a move must carry it."""
+    clock: ClockInfo | None
+    rest: float | None
+    """Between hands: when the next one begins. Agreeing to `next` makes it sooner."""
+    cut: CutInfo | None
+    last_cut: Mapping[str, object] | None
+    """What was published with the last cut: number, commitment, voices, roots."""
+    agreed: Mapping[str, tuple[int, ...]]
+    watchers: int
+
+
+@dataclass(frozen=True)
+class Update:
+    """One event of the table's log as one viewer saw it."""
+
+    seq: int
+    kind: str
+    """act, order, seat, table or say."""
+    seat: int | None = None
+    do: str | None = None
+    """The action as text, where the viewer may see it."""
+    lines: tuple[Line, ...] = ()
+    """What the log says; `{2}` stands for the name of seat 2."""
+    view: View | None = field(default=None, repr=False)
+    """The viewer's view after it."""
+
+
+@dataclass(frozen=True)
+class News:
+    """What a stream brings: updates that happened, and the present state after the last of them."""
+
+    seq: int
+    """Ask for `after=seq` to go on from here."""
+    fresh: bool
+    """True for a snapshot: what was shown before is out of date; the updates are the latest ones, for the log."""
+    updates: tuple[Update, ...]
+    info: TableInfo
+    view: View | None = field(repr=False)
+    """What the viewer knows of the match, None before the first."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A move that was stored."""
+
+    seq: int
+    do: str
+    repeated: bool = False
+    """True when this answer had been given before under the same key."""
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """A table in the lobby or in a person's history."""
+
+    id: str
+    game: str
+    title: str
+    state: State
+    seats: int
+    free: int
+    names: tuple[str, ...]
+    watch: bool
+    match: int
+    you: int | None = None
+    at: float = 0.0
+
+
+@dataclass(frozen=True)
+class ReplayStep:
+    """A step of a match seen again: the lines it brought and the views after it, by viewer."""
+
+    number: int
+    do: str | None
+    seat: int | None
+    lines: tuple[Line, ...]
+    views: Mapping[int, View] = field(repr=False)
