@@ -77,7 +77,7 @@ def both_ends(markup: str) -> str:
 
 def index(value: str, colour: str, x: float = INDEX_X, y: float = INDEX_BASELINE, size: float = INDEX_SIZE) -> str:
     """The value of a card as text round `x` on the baseline `y`, squeezed where it would be too wide for a corner."""
-    squeeze = f' textLength="{INDEX_WIDTH}" lengthAdjust="spacingAndGlyphs"' if len(value) > 1 else ""
+    squeeze = f' textLength="{INDEX_WIDTH}" lengthAdjust="spacingAndGlyphs"' if len(value) > 1 or value in "MW" else ""
     return (
         f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="middle" fill="{colour}"'
         f' style="font-family:{INDEX_FONT};font-weight:700"{squeeze}>{value}</text>'

@@ -1,0 +1,124 @@
+"""The suits of Tall Card and Tall Cards: a symbol and three colours each. Symbols fill -50..50 round 0,0."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .pips import circle, line, path, place
+
+PAPER, GOLD, LEAF, LEAF_DEEP, WOOD = "#fffdf6", "#d9a441", "#5c9a3c", "#38702b", "#6b4426"
+
+
+@dataclass(frozen=True)
+class Suit:
+    """`ink` writes the value and outlines, `base` fills, `pale` lights, `accent` is for horns, manes and ornaments."""
+
+    symbol: str
+    ink: str
+    base: str
+    pale: str
+    accent: str = GOLD
+
+
+def _leaf(fill: str, vein: str) -> str:
+    """A leaf growing from the stem to the upper right."""
+    return path("M2-30C4-48 22-58 42-46C34-32 18-24 2-30Z", fill) + line("M6-32Q20-36 32-44", vein, 2.5)
+
+
+def _bamboo() -> str:
+    joint = "q15-6 30 0q-5 14 0 29q-15 6-30 0q5-15 0-29z"
+    light = "q4-2 9-3q-4 15 0 30q-5 0-9-1q5-12 0-26z"
+    stalk = path(f"M-15-48{joint}M-15-15{joint}M-15 18{joint}", "#2f8450")
+    leaves = path("M10-13C14-36 28-48 47-50C50-30 38-12 10-13ZM-10 17C-14-6-28-18-47-20C-50 0-38 18-10 17Z", "#1d5f3a")
+    return leaves + stalk + path(f"M-12-46{light}M-12-13{light}M-12 20{light}", "#8cc98f")
+
+
+def _plum() -> str:
+    body = path("M0-25C-28-38-46-14-43 10C-40 36-18 49 2 47C27 46 45 26 42 0C40-24 24-36 0-25Z", "#7d3a94")
+    shade = path("M30-27C42 4 26 36-10 46C26 54 46 24 42 0C41-12 37-22 30-27Z", "#56226b")
+    cleft = line("M0-25C-14-6-12 26 2 47", "#56226b", 3.5)
+    shine = line("M-33 0C-33-12-26-19-19-19", "#d9aee6", 6)
+    return _leaf(LEAF, LEAF_DEEP) + line("M0-24Q-2-38-8-47", WOOD, 6) + body + shade + cleft + shine
+
+
+def _diamond() -> str:
+    return (
+        path("M0-50L38 0L0 50L-38 0Z", "#d8452e")
+        + path("M0-50L-38 0L-19 0L0-25Z", "#f08a68")
+        + path("M0 50L38 0L19 0L0 25Z", "#9c2318")
+        + path("M0-25L19 0L0 25L-19 0Z", "#f6b79c")
+        + path("M0-25L19 0L0 25Z", "#e7694a")
+    )
+
+
+def _wan() -> str:
+    plaque = path("M-32-46H32Q33-33 46-32V32Q33 33 32 46H-32Q-33 33-46 32V-32Q-33-33-32-46Z", "#c58413")
+    rim = line("M-27-39H27Q29-29 39-27V27Q29 29 27 39H-27Q-29 29-39 27V-27Q-29-29-27-39Z", "#f0cf85", 2.5)
+    strokes = line("M-25-21H25M-5-20C-4 6-11 22-25 30M-4-1H17C18 14 16 30 9 30L1 26", PAPER, 8)
+    return plaque + rim + strokes
+
+
+def _spade() -> str:
+    leaf = "M0-49C10-27 43-8 43 17C43 37 17 41 5 24C7 36 12 43 19 48H0Z"
+    mirrored = "M0-49C-10-27-43-8-43 17C-43 37-17 41-5 24C-7 36-12 43-19 48H0Z"
+    return path(mirrored, "#3b4058") + path(leaf, "#1b1d2b") + line("M-31 16C-31 5-22-6-14-13", "#a9b0c9", 4.5)
+
+
+def _sword(turn: float) -> str:
+    blade = path("M0-64L9-50V20H-9V-50Z", "#5b9fda") + path("M0-64L9-50V20H0Z", "#1d5487")
+    hilt = line("M-18 23H18M0 25V46", "#163655", 9) + circle(0, 52, 7, GOLD)
+    return place(blade + hilt, 0, 0, 0.86, turn)
+
+
+def _peach() -> str:
+    body = path("M2-48C-2-38-46-30-45 4C-44 32-18 42 0 40C20 42 44 32 45 4C46-28 12-34 2-48Z", "#f2899b")
+    blush = path("M2-48C10-22 30 4 0 40C20 42 44 32 45 4C46-28 12-34 2-48Z", "#dd5577")
+    shine = line("M-34 0C-34-10-28-18-21-21", "#fde0e0", 6)
+    leaves = path("M0 39C-8 26-28 20-44 32C-32 48-12 52 0 39C12 52 32 48 44 32C28 20 8 26 0 39Z", LEAF)
+    return body + blush + shine + leaves + line("M-34 34Q-16 32 0 39Q16 32 34 34", LEAF_DEEP, 3)
+
+
+def _orange() -> str:
+    wedge = "M0-5L-11-26Q0-37 11-26Z"
+    wedges = "".join(f'<g transform="rotate({turn})">{path(wedge, "#f7a13a")}</g>' for turn in range(0, 360, 45))
+    return circle(0, 0, 47, "#e97410") + circle(0, 0, 38, "#fdebc8") + wedges
+
+
+def _apple() -> str:
+    body = path("M0-22C-14-32-44-28-44 4C-44 32-22 52-2 44C20 54 44 30 44 4C44-28 16-34 0-22Z", "#6fae35")
+    shade = path("M31-22C40 8 24 38-8 45L-2 44C20 54 44 30 44 4C44-9 39-18 31-22Z", "#3f7d22")
+    dimple = line("M-15-20Q0-8 15-21", "#3f7d22", 4)
+    shine = line("M-33 4C-33-8-28-14-22-15", "#d9eeb2", 6)
+    return line("M0-16Q0-34 8-48", WOOD, 6) + body + shade + dimple + shine + _leaf(LEAF_DEEP, "#21501c")
+
+
+def _apricot() -> str:
+    flesh = path("M0-44C-34-44-48-16-44 8C-40 34-18 46 0 46C20 46 40 34 44 8C48-16 34-44 0-44Z", "#c4701f")
+    inside = path("M0-35C-26-35-38-12-35 8C-32 28-14 38 0 38C16 38 32 28 35 8C38-12 26-35 0-35Z", "#f6bd69")
+    stone = path("M0-22C16-16 22 2 18 14C14 26 6 30 0 30C-8 30-15 24-18 14C-22 0-14-17 0-22Z", "#7a421a")
+    return flesh + inside + stone + line("M-4-10C-12 0-10 14-4 22", "#c08a55", 4)
+
+
+def _banana() -> str:
+    body = path("M22-45C28-10 8 18-42 18C-44 26-41 31-36 34C10 50 50 14 33-46Z", "#f3c514")
+    shade = path("M33-46C42 0 8 34-42 25Q-40 31-36 34C10 50 50 14 33-46Z", "#d19c06")
+    tips = path("M20-44L22-50H33L35-43Q27-40 20-44ZM-38 17Q-46 18-47 24Q-44 30-39 33Q-35 25-38 17Z", "#5a4211")
+    return body + shade + tips
+
+
+BAMBOO = Suit(_bamboo(), "#1d6a40", "#2f8450", "#cfe6cb")
+PLUM = Suit(_plum(), "#672a7e", "#8a49a3", "#e8d3ee")
+DIAMOND = Suit(_diamond(), "#bf3320", "#d8452e", "#f8d3c4")
+WAN = Suit(_wan(), "#93600a", "#c58413", "#f6e2b5", "#a8442a")
+SPADE = Suit(_spade(), "#1b1d2b", "#4a5070", "#d4d7e3")
+SWORDS = Suit(_sword(-38) + _sword(38), "#1d5487", "#3f86c4", "#cfe2f2")
+
+PEACH = Suit(_peach(), "#c93a63", "#ee7f95", "#fbd9dc")
+ORANGE = Suit(_orange(), "#d05f06", "#ee8a2a", "#fde0b8", "#7c9b34")
+APPLE = Suit(_apple(), "#397a1f", "#6fae35", "#dcedc0")
+APRICOT = Suit(_apricot(), "#7a421a", "#c4701f", "#f5d3a6", "#5f8f4a")
+BANANA = Suit(_banana(), "#927000", "#e8b90f", "#f9ebae", "#5f8f4a")
+
+STANDARD = {"b": BAMBOO, "p": PLUM, "d": DIAMOND}
+EXPANDED = STANDARD | {"w": WAN, "s": SPADE, "x": SWORDS}
+FRUIT = {"p": PLUM, "h": PEACH, "o": ORANGE, "a": APPLE, "r": APRICOT, "b": BANANA}

@@ -1,0 +1,73 @@
+"""The faces of Tall Cards: fruit or the expanded suits, numbers, beasts and Aces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import cos, pi, sin
+
+from . import beasts, suits
+from .backs import emblem, framed, tall_back, trellis, waves
+from .grounds import FIELD, field, rays, tall
+from .pips import MIDDLE_X, MIDDLE_Y, circle, corners, path, pips, place
+from .suits import PAPER, Suit
+
+STYLE = ""
+
+GARDEN, SEA, WINE, DUSK = "#24502f", "#1c3561", "#6d1f35", "#47305f"
+
+BEASTS: dict[str, Callable[[Suit], str]] = {
+    "T": beasts.turtle,
+    "U": beasts.unicorn,
+    "P": beasts.phoenix,
+    "D": beasts.dragon,
+}
+EMPERORS = BEASTS | {"D": beasts.dragon_emperor}
+
+# The suits and the beasts of each deck.
+DECKS = {
+    "fruit": (suits.FRUIT, BEASTS),
+    "fruit-tall": (suits.FRUIT, BEASTS),
+    "expanded-72": (suits.EXPANDED, EMPERORS),
+    "expanded-96": (suits.EXPANDED, EMPERORS),
+    "expanded-tall": (suits.EXPANDED, EMPERORS),
+}
+
+
+def _ace(suit: Suit) -> str:
+    """The symbol in a sun on a field full of colour."""
+    sun = rays(MIDDLE_X, MIDDLE_Y, 62, 86, 32, suit.pale) + circle(MIDDLE_X, MIDDLE_Y, 62, PAPER, suit.accent, 4)
+    return path(FIELD, suit.base) + sun + place(suit.symbol, MIDDLE_X, MIDDLE_Y)
+
+
+def _middle(rank: str, suit: Suit, drawings: dict[str, Callable[[Suit], str]]) -> str:
+    if rank == "A":
+        return _ace(suit)
+    if rank in drawings:
+        return field(suit.pale, suit.ink, PAPER) + drawings[rank](suit)
+    return pips(int(rank), suit.symbol)
+
+
+def body(deck_name: str, code: str) -> str:
+    """The face of the card written `code`."""
+    of_deck, drawings = DECKS[deck_name]
+    suit = of_deck[code[-1]]
+    if len(code) == 1:
+        return tall(place(suit.symbol, 0, 0, 1.35), suit.ink, suit.base)
+    return _middle(code[0], suit, drawings) + corners(code[0], suit.symbol, suit.ink)
+
+
+def _sixfold(deck: dict[str, Suit]) -> str:
+    """The emblem of a deck of six suits: their symbols in a ring."""
+    ring = [(32 * sin(turn), -32 * cos(turn)) for turn in (i * pi / 3 for i in range(6))]
+    return emblem("".join(place(suit.symbol, x, y, 0.29) for suit, (x, y) in zip(deck.values(), ring, strict=True)))
+
+
+def back(deck_name: str) -> str:
+    """The back of a deck's cards."""
+    if deck_name == "fruit":
+        return framed(trellis("#6f9c4f", "#f2899b"), GARDEN, _sixfold(suits.FRUIT))
+    if deck_name == "fruit-tall":
+        return tall_back(trellis("#b9566a", "#f6d28a"), WINE)
+    if deck_name == "expanded-tall":
+        return tall_back(waves("#9b7fc0", DUSK), DUSK)
+    return framed(waves("#7fa3cf", SEA), SEA, _sixfold(suits.EXPANDED))
