@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .hands import after, fill
 from .kernels import kernel
 from .record import Field, public
 
@@ -62,31 +63,31 @@ def count_in(m: Any) -> int:
 @kernel
 def next_in(m: Any, seat: int) -> int:
     """The next seat clockwise after `seat` that is still in the hand; the seat itself if it alone is; else NOBODY."""
-    for step in range(1, m.seats + 1):
-        other = (seat + step) % m.seats
-        if m.status[other] == IN:
-            return int(other)
+    for _ in range(m.seats):
+        seat = after(seat, m.seats)
+        if m.status[seat] == IN:
+            return int(seat)
     return NOBODY
 
 
 @kernel
 def open_step(m: Any) -> None:
     """Begin a betting step and give the turn: `actor` is the first bettor, or NOBODY when there is nothing to bet."""
-    m.step_paid[:] = 0
-    m.acted[:] = 0
+    fill(m.step_paid, 0)
+    fill(m.acted, 0)
     m.bet = 0
     m.raiser = NOBODY
     m.actor = next_bettor(m, m.dealer)
 
 
 @kernel
-def next_bettor(m: Any, after: int) -> int:
+def next_bettor(m: Any, seat: int) -> int:
     """Who bets next clockwise after a seat, or NOBODY when the step is over."""
     if count_in(m) < 2:
         return NOBODY
     able, owing, found = 0, 0, NOBODY
-    for step in range(1, m.seats + 1):
-        seat = (after + step) % m.seats
+    for _ in range(m.seats):
+        seat = after(seat, m.seats)
         if m.status[seat] != IN or m.chips[seat] == 0:
             continue
         able += 1
@@ -102,10 +103,10 @@ def legal_bets(m: Any, ranges: Any, bet_first: int, raise_first: int, low: int, 
     """Write the betting actions of the actor; bets and raises from `low` to `high`, all-in below it (TC-33)."""
     seat = m.actor
     owed = m.bet - m.step_paid[seat]
-    ranges[0, :] = CALL if owed > 0 else CHECK
+    ranges[0, 0] = ranges[0, 1] = CALL if owed > 0 else CHECK
     count = 1
     if owed > 0 or free_fold:
-        ranges[count, :] = FOLD
+        ranges[count, 0] = ranges[count, 1] = FOLD
         count += 1
     rest = m.chips[seat] - owed
     if rest > 0 and not m.acted[seat]:
@@ -134,7 +135,7 @@ def add_to_bet(m: Any, amount: int, low: int) -> None:
     pay(m, seat, m.bet - m.step_paid[seat] + amount)
     m.bet = m.step_paid[seat]
     if amount >= low:
-        m.acted[:] = 0
+        fill(m.acted, 0)
     m.acted[seat] = 1
     m.raiser = seat
 
@@ -152,7 +153,7 @@ def close_step(m: Any) -> None:
     if first > second:
         m.chips[top] += first - second
         m.paid[top] -= first - second
-    m.step_paid[:] = 0
+    fill(m.step_paid, 0)
     m.bet = 0
     count_pots(m)
 
@@ -164,8 +165,8 @@ def count_pots(m: Any) -> None:
     What only folded players matched falls to the layer below (TF-41); what was carried over is in the main pot.
     """
     m.pots = 0
-    m.pot[:] = 0
-    m.pot_members[:] = 0
+    fill(m.pot, 0)
+    fill(m.pot_members, 0)
     below, level = 0, next_level(m, 0)
     while level > 0:
         above = next_level(m, level)
@@ -198,12 +199,13 @@ def settle(m: Any, strength: Any) -> None:
     `strength`: int64[seats], higher wins, equal splits; only members' values are read. Each pot's own remainder is
     carried over (TC-18, TC-34).
     """
-    m.won[:] = 0
+    fill(m.won, 0)
     m.carried = 0
     for p in range(m.pots - 1, -1, -1):
         settle_pot(m, p, strength)
-    m.paid[:] = 0
-    m.chips += m.won
+    fill(m.paid, 0)
+    for seat in range(m.seats):
+        m.chips[seat] += m.won[seat]
 
 
 @kernel
@@ -235,10 +237,12 @@ def pot_winners(m: Any, p: int, strength: Any) -> tuple[int, int]:
 @kernel
 def take_all(m: Any, seat: int) -> None:
     """The last player left takes everything at once (TC-14, TF-19)."""
-    m.won[:] = 0
-    m.won[seat] = m.paid[: m.seats].sum() + m.carried
+    fill(m.won, 0)
+    m.won[seat] = m.carried
+    for payer in range(m.seats):
+        m.won[seat] += m.paid[payer]
     m.carried = 0
-    m.paid[:] = 0
+    fill(m.paid, 0)
     m.chips[seat] += m.won[seat]
 
 

@@ -54,11 +54,25 @@ def compiled(function: F) -> F:
         return cast(F, function)
     import numba
 
-    names = {name: compiled(value) for name, value in _callees(function)}
+    numba.config.CACHE_DIR = str(cache_directory(_fingerprint(function)))
+    return cast(F, numba.njit(_twin(function), cache=True, nogil=True, error_model="numpy"))
+
+
+@cache
+def _part(function: FunctionType) -> Any:
+    """The compiled twin of a kernel as other kernels call it: with no entry from Python, and cached within theirs."""
+    import numba
+
+    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    return numba.njit(_twin(function), nogil=True, error_model="numpy", **options)
+
+
+def _twin(function: FunctionType) -> FunctionType:
+    """The function with every kernel that it calls replaced by that kernel's compiled part."""
+    names = {name: _part(value) for name, value in _callees(function)}
     twin = FunctionType(function.__code__, function.__globals__ | names, function.__name__, function.__defaults__)
     twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
-    numba.config.CACHE_DIR = str(cache_directory(_fingerprint(function)))
-    return cast(F, numba.njit(twin, cache=True, nogil=True, error_model="numpy"))
+    return twin
 
 
 def _names(code: CodeType) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..betting import IN, NOBODY, OUT, count_pots, next_in, pay
+from ..hands import after, copy, fill, sort_cards
 from ..kernels import kernel
 from ..record import CHANCE, OVER, UNKNOWN
 from .record import (
@@ -12,6 +13,7 @@ from .record import (
     CLAIM,
     DECK,
     HAND,
+    MAX_SEATS,
     MAIN,
     ONE_LEFT,
     ROUND_OVER,
@@ -29,8 +31,9 @@ COPIES = (2,) * 27 + (4,) * 3
 def start(m: Any) -> None:
     """Begin a match: options and seats are set, all else is zero."""
     m.phase = SETUP
-    m.chips[: m.seats] = m.stack
-    m.status[: m.seats] = IN
+    for seat in range(m.seats):
+        m.chips[seat] = m.stack
+        m.status[seat] = IN
     m.talls_gone = TALLS
     clear_round(m)
     m.dealer = m.first_dealer if m.first_dealer < m.seats else NOBODY
@@ -72,12 +75,12 @@ def order(m: Any, items: Any) -> None:
         m.dealer = items[0]
         ask(m, TALL)
     elif m.asks == TALL:
-        m.tall_deck[:] = items
+        copy(items, m.tall_deck)
         m.talls_gone = 0
-        m.tall_past[:] = UNKNOWN
+        fill(m.tall_past, UNKNOWN)
         ask(m, MAIN)
     else:
-        m.deck[:] = items
+        copy(items, m.deck)
         begin_round(m)
 
 
@@ -87,16 +90,17 @@ def clear_round(m: Any) -> None:
     m.tall = UNKNOWN
     m.claimer = NOBODY
     m.forced = 0
-    m.hand[:] = UNKNOWN
-    m.sealed[:] = UNKNOWN
-    m.answered[:] = 0
-    m.drew[:] = UNKNOWN
-    m.shown[:] = UNKNOWN
-    m.rank_cards[:] = 0
-    m.rank_number[:] = 0
-    m.strength[:] = -1
-    m.won[:] = 0
     m.raiser = NOBODY
+    for seat in range(MAX_SEATS):
+        fill(m.hand[seat], UNKNOWN)
+        fill(m.shown[seat], UNKNOWN)
+        m.sealed[seat] = UNKNOWN
+        m.answered[seat] = 0
+        m.drew[seat] = UNKNOWN
+        m.rank_cards[seat] = 0
+        m.rank_number[seat] = 0
+        m.strength[seat] = -1
+        m.won[seat] = 0
 
 
 @kernel
@@ -108,7 +112,7 @@ def begin_round(m: Any) -> None:
     for seat in range(m.seats):
         m.status[seat] = IN if m.chips[seat] > 0 else OUT
         pay(m, seat, m.ante)
-    m.step_paid[:] = 0
+    fill(m.step_paid, 0)
     count_pots(m)
     deal_hands(m)
     m.tall = m.tall_deck[m.talls_gone]
@@ -123,12 +127,13 @@ def deal_hands(m: Any) -> None:
     """Five cards to each player in, one at a time from the Dealer's left."""
     m.dealt = 0
     for i in range(HAND):
-        for step in range(1, m.seats + 1):
-            seat = (m.dealer + step) % m.seats
+        seat = m.dealer
+        for _ in range(m.seats):
+            seat = after(seat, m.seats)
             if m.status[seat] == IN:
                 m.hand[seat, i] = take_card(m)
     for seat in range(m.seats):
-        m.hand[seat].sort()
+        sort_cards(m.hand[seat])
 
 
 @kernel
@@ -161,9 +166,9 @@ def end_round(m: Any) -> None:
 @kernel
 def next_dealer(m: Any) -> int:
     """The next seat clockwise that still has credits."""
-    seat = (m.dealer + 1) % m.seats
+    seat = after(m.dealer, m.seats)
     while m.chips[seat] == 0:
-        seat = (seat + 1) % m.seats
+        seat = after(seat, m.seats)
     return int(seat)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..betting import NOBODY, next_in
+from ..hands import is_canonical, mask_size, sort_cards
 from ..kernels import kernel
 from .bets import begin_bets
 from .deal import take_card
@@ -18,29 +19,10 @@ def legal_discards(m: Any, ranges: Any) -> int:
     most = 1 if m.claimer == m.actor else HAND
     count = 0
     for mask in range(1 << HAND):
-        if size(mask) <= most and is_plain(hand, mask):
-            ranges[count, :] = DISCARD + mask
+        if mask_size(mask) <= most and is_canonical(hand, mask):
+            ranges[count, 0] = ranges[count, 1] = DISCARD + mask
             count += 1
     return count
-
-
-@kernel
-def size(mask: int) -> int:
-    """How many positions a mask holds."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
-
-
-@kernel
-def is_plain(hand: Any, mask: int) -> bool:
-    """Whether a mask takes equal cards from the front, so that no two masks mean the same discard."""
-    for i in range(1, HAND):
-        if mask >> i & 1 and not mask >> (i - 1) & 1 and hand[i] == hand[i - 1]:
-            return False
-    return True
 
 
 @kernel
@@ -51,8 +33,8 @@ def apply_discard(m: Any, action: int) -> None:
     for i in range(HAND):
         if mask >> i & 1:
             m.hand[seat, i] = take_card(m)
-    m.hand[seat].sort()
-    m.drew[seat] = size(mask)
+    sort_cards(m.hand[seat])
+    m.drew[seat] = mask_size(mask)
     m.actor = next_to_draw(m)
     if m.actor == NOBODY:
         begin_bets(m, SECOND_BETS)

@@ -29,7 +29,7 @@ def legal_declarations(m: Any, ranges: Any) -> int:
     for mask in range(1, 1 << HAND):
         for number in range(1, RANKS):
             if declared(hand, mask, number, m.tall, claimed) >= 0:
-                ranges[count, :] = DECLARED + mask * RANKS + number
+                ranges[count, 0] = ranges[count, 1] = DECLARED + mask * RANKS + number
                 count += 1
     return count
 
@@ -59,7 +59,8 @@ def reveal(m: Any) -> None:
 def show(m: Any, seat: int) -> None:
     """Turn a hand face up with its declared Rank, or its best one."""
     hand, claimed = m.hand[seat], m.claimer == seat
-    m.shown[seat, :] = hand
+    for i in range(HAND):
+        m.shown[seat, i] = hand[i]
     if m.sealed[seat] >= 0:
         mask, number = m.sealed[seat] // RANKS, m.sealed[seat] % RANKS
         m.strength[seat] = declared(hand, mask, number, m.tall, claimed)
