@@ -1,0 +1,21 @@
+"""Compiling the rules with a bar, where it takes longer than a blink."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from .games import Game
+
+
+def compile_games(games: Sequence[Game]) -> None:
+    """Compile games one after the other; what an earlier run compiled is only loaded."""
+    columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"), TimeElapsedColumn()
+    with Progress(*columns) as progress:
+        task = progress.add_task("Compiling the rules", total=len(games))
+        for game in games:
+            progress.update(task, description=f"Compiling {game.name}")
+            game.compile()
+            progress.advance(task)
+        progress.update(task, description="Rules compiled")
