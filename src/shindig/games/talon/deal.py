@@ -1,0 +1,283 @@
+"""The deal: who deals first, shuffle, cut, packets, mulligans, gathering. TN-10 to TN-15, TN-80."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..kernels import kernel
+from ..record import CHANCE
+from .record import (
+    APPROXIMATE,
+    CUT,
+    CUTS,
+    DECK,
+    DEPTH,
+    DRAWN,
+    DRY,
+    EACH_HAND,
+    HAND,
+    LEFT,
+    MAIN,
+    MAX_SEATS,
+    MOST_TALON,
+    NOBODY,
+    PACKET,
+    RANKS,
+    SETUP,
+    SHUFFLE,
+    SLACK,
+    SUITED,
+    TALON,
+    THICKNESS,
+)
+
+
+@kernel
+def start(m: Any) -> None:
+    """Begin a match: options and seats are set, all else is zero."""
+    m.inplay[: m.seats] = 1
+    m.score[: m.seats] = m.tokens
+    m.drawn[:] = NOBODY
+    m.dealer = NOBODY
+    m.sheet[:] = 0
+    seat_players(m)
+    clear_hand(m)
+    ask(m, SETUP, DRAWN)
+
+
+@kernel
+def ask(m: Any, phase: int, order: int) -> None:
+    """Ask chance for an order."""
+    m.phase = phase
+    m.asks = order
+    m.actor = CHANCE
+
+
+@kernel
+def seat_players(m: Any) -> None:
+    """Count the seats in play and find everyone's right neighbour (TN-3)."""
+    m.players = 0
+    for seat in range(m.seats):
+        m.players += m.inplay[seat]
+        right = (seat + m.seats - 1) % m.seats
+        while not m.inplay[right]:
+            right = (right + m.seats - 1) % m.seats
+        m.right[seat] = right
+
+
+@kernel
+def wanted(m: Any, items: Any) -> int:
+    """What is to be put in order: all cards, or the depths that a cut may have."""
+    first, last = 0, DECK - 1
+    if m.asks == THICKNESS:
+        first, last = max(1, m.cutting - SLACK), min(DECK - 1, m.cutting + SLACK)
+    for item in range(first, last + 1):
+        items[item - first] = item
+    return int(last - first + 1)
+
+
+@kernel
+def order(m: Any, items: Any) -> None:
+    """Take an order: cards drawn for the deal, by seat; the deck from its top; a depth, the first item."""
+    if m.asks == DRAWN:
+        m.drawn[: m.seats] = items[: m.seats]
+        m.dealer = first_dealer(m)
+        ask(m, SHUFFLE, MAIN)
+    elif m.asks == MAIN:
+        m.deck[:] = items
+        m.top = 0
+        m.mulligans = 0
+        begin_cut(m)
+    else:
+        m.top = items[0]
+        deal(m)
+
+
+@kernel
+def first_dealer(m: Any) -> int:
+    """The highest trump deals, else the highest card, Swords before Cups, Pentacles, Wands (TN-10)."""
+    dealer, highest = 0, -1
+    for seat in range(m.seats):
+        card = int(m.drawn[seat])
+        key = card if card >= SUITED else card % RANKS * 4 + 3 - card // RANKS
+        if key > highest:
+            dealer, highest = seat, key
+    return dealer
+
+
+@kernel
+def next_deal(m: Any) -> None:
+    """The deal passes to the right (TN-13, TN-14); shuffled only after too many mulligans, or by option."""
+    m.dealer = m.right[m.dealer]
+    if m.shuffle == EACH_HAND or m.mulligans >= m.players:
+        ask(m, SHUFFLE, MAIN)
+    else:
+        begin_cut(m)
+
+
+@kernel
+def begin_cut(m: Any) -> None:
+    m.phase = CUT
+    m.actor = m.right[m.dealer]
+
+
+@kernel
+def legal_cuts(m: Any, ranges: Any) -> int:
+    """Tap or cut 1 to 77; no tap on a redeal (TN-14)."""
+    ranges[0, 0] = CUTS + m.redeal
+    ranges[0, 1] = CUTS + DECK - 1
+    return 1
+
+
+@kernel
+def apply_cut(m: Any, action: int) -> None:
+    """TN-11: the true depth of a cut is chance's, unless cuts are exact."""
+    m.cutting = action - CUTS
+    if m.cutting and m.cut == APPROXIMATE:
+        ask(m, DEPTH, THICKNESS)
+        return
+    m.top = m.cutting
+    deal(m)
+
+
+@kernel
+def clear_hand(m: Any) -> None:
+    """Take everything of the last hand off the table."""
+    m.suits[:] = 0
+    m.trumps[:] = 0
+    m.held[:] = 0
+    m.talon[:] = NOBODY
+    m.seen[:] = NOBODY
+    m.laying = 0
+    m.laid_open = 0
+    m.bid[:] = NOBODY
+    m.taker = NOBODY
+    m.contract = 0
+    m.misery[:] = 0
+    m.handful[:] = 0
+    m.shown[:] = 0
+    m.showing = 0
+    m.evasive = NOBODY
+    m.slam = 0
+    m.named = NOBODY
+    m.suspects = 0
+    m.side[:] = 0
+    m.won[:] = 0
+    m.paid[:] = 0
+    clear_play(m)
+
+
+@kernel
+def clear_play(m: Any) -> None:
+    m.leader = NOBODY
+    m.trick = 0
+    m.table[:] = NOBODY
+    m.played = 0
+    m.led = NOBODY
+    m.best = NOBODY
+    m.winner = NOBODY
+    m.past[:] = NOBODY
+    m.past_leader[:] = NOBODY
+    m.past_winner[:] = NOBODY
+    m.gone_suits = 0
+    m.gone_trumps = 0
+    m.given[:] = NOBODY
+    m.debts = 0
+    m.debt_card[:] = NOBODY
+    m.debt_seat[:] = NOBODY
+    m.piled[:] = 0
+    m.promised = 0
+    m.ending = 0
+
+
+@kernel
+def deal(m: Any) -> None:
+    """Packets widdershins, after each round of packets a card on the talon until it is full (TN-12)."""
+    clear_hand(m)
+    sort = m.players - 3
+    first = m.right[m.dealer]
+    if m.first_packet == LEFT:
+        while m.right[first] != m.dealer:
+            first = m.right[first]
+    place = int(m.top)
+    talon = 0
+    for _ in range(HAND[sort] // PACKET[sort]):
+        seat = first
+        for _ in range(m.players):
+            place = deal_packet(m, seat, place, PACKET[sort])
+            seat = m.right[seat]
+        if talon < TALON[sort]:
+            m.talon[talon] = m.deck[place % DECK]
+            talon += 1
+            place += 1
+    m.phase = DRY
+    m.actor = m.right[m.dealer]
+
+
+@kernel
+def deal_packet(m: Any, seat: int, place: int, cards: int) -> int:
+    """Deal the next cards of the deck to one seat: the place after them."""
+    suits, trumps = int(m.suits[seat]), int(m.trumps[seat])
+    for i in range(place, place + cards):
+        card = int(m.deck[i % DECK])
+        if card < SUITED:
+            suits |= 1 << card
+        else:
+            trumps |= 1 << (card - SUITED)
+    m.suits[seat] = suits
+    m.trumps[seat] = trumps
+    m.held[seat] += cards
+    return place + cards
+
+
+@kernel
+def mulligan(m: Any) -> None:
+    """TN-14: organized hands on the talon, from the dealer's right on, the dealer's on top; then the next deal."""
+    place = DECK
+    for i in range(TALON[m.players - 3]):
+        place -= 1
+        m.deck[place] = m.talon[i]
+    seat = m.right[m.dealer]
+    for _ in range(m.players):
+        place = put_organized(m, seat, place)
+        seat = m.right[seat]
+    m.top = 0
+    m.mulligans += 1
+    m.redeal = 1
+    m.talon[:] = NOBODY
+    m.suits[:] = 0
+    m.trumps[:] = 0
+    m.held[:] = 0
+    next_deal(m)
+
+
+@kernel
+def put_organized(m: Any, seat: int, place: int) -> int:
+    """Put a hand before `place` of the deck: trumps from high to low, then Swords to Wands, each from high to low."""
+    for suit in range(3, -1, -1):
+        for rank in range(RANKS):
+            if m.suits[seat] >> (suit * RANKS + rank) & 1:
+                place -= 1
+                m.deck[place] = suit * RANKS + rank
+    for trump in range(DECK - SUITED):
+        if m.trumps[seat] >> trump & 1:
+            place -= 1
+            m.deck[place] = SUITED + trump
+    return place
+
+
+@kernel
+def gather(m: Any) -> None:
+    """TN-80: the defenders' pile on the taker's, turned to the next dealer as it lies."""
+    place = DECK
+    for side in range(2):
+        for i in range(m.piled[side]):
+            place -= 1
+            m.deck[place] = m.pile[side, i]
+    m.top = 0
+    m.mulligans = 0
+    m.redeal = 0
+
+
+assert MAX_SEATS * HAND[2] + TALON[2] == DECK
+assert max(TALON) == MOST_TALON

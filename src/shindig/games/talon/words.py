@@ -1,0 +1,204 @@
+"""Actions as text and back, and the refusals, each with its clause."""
+
+from __future__ import annotations
+
+from ...cards.decks import TALON
+from ..game import GameError, IllegalAction
+from ..record import Record
+from .record import (
+    ANY,
+    BID,
+    BIDS,
+    CUT,
+    CUTS,
+    DECK,
+    DRY,
+    ENDING,
+    HANDFUL,
+    HANDFUL_CALLS,
+    IS_DRY,
+    IS_MISERY,
+    KING_RANK,
+    LAY,
+    LAYS,
+    LEAVE,
+    MISERY,
+    NAME,
+    NAMES,
+    NOBODY,
+    NUM_ACTIONS,
+    PLAY,
+    PLAYS,
+    QUEEN_RANK,
+    RANKS,
+    SHOW,
+    SHOWS,
+    SLAM,
+    SUITED,
+    THICKNESS,
+    TRUMP,
+)
+
+NAMED_CARDS = tuple(suit * RANKS + rank for rank in (KING_RANK, QUEEN_RANK) for suit in range(4))
+CONTRACTS = ("Pass", "Take", "Guard", "Guard without the Talon", "Guard against the Talon")
+SUIT_NAMES = ("Swords", "Cups", "Pentacles", "Wands", "trumps")
+HANDFUL_NAMES = ("no handful", "single handful", "double handful", "triple handful")
+SLAM_NAMES = ("no slam", "little slam", "grand slam")
+
+TEXTS = (
+    "tap",
+    *(f"cut {k}" for k in range(1, DECK)),
+    *("no dry", "little dry"),
+    *("pass", "take", "guard", "without", "against"),
+    *("no misery", "misery"),
+    *HANDFUL_NAMES,
+    *SLAM_NAMES,
+    *(f"name {TALON.codes[card]}" for card in NAMED_CARDS),
+    "leave",
+    *(f"lay {code}" for code in TALON.codes),
+    *(f"show {code}" for code in TALON.codes[SUITED:]),
+    *(f"play {code}" for code in TALON.codes),
+    *("minus", "plus"),
+)
+ACTIONS = {words.casefold(): action for action, words in enumerate(TEXTS)}
+EXPECTED = {
+    CUT: "tap, or cut with a number from 1 to 77, as in: cut 30",
+    DRY: "little dry or no dry",
+    BID: "pass, take, guard, without or against",
+    MISERY: "misery or no misery",
+    HANDFUL: "no handful, single handful, double handful or triple handful",
+    SHOW: "show, with a trump, as in: show T21",
+    SLAM: "no slam, little slam or grand slam",
+    NAME: "name, with a king, as in: name KC",
+    LAY: "leave, or lay with a card, as in: lay 3C",
+    PLAY: "play, with a card, as in: play KS",
+    ENDING: "plus or minus",
+}
+CLAUSES = {
+    CUT: "TN-11",
+    DRY: "TN-16",
+    BID: "TN-20",
+    MISERY: "TN-31",
+    HANDFUL: "TN-32",
+    SHOW: "TN-32",
+    SLAM: "TN-34",
+    NAME: "TN-40",
+    LAY: "TN-50",
+    PLAY: "TN-60",
+    ENDING: "TN-75",
+}
+
+
+def is_secret(action: int) -> bool:
+    """What the taker does with the talon."""
+    return LEAVE <= action < SHOWS
+
+
+def text(m: Record, action: int) -> str:  # noqa: ARG001 - part of every game's interface
+    """An action as text."""
+    return TEXTS[action]
+
+
+def parse(m: Record, words: str) -> int:
+    """The action that a text means. Raises GameError."""
+    action = ACTIONS.get(" ".join(words.split()).casefold())
+    if action is None:
+        raise GameError(f"{words!r} is no action; expected {EXPECTED.get(int(m.phase), 'nothing now')}")
+    return action
+
+
+def item_codes(m: Record, order: int) -> tuple[str, ...]:  # noqa: ARG001 - part of every game's interface
+    """How the items of an order are written."""
+    return tuple(str(depth) for depth in range(DECK)) if order == THICKNESS else TALON.codes
+
+
+def holds(m: Record, card: int) -> bool:
+    """Whether the actor holds a card."""
+    if card < SUITED:
+        return bool(m.suits[m.actor] >> card & 1)
+    return bool(m.trumps[m.actor] >> (card - SUITED) & 1)
+
+
+def refuse(m: Record, action: int) -> IllegalAction:
+    """Why the actor may not play an action now."""
+    phase = int(m.phase)
+    for (at, first, last), reason in REASONS.items():
+        if at == phase and first <= action <= last:
+            return reason(m, action)
+    return IllegalAction(CLAUSES[phase], f"{TEXTS[action]!r} has no place here; expected {EXPECTED[phase]}")
+
+
+def refuse_tap(m: Record, action: int) -> IllegalAction:  # noqa: ARG001
+    return IllegalAction("TN-14", "After a mulligan the deck must be cut: a tap is not enough")
+
+
+def refuse_dry(m: Record, action: int) -> IllegalAction:  # noqa: ARG001
+    return IllegalAction("TN-16", "A little dry is a hand whose only trump is the Magician")
+
+
+def refuse_bid(m: Record, action: int) -> IllegalAction:  # noqa: ARG001
+    return IllegalAction("TN-20", f"{CONTRACTS[m.contract]} has been bid: bid higher, or pass")
+
+
+def refuse_misery(m: Record, action: int) -> IllegalAction:  # noqa: ARG001
+    return IllegalAction("TN-31", "Misery is a hand with no trumps, or with no court cards")
+
+
+def refuse_handful(m: Record, action: int) -> IllegalAction:  # noqa: ARG001
+    return IllegalAction("TN-32", "The hand has too few trumps for that handful")
+
+
+def refuse_show(m: Record, action: int) -> IllegalAction:
+    card = SUITED + action - SHOWS
+    if not holds(m, card):
+        return refuse_card(card)
+    if card == SUITED:
+        return IllegalAction("TN-32", "The Fool may be shown only in a hand with no trump to spare")
+    return IllegalAction("TN-32", "A handful is shown from the highest trump to the lowest, with enough left to finish it")
+
+
+def refuse_name(m: Record, action: int) -> IllegalAction:  # noqa: ARG001
+    return IllegalAction("TN-40", "A queen may be named only by a taker who holds all four kings")
+
+
+def refuse_lay(m: Record, action: int) -> IllegalAction:
+    card = action - LAYS
+    if action == LEAVE:
+        return IllegalAction("TN-50", "Having laid a trump down you must keep nothing but trumps and kings")
+    if not holds(m, card):
+        return refuse_card(card)
+    assert m.lay_away != ANY
+    return IllegalAction("TN-50", "No kings, no honors, and no trumps while other cards would be kept, may be laid down")
+
+
+def refuse_play(m: Record, action: int) -> IllegalAction:
+    card = action - PLAYS
+    if not holds(m, card):
+        return refuse_card(card)
+    if m.led == NOBODY:
+        suit = SUIT_NAMES[m.named // RANKS]
+        return IllegalAction("TN-41", f"{suit} may not be led to the first trick: the taker has named {suit}")
+    if m.led == TRUMP:
+        return IllegalAction("TN-62", "A trump was led: play a higher trump, or else a trump")
+    suit = SUIT_NAMES[m.led]
+    return IllegalAction("TN-61", f"{suit} was led: follow suit, or without that suit play a trump")
+
+
+def refuse_card(card: int) -> IllegalAction:
+    return IllegalAction("TN-60", f"The {TALON.names[card]} is not in your hand")
+
+
+REASONS = {
+    (CUT, CUTS, CUTS): refuse_tap,
+    (DRY, IS_DRY, IS_DRY): refuse_dry,
+    (BID, BIDS + 1, BIDS + 4): refuse_bid,
+    (MISERY, IS_MISERY, IS_MISERY): refuse_misery,
+    (HANDFUL, HANDFUL_CALLS + 1, HANDFUL_CALLS + 3): refuse_handful,
+    (SHOW, SHOWS, SHOWS + 21): refuse_show,
+    (NAME, NAMES + 4, NAMES + 7): refuse_name,
+    (LAY, LEAVE, SHOWS - 1): refuse_lay,
+    (PLAY, PLAYS, PLAYS + DECK - 1): refuse_play,
+}
+"""Refusals of actions that belong to a phase, by phase and first and last action."""
+
+assert len(TEXTS) == NUM_ACTIONS
