@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin, sqrt
+from math import sqrt
 
-from .curves import drawn
 from .grounds import TALL_BANNER, banner
 from .pips import MIDDLE_X, MIDDLE_Y, circle, line, place
 from .suits import GOLD, PAPER
@@ -13,31 +12,27 @@ from .suits import GOLD, PAPER
 LEFT, TOP, ACROSS, DOWN = 23, 23, 204, 304
 
 
-def hemp_leaf(thread: str, side: float = 40.8) -> str:
-    """Stars of hemp leaf: a triangular net, every triangle with a Y in it. `side` is that of a triangle."""
-    rise = side * sqrt(3) / 2
-    net, stars = "", ""
-    for row in range(-1, int(DOWN / rise) + 2):
-        net += drawn((0, row * rise), "l", [(ACROSS, row * rise)])
-        for column in range(-1, int(ACROSS / side) + 2):
-            x, y = (column + (row % 2) / 2) * side, row * rise
-            net += drawn((x - side / 2, y + rise), "l", [(x, y), (x + side / 2, y + rise)])
-            stars += _y(x, y + rise * 2 / 3, side, -1) + _y(x + side / 2, y + rise / 3, side, 1)
-    return line(net, thread, 2) + line(stars, thread, 1.2)
-
-
-def _y(x: float, y: float, side: float, way: int) -> str:
-    """Path data of the lines from the middle of a triangle to its corners; `way` is 1 if it points down, else -1."""
+def hemp_leaf(thread: str, side: float = 34) -> str:
+    """Stars of hemp leaf: a net of triangles `side` wide, and dashes from their corners to their middles."""
+    rise, reach = side * sqrt(3) / 2, ACROSS + DOWN
+    rows, columns = range(-8, int(DOWN / rise) + 8), range(-8, int(ACROSS / side) + 8)
+    net = "".join(f"M0 {row * rise:.0f}h{ACROSS}" for row in rows if row >= 0)
+    net += "".join(f"M{column * side:.0f} 0l{way * DOWN / sqrt(3):.0f} {DOWN}" for column in columns for way in (-1, 1))
+    leaves = "".join(f"M{i * side / 2:.0f}-{i % 2 * rise:.0f}v{DOWN + 40}" for i in range(2 * len(columns) - 20))
+    starts = [(-i * side / 2, row * rise) for row in rows for i in range(3) if (row + i) % 2 == 0]
+    leaves += "".join(f"M{x:.0f} {y:.0f}l{reach} {way * reach / sqrt(3):.0f}" for x, y in starts for way in (-1, 1))
     arm = side / sqrt(3)
-    left, right, tip = ((x + arm * sin(turn), y - way * arm * cos(turn)) for turn in (-pi / 3, pi / 3, pi))
-    return drawn(left, "l", [(x, y), right]) + drawn((x, y), "l", [tip])
+    dashes = (
+        f'<g stroke-dasharray="{2 * arm:.2f} {arm:.2f}" stroke-dashoffset="{arm:.2f}">{line(leaves, thread, 1)}</g>'
+    )
+    return line(net, thread, 2) + dashes
 
 
-def waves(thread: str, ground: str, size: float = 51) -> str:
+def waves(thread: str, ground: str, size: float = 68) -> str:
     """The blue sea: rows of discs in rings, each row over the one before. `size` is the width of a wave."""
     rings = ((1, thread), (0.9, ground), (0.66, thread), (0.56, ground), (0.3, thread))
     rows = ""
-    for row in range(int(DOWN / size * 4) + 4):
+    for row in range(int(DOWN / size * 4) + 3):
         start, y = -size * (0.5 if row % 2 else 1), round(row * size / 4 - size / 8, 1)
         rows += "".join(
             f'<path d="M{start:g} {y:g}H255" stroke="{fill}" stroke-width="{part * size:.3g}"/>' for part, fill in rings

@@ -33,6 +33,7 @@ TONGUE = "M-34 9C-48 2-54 0-62 2C-56 6-48 12-34 14Z"
 BEARD = "M-60 22C-58 32-62 40-70 44C-58 44-52 40-50 34C-48 40-50 46-54 50C-42 48-36 38-38 26Z"
 WHISKERS = "M-76-14C-86-20-90-12-88-4M-66-22C-70-40-84-42-88-36"
 FLAMES = "M-20 4C-24-10-16-16-18-28C-10-26-8-20-6-18C-4-24-4-30 4-36C6-28 6-22 8-18C12-20 16-24 16-28C22-18 24-4 20 4Z"
+FEET = ((118, 172, 0.9, 60), (196, 176, 0.9, 60), (140, 296, 0.9, 20))
 CROWN = "M-20 4L-24-20-11-9-2-26 8-9 21-20 17 4Q-2 9-20 4Z"
 MARK = (
     "M-42-4C-44-14-34-20-26-15L-14-17C-12-26-4-31 6-30L2-44C14-42 21-36 22-28L34-38C40-26 38-18 32-12L44-8"
@@ -48,7 +49,7 @@ FOOT = (
 def dragon_head(suit: Suit) -> str:
     """A dragon's head looking to the left, about -90..52 by -62..50, the neck at 0,0."""
     return (
-        line(WHISKERS, suit.accent, 3)
+        line(WHISKERS, suit.ink, 2.5)
         + f'<g fill="{suit.accent}" stroke="{suit.ink}" stroke-width="2">'
         + f'<path d="{MANE}"/><path d="{BEARD}"/><path fill="{suit.pale}" d="{HORNS}"/>'
         + f'<path fill="{suit.base}" d="{JAW}"/><path fill="{suit.base}" d="{SKULL}"/></g>'
@@ -69,17 +70,16 @@ def pearl(suit: Suit) -> str:
 def dragon(suit: Suit) -> str:
     """A dragon in three coils, its head at the upper right looking to the left, room for a treasure at 98,262."""
     body = Body(DRAGON_SPINE)
-    fine = Body(refined(DRAGON_SPINE, 3))
-    foot = path(FOOT, suit.base, suit.ink, 2)
+    fine = Body(refined(DRAGON_SPINE, 2))
+    feet = "".join(place(f'<path d="{FOOT}"/>', *foot) for foot in FEET)
     return (
         place(path(TUFT, suit.accent, suit.ink, 2), 38, 250)
-        + path(Body(refined(DRAGON_SPINE, 2)).fins(0.9, 10, 6), suit.accent, suit.ink, 1.5)
-        + place(foot, 118, 172, 0.9, 60)
-        + place(foot, 196, 176, 0.9, 60)
-        + place(foot, 140, 296, 0.9, 20)
+        + path(fine.fins(0.9, 10, 6), suit.accent, suit.ink, 1.5)
+        + f'<g fill="{suit.base}" stroke="{suit.ink}" stroke-width="2">{feet}</g>'
         + path(body.band(), suit.base, suit.ink, 2.5)
         + path(body.band(-0.25, -0.93), suit.pale)
-        + line(fine.ribs(-0.25, -0.93, 3), suit.ink, 1.5)
+        + line(fine.ribs((-0.25, -0.93), 3), suit.ink, 1.5)
+        + f'<g opacity=".5">{line(fine.ribs((0.85, 0.35, -0.15), -5), suit.ink, 1.5)}</g>'
         + place(pearl(suit), 100, 262)
         + place(dragon_head(suit), 164, 76)
     )
@@ -91,8 +91,13 @@ def dragon_emperor(suit: Suit) -> str:
 
 
 def dragon_mark(fill: str) -> str:
-    """A small dragon's head of one colour for badges, within 50 of 0,0."""
-    return f'<path d="{MARK}" fill="{fill}" fill-rule="evenodd"/>'
+    """A small dragon's head of one colour for badges, within 40 of 0,0."""
+    return place(f'<path d="{MARK}" fill="{fill}" fill-rule="evenodd"/>', 0, 0, 0.82)
+
+
+def emperor_mark(fill: str) -> str:
+    """The small head with its crown."""
+    return place(dragon_mark(fill), 0, 6, 1.15) + place(path(CROWN, "#f0c04a", fill, 2), 6, -27, 0.9, 4)
 
 
 # The phoenix: body from the tail to the head, then each wing as (degrees clockwise from the right, length, half width).
@@ -100,6 +105,13 @@ PHOENIX_SPINE = (
     (82, 232, 3), (88, 220, 11), (100, 203, 17), (120, 184, 21), (144, 166, 19), (162, 144, 13), (170, 120, 9),
     (178, 98, 8), (192, 86, 9),
 )  # fmt: skip
+BREAST = (
+    (94, 220, 0), (110, 206, 6), (134, 186, 9), (157, 165, 8), (168, 141, 6), (175, 119, 5), (183, 100, 4),
+    (193, 92, 3),
+)  # fmt: skip
+PLUMAGE = (
+    "M100 200q7 1 8 8M112 190q7 1 8 8M112 180q-3-5 0-9M126 180q7 1 8 8M140 168q7 1 8 8M152 152q7 1 8 8M160 136q5 0 7 5"
+)
 NEAR_WING = (
     (186, 82, 9), (200, 88, 9), (214, 84, 9), (228, 92, 9), (241, 112, 10), (253, 128, 10), (265, 132, 10),
     (276, 120, 10),
@@ -148,14 +160,15 @@ def phoenix(suit: Suit) -> str:
     return (
         f'<g stroke="{suit.ink}" stroke-width="2">'
         + _wing(*far, FAR_WING, 1, suit.pale)
-        + _wing(*far, FAR_WING, 0.62, suit.ink)
+        + _wing(*far, FAR_WING, 0.62, suit.base)
         + _tail(suit)
         + line(CREST, suit.ink, 3)
         + "".join(circle(x, y, 5.5, suit.accent) for x, y in PLUMES)
         + path(BEAK, suit.accent)
         + path(body.band(), suit.base)
         + circle(194, 86, 12, suit.base)
-        + path(body.band(0.9, 0.1, 2), suit.accent)
+        + line(PLUMAGE, suit.ink, 1.5)
+        + path(Body(BREAST).band(), suit.accent)
         + _wing(*near, NEAR_WING, 1, suit.base)
         + _wing(*near, NEAR_WING, 0.68, WHITE)
         + _wing(*near, NEAR_WING, 0.42, suit.accent)
@@ -177,11 +190,11 @@ COLLAR = "M42 250C62 280 96 288 133 276L144 294C100 306 56 296 35 270Z"
 FACE_LINES = "M128 204C146 198 156 186 156 172M190 207C182 208 176 205 172 200M150 118C140 114 130 114 124 118"
 EAR = "M106 100C98 82 104 66 116 56C126 70 127 86 121 98Z"
 HORN = "M130 98L212 28L145 112Z"
-HORN_TURNS = "M142 88Q152 94 153 104M156 76Q165 82 166 90M170 64Q178 69 179 74M184 52Q190 56 191 60"
+HORN_TURNS = "M146 84Q155 85 158 95M163 70Q169 71 172 78M179 56Q183 57 185 62M196 42L199 45"
 LOCK = "M10-6C-16-8-38 8-46 34C-36 26-30 26-24 29C-32 36-36 46-35 60C-22 34 0 30 12 12Z"
 LOCKS = (
-    (52, 268, -6, 0.95), (58, 236, -4, 1), (66, 204, 0, 1), (76, 174, 4, 1), (90, 146, 8, 0.95), (104, 120, 12, 0.85),
-    (118, 102, 14, 0.72),
+    (56, 264, -4, 0.92), (58, 240, -4, 1), (65, 212, -2, 1.04), (75, 183, 2, 1.05), (88, 154, 8, 1),
+    (102, 128, 12, 0.9), (117, 107, 14, 0.78),
 )  # fmt: skip
 
 
@@ -211,11 +224,11 @@ def unicorn(suit: Suit) -> str:
 
 
 # The turtle seen from above, walking up the card; the right half is mirrored to the left.
-TURTLE_FRONT = "M32-56C46-76 68-88 84-82C90-64 74-42 54-28Z"
+TURTLE_FRONT = "M32-56C44-76 62-88 78-84C84-68 72-44 54-28Z"
 TURTLE_BACK = "M38 50C54 58 66 74 63 90C48 94 34 82 26 66Z"
 TURTLE_HEAD = "M-18-66C-28-94-24-116 0-120C24-116 28-94 18-66Z"
 TURTLE_TAIL = "M-10 76Q-2 110 0 110Q4 108 10 76Z"
-SPOTS = ((70, -68, 6), (60, -54, 5), (52, -66, 4.5), (52, 78, 5), (42, 68, 4))
+SPOTS = ((67, -70, 6), (60, -55, 5), (51, -66, 4.5), (52, 78, 5), (42, 68, 4))
 SCUTES = "M14-52L24-34 14-17 25 0 14 17 24 34 14 52M24-34L46-38M25 0H53M24 34L46 38M14-52L19-62M14 52L19 62"
 RIM = "M64 0H53M61-24L51-20M61 24L51 20M53-46L43-39M53 46L43 39M36-66L29-55M36 66L29 55"
 SHEEN = "M0-46H9L16-34 9-23H0M0-11H9L17 0 9 11H0M0 23H9L16 34 9 46H0M28-28L44-31 46-8H30M28 28L44 31 46 8H30"
@@ -229,11 +242,7 @@ def turtle(suit: Suit) -> str:
     """A turtle seen from above, its head to the upper right."""
     limbs = f'<path d="{TURTLE_FRONT}"/><path d="{TURTLE_BACK}"/>'
     spots = "".join(circle(x, y, radius, suit.pale) for x, y, radius in SPOTS)
-    face = (
-        line("M5-76Q10-84 8-92", suit.pale, 3)
-        + circle(14, -102, 6, WHITE, suit.ink, 2)
-        + circle(14, -104, 2.5, suit.ink)
-    )
+    face = line("M4-114V-113", suit.ink, 3) + circle(14, -102, 6, WHITE, suit.ink, 2) + circle(14, -104, 2.5, suit.ink)
     drawing = (
         f'<g fill="{suit.base}" stroke="{suit.ink}" stroke-width="2.5">'
         + _mirrored(limbs)
@@ -244,4 +253,4 @@ def turtle(suit: Suit) -> str:
         )
         + line("M-14-52H14M-14-17H14M-14 17H14M-14 52H14", suit.ink, 2.5)
     )
-    return place(drawing, 122, 180, 1.06, 26)
+    return place(drawing, 121, 182, 1.06, 26)

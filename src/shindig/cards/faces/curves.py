@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import hypot
 
 Point = tuple[float, float]
@@ -57,20 +58,23 @@ class Body:
         way = range(first, len(self.spine) if last is None else last + 1)
         return smooth([*(self.point(i, left) for i in way), *(self.point(i, right) for i in reversed(way))]) + "z"
 
-    def ribs(self, left: float, right: float, bend: float = 0) -> str:
-        """Path data of lines across the body from offset to offset, one at each spine point, `bend` units bowed."""
-        data = ""
-        for i in range(1, len(self.spine)):
-            (ax, ay), (bx, by), (nx, ny) = self.point(i, left), self.point(i, right), self.normals[i]
-            bow = ((ax + bx) / 2 + ny * bend, (ay + by) / 2 - nx * bend)
-            data += drawn((ax, ay), "q", [bow, (bx, by)])
-        return data
+    def ribs(self, offsets: Sequence[float], bend: float) -> str:
+        """Path data of lines across the body through `offsets`, one at each point, each part bowed `bend` units."""
+        return "".join(self._rib(i, offsets, bend) for i in range(3, len(self.spine)))
+
+    def _rib(self, i: int, offsets: Sequence[float], bend: float) -> str:
+        nx, ny = self.normals[i]
+        way: list[Point] = []
+        for one, other in pairwise(offsets):
+            (ax, ay), (bx, by) = self.point(i, one), self.point(i, other)
+            way += [((ax + bx) / 2 + ny * bend, (ay + by) / 2 - nx * bend), (bx, by)]
+        return drawn(self.point(i, offsets[0]), "q", way)
 
     def fins(self, offset: float, height: float, lean: float) -> str:
         """Path data of a row of pointed fins on one side, leaning `lean` units towards the tail."""
         side = 1 if offset > 0 else -1
         data = ""
-        for i in range(1, len(self.spine) - 1):
+        for i in range(3, len(self.spine) - 1):
             (ax, ay), (bx, by), (nx, ny) = self.point(i, offset), self.point(i + 1, offset), self.normals[i]
             tip = (ax + side * nx * height - ny * lean, ay + side * ny * height + nx * lean)
             data += drawn((ax, ay), "l", [tip, (bx, by)]) + "z"

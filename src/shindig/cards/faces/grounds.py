@@ -13,14 +13,19 @@ FIELD = (
     "M80 20H220Q230 20 230 30V202Q230 212 220 212H190Q180 212 180 222V320Q180 330 170 330H30Q20 330 20 320V148"
     "Q20 138 30 138H60Q70 138 70 128V30Q70 20 80 20Z"
 )
+INNER_FIELD = (
+    "M84 27H216Q223 27 223 34V198Q223 205 216 205H186Q173 205 173 218V316Q173 323 166 323H34Q27 323 27 316V152"
+    "Q27 145 34 145H64Q77 145 77 132V34Q77 27 84 27Z"
+)
 CLOUD = "M-30 8C-36 8-38-2-28-3C-28-12-16-14-12-7C-8-18 10-18 11-6C20-12 28-4 23 2C32 2 32 8 26 8Z"
-CLOUDS = ((104, 52, 0.9), (60, 308, 0.9))
 
 
 def field(fill: str, edge: str, cloud: str) -> str:
-    """The field in one colour, with a moon and clouds in another."""
-    clouds = "".join(place(f'<path d="{CLOUD}"/>', *cloud) for cloud in CLOUDS)
-    return path(FIELD, fill, edge, 2.5) + f'<g fill="{cloud}" opacity=".55">{circle(152, 96, 62, cloud)}{clouds}</g>'
+    """The field in one colour, with a moon and a cloud in another."""
+    return (
+        path(FIELD, fill, edge, 2.5)
+        + f'<g fill="{cloud}" opacity=".65">{circle(152, 90, 60, cloud)}{place(f'<path d="{CLOUD}"/>', 62, 306)}</g>'
+    )
 
 
 def rays(x: float, y: float, inner: float, outer: float, count: int, fill: str) -> str:

@@ -9,10 +9,11 @@ INDEX_FONT = "'Palatino Linotype',Palatino,'Noto Serif','DejaVu Serif','Times Ne
 
 # The index column is the left 30 % of the card: what still shows of a card under another.
 INDEX_X, INDEX_BASELINE, INDEX_SIZE, INDEX_WIDTH = 36, 68, 64, 52
-INDEX_SYMBOL_Y, INDEX_SYMBOL_SCALE = 103, 0.5
+INDEX_SYMBOL_Y, INDEX_SYMBOL_SCALE = 104, 0.55
 
-# Half the distance between the outer columns and between the outer rows of pips, and the scale of a pip.
-SPREAD_X, SPREAD_Y, PIP_SCALE = 36.0, 112.0, 0.52
+# Half the distance between the outer columns and between the outer rows of pips, and the scale of 1..10 pips.
+SPREAD_X, SPREAD_Y = 36.0, 112.0
+PIP_SCALES = (0, 1.4, 0.84, 0.8, 0.66, 0.64, 0.62, 0.58, 0.56, 0.52, 0.52)
 
 _THIRD = 1 / 3
 _FOUR = ((-1, -1), (1, -1), (-1, 1), (1, 1))
@@ -89,15 +90,7 @@ def corners(value: str, symbol: str, colour: str, scale: float = INDEX_SYMBOL_SC
     return both_ends(index(value, colour) + place(symbol, INDEX_X, INDEX_SYMBOL_Y, scale))
 
 
-def pips(count: int, symbol: str, scale: float = PIP_SCALE, turned: bool = False) -> str:
-    """`symbol` 1..10 times in the middle of the card, those of the lower half upside down if `turned`."""
-    return "".join(
-        place(
-            symbol,
-            MIDDLE_X + column * SPREAD_X,
-            MIDDLE_Y + row * SPREAD_Y,
-            scale,
-            180 if turned and row > 0 else 0,
-        )
-        for column, row in LAYOUTS[count]
-    )
+def pips(count: int, symbol: str, scale: float | None = None) -> str:
+    """`symbol` 1..10 times in the middle of the card."""
+    each = PIP_SCALES[count] if scale is None else scale
+    return "".join(place(symbol, MIDDLE_X + x * SPREAD_X, MIDDLE_Y + y * SPREAD_Y, each) for x, y in LAYOUTS[count])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from . import suits
 from .backs import emblem, framed, hemp_leaf, tall_back
 from .beasts import dragon, dragon_head, dragon_mark
-from .grounds import field, rays, tall
+from .grounds import field, tall
 from .pips import circle, corners, path, pips, place
 from .suits import GOLD, PAPER, Suit
 
@@ -26,9 +26,10 @@ class Dragon:
     moon: str
 
 
+STAR = "M-35-35H35V35H-35ZM0-50L50 0 0 50-50 0Z"
 WHITE_BADGE = circle(0, 0, 48, "#2d3f78") + dragon_mark("#ffffff")
 GREEN_BADGE = path("M-44-44H44V44H-44Z", "#0f5a41", "#0f5a41", 6) + dragon_mark("#d9f2c4")
-RED_BADGE = rays(0, 0, 40, 52, 12, "#8a1a14") + circle(0, 0, 40, "#8a1a14") + dragon_mark("#ffdf8e")
+RED_BADGE = path(STAR, "#a3211a", "#a3211a", 5) + dragon_mark("#ffdf8e")
 
 DRAGONS = {
     "WhD": Dragon("W", Suit(WHITE_BADGE, "#22305a", "#f3f5fb", "#c5d2ea", "#8fb0dc"), "#40558f", "#dfe8fa"),

@@ -7,8 +7,8 @@ from math import cos, pi, sin
 
 from . import beasts, suits
 from .backs import emblem, framed, tall_back, trellis, waves
-from .grounds import FIELD, field, rays, tall
-from .pips import MIDDLE_X, MIDDLE_Y, circle, corners, path, pips, place
+from .grounds import FIELD, INNER_FIELD, field, rays, tall
+from .pips import MIDDLE_X, MIDDLE_Y, both_ends, circle, corners, line, path, pips, place
 from .suits import PAPER, Suit
 
 STYLE = ""
@@ -33,10 +33,17 @@ DECKS = {
 }
 
 
+FANS = (
+    "M200 32A18 18 0 0 0 218 50M184 32A34 34 0 0 0 218 66M168 32A50 50 0 0 0 218 82"
+    "M204 82L196 97M190 77L178 89M179 68L164 76M171 57L155 62"
+)
+
+
 def _ace(suit: Suit) -> str:
     """The symbol in a sun on a field full of colour."""
-    sun = rays(MIDDLE_X, MIDDLE_Y, 62, 86, 32, suit.pale) + circle(MIDDLE_X, MIDDLE_Y, 62, PAPER, suit.accent, 4)
-    return path(FIELD, suit.base) + sun + place(suit.symbol, MIDDLE_X, MIDDLE_Y)
+    sun = rays(MIDDLE_X, MIDDLE_Y, 62, 84, 32, suit.pale) + circle(MIDDLE_X, MIDDLE_Y, 62, PAPER, suit.accent, 4)
+    lace = f'<g opacity=".75">{both_ends(line(FANS, suit.pale, 3))}{line(INNER_FIELD, suit.pale, 1.5)}</g>'
+    return path(FIELD, suit.base) + lace + sun + place(suit.symbol, MIDDLE_X, MIDDLE_Y)
 
 
 def _middle(rank: str, suit: Suit, drawings: dict[str, Callable[[Suit], str]]) -> str:
@@ -56,18 +63,18 @@ def body(deck_name: str, code: str) -> str:
     return _middle(code[0], suit, drawings) + corners(code[0], suit.symbol, suit.ink)
 
 
-def _sixfold(deck: dict[str, Suit]) -> str:
-    """The emblem of a deck of six suits: their symbols in a ring."""
-    ring = [(32 * sin(turn), -32 * cos(turn)) for turn in (i * pi / 3 for i in range(6))]
-    return emblem("".join(place(suit.symbol, x, y, 0.29) for suit, (x, y) in zip(deck.values(), ring, strict=True)))
+def _ring(deck: dict[str, Suit]) -> str:
+    """The symbols of six suits round 0,0."""
+    around = [(33 * sin(turn), -33 * cos(turn)) for turn in (i * pi / 3 for i in range(6))]
+    return "".join(place(suit.symbol, x, y, 0.35) for suit, (x, y) in zip(deck.values(), around, strict=True))
 
 
 def back(deck_name: str) -> str:
     """The back of a deck's cards."""
     if deck_name == "fruit":
-        return framed(trellis("#6f9c4f", "#f2899b"), GARDEN, _sixfold(suits.FRUIT))
+        return framed(trellis("#6f9c4f", "#f2899b"), GARDEN, emblem(_ring(suits.FRUIT)))
     if deck_name == "fruit-tall":
         return tall_back(trellis("#b9566a", "#f6d28a"), WINE)
     if deck_name == "expanded-tall":
         return tall_back(waves("#9b7fc0", DUSK), DUSK)
-    return framed(waves("#7fa3cf", SEA), SEA, _sixfold(suits.EXPANDED))
+    return framed(waves("#7fa3cf", SEA), SEA, emblem(beasts.emperor_mark(SEA)))
