@@ -20,12 +20,10 @@ INNER_FIELD = (
 CLOUD = "M-30 8C-36 8-38-2-28-3C-28-12-16-14-12-7C-8-18 10-18 11-6C20-12 28-4 23 2C32 2 32 8 26 8Z"
 
 
-def field(fill: str, edge: str, cloud: str) -> str:
+def field(fill: str, edge: str, light: str) -> str:
     """The field in one colour, with a moon and a cloud in another."""
-    return (
-        path(FIELD, fill, edge, 2.5)
-        + f'<g fill="{cloud}" opacity=".65">{circle(152, 90, 60, cloud)}{place(f'<path d="{CLOUD}"/>', 62, 306)}</g>'
-    )
+    moon = circle(152, 90, 60, light) + place(f'<path d="{CLOUD}"/>', 62, 306)
+    return path(FIELD, fill, edge, 2.5) + f'<g fill="{light}" opacity=".65">{moon}</g>'
 
 
 def rays(x: float, y: float, inner: float, outer: float, count: int, fill: str) -> str:
