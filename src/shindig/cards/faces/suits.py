@@ -20,9 +20,8 @@ class Suit:
     accent: str = GOLD
 
 
-def _leaf(fill: str, vein: str) -> str:
-    """A leaf growing from the stem to the upper right."""
-    return path("M2-30C4-48 22-58 42-46C34-32 18-24 2-30Z", fill) + line("M6-32Q20-36 32-44", vein, 2.5)
+# A leaf growing from the stem of a fruit to the upper right, and its vein.
+LEAF_SHAPE, VEIN = "M2-30C4-48 22-58 42-46C34-32 18-24 2-30Z", "M4-31Q20-36 33-44"
 
 
 def _bamboo() -> str:
@@ -38,7 +37,7 @@ def _plum() -> str:
     shade = path("M30-27C42 4 26 36-10 46C26 54 46 24 42 0C41-12 37-22 30-27Z", "#56226b")
     cleft = line("M0-25C-14-6-12 26 2 47", "#56226b", 3.5)
     shine = line("M-33 0C-33-12-26-19-19-19", "#d9aee6", 6)
-    return _leaf(LEAF, LEAF_DEEP) + line("M0-24Q-2-38-8-47", WOOD, 6) + body + shade + cleft + shine
+    return path(LEAF_SHAPE, LEAF) + line(f"M0-24Q-2-38-8-47{VEIN}", WOOD, 4) + body + shade + cleft + shine
 
 
 def _diamond() -> str:
@@ -79,17 +78,16 @@ def _peach() -> str:
 
 
 def _orange() -> str:
-    wedge = "M0-5L-11-26Q0-37 11-26Z"
-    wedges = "".join(f'<g transform="rotate({turn})">{path(wedge, "#f7a13a")}</g>' for turn in range(0, 360, 45))
-    return circle(0, 0, 47, "#e97410") + circle(0, 0, 38, "#fdebc8") + wedges
+    flesh = circle(0, 0, 41, "#f9a63f", "#e97410", 12) + circle(0, 0, 35, "none", "#fdebc8", 5)
+    return flesh + line("M0-34V34M-34 0H34M-24-24L24 24M24-24L-24 24", "#fdebc8", 4.5)
 
 
 def _apple() -> str:
     body = path("M0-22C-14-32-44-28-44 4C-44 32-22 52-2 44C20 54 44 30 44 4C44-28 16-34 0-22Z", "#6fae35")
     shade = path("M31-22C40 8 24 38-8 45L-2 44C20 54 44 30 44 4C44-9 39-18 31-22Z", "#3f7d22")
-    dimple = line("M-15-20Q0-8 15-21", "#3f7d22", 4)
+    stem = line(f"M-15-20Q0-8 15-21M0-15Q0-34 8-48{VEIN}", "#2b4d16", 4)
     shine = line("M-33 4C-33-8-28-14-22-15", "#d9eeb2", 6)
-    return line("M0-16Q0-34 8-48", WOOD, 6) + body + shade + dimple + shine + _leaf(LEAF_DEEP, "#21501c")
+    return body + shade + shine + path(LEAF_SHAPE, LEAF_DEEP) + stem
 
 
 def _apricot() -> str:
