@@ -60,7 +60,7 @@ class Body:
 
     def ribs(self, offsets: Sequence[float], bend: float) -> str:
         """Path data of lines across the body through `offsets`, one at each point, each part bowed `bend` units."""
-        return "".join(self._rib(i, offsets, bend) for i in range(3, len(self.spine)))
+        return "".join(self._rib(i, offsets, bend) for i in range(4, len(self.spine)))
 
     def _rib(self, i: int, offsets: Sequence[float], bend: float) -> str:
         nx, ny = self.normals[i]
@@ -74,7 +74,7 @@ class Body:
         """Path data of a row of pointed fins on one side, leaning `lean` units towards the tail."""
         side = 1 if offset > 0 else -1
         data = ""
-        for i in range(3, len(self.spine) - 1):
+        for i in range(4, len(self.spine) - 1):
             (ax, ay), (bx, by), (nx, ny) = self.point(i, offset), self.point(i + 1, offset), self.normals[i]
             tip = (ax + side * nx * height - ny * lean, ay + side * ny * height + nx * lean)
             data += drawn((ax, ay), "l", [tip, (bx, by)]) + "z"

@@ -12,8 +12,8 @@ INDEX_X, INDEX_BASELINE, INDEX_SIZE, INDEX_WIDTH = 36, 68, 64, 52
 INDEX_SYMBOL_Y, INDEX_SYMBOL_SCALE = 104, 0.55
 
 # Half the distance between the outer columns and between the outer rows of pips, and the scale of 1..10 pips.
-SPREAD_X, SPREAD_Y = 37.0, 110.0
-PIP_SCALES = (0, 1.4, 0.84, 0.8, 0.58, 0.58, 0.58, 0.56, 0.54, 0.52, 0.52)
+SPREAD_X, SPREAD_Y = 35.0, 112.0
+PIP_SCALES = (0, 1.4, 0.84, 0.8, 0.55, 0.55, 0.55, 0.54, 0.54, 0.49, 0.49)
 
 _THIRD = 1 / 3
 _FOUR = ((-1, -1), (1, -1), (-1, 1), (1, 1))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import cos, sin
 
-from .pips import circle, line, path, place
+from .curves import Point, drawn
+from .pips import circle, line, path
 
 PAPER, GOLD, LEAF, LEAF_DEEP, WOOD = "#fffdf6", "#d9a441", "#5c9a3c", "#38702b", "#6b4426"
 
@@ -28,7 +31,7 @@ def _bamboo() -> str:
     joint = "q15-6 30 0q-5 14 0 29q-15 6-30 0q5-15 0-29z"
     light = "q4-2 9-3q-4 15 0 30q-5 0-9-1q5-12 0-26z"
     stalk = path(f"M-15-48{joint}M-15-15{joint}M-15 18{joint}", "#2f8450")
-    leaves = path("M10-13C14-36 28-48 47-50C50-30 38-12 10-13ZM-10 17C-14-6-28-18-47-20C-50 0-38 18-10 17Z", "#1d5f3a")
+    leaves = path("M10-13C14-33 27-45 43-47C46-29 35-12 10-13ZM-10 17C-14-3-27-15-43-17C-46 1-35 18-10 17Z", "#1d5f3a")
     return leaves + stalk + path(f"M-12-46{light}M-12-13{light}M-12 20{light}", "#8cc98f")
 
 
@@ -63,10 +66,23 @@ def _spade() -> str:
     return path(mirrored, "#3b4058") + path(leaf, "#1b1d2b") + line("M-31 16C-31 5-22-6-14-13", "#a9b0c9", 4.5)
 
 
-def _sword(turn: float) -> str:
-    blade = path("M0-64L9-50V20H-9V-50Z", "#5b9fda") + path("M0-64L9-50V20H0Z", "#1d5487")
-    hilt = line("M-18 23H18M0 25V46", "#163655", 9) + circle(0, 52, 7, GOLD)
-    return place(blade + hilt, 0, 0, 0.86, turn)
+BLADE = ((0, -62), (10, -48), (10, 18), (-10, 18), (-10, -48))
+EDGE, GUARD, GRIP = (*BLADE[:3], (0, 18)), ((-17, 21), (17, 21)), ((0, 23), (0, 42))
+POMMEL = ((0, 49), (0, 49))
+
+
+def _crossed(points: Sequence[Point]) -> str:
+    """Path data of a line through `points` turned to both sides."""
+    data = ""
+    for turn in (-0.66, 0.66):
+        turned = [(x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)) for x, y in points]
+        data += drawn(turned[0], "l", turned[1:])
+    return data
+
+
+def _swords() -> str:
+    blades = path(_crossed(BLADE), "#5b9fda") + path(_crossed(EDGE), "#1d5487")
+    return blades + line(_crossed(GUARD) + _crossed(GRIP), "#163655", 9) + line(_crossed(POMMEL), GOLD, 13)
 
 
 def _peach() -> str:
@@ -109,7 +125,7 @@ PLUM = Suit(_plum(), "#672a7e", "#8a49a3", "#e8d3ee")
 DIAMOND = Suit(_diamond(), "#bf3320", "#d8452e", "#f8d3c4")
 WAN = Suit(_wan(), "#93600a", "#c58413", "#f6e2b5", "#a8442a")
 SPADE = Suit(_spade(), "#1b1d2b", "#4a5070", "#d4d7e3")
-SWORDS = Suit(_sword(-38) + _sword(38), "#1d5487", "#3f86c4", "#cfe2f2")
+SWORDS = Suit(_swords(), "#1d5487", "#3f86c4", "#cfe2f2")
 
 PEACH = Suit(_peach(), "#c93a63", "#ee7f95", "#fbd9dc")
 ORANGE = Suit(_orange(), "#d05f06", "#ee8a2a", "#fde0b8", "#7c9b34")
