@@ -69,7 +69,10 @@ def scores(suited: bool, ace_low: bool) -> Ints:
         number[natural & run & (top == ACE)] = ROYAL
     number[wild == 5] = ROYAL
     ranks[wild == 5] = _run(np.array([ACE]))
-    return np.bitwise_or.reduce([number << 20, *(ranks[:, place] << (16 - 4 * place) for place in range(5))])
+    score: Ints = number << 20
+    for place in range(5):
+        score |= ranks[:, place] << (16 - 4 * place)
+    return score
 
 
 def _grouped(counts: Ints, wild: Ints) -> tuple[Ints, Ints]:

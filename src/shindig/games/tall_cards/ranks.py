@@ -35,7 +35,8 @@ def _keys() -> npt.NDArray[np.uint32]:
     keys = np.tile(tags[cards % RANKS], (_SUITS + 1, 1))
     for tall in range(_SUITS):
         keys[tall + 1, cards // RANKS == tall] = tags[WILD]
-    return (keys | 1 << (_SUIT_BIT + cards // RANKS)).astype(np.uint32)
+    keys |= 1 << (_SUIT_BIT + cards // RANKS)
+    return keys.astype(np.uint32)
 
 
 _sums = np.array(_TAGS)[SYMBOLS].sum(axis=1)
@@ -61,7 +62,7 @@ def strength(hand: Any, tall: int, claimed: bool, ace_low: bool) -> int:
     c, d, e = KEYS[row, np.uint8(hand[2])], KEYS[row, np.uint8(hand[3])], KEYS[row, np.uint8(hand[4])]
     total = (a + b + c + d + e) & _SUM
     suited = np.uint32(1) if (a & b & c & d & e) > _SUM else np.uint32(0)
-    return STRENGTHS[np.uint32(ace_low), suited, OFFSETS[total >> _ROW_SHIFT] + (total & _TOOTH)]
+    return int(STRENGTHS[np.uint32(ace_low), suited, OFFSETS[total >> _ROW_SHIFT] + (total & _TOOTH)])
 
 
 @kernel
@@ -118,3 +119,8 @@ def _read(hand: str, tall: str, claimed: bool, deck: str) -> tuple[list[int], in
     if claimed and not tall:
         raise CardError("a claimed Tall Card needs its suit, like tall='p' (TF-16)")
     return cards, tall_deck.card(tall) if tall else 0
+
+
+def name_of(worth: int) -> str:
+    """The name of the Rank behind a strength."""
+    return NAMES[number_of(int(SCORES[worth])) - 1]

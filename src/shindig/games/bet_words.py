@@ -1,0 +1,119 @@
+"""Betting as people read it: texts, refusals, the control, the pots, the story. Shared by the games that bet."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from .betting import CALL, CHECK, FOLD
+from .game import Amounts, Event, GameError, IllegalAction
+from .record import Record
+from .scene import Amount, Pick, Press, Prompt
+
+WORDS = {CHECK: "check", CALL: "call", FOLD: "fold"}
+DEEDS = {CHECK: "checks", FOLD: "folds"}
+
+
+@dataclass(frozen=True)
+class Bets:
+    """How a game bets: its families of amounts, its unit, and the clauses that its refusals cite."""
+
+    bets: Amounts
+    raises: Amounts
+    unit: str
+    betting: str
+    short: str
+    """The clause about bets and raises under the minimum."""
+    free_fold: bool
+
+    def parse(self, verb: str, rest: str) -> int | None:
+        """The action behind `bet 10` or `raise 10`; None for another verb. Raises GameError."""
+        if verb not in ("bet", "raise"):
+            return None
+        return parse_amount(self.bets if verb == "bet" else self.raises, rest, self.unit, self.betting)
+
+    def refuse(self, m: Record, action: int, low: int, high: int) -> IllegalAction:
+        """Why the actor may not play an action in a betting step whose bets go from `low` to `high`."""
+        rest = int(m.chips[m.actor]) - owed(m)
+        if (action == CHECK or action in self.bets) and m.bet > 0:
+            return IllegalAction(self.betting, f"There is a bet of {m.bet}: call, raise or fold")
+        if action in self.raises and m.bet > 0 and (m.acted[m.actor] or rest <= 0):
+            few = "the last raise was under the minimum and does not reopen the betting"
+            why = few if rest > 0 else "calling takes all you have"
+            return IllegalAction(self.short, f"You may only call or fold: {why}")
+        if action in self.bets or (action in self.raises and m.bet > 0):
+            return IllegalAction(self.betting, f"A bet or raise is from {min(low, rest)} to {min(high, rest)} here")
+        if action in (CALL, FOLD) or action in self.raises:
+            may = "check, bet or fold" if self.free_fold else "check or bet"
+            return IllegalAction(self.betting, f"There is no bet yet: {may}")
+        return IllegalAction(self.betting, "Now is the time to bet: check, bet, call, raise or fold")
+
+    def deed(self, event: Event) -> str:
+        """What a betting action of an event was, `bets 10 and is all-in`; empty for another action."""
+        action, seat = event.action, event.seat
+        if action is None:
+            return ""
+        if action in DEEDS:
+            return DEEDS[action]
+        all_in = " and is all-in" if event.after.chips[seat] == 0 else ""
+        if action == CALL:
+            return f"calls{all_in}"
+        if action in self.bets:
+            return f"bets {self.bets.amount(action)}{all_in}"
+        if action in self.raises:
+            amount = self.raises.amount(action)
+            return f"raises by {amount} to {int(event.before.bet) + amount}{all_in}"
+        return ""
+
+    def prompt(self, view: Record, ranges: list[tuple[int, int]]) -> Prompt:
+        """What the viewer is asked in a betting step."""
+        debt, chips = owed(view), int(view.chips[view.actor])
+        presses = {
+            CHECK: Press(CHECK, "Check", "Stay in without betting.", 2),
+            CALL: Press(CALL, f"Call {min(debt, chips)}" + (" (all-in)" if debt >= chips else ""), weight=2),
+            FOLD: Press(FOLD, "Fold", "Give up the hand and what you have paid.", 0),
+        }
+        controls: list[Press | Amount | Pick] = [presses[first] for first, _ in ranges if first in presses]
+        controls += [self._amount(view, first, last) for first, last in ranges if first not in presses]
+        return Prompt(f"{debt} to call. Call, raise or fold?" if debt else "Check or bet?", tuple(controls))
+
+    def _amount(self, view: Record, first: int, last: int) -> Amount:
+        family = self.bets if first in self.bets else self.raises
+        low, high = family.amount(first), family.amount(last)
+        pot = int(view.paid.sum() + view.carried) + owed(view)
+        all_in = high == int(view.chips[view.actor]) - owed(view)
+        labels = {
+            low: "least",
+            max(low, min(high, pot // 2)): "half pot",
+            max(low, min(high, pot)): "pot",
+            high: "all-in" if all_in else "most",
+        }
+        presets = tuple((label, value) for value, label in sorted(labels.items()))
+        return Amount(family.name.capitalize(), first, low, high, presets)
+
+
+def parse_amount(family: Amounts, rest: str, unit: str, clause: str) -> int:
+    """The action of a family for an amount in digits. Raises GameError."""
+    most = family.last - family.first + 1
+    if not re.fullmatch(r"[1-9]\d{0,6}", rest) or int(rest) > most:
+        raise GameError(
+            f"{family.name} takes a whole number of {unit}, as in: {family.name} 10; not {rest!r} ({clause})"
+        )
+    return family.action(int(rest))
+
+
+def owed(view: Record) -> int:
+    """What the actor must pay to call."""
+    return int(view.bet - view.step_paid[view.actor])
+
+
+def pots(view: Record, settled: bool) -> tuple[tuple[str, int], ...]:
+    """What lies in each pot; bets of the step under way are still before the seats. `settled`: the hand is over."""
+    total = int(view.paid.sum() - view.step_paid.sum() + view.carried)
+    if settled or view.pots < 2:
+        return (("Pot", total),) if total else ()
+    return tuple((pot_name(p), int(view.pot[p])) for p in range(view.pots))
+
+
+def pot_name(p: int) -> str:
+    return f"Side pot {p}" if p else "Main pot"

@@ -1,0 +1,59 @@
+"""The draw step: discard and draw, or claim the Tall Card. TF-14 to TF-16."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..betting import NOBODY
+from ..five_cards import HAND, is_plain, next_to_draw, redraw, size
+from ..kernels import kernel
+from .bets import begin_bets
+from .classes import ACE, RANKS
+from .record import DISCARD, SECOND_BETS, TAKE
+
+MOST = 3
+"""The cards that may be discarded without an Ace."""
+
+
+@kernel
+def legal_draws(m: Any, ranges: Any) -> int:
+    """Claim if nobody has, or discard; a dealer to whom the Tall Card comes unclaimed must take it (TF-15)."""
+    count = 0
+    if m.claimer == NOBODY:
+        ranges[0, :] = TAKE
+        count = 1
+        if m.actor == m.dealer:
+            return count
+    hand = m.hand[m.actor]
+    for mask in range(1 << HAND):
+        if is_plain(hand, mask) and (size(mask) <= MOST or kept_ace(hand, mask) >= 0):
+            ranges[count, :] = DISCARD + mask
+            count += 1
+    return count
+
+
+@kernel
+def kept_ace(hand: Any, mask: int) -> int:
+    """The Ace that a discard of four keeps; -1 for any other discard (TF-14)."""
+    if size(mask) != HAND - 1:
+        return -1
+    for i in range(HAND):
+        if not mask >> i & 1 and hand[i] % RANKS == ACE:
+            return int(hand[i])
+    return -1
+
+
+@kernel
+def apply_draw(m: Any, action: int) -> None:
+    """Claim, or replace the discarded cards, and give the turn on, from the dealer's left to the dealer."""
+    seat = m.actor
+    if action == TAKE:
+        m.forced = seat == m.dealer
+        m.claimer = seat
+        m.drew[seat] = 0
+    else:
+        m.ace[seat] = kept_ace(m.hand[seat], action - DISCARD)
+        redraw(m, action - DISCARD)
+    m.actor = next_to_draw(m)
+    if m.actor == NOBODY:
+        begin_bets(m, SECOND_BETS)

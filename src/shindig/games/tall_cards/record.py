@@ -1,0 +1,137 @@
+"""The record of a Tall Cards match: fields with who sees them, phases, orders, action ids, options."""
+
+from __future__ import annotations
+
+from ..betting import FIRST_FREE
+from ..betting import fields as betting_fields
+from ..game import Amounts, Option
+from ..record import HEADER, Layout, hidden, private, public
+
+MAX_SEATS = 8
+HAND = 5
+KINDS = 72
+DECK = 96
+"""The cards of the largest deck (TF-3)."""
+TALLS = 6
+MAX_MONEY = 1_000_000
+BANK = MAX_SEATS * MAX_MONEY
+"""All the chips of the largest match: the most that one seat can hold."""
+
+# Phases. HAND_OVER also holds while the cards of the next hand are shuffled.
+SETUP, GIFTS, ANTES, FIRST_BETS, DRAW, SECOND_BETS, SHOWDOWN, HAND_OVER = range(8)
+
+# Orders: a lot for the first dealer (TF-5), both decks (TF-10), and whether the agreed time is up (TF-21).
+SEATS, MAIN, TALL, CLOCK = range(4)
+ORDERS = ("seats", "main", "tall", "clock")
+GO_ON, TIME_UP = range(2)
+CLOCK_CODES = ("on", "up")
+"""The items of the order `clock`; the first of the order holds."""
+
+# Actions, the betting ones (CHECK, CALL, FOLD) first.
+TAKE = FIRST_FREE
+"""Claim the Tall Card (TF-14)."""
+DISCARD = TAKE + 1
+"""DISCARD + mask discards the hand's cards at the mask's positions (TF-14)."""
+SHOW = DISCARD + 32
+MUCK = SHOW + 1
+ANTE = MUCK + 1
+SIT_OUT = ANTE + 1
+READY = SIT_OUT + 1
+"""Nothing (more) to give: on to the next hand (TF-22)."""
+KEEP = READY + 1
+"""Give nothing after all."""
+GIVE_TO = KEEP + 1
+"""GIVE_TO + seat names who gets a gift; the amount follows (TF-22)."""
+BETS = Amounts("bet", GIVE_TO + MAX_SEATS, GIVE_TO + MAX_SEATS + BANK - 1)
+RAISES = Amounts("raise", BETS.last + 1, BETS.last + BANK)
+GIVES = Amounts("give", RAISES.last + 1, RAISES.last + BANK)
+NUM_ACTIONS = GIVES.last + 1
+BET, RAISE, GIVE = BETS.first, RAISES.first, GIVES.first
+
+# Values of options.
+FRUIT, EXPANDED_72, EXPANDED_96 = range(3)
+AUTO, ASK = range(2)
+ALWAYS, NEEDED, NEVER = range(3)
+BY_SEATS = -1
+DEALS_EACH = 4
+
+OPTIONS = (
+    Option(
+        "deck",
+        "fruit",
+        "Which cards: six fruits, or the expanded suits with 72 or 96 cards.",
+        "TF-3",
+        choices=("fruit", "expanded-72", "expanded-96"),
+    ),
+    Option("stack", 100, "Chips that everyone buys in for.", "TF-4", 1, MAX_MONEY),
+    Option("ante", 1, "Chips that joining a hand costs; also the smallest bet and raise.", "TF-4", 1, MAX_MONEY),
+    Option("limit", 0, "The most that anyone may bet or raise by; 0 for no limit.", "TF-12", 0, BANK),
+    Option("sit_out", 0, "1 asks everyone before each hand whether to pay the ante or sit it out.", "TF-11"),
+    Option(
+        "muck",
+        "auto",
+        "Whether beaten hands go away unseen by themselves, or their owners are asked.",
+        "TF-18",
+        choices=("auto", "ask"),
+    ),
+    Option("ace_low", 1, "1 lets the Ace be low in 5 4 3 2 A.", "TF-52"),
+    Option(
+        "hands",
+        BY_SEATS,
+        "Hands to play; 0 for no end to them; -1 for four deals each, or no end where time is agreed.",
+        "TF-21",
+        BY_SEATS,
+        10_000,
+    ),
+    Option("minutes", 0, "Minutes after which the hand under way is the last; 0 for no clock.", "TF-21", 0, 10_000),
+    Option(
+        "gifts",
+        "always",
+        "When players are asked for gifts between hands: always, when somebody has nothing left, or never.",
+        "TF-22",
+        choices=("always", "needed", "never"),
+    ),
+    Option("first_dealer", -1, "The seat that deals first; -1 draws lots.", "TF-5", -1, MAX_SEATS - 1),
+)
+
+LAYOUT = Layout(
+    MAX_SEATS,
+    (
+        *HEADER,
+        *betting_fields(MAX_SEATS),
+        public("deck"),
+        public("stack", "i4"),
+        public("ante", "i4"),
+        public("limit", "i4"),
+        public("sit_out"),
+        public("muck"),
+        public("ace_low"),
+        public("hands", "i4"),
+        public("minutes", "i4"),
+        public("gifts"),
+        public("first_dealer"),
+        public("hand_number", "i4"),  # hands played, the one under way included
+        public("voids"),  # hands in a row that were void (TF-11)
+        public("asked"),  # the seat from which the present question went round
+        public("receiver"),  # of the gift under way, NOBODY before one is named
+        public("given"),  # the last seat to which the actor has turned with a gift, NOBODY before
+        public("gift", "i8"),  # the last gift's amount
+        hidden("stock", "i1", DECK),
+        public("dealt"),  # cards gone from the top of the stock
+        public("tall"),  # the Tall Card of this hand, UNKNOWN before it is turned
+        hidden("tall_next"),  # the Tall Card that will be turned
+        public("claimer"),
+        public("forced"),  # 1 when the dealer had to claim
+        private("hand", "i1", MAX_SEATS, HAND),  # in ascending order of id
+        public("drew", "i1", MAX_SEATS),  # how many each redrew, -1 before
+        public("ace", "i1", MAX_SEATS),  # the Ace shown for a fourth discard, UNKNOWN without one
+        public("shown", "i1", MAX_SEATS, HAND),
+        public("place", "i1", MAX_SEATS),  # 1, 2, ... in the order of the showdown; 0 before
+        public("strength", "i8", MAX_SEATS),  # of hands shown, -1 of all others
+        public("tied", "i8", MAX_SEATS),  # what each would get of `carried` if the game ended now (TF-42)
+        public("reason"),  # why the match ended
+    ),
+)
+
+# Values of `reason`.
+RUNNING, HANDS_PLAYED, ONE_LEFT, TIME, ALL_VOID = range(5)

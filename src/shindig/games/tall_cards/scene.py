@@ -1,0 +1,148 @@
+"""The table as one viewer sees it."""
+
+from __future__ import annotations
+
+from ..bet_words import pots
+from ..betting import FOLDED, IN, NOBODY
+from ..record import OVER, Record
+from ..scene import Card, Panel, Pile, Scene, Seat
+from .chart import CHART
+from .classes import RANKS
+from .outcome import outcome
+from .prompts import prompt
+from .ranks import NUMBERS, name_of, strength
+from .record import ANTES, DRAW, FIRST_BETS, GIFTS, HAND_OVER, SECOND_BETS, SETUP, SHOWDOWN
+from .words import deck_of, tall_deck_of
+
+STEPS = {
+    SETUP: "Drawing lots",
+    GIFTS: "Between hands",
+    ANTES: "Antes",
+    FIRST_BETS: "First bets",
+    DRAW: "Draw or claim",
+    SECOND_BETS: "Second bets",
+    SHOWDOWN: "Showdown",
+    HAND_OVER: "Hand over",
+}
+
+
+def scene(view: Record, ranges: list[tuple[int, int]]) -> Scene:
+    """The whole table from a view, with its viewer's legal actions where it is the viewer's turn."""
+    return Scene(
+        title=f"Hand {view.hand_number}: {STEPS[int(view.phase)]}" if view.hand_number else "Tall Cards",
+        seats=tuple(seat_of(view, seat) for seat in range(view.seats)),
+        centre=centre(view),
+        pots=pots(view, settled=between(view)),
+        prompt=prompt(view, ranges) if ranges else None,
+        panels=(hand_chart(view),),
+        result=result(view),
+        look="tall-cards",
+        to_act=int(view.actor) if view.actor >= 0 else None,
+    )
+
+
+def between(view: Record) -> bool:
+    """Whether no hand is being played."""
+    return int(view.phase) in (SETUP, GIFTS, ANTES, HAND_OVER)
+
+
+def card(view: Record, kind: int, marks: tuple[str, ...] = ()) -> Card:
+    """A card face up with its name, the Tall suit marked, or face down."""
+    deck = deck_of(view)
+    if kind < 0:
+        return Card(deck.name)
+    tall = ("tall",) if kind // RANKS == view.tall else ()
+    return Card(deck.name, deck.codes[kind], deck.names[kind], marks + tall)
+
+
+def seat_of(view: Record, seat: int) -> Seat:
+    return Seat(
+        seat=seat,
+        chips=int(view.chips[seat]),
+        bet=int(view.step_paid[seat]),
+        badges=badges(view, seat),
+        said=said(view, seat),
+        piles=tuple(piles(view, seat)),
+        state=state(view, seat),
+    )
+
+
+def state(view: Record, seat: int) -> str:
+    if view.status[seat] == FOLDED:
+        return "folded"
+    out = view.chips[seat] == 0 if between(view) else view.status[seat] != IN
+    return "out" if out else "in"
+
+
+def badges(view: Record, seat: int) -> tuple[str, ...]:
+    """Short words about a seat."""
+    hand_on = not between(view)
+    sits_out = hand_on and view.status[seat] not in (IN, FOLDED) and view.chips[seat] > 0
+    words = {
+        "dealer": view.dealer == seat,
+        f"claims {tall_name(view)}": view.claimer == seat,
+        "all-in": hand_on and view.status[seat] == IN and view.chips[seat] == 0,
+        "sits out": sits_out,
+    }
+    return tuple(word for word, true in words.items() if true)
+
+
+def tall_name(view: Record) -> str:
+    return tall_deck_of(view).names[view.tall] if view.tall >= 0 else ""
+
+
+def said(view: Record, seat: int) -> str:
+    """What a seat's cards came to, or how many it drew."""
+    if view.won[seat] > 0:
+        return f"wins {view.won[seat]}"
+    if view.shown[seat, 0] >= 0:
+        return name_of(int(view.strength[seat]))
+    if view.place[seat] > 0:
+        return "threw the hand away"
+    if view.drew[seat] >= 0 and view.claimer != seat:
+        return f"drew {view.drew[seat]}" if view.drew[seat] else "stood pat"
+    return ""
+
+
+def piles(view: Record, seat: int) -> list[Pile]:
+    """A hand: one's own, or shown, or backs; and the Ace shown for a fourth discard."""
+    if view.shown[seat, 0] >= 0:
+        return [Pile("hand", tuple(card(view, int(kind), ("counts",)) for kind in view.shown[seat]))]
+    holds = view.status[seat] == IN and not between(view) and view.place[seat] == 0
+    own = view.viewer == seat and view.hand[seat, 0] >= 0
+    hand = Pile("hand", tuple(card(view, int(kind)) for kind in view.hand[seat]) if holds or own else ())
+    if view.ace[seat] < 0 or not holds:
+        return [hand]
+    return [hand, Pile("shown Ace", (card(view, int(view.ace[seat])),))]
+
+
+def centre(view: Record) -> tuple[Pile, ...]:
+    """The Tall Card with who claimed it, and the deck."""
+    if view.tall < 0:
+        return ()
+    deck, tall = deck_of(view), tall_deck_of(view)
+    code, name = tall.codes[view.tall], tall.names[view.tall]
+    note = "unclaimed" if view.claimer == NOBODY else f"claimed by {{{int(view.claimer)}}}"
+    turned = Pile("Tall Card", (Card(tall.name, code, f"Tall Card {name}", ("tall",)),), note=note, shape="stack")
+    return turned, Pile("deck", (Card(deck.name),), len(deck) - int(view.dealt), "stack")
+
+
+def hand_chart(view: Record) -> Panel:
+    """All Ranks with an example, the one that the viewer holds now marked."""
+    deck = deck_of(view)
+    rows = tuple((name, deck.text(example)) for name, example in CHART)
+    held: tuple[int, ...] = ()
+    if view.viewer >= 0 and view.hand[view.viewer, 0] >= 0:
+        hand = view.hand[view.viewer]
+        worth = strength(hand, int(view.tall), bool(view.claimer == view.viewer), bool(view.ace_low))
+        held = (len(CHART) - int(NUMBERS[worth]),)
+    return Panel("Hands", ("Hand", "Such as"), rows, held)
+
+
+def result(view: Record) -> str:
+    """How the hand or the match came out, while it lies on the table."""
+    won = ", ".join(f"{{{seat}}} wins {view.won[seat]}" for seat in range(view.seats) if view.won[seat] > 0)
+    if view.actor == OVER:
+        winners = " and ".join(f"{{{seat}}}" for seat in outcome(view).winners)
+        return f"{won}. {winners} won the game." if won else f"{winners} won the game."
+    return f"{won}." if won and between(view) else ""

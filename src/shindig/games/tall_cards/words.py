@@ -1,0 +1,157 @@
+"""Actions as text and back, and the refusals, each with its clause."""
+
+from __future__ import annotations
+
+import re
+
+from ...cards import Deck
+from .. import bet_words
+from ..bet_words import Bets, parse_amount
+from ..betting import NOBODY
+from ..five_cards import HAND, cards_at, positions, size
+from ..game import GameError, IllegalAction
+from ..record import Record
+from .bets import highest, lowest
+from .ranks import DECKS
+from .record import (
+    ANTE,
+    ANTES,
+    BETS,
+    CLOCK,
+    CLOCK_CODES,
+    DISCARD,
+    DRAW,
+    GIFTS,
+    GIVE_TO,
+    GIVES,
+    KEEP,
+    MAIN,
+    MUCK,
+    RAISES,
+    READY,
+    SHOW,
+    SHOWDOWN,
+    SIT_OUT,
+    TAKE,
+    TALL,
+)
+
+BETTING = Bets(BETS, RAISES, "chips", betting="TF-12", short="TF-4", free_fold=True)
+WORDS = bet_words.WORDS | {
+    TAKE: "claim",
+    SHOW: "show",
+    MUCK: "throw away",
+    ANTE: "ante",
+    SIT_OUT: "sit out",
+    READY: "ready",
+    KEEP: "keep",
+}
+ACTIONS = {word: action for action, word in WORDS.items()}
+EXPECTED = {
+    GIFTS: "ready, give to 2 (a seat), then give 10 or keep",
+    ANTES: "ante or sit out",
+    DRAW: "claim, or discard with the cards to give away, as in: discard 3p 4h",
+    SHOWDOWN: "show or throw away",
+}
+_CHOICES = tuple(DECKS.values())
+
+
+def deck_of(m: Record) -> Deck:
+    """The main deck that a record plays with."""
+    return _CHOICES[int(m.deck)][0]
+
+
+def tall_deck_of(m: Record) -> Deck:
+    """The Tall deck that a record plays with."""
+    return _CHOICES[int(m.deck)][1]
+
+
+def is_secret(action: int) -> bool:
+    """Discards lie face down."""
+    return DISCARD <= action < SHOW
+
+
+def text(m: Record, action: int) -> str:
+    """An action of the actor as text; reads the actor's hand for discards."""
+    if action in WORDS:
+        return WORDS[action]
+    for family in (BETS, RAISES, GIVES):
+        if action in family:
+            return f"{family.name} {family.amount(action)}"
+    if action >= GIVE_TO:
+        return f"give to {action - GIVE_TO}"
+    return f"discard {deck_of(m).text(cards_at(m.hand[m.actor], action - DISCARD))}".rstrip()
+
+
+def parse(m: Record, words: str) -> int:
+    """The action that a text means for the actor. Raises GameError, CardError."""
+    words = " ".join(words.split())
+    if words in ACTIONS:
+        return ACTIONS[words]
+    verb, _, rest = words.partition(" ")
+    bet = BETTING.parse(verb, rest)
+    if bet is not None:
+        return bet
+    if verb == "discard":
+        return DISCARD + positions(m, deck_of(m), rest)
+    if verb == "give":
+        return parse_gift(m, rest)
+    expected = EXPECTED.get(int(m.phase), "check, bet 10, call, raise 10 or fold")
+    raise GameError(f"{words!r} is no action; expected {expected}")
+
+
+def parse_gift(m: Record, rest: str) -> int:
+    """`to 2` names a seat, `10` an amount."""
+    to, _, seat = rest.partition(" ")
+    if to != "to":
+        return parse_amount(GIVES, rest, "chips", "TF-22")
+    if not re.fullmatch(r"\d", seat) or int(seat) >= m.seats:
+        raise GameError(f"give to takes a seat from 0 to {m.seats - 1}, not {seat!r} (TF-22)")
+    return GIVE_TO + int(seat)
+
+
+def item_codes(m: Record, order: int) -> tuple[str, ...]:
+    """How the items of an order are written."""
+    seats = tuple(str(seat) for seat in range(m.seats))
+    return {MAIN: deck_of(m).codes, TALL: tall_deck_of(m).codes, CLOCK: CLOCK_CODES}.get(order, seats)
+
+
+def refuse(m: Record, action: int) -> IllegalAction:
+    """Why the actor may not play an action now."""
+    if m.phase == GIFTS:
+        return refuse_gift(m, action)
+    if m.phase == ANTES:
+        return IllegalAction("TF-11", "Now you may pay the ante to join the hand, or sit it out")
+    if m.phase == DRAW:
+        return refuse_draw(m, action)
+    if m.phase == SHOWDOWN:
+        return IllegalAction("TF-18", "Now you may show your hand or throw it away unseen")
+    return BETTING.refuse(m, action, lowest(m), highest(m))
+
+
+def refuse_gift(m: Record, action: int) -> IllegalAction:
+    if m.receiver != NOBODY:
+        return IllegalAction(
+            "TF-22", f"You may give seat {m.receiver} from 1 to {m.chips[m.actor]} chips, or keep them"
+        )
+    if GIVE_TO <= action < BETS.first:
+        return IllegalAction("TF-22", "You may give to each other player once in a pause, lower seats first")
+    return IllegalAction("TF-22", "Between two hands you may give chips to another player, or be ready for the next")
+
+
+def refuse_draw(m: Record, action: int) -> IllegalAction:
+    if m.claimer == NOBODY and m.actor == m.dealer:
+        return IllegalAction("TF-15", "Nobody has claimed the Tall Card: the dealer must, and may not draw")
+    if action == TAKE:
+        return IllegalAction("TF-14", f"The Tall Card is claimed already, by seat {m.claimer}")
+    if is_secret(action):
+        return refuse_discard(action - DISCARD)
+    return IllegalAction("TF-14", "Now is the time to claim the Tall Card, or to discard up to three cards, or none")
+
+
+def refuse_discard(mask: int) -> IllegalAction:
+    if size(mask) == HAND - 1:
+        return IllegalAction("TF-14", "You may discard four cards only if the one you keep is an Ace")
+    if size(mask) == HAND:
+        return IllegalAction("TF-14", "You may discard three cards at most, or four and keep an Ace")
+    return IllegalAction("TF-14", "Of equal cards the first is discarded before the second")
