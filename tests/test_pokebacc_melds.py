@@ -14,7 +14,7 @@ from twins import pokebacc_melds as twin
 from shindig.cards import CardError
 from shindig.games.kernels import compiled
 from shindig.games.pokebacc.hand import Meld, cards_in, layout, layouts, mask, meld, melds
-from shindig.games.pokebacc.layout import KEY, best_layout, layout_key, run_table
+from shindig.games.pokebacc.layout import KEY, MAX_LAYOUT, best_layout, layout_key, run_table
 from shindig.games.pokebacc.melds import BIT, MAX_MELDS, SHAPES, has_meld, write_melds
 from shindig.games.pokebacc.variants import BY_NAME, VARIANTS, Variant
 
@@ -200,9 +200,10 @@ def test_the_compiled_search_is_the_plain_one(variant: Variant) -> None:
     v, table = variant.index, run_table()
     for size in (1, 6, 9, 14, 20, len(variant.deck)):
         hand = np.bitwise_or.reduce(BIT[rng.permutation(len(variant.deck))[:size]])
-        plain, fast = np.zeros(MAX_MELDS, np.int32), np.zeros(MAX_MELDS, np.int32)
-        assert write_melds(hand, v, plain) == compiled(write_melds)(hand, v, fast)
-        assert (plain == fast).all()
+        ranges = np.zeros((2, MAX_MELDS, 2), np.int32)
+        assert write_melds(hand, v, ranges[0]) == compiled(write_melds)(hand, v, ranges[1])
+        assert (ranges[0] == ranges[1]).all()
+        plain, fast = np.zeros(MAX_LAYOUT, np.int32), np.zeros(MAX_LAYOUT, np.int32)
         assert best_layout(hand, v, table, plain) == compiled(best_layout)(hand, v, table, fast)
         assert (plain == fast).all()
         assert layout_key(hand, v, table) == compiled(layout_key)(hand, v, table)

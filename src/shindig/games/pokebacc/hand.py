@@ -65,9 +65,9 @@ def cards_in(hand: int) -> Iterator[int]:
 
 def melds(variant: Variant, text: str) -> tuple[Meld, ...]:
     """Every lot of cards of a hand written as text that makes a meld, the best first. Raises CardError."""
-    out = np.empty(MAX_MELDS, np.int32)
-    count = write_melds(mask(variant.deck.parse(text)), variant.index, out)
-    found = (meld(variant, int(number)) for number in out[:count])
+    ranges = np.empty((MAX_MELDS, 2), np.int32)
+    count = write_melds(mask(variant.deck.parse(text)), variant.index, ranges)
+    found = (meld(variant, int(number)) for number in ranges[:count, 0])
     return tuple(sorted(found, key=lambda one: (-one.score, -len(one.cards), one.number)))
 
 

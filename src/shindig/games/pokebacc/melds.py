@@ -156,19 +156,26 @@ def disasters_of(hand: int, v: int) -> int:
 
 
 @kernel
-def write_patterns(first: int, fixed: int, free: int, out: Any, n: int) -> int:
+def put(ranges: Any, n: int, action: int) -> int:
+    """Write a range of one action: the new count."""
+    ranges[n, 0] = action
+    ranges[n, 1] = action
+    return n + 1
+
+
+@kernel
+def write_patterns(first: int, fixed: int, free: int, ranges: Any, n: int) -> int:
     """Write first + pattern for each pattern that has the bits `fixed` and any of the bits `free`: the new count."""
     part = 0
     while True:
-        out[n] = first + fixed + part
-        n += 1
+        n = put(ranges, n, first + fixed + part)
         part = (part - free) & free
         if part == 0:
             return n
 
 
 @kernel
-def write_runs(a: int, w: int, v: int, pair: int, out: Any, n: int) -> int:
+def write_runs(a: int, w: int, v: int, pair: int, ranges: Any, n: int) -> int:
     """Write the runs in the numbers a and w of two affined suits, ascending: the new count."""
     either = a | w
     starts = either & (either >> 1) & (either >> 2)
@@ -178,14 +185,14 @@ def write_runs(a: int, w: int, v: int, pair: int, out: Any, n: int) -> int:
         while starts >> low & 1 and either >> (low + length - 1) & 1:
             window = (1 << length) - 1
             first = RUN_BASE[v, low, length] + pair * (RUNS[v] >> 1)
-            n = write_patterns(first, ((w & ~a) >> low) & window, ((a & w) >> low) & window, out, n)
+            n = write_patterns(first, ((w & ~a) >> low) & window, ((a & w) >> low) & window, ranges, n)
             length += 1
         low += 1
     return n
 
 
 @kernel
-def write_sets(a: int, w: int, f: int, m: int, v: int, out: Any, n: int) -> int:
+def write_sets(a: int, w: int, f: int, m: int, v: int, ranges: Any, n: int) -> int:
     """Write the sets in the numbers of the four suits, ascending: the new count."""
     values = (a & w & (f | m)) | (f & m & (a | w))
     value = 0
@@ -194,8 +201,7 @@ def write_sets(a: int, w: int, f: int, m: int, v: int, out: Any, n: int) -> int:
             lots = lots_at(a, w, f, m, value)
             for k in range(len(LOTS)):
                 if LOTS[k] & ~lots == 0:
-                    out[n] = FIRST_SET[v] + len(LOTS) * value + k
-                    n += 1
+                    n = put(ranges, n, FIRST_SET[v] + len(LOTS) * value + k)
         value += 1
     return n
 
@@ -207,33 +213,31 @@ def lots_at(a: int, w: int, f: int, m: int, value: int) -> int:
 
 
 @kernel
-def write_figures(hand: int, v: int, out: Any, n: int) -> int:
+def write_figures(hand: int, v: int, ranges: Any, n: int) -> int:
     """Write the Families and Troves of a hand, ascending: the new count."""
     every = (1 << FIGURES[v]) - 1
     for pair in range(2):
         a, w = figures_of(hand, v, 2 * pair), figures_of(hand, v, 2 * pair + 1)
         if a | w == every:
-            n = write_patterns(FIRST_FAMILY[v] + (pair << FIGURES[v]), w & ~a, a & w, out, n)
+            n = write_patterns(FIRST_FAMILY[v] + (pair << FIGURES[v]), w & ~a, a & w, ranges, n)
     if TROVES[v]:
         full = figures_of(hand, v, 0) & figures_of(hand, v, 1) & figures_of(hand, v, 2) & figures_of(hand, v, 3)
         for k in range(FIGURES[v]):
             if full >> k & 1:
-                out[n] = FIRST_TROVE[v] + k
-                n += 1
+                n = put(ranges, n, FIRST_TROVE[v] + k)
     return n
 
 
 @kernel
-def write_melds(hand: int, v: int, out: Any) -> int:
-    """Write the number of every meld in a hand, ascending, into out: int[MAX_MELDS]. Returns how many."""
+def write_melds(hand: int, v: int, ranges: Any) -> int:
+    """Write the number of every meld in a hand, ascending, as ranges of one: int32[MAX_MELDS, 2]. Returns how many."""
     a, w, f, m = numbers_of(hand, v, 0), numbers_of(hand, v, 1), numbers_of(hand, v, 2), numbers_of(hand, v, 3)
-    n = write_runs(a, w, v, 0, out, 0)
-    n = write_runs(f, m, v, 1, out, n)
-    n = write_sets(a, w, f, m, v, out, n)
+    n = write_runs(a, w, v, 0, ranges, 0)
+    n = write_runs(f, m, v, 1, ranges, n)
+    n = write_sets(a, w, f, m, v, ranges, n)
     if disasters_of(hand, v) == ALL_DISASTERS:
-        out[n] = THE_CATASTROPHE[v]
-        n += 1
-    return write_figures(hand, v, out, n)
+        n = put(ranges, n, THE_CATASTROPHE[v])
+    return write_figures(hand, v, ranges, n)
 
 
 @kernel

@@ -25,6 +25,7 @@ class Words:
     discard_pile: str
     dealer: str
     hand: str
+    hands: str
     win_hand: str
     match: str
     win_match: str
@@ -34,15 +35,19 @@ class Words:
     points: str
     fund: str
     buy_in: str
-    invite: str
-    withdraw: str
-    withdrawn: str
+    propose: str
+    """What one does to propose an amount, as a command and in `{2} invites competition with 10`."""
+    proposes: str
+    leave: str
+    leaves: str
+    left: str
 
 
 @dataclass(frozen=True)
 class Gambling:
     """PB-50, PB-51, PB-52 as switches."""
 
+    clause: str
     every_hand: bool
     """Money is bought in for each hand and paid out after it; otherwise for the match."""
     within_turns: bool
@@ -93,6 +98,7 @@ VARIANTS: Final = (
             discard_pile="Reserve",
             dealer="Dealer",
             hand="Hand",
+            hands="Hands",
             win_hand="wins the Hand",
             match="Match",
             win_match="wins the Match",
@@ -102,11 +108,13 @@ VARIANTS: Final = (
             points="points",
             fund="pot",
             buy_in="buy-in",
-            invite="raise the stakes",
-            withdraw="retire",
-            withdrawn="retired",
+            propose="raise",
+            proposes="raises the stakes by",
+            leave="retire",
+            leaves="retires",
+            left="retired",
         ),
-        gambling=Gambling(every_hand=False, within_turns=False, leave_hand=False),
+        gambling=Gambling("PB-50", every_hand=False, within_turns=False, leave_hand=False),
     ),
     Variant(
         index=1,
@@ -123,6 +131,7 @@ VARIANTS: Final = (
             discard_pile="Vault",
             dealer="Executive",
             hand="Sale",
+            hands="Sales",
             win_hand="corners the Market",
             match="Monopoly",
             win_match="forms a Monopoly",
@@ -132,11 +141,13 @@ VARIANTS: Final = (
             points="Sergkin",
             fund="Escrow Fund",
             buy_in="buy-in",
-            invite="invite competition",
-            withdraw="withdraw",
-            withdrawn="withdrawn",
+            propose="invite",
+            proposes="invites competition with",
+            leave="withdraw",
+            leaves="withdraws",
+            left="withdrawn",
         ),
-        gambling=Gambling(every_hand=True, within_turns=True, leave_hand=True),
+        gambling=Gambling("PB-51", every_hand=True, within_turns=True, leave_hand=True),
     ),
     Variant(
         index=2,
@@ -153,6 +164,7 @@ VARIANTS: Final = (
             discard_pile="Warehouse",
             dealer="Dealer",
             hand="Battle",
+            hands="Battles",
             win_hand="conquers the City",
             match="War",
             win_match="conquers the Country",
@@ -162,11 +174,13 @@ VARIANTS: Final = (
             points="points",
             fund="Treasury",
             buy_in="Citizenship Fee",
-            invite="invite competition",
-            withdraw="flee",
-            withdrawn="fled",
+            propose="invite",
+            proposes="invites competition with",
+            leave="flee",
+            leaves="flees",
+            left="fled",
         ),
-        gambling=Gambling(every_hand=False, within_turns=True, leave_hand=True),
+        gambling=Gambling("PB-52", every_hand=False, within_turns=True, leave_hand=True),
     ),
 )
 BY_NAME: Final = {variant.name: variant for variant in VARIANTS}
@@ -186,4 +200,11 @@ DISASTER: Final = column(lambda variant: SUITS * variant.stride)
 """Id of the first of the four Disasters."""
 FAMILY_SCORE: Final = column(lambda variant: variant.family_score)
 TROVES: Final = column(lambda variant: variant.troves)
+EVERY_HAND: Final = column(lambda variant: variant.gambling.every_hand)
+WITHIN_TURNS: Final = column(lambda variant: variant.gambling.within_turns)
+LEAVE_HAND: Final = column(lambda variant: variant.gambling.leave_hand)
+DEALER_VALUE: Final = np.array(
+    [[variant.dealer_value(card) for card in range(MAX_CARDS)] for variant in VARIANTS], dtype=np.int64
+)
+"""int64[3, 64]: what each card counts when drawing for dealer."""
 assert all(len(variant.deck) == SUITS * variant.stride + len(DISASTERS) for variant in VARIANTS)

@@ -1,0 +1,40 @@
+"""Between two hands of a match for money: each player in turn may propose to raise the stakes. PB-50."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..betting import IN
+from ..kernels import kernel
+from .deal import ask
+from .funds import most
+from .record import HAND_OVER, MAIN, PASS, PROPOSE, RAISE
+
+
+@kernel
+def next_speaker(m: Any) -> None:
+    """Give the word to the next player from the next dealer on who has not had it; after the last, to the deal."""
+    for step in range(m.seats):
+        seat = (m.dealer + step) % m.seats
+        if m.status[seat] == IN and not m.spoken[seat] and most(m, seat) > 0:
+            m.phase = RAISE
+            m.actor = seat
+            return
+    m.phase = HAND_OVER
+    ask(m, MAIN)
+
+
+@kernel
+def legal_words(m: Any, ranges: Any) -> int:
+    """Leave the stakes as they are, or raise them."""
+    ranges[0, :] = PASS
+    ranges[1, 0] = PROPOSE
+    ranges[1, 1] = PROPOSE + most(m, m.actor) - 1
+    return 2
+
+
+@kernel
+def pass_on(m: Any) -> None:
+    """Propose nothing."""
+    m.spoken[m.actor] = 1
+    next_speaker(m)

@@ -1,0 +1,40 @@
+"""How a match stands or ended, and what it holds."""
+
+from __future__ import annotations
+
+from ..game import Outcome
+from ..record import Record
+from .melds import MELD_LENGTH
+from .record import HANDS_WON, LAST_LEFT, NOBODY
+from .variants import VARIANTS
+
+
+def outcome(m: Record) -> Outcome:
+    """Money by seat where there are stakes, else hands won; the winner of the match."""
+    scores = tuple(int(score) for score in (m.chips if m.stakes else m.won)[: m.seats])
+    if m.match_winner == NOBODY:
+        return Outcome(scores, (), "the match is not over")
+    winner = int(m.match_winner)
+    words = VARIANTS[m.variant].words
+    ended = {HANDS_WON: f"{m.hands_to_win} {words.hands} won", LAST_LEFT: "one player left"}
+    return Outcome(scores, (winner,), ended[int(m.reason)])
+
+
+def money(m: Record) -> int:
+    """All money, wherever it lies."""
+    return int(m.chips.sum() + m.fund + m.side.sum() + m.offer.sum())
+
+
+def cards(m: Record) -> int:
+    """All cards, wherever they lie."""
+    laid = sum(
+        int(MELD_LENGTH[m.variant, m.laid[seat, i]]) + (m.spoiler[seat, i] != NOBODY)
+        for seat in range(m.seats)
+        for i in range(m.melds[seat])
+    )
+    return int(m.stock + m.pile_count + m.gone + m.cards.sum() + laid)
+
+
+def held(m: Record) -> int:
+    """Money and cards as one number: constant while a match runs."""
+    return money(m) * 1000 + cards(m)

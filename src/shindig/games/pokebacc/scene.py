@@ -1,0 +1,192 @@
+"""The table as one viewer sees it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ..betting import IN, OUT, count_in
+from ..record import OVER, Record
+from ..scene import Card, Panel, Pile, Scene, Seat
+from .hand import KIND_NAMES, cards_in, meld
+from .melds import SHAPES
+from .prompt import prompt
+from .record import ANSWER, DISASTER, HAND_OVER, NOBODY, QUIET, RAISE, SETUP, WITHDRAWN
+from .variants import VARIANTS, Variant
+from .words import variant_of
+
+STATES = {OUT: "out", WITHDRAWN: "folded"}
+
+
+def scene(view: Record, ranges: list[tuple[int, int]]) -> Scene:
+    """The whole table from a view, with its viewer's legal actions where it is the viewer's turn."""
+    return Scene(
+        title=title(view),
+        seats=tuple(seat_of(view, seat) for seat in range(view.seats)),
+        centre=tuple(centre(view)),
+        pots=pots(view),
+        prompt=prompt(view, ranges) if ranges else None,
+        panels=(standings(view), Panel("Melds", ("Meld", variant_of(view).words.points), chart(variant_of(view)))),
+        result=result(view),
+        look=variant_of(view).name,
+        to_act=int(view.actor) if view.actor >= 0 else None,
+    )
+
+
+def title(view: Record) -> str:
+    """Which hand it is, and what goes on."""
+    variant = variant_of(view)
+    words = variant.words
+    if view.phase == SETUP:
+        return f"{variant.title}: drawing for {words.dealer}"
+    steps = {
+        DISASTER: "everybody answers",
+        ANSWER: f"{view.proposed} is proposed",
+        RAISE: "raising the stakes",
+        HAND_OVER: "over",
+    }
+    step = steps.get(int(view.phase), countdown(view))
+    return f"{words.hand} {view.hands}" + (f": {step}" if step else "")
+
+
+def countdown(view: Record) -> str:
+    """How near the hand is to its end by exhaustion (PB-42)."""
+    words = variant_of(view).words
+    if view.exhaustion != QUIET:
+        return f"{view.short_turns} of {count_in(view)} turns drew too little" if view.short_turns else ""
+    wait = int(view.quiet_turns) or 2 * count_in(view)
+    rest = max(wait - int(view.quiet), 0)
+    if rest or not view.melds.sum():
+        return f"{view.quiet} quiet turns of {wait}" if view.quiet else ""
+    return f"the {words.hand} ends with this round"
+
+
+def card(variant: Variant, kind: int, marks: tuple[str, ...] = ()) -> Card:
+    """A card face up with its name, or face down."""
+    if kind < 0:
+        return Card(variant.name)
+    return Card(variant.name, variant.deck.codes[kind], variant.deck.names[kind], marks)
+
+
+def seat_of(view: Record, seat: int) -> Seat:
+    return Seat(
+        seat=seat,
+        chips=int(view.chips[seat]) if view.stakes else None,
+        bet=int(view.offer[seat]),
+        badges=tuple(badges(view, seat)),
+        said=said(view, seat),
+        piles=(hand_of(view, seat), *(laid_pile(view, seat, i) for i in range(view.melds[seat]))),
+        state=STATES.get(int(view.status[seat]), "in"),
+    )
+
+
+def badges(view: Record, seat: int) -> list[str]:
+    words = variant_of(view).words
+    marks = [words.dealer] if view.dealer == seat else []
+    marks.append(f"{view.won[seat]} of {view.hands_to_win} {words.hands}")
+    if view.status[seat] == WITHDRAWN:
+        marks.append(words.left)
+    if view.stakes and view.status[seat] == IN and view.chips[seat] == 0:
+        marks.append("all-in")
+    return marks
+
+
+def said(view: Record, seat: int) -> str:
+    """What a seat has on the table, or won."""
+    words = variant_of(view).words
+    if view.match_winner == seat:
+        return words.win_match
+    if view.phase == HAND_OVER and view.hand_winner == seat:
+        return words.win_hand
+    if view.phase == SETUP and view.lot[seat] >= 0:
+        return f"drew {variant_of(view).deck.codes[view.lot[seat]]}"
+    return f"{view.score[seat]} {words.points}" if view.melds[seat] else ""
+
+
+def hand_of(view: Record, seat: int) -> Pile:
+    """A hand: one's own with what was just drawn marked, or backs."""
+    variant = variant_of(view)
+    if view.viewer != seat:
+        return Pile("hand", (card(variant, -1),) * int(view.cards[seat]), shape="fan")
+    fresh = int(view.fresh[seat])
+    cards = cards_in(int(view.held[seat]))
+    return Pile("hand", tuple(card(variant, kind, ("new",) if fresh >> kind & 1 else ()) for kind in cards))
+
+
+def laid_pile(view: Record, seat: int, place: int) -> Pile:
+    """A meld on the table with its score, and the Disaster on it."""
+    variant = variant_of(view)
+    one = meld(variant, int(view.laid[seat, place]))
+    cards = tuple(card(variant, kind) for kind in SHAPES[variant.index][one.number].cards)
+    if view.spoiler[seat, place] != NOBODY:
+        disaster = card(variant, int(view.disaster[seat, place]), ("disaster",))
+        return Pile(one.kind, (*cards, disaster), note=f"0, spoiled by {{{view.spoiler[seat, place]}}}")
+    waits = view.phase == DISASTER and view.turn == seat and place == view.melds[seat] - 1
+    return Pile(one.kind, cards, note="waits" if waits else str(one.score))
+
+
+def centre(view: Record) -> list[Pile]:
+    """The draw pile and the discard pile with its top card."""
+    variant = variant_of(view)
+    words = variant.words
+    if view.phase == SETUP:
+        return [Pile(words.draw_pile, (card(variant, -1),), int(view.stock), "stack")]
+    draw = (card(variant, -1),) if view.stock else ()
+    top = (card(variant, int(view.top)),) if view.top >= 0 else ()
+    return [
+        Pile(words.draw_pile, draw, int(view.stock), "stack"),
+        Pile(words.discard_pile, top, int(view.pile_count), "stack"),
+    ]
+
+
+def pots(view: Record) -> tuple[tuple[str, int], ...]:
+    """The fund, and each side fund with who can have it first."""
+    if not view.stakes:
+        return ()
+    fund = variant_of(view).words.fund
+    sides = (
+        (f"Side fund of {' '.join(f'{{{seat}}}' for seat in range(view.seats) if members >> seat & 1)}", amount)
+        for members, amount in enumerate(view.side.tolist())
+        if amount
+    )
+    return ((fund[0].upper() + fund[1:], int(view.fund)), *sides)
+
+
+def standings(view: Record) -> Panel:
+    """Points of this hand and hands won."""
+    words = variant_of(view).words
+    rows = tuple(
+        (f"{{{seat}}}", str(view.score[seat]), str(view.cards[seat]), str(view.won[seat])) for seat in range(view.seats)
+    )
+    leaders = tuple(seat for seat in range(view.seats) if view.score[seat] == view.score.max() > 0)
+    points = words.points[0].upper() + words.points[1:]
+    return Panel("Standings", ("Player", points, "Cards", f"{words.hands} won"), rows, leaders, open=True)
+
+
+@cache
+def chart(variant: Variant) -> tuple[tuple[str, ...], ...]:
+    """What every kind of meld is worth."""
+    names = KIND_NAMES[variant.index]
+    family = str(variant.family_score)
+    rows = [
+        ("run of three, each further card", "10, + 10"),
+        ("the same in one suit", "30, + 30"),
+        ("set of three, of four", "30, 50"),
+        ("catastrophe: all four Disasters", "60"),
+        (f"{names[3]}: one of each figure, affined suits", family),
+        (f"{names[4]}: the same in one suit", f"{family}, wins at once"),
+    ]
+    if variant.troves:
+        rows.append((f"{names[5]}: one figure in all suits", "75, wins at once"))
+    return tuple(rows)
+
+
+def result(view: Record) -> str:
+    """How the hand or the match came out, while it lies on the table."""
+    if view.phase not in (HAND_OVER, RAISE):
+        return ""
+    words = VARIANTS[view.variant].words
+    if view.actor == OVER:
+        return f"{{{view.match_winner}}} {words.win_match}."
+    if view.hand_winner == NOBODY:
+        return f"The {words.hand} is drawn."
+    return f"{{{view.hand_winner}}} {words.win_hand}."

@@ -1,0 +1,73 @@
+"""A turn after its draw: laying down, discarding, and what comes next. PB-11, PB-12."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..betting import count_in, next_in
+from ..kernels import kernel
+from .deal import begin_turn
+from .ending import end_hand, how_ended, judge
+from .funds import most
+from .melds import BIT, put, write_melds
+from .record import DISCARD, PROPOSE, RUNNING, TURN
+from .variants import CARDS, WITHIN_TURNS
+
+
+@kernel
+def legal_turn(m: Any, ranges: Any) -> int:
+    """Every meld in the hand, every card to discard, and an invitation where one may be made."""
+    held = m.held[m.actor]
+    count = write_melds(held, m.variant, ranges)
+    for card in range(CARDS[m.variant]):
+        if held >> card & 1:
+            count = put(ranges, count, DISCARD + card)
+    limit = most_to_invite(m)
+    if limit > 0:
+        ranges[count, 0] = PROPOSE
+        ranges[count, 1] = PROPOSE + limit - 1
+        count += 1
+    return count
+
+
+@kernel
+def most_to_invite(m: Any) -> int:
+    """The most that the actor may invite competition with, once a turn (PB-51, PB-52); 0 where it may not."""
+    if not m.stakes or m.invited or not WITHIN_TURNS[m.variant] or count_in(m) < 2:
+        return 0
+    return int(most(m, m.actor))
+
+
+@kernel
+def discard(m: Any, card: int) -> None:
+    """Put a card face up on the discard pile; the turn is over."""
+    seat = m.actor
+    m.held[seat] &= ~BIT[card]
+    m.cards[seat] -= 1
+    m.pile |= BIT[card]
+    m.pile_count += 1
+    m.top = card
+    end_turn(m)
+
+
+@kernel
+def go_on(m: Any) -> None:
+    """Back to whose turn it is; with no card left the turn is over (PB-12)."""
+    m.phase = TURN
+    m.actor = m.turn
+    if m.cards[m.turn] == 0:
+        end_turn(m)
+
+
+@kernel
+def end_turn(m: Any) -> None:
+    """Count the turn; the hand ends, or the next player in it draws."""
+    seat = m.turn
+    m.turns[seat] += 1
+    m.quiet = 0 if m.melded else m.quiet + 1
+    m.short_turns = m.short_turns + 1 if m.short and not m.melded else 0
+    ended = how_ended(m)
+    if ended == RUNNING:
+        begin_turn(m, next_in(m, seat))
+    else:
+        end_hand(m, judge(m), ended)

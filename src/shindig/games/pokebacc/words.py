@@ -1,0 +1,192 @@
+"""Actions as text and back, and the refusals, each with its clause."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from ...cards.decks import DISASTERS
+from ..game import GameError, IllegalAction
+from ..record import Record
+from .funds import most
+from .hand import KIND_NAMES, cards_in, mask, meld
+from .melds import SHAPES
+from .record import (
+    ANSWER,
+    DISASTER,
+    DISCARD,
+    INFLICT,
+    LAY,
+    LEAVE,
+    MAX_MONEY,
+    PASS,
+    PAY,
+    PROPOSE,
+    RAISE,
+    SPARE,
+    TURN,
+)
+from .variants import VARIANTS, Variant, Words
+
+DISASTER_CODES = tuple(code for code, _ in DISASTERS)
+
+
+def variant_of(m: Record) -> Variant:
+    return VARIANTS[m.variant]
+
+
+def is_secret(action: int) -> bool:
+    """Answers to a Family are sealed (PB-31)."""
+    return INFLICT <= action < PAY
+
+
+@cache
+def plain_words(words: Words) -> dict[int, str]:
+    """The actions that are one word each."""
+    return {SPARE: "spare", PAY: "pay", LEAVE: words.leave, PASS: "pass"}
+
+
+def text(m: Record, action: int) -> str:
+    """An action as text."""
+    variant = variant_of(m)
+    if action < DISCARD:
+        return f"lay {meld(variant, action - LAY)}"
+    if action < INFLICT:
+        return f"discard {variant.deck.codes[action - DISCARD]}"
+    if action < SPARE:
+        return f"inflict {DISASTER_CODES[action - INFLICT]}"
+    if action >= PROPOSE:
+        return f"{variant.words.propose} {action - PROPOSE + 1}"
+    return plain_words(variant.words)[action]
+
+
+def parse(m: Record, written: str) -> int:
+    """The action that a text means. Raises GameError, CardError."""
+    variant = variant_of(m)
+    verb, _, rest = written.strip().partition(" ")
+    for action, word in plain_words(variant.words).items():
+        if written.strip() == word:
+            return action
+    if verb == "lay":
+        return parse_meld(variant, rest)
+    if verb == "discard":
+        return parse_discard(variant, rest)
+    if verb == "inflict":
+        return parse_disaster(rest)
+    if verb == variant.words.propose:
+        return parse_amount(verb, rest, variant)
+    raise GameError(f"{written!r} is no action; expected {expected(m)}")
+
+
+def expected(m: Record) -> str:
+    """What the actor could say, by example."""
+    words = variant_of(m).words
+    by_phase = {
+        DISASTER: "inflict War or spare",
+        ANSWER: f"pay or {words.leave}",
+        RAISE: f"{words.propose} 10 or pass",
+    }
+    return by_phase.get(int(m.phase), "lay run 3A 4W 5A or discard 7F")
+
+
+@cache
+def _by_cards(variant: Variant) -> dict[frozenset[int], int]:
+    return {frozenset(shape.cards): number for number, shape in enumerate(SHAPES[variant.index])}
+
+
+def parse_meld(variant: Variant, written: str) -> int:
+    """A meld by its cards; its kind may be said, and is then checked."""
+    kinds = KIND_NAMES[variant.index]
+    said = next((kind for kind in sorted(kinds.values(), key=len)[::-1] if kind and written.startswith(f"{kind} ")), "")
+    cards = variant.deck.parse(written.removeprefix(said))
+    number = _by_cards(variant).get(frozenset(cards))
+    if number is None:
+        raise GameError(f"{variant.deck.text(cards) or 'nothing'} is no meld; expected one as in: lay run 3A 4W 5A")
+    kind = kinds[SHAPES[variant.index][number].kind]
+    if said and said != kind:
+        raise GameError(f"{variant.deck.text(cards)} is a {kind}, not a {said}")
+    return LAY + number
+
+
+def parse_discard(variant: Variant, written: str) -> int:
+    cards = variant.deck.parse(written)
+    if len(cards) != 1:
+        raise GameError(f"discard takes one card, as in: discard 7F; not {written!r} (PB-12)")
+    return DISCARD + cards[0]
+
+
+def parse_disaster(written: str) -> int:
+    for k, code in enumerate(DISASTER_CODES):
+        if written.strip().casefold() == code.casefold():
+            return INFLICT + k
+    raise GameError(f"inflict takes one of {', '.join(DISASTER_CODES)}, not {written!r} (PB-30)")
+
+
+def parse_amount(verb: str, written: str, variant: Variant) -> int:
+    if not re.fullmatch(r"[1-9]\d{0,6}", written) or int(written) > MAX_MONEY:
+        raise GameError(
+            f"{verb} takes a whole amount of money, as in: {verb} 10; not {written!r} ({variant.gambling.clause})"
+        )
+    return PROPOSE + int(written) - 1
+
+
+def item_codes(m: Record, _order: int) -> tuple[str, ...]:
+    """How the items of an order are written."""
+    return variant_of(m).deck.codes
+
+
+def refuse(m: Record, action: int) -> IllegalAction:
+    """Why the actor may not play an action now."""
+    by_phase = {TURN: refuse_in_turn, DISASTER: refuse_answer, ANSWER: refuse_reply, RAISE: refuse_word}
+    return by_phase[int(m.phase)](m, action)
+
+
+def refuse_in_turn(m: Record, action: int) -> IllegalAction:
+    variant = variant_of(m)
+    if action < DISCARD:
+        wanted = SHAPES[variant.index][action].cards if action < len(SHAPES[variant.index]) else ()
+        return IllegalAction("PB-11", not_in_hand(m, mask(wanted), "Melds are laid down from one's own hand"))
+    if action < INFLICT:
+        return IllegalAction("PB-12", not_in_hand(m, mask([action - DISCARD]), "Discard a card of one's own hand"))
+    if action < PAY:
+        return IllegalAction("PB-30", "Nothing lies there now to inflict a Disaster on")
+    if action < PROPOSE:
+        return IllegalAction(variant.gambling.clause, "Nothing is proposed that could be paid or declined")
+    return refuse_invitation(m)
+
+
+def not_in_hand(m: Record, wanted: int, rule: str) -> str:
+    """Which of some cards the actor does not hold."""
+    missing = cards_in(wanted & ~int(m.held[m.actor]))
+    codes = variant_of(m).deck.text(card for card in missing if card < len(variant_of(m).deck))
+    return f"{rule}: it does not hold {codes}" if codes else f"{rule}: there is no such thing in this game"
+
+
+def refuse_invitation(m: Record) -> IllegalAction:
+    variant = variant_of(m)
+    clause = variant.gambling.clause
+    if not m.stakes:
+        return IllegalAction(clause, "This match is not played for money")
+    if not variant.gambling.within_turns:
+        return IllegalAction(clause, "The stakes are raised between two hands, not within one")
+    if m.invited:
+        return IllegalAction(clause, "One may propose an amount once in a turn")
+    return IllegalAction("PB-54", f"An amount from 1 to {most(m, m.actor)} may be proposed here, no other")
+
+
+def refuse_answer(_m: Record, action: int) -> IllegalAction:
+    if INFLICT <= action < SPARE:
+        return IllegalAction("PB-30", f"The hand holds no {DISASTER_CODES[action - INFLICT]}")
+    return IllegalAction("PB-31", "Now everybody answers whether to inflict a Disaster: inflict War, or spare")
+
+
+def refuse_reply(m: Record, _action: int) -> IllegalAction:
+    variant = variant_of(m)
+    asked = f"{m.proposed} is proposed: pay, or {variant.words.leave}"
+    return IllegalAction(variant.gambling.clause, asked)
+
+
+def refuse_word(m: Record, action: int) -> IllegalAction:
+    if action >= PROPOSE:
+        return IllegalAction("PB-54", f"An amount from 1 to {most(m, m.actor)} may be proposed here, no other")
+    return IllegalAction("PB-50", "Now the stakes may be raised for the next hand: raise 10, or pass")
