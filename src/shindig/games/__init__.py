@@ -9,6 +9,7 @@ from .game import Game, GameError, IllegalAction
 
 PACKAGES = {
     "tall-card": "tall_card",
+    "talon": "talon",
     "tall-cards": "tall_cards",
 }
 """Which package offers a game; the order is that of the lobby."""

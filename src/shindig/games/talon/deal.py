@@ -20,6 +20,7 @@ from .record import (
     MAIN,
     MAX_SEATS,
     MOST_TALON,
+    MOST_TRICKS,
     NOBODY,
     PACKET,
     RANKS,
@@ -35,11 +36,11 @@ from .record import (
 @kernel
 def start(m: Any) -> None:
     """Begin a match: options and seats are set, all else is zero."""
-    m.inplay[: m.seats] = 1
-    m.score[: m.seats] = m.tokens
-    m.drawn[:] = NOBODY
+    for seat in range(MAX_SEATS):
+        m.inplay[seat] = 1 if seat < m.seats else 0
+        m.score[seat] = m.tokens if seat < m.seats else 0
+        m.drawn[seat] = NOBODY
     m.dealer = NOBODY
-    m.sheet[:] = 0
     seat_players(m)
     clear_hand(m)
     ask(m, SETUP, DRAWN)
@@ -80,11 +81,13 @@ def wanted(m: Any, items: Any) -> int:
 def order(m: Any, items: Any) -> None:
     """Take an order: cards drawn for the deal, by seat; the deck from its top; a depth, the first item."""
     if m.asks == DRAWN:
-        m.drawn[: m.seats] = items[: m.seats]
+        for seat in range(m.seats):
+            m.drawn[seat] = items[seat]
         m.dealer = first_dealer(m)
         ask(m, SHUFFLE, MAIN)
     elif m.asks == MAIN:
-        m.deck[:] = items
+        for i in range(DECK):
+            m.deck[i] = items[i]
         m.top = 0
         m.mulligans = 0
         begin_cut(m)
@@ -143,51 +146,62 @@ def apply_cut(m: Any, action: int) -> None:
 @kernel
 def clear_hand(m: Any) -> None:
     """Take everything of the last hand off the table."""
-    m.suits[:] = 0
-    m.trumps[:] = 0
-    m.held[:] = 0
-    m.talon[:] = NOBODY
-    m.seen[:] = NOBODY
+    for seat in range(MAX_SEATS):
+        clear_seat(m, seat)
+    for place in range(MOST_TALON):
+        m.talon[place] = NOBODY
     m.laying = 0
     m.laid_open = 0
-    m.bid[:] = NOBODY
     m.taker = NOBODY
     m.contract = 0
-    m.misery[:] = 0
-    m.handful[:] = 0
-    m.shown[:] = 0
     m.showing = 0
     m.evasive = NOBODY
     m.slam = 0
     m.named = NOBODY
     m.suspects = 0
-    m.side[:] = 0
-    m.won[:] = 0
-    m.paid[:] = 0
+    m.promised = 0
+    m.ending = 0
     clear_play(m)
+
+
+@kernel
+def clear_seat(m: Any, seat: int) -> None:
+    m.suits[seat] = 0
+    m.trumps[seat] = 0
+    m.held[seat] = 0
+    for place in range(MOST_TALON):
+        m.seen[seat, place] = NOBODY
+    m.bid[seat] = NOBODY
+    m.misery[seat] = 0
+    m.handful[seat] = 0
+    m.shown[seat] = 0
+    m.side[seat] = 0
+    m.won[seat] = 0
+    m.paid[seat] = 0
+    m.table[seat] = NOBODY
 
 
 @kernel
 def clear_play(m: Any) -> None:
     m.leader = NOBODY
     m.trick = 0
-    m.table[:] = NOBODY
     m.played = 0
     m.led = NOBODY
     m.best = NOBODY
     m.winner = NOBODY
-    m.past[:] = NOBODY
-    m.past_leader[:] = NOBODY
-    m.past_winner[:] = NOBODY
     m.gone_suits = 0
     m.gone_trumps = 0
-    m.given[:] = NOBODY
     m.debts = 0
-    m.debt_card[:] = NOBODY
-    m.debt_seat[:] = NOBODY
-    m.piled[:] = 0
-    m.promised = 0
-    m.ending = 0
+    for i in range(2):
+        m.piled[i] = 0
+        m.given[i] = NOBODY
+        m.debt_card[i] = NOBODY
+        m.debt_seat[i] = NOBODY
+    for trick in range(MOST_TRICKS):
+        m.past_leader[trick] = NOBODY
+        m.past_winner[trick] = NOBODY
+        for i in range(MAX_SEATS):
+            m.past[trick, i] = NOBODY
 
 
 @kernel
@@ -244,10 +258,10 @@ def mulligan(m: Any) -> None:
     m.top = 0
     m.mulligans += 1
     m.redeal = 1
-    m.talon[:] = NOBODY
-    m.suits[:] = 0
-    m.trumps[:] = 0
-    m.held[:] = 0
+    for seat in range(MAX_SEATS):
+        m.suits[seat] = 0
+        m.trumps[seat] = 0
+        m.held[seat] = 0
     next_deal(m)
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from ..kernels import kernel
 from .excuse import collect
-from .kinds import is_excuse
 from .record import ALL, ENDING, FOOL, HAND, MAGICIAN, MINUS, MOST_TRICKS, NOBODY, PLAY, PLUS, SUITED
 from .score import score_hand
 
@@ -17,7 +16,7 @@ TEN = 10
 def end_trick(m: Any) -> None:
     """The trick goes on its pile; the winner may have a choice to make, leads next, or the hand is over."""
     last = m.trick == HAND[m.players - 3] - 1
-    if last and m.won[m.leader] == m.trick and is_excuse(m, m.table[0]):
+    if last and m.won[m.leader] == m.trick and m.excused & 1:
         m.winner = m.leader
         m.best = m.table[0]
     collect(m, last)
@@ -26,7 +25,8 @@ def end_trick(m: Any) -> None:
     m.trick += 1
     if last and has_fool(m):
         m.ending = m.promised
-    m.table[:] = NOBODY
+    for i in range(m.players):
+        m.table[i] = NOBODY
     m.played = 0
     m.led = NOBODY
     if may_choose(m):
@@ -40,7 +40,8 @@ def end_trick(m: Any) -> None:
 def keep_trick(m: Any) -> None:
     """Leave the trick to be looked at (TN-65)."""
     row = m.trick if m.tricks == ALL else 0
-    m.past[row, :] = m.table
+    for i in range(m.players):
+        m.past[row, i] = m.table[i]
     m.past_leader[row] = m.leader
     m.past_winner[row] = m.winner
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..kernels import kernel
-from .kinds import is_excuse, is_small
+from .kinds import is_small
 from .record import NOBODY
 from .sides import witness
 
@@ -18,7 +18,7 @@ def collect(m: Any, last: bool) -> None:
     then, as played, the excuses of the other side.
     """
     side = int(m.side[m.winner])
-    excused = find_excuses(m)
+    excused = int(m.excused)
     leaving = find_leaving(m, excused, last) if excused else 0
     paying = find_payers(m, excused, side) if m.debts else 0
     for i in range(m.players - 1, -1, -1):
@@ -42,16 +42,6 @@ def settle_trick(m: Any, side: int, leaving: int, paying: int, last: bool) -> No
             else:
                 exchange(m, int(seat), int(m.table[i]))
         seat = m.right[seat]
-
-
-@kernel
-def find_excuses(m: Any) -> int:
-    """The places in the trick, as bits, of excuses."""
-    found = 0
-    for i in range(m.players):
-        if is_excuse(m, m.table[i]):
-            found |= 1 << i
-    return found
 
 
 @kernel
@@ -151,9 +141,10 @@ def clear_debts(m: Any, paid: int) -> None:
             m.debt_card[kept] = m.debt_card[debt]
             m.debt_seat[kept] = m.debt_seat[debt]
             kept += 1
+    for debt in range(kept, m.debts):
+        m.debt_card[debt] = NOBODY
+        m.debt_seat[debt] = NOBODY
     m.debts = kept
-    m.debt_card[kept:] = NOBODY
-    m.debt_seat[kept:] = NOBODY
 
 
 @kernel

@@ -18,11 +18,6 @@ def excuses(m: Any) -> int:
 
 
 @kernel
-def is_excuse(m: Any, card: int) -> bool:
-    return card == SUITED + FOOL or (card == SUITED + MAGICIAN and m.evasive != NOBODY)
-
-
-@kernel
 def is_honor(card: int) -> bool:
     return card == SUITED + FOOL or card == SUITED + MAGICIAN or card == SUITED + WORLD
 

@@ -23,8 +23,8 @@ from .talon import begin_talon
 @kernel
 def begin_partner(m: Any) -> None:
     """Everyone but the taker defends; with five in play the taker then names a card."""
-    m.side[:] = DEFENCE
-    m.side[m.taker] = ATTACK
+    for seat in range(MAX_SEATS):
+        m.side[seat] = ATTACK if seat == m.taker else DEFENCE
     m.suspects = ALONE
     m.actor = m.taker
     if m.players == MAX_SEATS:

@@ -73,7 +73,6 @@ def apply_play(m: Any, action: int) -> None:
     if m.played == 0:
         open_trick(m)
     m.table[m.played] = card
-    m.played += 1
     m.held[seat] -= 1
     if card < SUITED:
         m.suits[seat] &= ~(1 << card)
@@ -87,10 +86,13 @@ def apply_play(m: Any, action: int) -> None:
         bit = 1 << card - SUITED
         m.trumps[seat] &= ~bit
         m.gone_trumps |= bit
-        if bit & excuses(m) == 0:
+        if bit & excuses(m):
+            m.excused |= 1 << int(m.played)
+        else:
             if m.led == NOBODY:
                 m.led = TRUMP
             follow_with(m, seat, card, True)
+    m.played += 1
     if m.played == m.players:
         end_trick(m)
     else:
@@ -112,8 +114,11 @@ def open_trick(m: Any) -> None:
     m.led = NOBODY
     m.best = NOBODY
     m.winner = NOBODY
-    m.given[:] = NOBODY
-    if m.tricks != ALL and m.trick:
-        m.past[0, :] = NOBODY
+    m.excused = 0
+    m.given[0] = NOBODY
+    m.given[1] = NOBODY
+    if m.tricks != ALL:
         m.past_leader[0] = NOBODY
         m.past_winner[0] = NOBODY
+        for i in range(m.players):
+            m.past[0, i] = NOBODY

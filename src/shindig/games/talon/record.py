@@ -209,11 +209,12 @@ LAYOUT = Layout(
         public("trick"),  # tricks completed
         public("table", "i1", MAX_SEATS),  # the trick in the order of play
         public("played"),  # how many cards that is
+        public("excused"),  # places in the trick, as bits, of excuses
         public("led"),  # the suit to follow, TRUMP, or -1
         public("best"),  # the card that wins so far, -1 while there are only excuses
         public("winner"),  # its seat
         public("won", "i1", MAX_SEATS),  # tricks by seat
-        public("past", "i1", MOST_TRICKS, MAX_SEATS),  # tricks that may be looked at; the last is in row 0 under `last`
+        public("past", "i1", MOST_TRICKS, MAX_SEATS),  # tricks that may be looked at; under `last` only row 0 is used
         public("past_leader", "i1", MOST_TRICKS),
         public("past_winner", "i1", MOST_TRICKS),
         public("gone_suits", "i8"),  # cards played in this hand, as in `suits` and `trumps`

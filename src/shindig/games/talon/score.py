@@ -67,7 +67,8 @@ def score_hand(m: Any) -> None:
     row[SHEET_SLAM] = slam_bonus(m)
     row[SHEET_EACH] = points_each(row)
     pay_hand(m, row[SHEET_PARTNER], row[SHEET_EACH])
-    row[CHANGES:] = m.paid
+    for seat in range(m.seats):
+        row[CHANGES + seat] = m.paid[seat]
     m.scored += 1
     gather(m)
     end_or_deal(m)
@@ -80,9 +81,9 @@ def put_down_debts(m: Any) -> None:
         side = m.side[m.debt_seat[debt]]
         m.pile[side, m.piled[side]] = m.debt_card[debt]
         m.piled[side] += 1
+        m.debt_card[debt] = NOBODY
+        m.debt_seat[debt] = NOBODY
     m.debts = 0
-    m.debt_card[:] = NOBODY
-    m.debt_seat[:] = NOBODY
 
 
 @kernel

@@ -29,7 +29,8 @@ def begin_talon(m: Any) -> None:
     if m.contract > 2:
         end_talon(m)
         return
-    m.seen[m.taker, :] = m.talon
+    for place in range(TALON[m.players - 3]):
+        m.seen[m.taker, place] = m.talon[place]
     m.laying = 0
     m.phase = LAY
     m.actor = m.taker
@@ -40,7 +41,8 @@ def end_talon(m: Any) -> None:
     """The talon is the bottom of the taker's pile, or with Guard against of the defenders'."""
     side = DEFENCE if m.contract == AGAINST else ATTACK
     cards = TALON[m.players - 3]
-    m.pile[side, :cards] = m.talon[:cards]
+    for place in range(cards):
+        m.pile[side, place] = m.talon[place]
     m.piled[side] = cards
     begin_play(m)
 

@@ -154,7 +154,7 @@ def refuse_show(m: Record, action: int) -> IllegalAction:
         return refuse_card(card)
     if card == SUITED:
         return IllegalAction("TN-32", "The Fool may be shown only in a hand with no trump to spare")
-    return IllegalAction("TN-32", "A handful is shown from the highest trump to the lowest, with enough left to finish it")
+    return IllegalAction("TN-32", "A handful is shown from high to low, with enough trumps left to finish it")
 
 
 def refuse_name(m: Record, action: int) -> IllegalAction:  # noqa: ARG001
@@ -168,7 +168,7 @@ def refuse_lay(m: Record, action: int) -> IllegalAction:
     if not holds(m, card):
         return refuse_card(card)
     assert m.lay_away != ANY
-    return IllegalAction("TN-50", "No kings, no honors, and no trumps while other cards would be kept, may be laid down")
+    return IllegalAction("TN-50", "No king or honor may be laid down, and no trump while other cards would be kept")
 
 
 def refuse_play(m: Record, action: int) -> IllegalAction:
