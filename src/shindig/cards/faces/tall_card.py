@@ -8,7 +8,7 @@ from . import suits
 from .backs import emblem, framed, hemp_leaf, tall_back
 from .beasts import dragon, dragon_head, dragon_mark
 from .grounds import field, tall
-from .pips import circle, corners, path, pips, place
+from .pips import MIDDLE_X, circle, corners, path, pips, place
 from .suits import GOLD, PAPER, Suit
 
 STYLE = ""
@@ -43,10 +43,15 @@ def _dragon(kind: Dragon) -> str:
     return field(kind.field, suit.ink, kind.moon) + dragon(suit) + corners(kind.letter, suit.symbol, suit.ink)
 
 
+def _tall_dragon(kind: Dragon) -> str:
+    head = place(dragon_head(kind.suit), 20, -6, 1.08)
+    face = tall(head, kind.suit.ink, kind.suit.accent, kind.field)
+    return face + circle(MIDDLE_X, 306, 27, GOLD) + place(kind.suit.symbol, MIDDLE_X, 306, 0.42)
+
+
 def _tall(code: str) -> str:
     if code in DRAGONS:
-        kind = DRAGONS[code]
-        return tall(place(dragon_head(kind.suit), 20, 6, 1.08), kind.suit.ink, kind.suit.accent, kind.field)
+        return _tall_dragon(DRAGONS[code])
     suit = suits.STANDARD[code]
     return tall(place(suit.symbol, 0, 0, 1.35), suit.ink, suit.base)
 

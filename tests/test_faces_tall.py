@@ -1,0 +1,99 @@
+"""The card faces of Tall Card and Tall Cards: TC-1, TC-2, TC-50, TF-1, TF-3."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+
+from shindig.cards.decks import DECKS
+from shindig.cards.faces import back, face, suits
+from shindig.cards.faces.curves import Body, drawn, refined, smooth
+from shindig.cards.faces.pips import LAYOUTS, pips
+
+SVG = "{http://www.w3.org/2000/svg}"
+MAX_BYTES = 8192
+NAMES = ("tall-card", "tall-card-tall", "fruit", "fruit-tall", "expanded-72", "expanded-96", "expanded-tall")
+CARDS = [(name, code) for name in NAMES for code in DECKS[name].codes]
+COLOUR = re.compile(r'"(#[0-9a-f]+)"')
+SHAPE = re.compile(r' d="([^"]+)"')
+
+
+def texts(document: str) -> list[str | None]:
+    return [text.text for text in ElementTree.fromstring(document).iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize(("name", "code"), CARDS)
+def test_a_face_is_a_small_self_contained_drawing_with_its_name(name: str, code: str) -> None:
+    document = face(name, code)
+    root = ElementTree.fromstring(document)
+    assert root.tag == f"{SVG}svg"
+    assert root.findtext(f"{SVG}title") == DECKS[name].names[DECKS[name].card(code)]
+    assert len(document.encode()) <= MAX_BYTES
+    tags = {element.tag.removeprefix(SVG) for element in root.iter()}
+    assert tags <= {"svg", "title", "style", "rect", "circle", "ellipse", "path", "g", "text"}
+    attributes = {key for element in root.iter() for key in element.attrib}
+    assert not attributes & {"id", "href", "class"}
+    assert "url(" not in document
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_two_faces_of_a_deck_look_the_same(name: str) -> None:
+    drawings = {re.sub("<title>.*?</title>", "", face(name, code)) for code in DECKS[name].codes}
+    assert len(drawings) == len(DECKS[name].codes)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_back_is_a_small_drawing_unlike_the_faces(name: str) -> None:
+    document = back(name)
+    ElementTree.fromstring(document)
+    assert len(document.encode()) <= MAX_BYTES
+    assert document not in {face(name, code) for code in DECKS[name].codes}
+
+
+@pytest.mark.parametrize(("main", "tall"), [("tall-card", "tall-card-tall"), ("fruit", "fruit-tall")])
+def test_tc_2_a_tall_card_cannot_be_taken_for_one_of_the_main_deck(main: str, tall: str) -> None:
+    assert back(main) != back(tall)
+    grounds = {code: ElementTree.fromstring(face(tall, code))[3] for code in DECKS[tall].codes}
+    assert all(ground.tag == f"{SVG}rect" and ground.get("fill") for ground in grounds.values())
+    assert all(ElementTree.fromstring(face(main, code))[3].tag != f"{SVG}rect" for code in DECKS[main].codes)
+
+
+@pytest.mark.parametrize("of_deck", [suits.EXPANDED, suits.FRUIT], ids=["expanded", "fruit"])
+def test_tc_50_tf_1_no_two_suits_share_a_shape_or_a_colour(of_deck: dict[str, suits.Suit]) -> None:
+    own_colours = [{suit.ink, suit.base, suit.pale} for suit in of_deck.values()]
+    assert all(not one & other for one, other in combinations(own_colours, 2))
+    main_shapes = [max(SHAPE.findall(suit.symbol), key=len) for suit in of_deck.values()]
+    assert len(set(main_shapes)) == len(of_deck)
+    fills = [set(COLOUR.findall(suit.symbol)) for suit in of_deck.values()]
+    assert all(one - other and other - one for one, other in combinations(fills, 2))
+
+
+@pytest.mark.parametrize("name", ["tall-card", "fruit", "expanded-72"])
+def test_tc_1_tf_1_the_value_stands_in_both_corners(name: str) -> None:
+    for code in DECKS[name].codes:
+        assert texts(face(name, code)) == [code[0], code[0]], code
+
+
+def test_tc_2_a_tall_card_has_no_value() -> None:
+    assert all(texts(face(name, code)) == [] for name in NAMES if name.endswith("tall") for code in DECKS[name].codes)
+
+
+@pytest.mark.parametrize("count", LAYOUTS)
+def test_a_value_shows_as_many_pips_each_in_its_own_place(count: int) -> None:
+    places = re.findall(r"translate\(([^)]*)\)", pips(count, "<path/>"))
+    assert len(set(places)) == len(places) == count
+
+
+def test_relative_path_data_ends_where_the_points_do() -> None:
+    assert drawn((0.4, 10), "l", [(5, 5), (5.4, 20.3)]) == "M0 10l5-5 0 15"
+    assert smooth([(0, 0), (6, 0), (12, 0)]) == "M0 0c1 0 4 0 6 0 2 0 5 0 6 0"
+
+
+def test_a_body_is_as_wide_as_its_spine_says() -> None:
+    body = Body([(0, 0, 1), (10, 0, 4), (20, 0, 2)])
+    assert body.point(1, 1) == (10, 4)
+    assert body.point(1, -0.5) == (10, -2)
+    assert refined(body.spine, 2)[::2] == [(0, 0, 1), (10, 0, 4), (20, 0, 2)]
