@@ -17,23 +17,33 @@ STYLE = ""
 MIDDLE_Y = 175
 INDEX_X, MARK_Y, SYMBOL_Y = 38, 48, 112
 # How large a pip may be, by how many there are, and how far it may reach from the middle of the panel.
-PIP_SCALES = {1: 0.74, 2: 0.84, 3: 0.76, 4: 0.62, 5: 0.6, 6: 0.58, 7: 0.56, 8: 0.54, 9: 0.48, 10: 0.5}
+PIP_SCALES = {1: 0.7, 2: 0.84, 3: 0.76, 4: 0.62, 5: 0.6, 6: 0.58, 7: 0.56, 8: 0.54, 9: 0.48, 10: 0.5}
 REACH_X, REACH_Y = 67, 142
 
 
-def _pips(element: Element, count: int) -> str:
-    """The symbol as often as the card is worth, PB-3; a single one before a glory."""
+def _ace(look: Look, element: Element) -> str:
+    """A glory between two emblems of the house."""
+    emblem = path(look.emblem, look.metal, look.shade, 1.5)
+    emblems = place(emblem, 0, -110, 0.6) + place(emblem, 0, 110, 0.6, 180)
+    return place(glory(element, 44, element.tint, element.pale) + emblems, PANEL_X, MIDDLE_Y)
+
+
+def _pips(look: Look, element: Element, count: int) -> str:
+    """The symbol as often as the card is worth, PB-3."""
     pip, scale = symbol(element), PIP_SCALES[count]
     across, down = REACH_X - 50 * scale, REACH_Y - 50 * scale
-    medal = place(glory(element, 46, element.tint, element.pale), PANEL_X, MIDDLE_Y) if count == 1 else ""
+    medal = _ace(look, element) if count == 1 else ""
     return medal + "".join(place(pip, PANEL_X + x * across, MIDDLE_Y + y * down, scale) for x, y in LAYOUTS[count])
 
 
 def _royal(look: Look, element: Element, rank: str) -> str:
     """A figure before a niche, with the element breaking out behind its head."""
     niche = path(look.niche, element.sky, look.metal, 2)
+    view = f'<path d="{look.view}" fill="{element.main}" opacity=".3"/>'
     light = place(glory(element, 37, WHITE, element.tint), PANEL_X, 108)
-    return niche + light + place(figure(element, rank), PANEL_X, 0) + path(f"M96 {HEM}H224", "none", look.shade, 3)
+    return (
+        niche + view + light + place(figure(element, rank), PANEL_X, 0) + path(f"M96 {HEM}H224", "none", look.shade, 3)
+    )
 
 
 def _jewel(look: Look, element: Element, kind: str) -> str:
@@ -75,4 +85,4 @@ def body(deck_name: str, code: str) -> str:
     if rank in JEWELS:
         stone = place(mark(rank), INDEX_X, MARK_Y + JEWELS[rank].drop * 0.3)
         return _suited(look, element, stone, _jewel(look, element, rank), _word(JEWELS[rank].stone, element.tint))
-    return _suited(look, element, index(rank, WHITE, INDEX_X), _pips(element, int(rank)), cloth(element))
+    return _suited(look, element, index(rank, WHITE, INDEX_X), _pips(look, element, int(rank)), cloth(element))

@@ -11,8 +11,6 @@ from .pokebacc_looks import BACK_LEFT, CARD, LOOKS, Look, dark_frame
 
 MIDDLE_X, MIDDLE_Y = 125, 175
 
-CROWN = "M-34 22L-44-24L-20-4L0-36L20-4L44-24L34 22Q0 12-34 22ZM-34 28Q0 18 34 28V34Q0 24-34 34Z"
-FISH = "M-46 0C-34-22 0-26 26-6L46-20Q40 0 46 20L26 6C0 26-34 22-46 0Z"
 EAR = (
     "M0 40V-30M0 30q-16-2-16-18q14 2 16 18q2-16 16-18q0 16-16 18M0 8q-16-2-16-18q14 2 16 18"
     "q2-16 16-18q0 16-16 18M0-14q-16-2-16-18q14 2 16 18q2-16 16-18q0 16-16 18"
@@ -38,7 +36,7 @@ def _palace(look: Look) -> str:
         + circle(0, 0, 17, "#4b2358", look.metal, 3)
         + path("M0-12L4-4 12 0 4 4 0 12-4 4-12 0-4-4Z", look.thread)
     )
-    crowns = _both_ways(place(path(CROWN, look.thread), 0, -127, 0.56))
+    crowns = _both_ways(place(path(look.emblem, look.thread), 0, -127, 0.56))
     return (
         path(CARD, "#4b2358")
         + f'<g opacity=".5">{path(silk, "none", "#8a5c9c", 1.2)}</g>'
@@ -59,11 +57,7 @@ def _bank(look: Look) -> str:
     jewels = "".join(
         place(mark(kind), x, y, 0.95) for kind, x, y in zip(JEWELS, (0, 60, 0, -60), (-60, 0, 60, 0), strict=True)
     )
-    coin = (
-        circle(0, 0, 26, GOLD, BRONZE, 3)
-        + circle(0, 0, 20, "none", BRONZE, 1.4)
-        + path("M-9-9H9V9H-9Z", look.shade, BRONZE, 2)
-    )
+    coin = circle(0, 0, 31, GOLD) + path(look.emblem, BRONZE)
     waves = "".join(f"M27 {y}q12.25-9 24.5 0{'t24.5 0' * 7}" for y in range(38, 330, 10))
     return (
         path(CARD, look.shade)
@@ -77,7 +71,7 @@ def _tavern(look: Look) -> str:
     planks = "".join(f"M8 {y}H242" for y in (46, 89, 132, 175, 218, 261, 304))
     nails = "".join(f"M{x} {y}v.1" for y in (57, 121, 186, 250, 293) for x in (31, 219))
     fish = (
-        path(FISH, "#f0d9a8")
+        path(look.emblem, "#f0d9a8")
         + circle(-28, -3, 3.4, "#123a5c")
         + path("M-14-13Q-6 0-14 13M2-12Q8 0 2 12", "none", "#b98a4a", 2.4)
     )

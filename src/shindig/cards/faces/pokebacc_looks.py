@@ -48,10 +48,14 @@ class Look:
     """A path down the edge of the spine."""
     trim_pen: float
     trim_dash: str
-    niche: str
-    """The outline of the niche in which figures stand on 320."""
+    emblem: str
+    """The device of the house, about -45..45 wide round 0,0."""
     skyline: str
     """What a Disaster befalls: a silhouette 170 wide, standing on 0."""
+    niche: str = ""
+    """The outline of the niche in which figures stand on 320; a deck without figures has none."""
+    view: str = ""
+    """What is seen in the niche behind them."""
 
 
 def _lattice() -> str:
@@ -139,9 +143,12 @@ LOOKS = {
         trim="M74 4.5V345.5",
         trim_pen=3.5,
         trim_dash="",
-        niche="M97 320V96C97 66 130 62 148 48C156 42 159 36 160 28C161 36 164 42 172 48C190 62 223 66 223 96V320Z",
         skyline="M0 0V-40h8v-14l6-16 6 16v14h8v-30c-8-8-4-18 6-26 10 8 14 18 6 26v30h10v-50h-3c-10-12-4-26 13-40"
         " 17 14 23 28 13 40h-3v50h10v-22c-8-8-4-18 6-26 10 8 14 18 6 26v22h8v-34l7-18 7 18v34h8v-18h8v-8h8v8h8v18h8V0Z",
+        niche="M97 320V96C97 66 130 62 148 48C156 42 159 36 160 28C161 36 164 42 172 48C190 62 223 66 223 96V320Z",
+        view="M97 320V90C99 78 108 70 118 64C128 96 116 140 99 176C112 200 118 260 118 320Z"
+        "M223 320V90C221 78 212 70 202 64C192 96 204 140 221 176C208 200 202 260 202 320Z",
+        emblem="M-34 20L-44-26L-20-6L0-38L20-6L44-26L34 20Q0 10-34 20ZM-34 26Q0 16 34 26V32Q0 22-34 32Z",
     ),
     "merchants-bank": Look(
         wash="#a9d3b4",
@@ -155,9 +162,10 @@ LOOKS = {
         trim="M71 9V341",
         trim_pen=4,
         trim_dash="0 8",
-        niche="M104 320V62H216V320Z",
         skyline="M0 0V-46h6v-8h6v-8h6v-8h6v8h6v8h6v8h4v-22l17-20 17 20v6h4v-14h6v-10h7v-9h8v9h7v10h6v26h4v-8l18-26"
         " 18 26v10h4v-8h8V0Z",
+        emblem="M0-32A32 32 0 1 1 0 32A32 32 0 1 1 0-32ZM0-26A26 26 0 1 0 0 26A26 26 0 1 0 0-26Z"
+        "M0-21A21 21 0 1 1 0 21A21 21 0 1 1 0-21ZM-9-9V9H9V-9Z",
     ),
     "farmers-and-fishermen": Look(
         wash="#cf9f62",
@@ -171,9 +179,12 @@ LOOKS = {
         trim="M70 10V340",
         trim_pen=2.4,
         trim_dash="8 6",
-        niche="M98 320V90A62 62 0 0 1 222 90V320Z",
         skyline="M0 0V-22l16-16 16 16v4h8v-72h3v12l20 30h-20v4l-3 26h14v-14l14-12 14 12v10h8v-60l4-12h10l4 12v60h8v-92"
         "h3v16l22 36h-22v40h8v-18l13-10 14 10v8h16V0Z",
+        niche="M98 320V90A62 62 0 0 1 222 90V320Z",
+        view="M98 214q10-8 20.7 0t20.7 0t20.6 0t20.7 0t20.7 0t20.6 0V320H98ZM102 200h26l-6 10h-14zM113 196V160l16 34z"
+        "M192 202h24l-6 9h-12zM206 198V170l-14 26z",
+        emblem="M-46 0C-34-22 0-26 26-6L46-20Q40 0 46 20L26 6C0 26-34 22-46 0Z",
     ),
 }
 
