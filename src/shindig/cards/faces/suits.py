@@ -37,8 +37,8 @@ def _bamboo() -> str:
 
 def _plum() -> str:
     body = path("M0-25C-25-38-41-14-38 10C-35 36-16 49 2 48C24 47 40 26 37 0C35-24 21-36 0-25Z", "#7d3a94")
-    shade = path("M27-26C37 4 23 36-8 47C23 55 41 24 37 0C36-12 33-21 27-26Z", "#56226b")
-    cleft = line("M0-25C-13-6-11 26 2 48", "#56226b", 3.5)
+    shade = path("M29-22C37 4 23 36-6 48H2C24 47 40 26 37 0C36-10 33-17 29-22Z", "#56226b")
+    cleft = line("M0-25C-13-6-11 26 1 46", "#56226b", 3.5)
     shine = line("M-29 0C-29-12-23-19-17-19", "#d9aee6", 6)
     return path(LEAF_SHAPE, LEAF) + line(f"M0-24Q-2-38-8-47{VEIN}", WOOD, 4) + body + shade + cleft + shine
 
@@ -107,10 +107,11 @@ def _apple() -> str:
 
 
 def _apricot() -> str:
-    flesh = path("M0-44C-34-44-48-16-44 8C-40 34-18 46 0 46C20 46 40 34 44 8C48-16 34-44 0-44Z", "#c4701f")
-    inside = path("M0-35C-26-35-38-12-35 8C-32 28-14 38 0 38C16 38 32 28 35 8C38-12 26-35 0-35Z", "#f6bd69")
-    stone = path("M0-22C16-16 22 2 18 14C14 26 6 30 0 30C-8 30-15 24-18 14C-22 0-14-17 0-22Z", "#7a421a")
-    return flesh + inside + stone + line("M-4-10C-12 0-10 14-4 22", "#c08a55", 4)
+    skin = path("M0-34C-32-37-47-10-44 12C-40 36-18 47 0 47C20 47 40 36 44 12C47-12 32-37 0-34Z", "#c4701f")
+    flesh = path("M0-25C-25-27-37-6-35 13C-32 30-14 38 0 38C16 38 32 30 35 13C37-8 25-27 0-25Z", "#f6bd69")
+    stone = path("M0-17C14-12 19 4 16 15C13 26 6 30 0 30C-7 30-13 26-16 15C-19 2-13-13 0-17Z", "#7a421a")
+    leaf = path(LEAF_SHAPE, LEAF_DEEP) + line("M0-33L-3-45", WOOD, 5)
+    return leaf + skin + flesh + stone + line("M-4-6C-11 3-9 16-4 22", "#c08a55", 4)
 
 
 def _banana() -> str:

@@ -46,7 +46,7 @@ def _dragon(kind: Dragon) -> str:
 def _tall_dragon(kind: Dragon) -> str:
     head = place(dragon_head(kind.suit), 20, -6, 1.08)
     face = tall(head, kind.suit.ink, kind.suit.accent, kind.field)
-    return face + circle(MIDDLE_X, 306, 27, GOLD) + place(kind.suit.symbol, MIDDLE_X, 306, 0.42)
+    return face + circle(MIDDLE_X, 304, 27, PAPER, GOLD, 4) + place(kind.suit.symbol, MIDDLE_X, 304, 0.4)
 
 
 def _tall(code: str) -> str:
