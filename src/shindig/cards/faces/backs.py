@@ -12,20 +12,32 @@ from .suits import GOLD, PAPER
 LEFT, TOP, ACROSS, DOWN = 23, 23, 204, 304
 
 
+def _net(side: float, rise: float) -> str:
+    """Path data of a net of triangles: lines across and lines down both ways."""
+    columns = range(-int(DOWN / rise / 2) - 1, int((ACROSS + DOWN) / side) + 1)
+    across = "".join(f"M0 {row * rise:.0f}h{ACROSS}" for row in range(int(DOWN / rise) + 1))
+    slant = round(DOWN / sqrt(3))
+    return across + "".join(f"M{i * side:.0f} 0l{way * slant} {DOWN}" for i in columns for way in (-1, 1))
+
+
+def _leaves(side: float, rise: float) -> str:
+    """Path data of the lines from the corners of such a net through the middles of its triangles."""
+    upright = "".join(
+        f"M{i * side / 2:.0f}-{i % 2 * rise:.0f}v{DOWN + rise:.0f}" for i in range(int(ACROSS / side * 2))
+    )
+    rows = range(-int(ACROSS / side), int((ACROSS + DOWN) / rise))
+    starts = [(-i * side / 2, row * rise) for row in rows for i in range(3) if (row + i) % 2 == 0]
+    reach = ACROSS + side
+    slope = round(reach / sqrt(3))
+    return upright + "".join(f"M{x:.0f} {y:.0f}l{reach:.0f} {way * slope}" for x, y in starts for way in (-1, 1))
+
+
 def hemp_leaf(thread: str, side: float = 34) -> str:
     """Stars of hemp leaf: a net of triangles `side` wide, and dashes from their corners to their middles."""
-    rise, reach = side * sqrt(3) / 2, ACROSS + DOWN
-    rows, columns = range(-8, int(DOWN / rise) + 8), range(-8, int(ACROSS / side) + 8)
-    net = "".join(f"M0 {row * rise:.0f}h{ACROSS}" for row in rows if row >= 0)
-    net += "".join(f"M{column * side:.0f} 0l{way * DOWN / sqrt(3):.0f} {DOWN}" for column in columns for way in (-1, 1))
-    leaves = "".join(f"M{i * side / 2:.0f}-{i % 2 * rise:.0f}v{DOWN + 40}" for i in range(2 * len(columns) - 20))
-    starts = [(-i * side / 2, row * rise) for row in rows for i in range(3) if (row + i) % 2 == 0]
-    leaves += "".join(f"M{x:.0f} {y:.0f}l{reach} {way * reach / sqrt(3):.0f}" for x, y in starts for way in (-1, 1))
-    arm = side / sqrt(3)
-    dashes = (
-        f'<g stroke-dasharray="{2 * arm:.2f} {arm:.2f}" stroke-dashoffset="{arm:.2f}">{line(leaves, thread, 1)}</g>'
-    )
-    return line(net, thread, 2) + dashes
+    rise, arm = side * sqrt(3) / 2, side / sqrt(3)
+    leaves = line(_leaves(side, rise), thread, 1)
+    dashes = f'<g stroke-dasharray="{2 * arm:.2f} {arm:.2f}" stroke-dashoffset="{arm:.2f}">{leaves}</g>'
+    return line(_net(side, rise), thread, 2) + dashes
 
 
 def waves(thread: str, ground: str, size: float = 68) -> str:
@@ -42,17 +54,15 @@ def waves(thread: str, ground: str, size: float = 68) -> str:
 
 def trellis(thread: str, bud: str, step: float = 34) -> str:
     """A garden trellis with a bud at each crossing. `step` is the width of an opening."""
-    rise = DOWN / round(DOWN / step)
-    lines, buds = "", ""
-    for row in range(int(DOWN / rise) + 1):
-        y = row * rise
-        lines += f"M0 {y:.0f}" + f"l{step / 2:g}-{rise / 2:.3g} {step / 2:g} {rise / 2:.3g}" * 6
-        lines += f"M0 {y:.0f}" + f"l{step / 2:g} {rise / 2:.3g} {step / 2:g}-{rise / 2:.3g}" * 6
-        buds += f"M0 {y:.0f}H{ACROSS}"
-    middles = "".join(f"M{step / 2:g} {(row + 0.5) * rise:.0f}H{ACROSS}" for row in range(int(DOWN / rise)))
-    return (
-        line(lines, thread, 2) + f'<g stroke-dasharray="0 {step:g}">{line(buds, bud, 9)}{line(middles, thread, 8)}</g>'
-    )
+    rows = round(DOWN / step)
+    half, rise = step / 2, DOWN / rows / 2
+    zigzags = (f"l{half:g}-{rise:.3g} {half:g} {rise:.3g}", f"l{half:g} {rise:.3g} {half:g}-{rise:.3g}")
+    levels = [f"{2 * row * rise:.0f}" for row in range(rows + 1)]
+    slats = "".join(f"M0 {y}{zigzag * round(ACROSS / step)}" for y in levels for zigzag in zigzags)
+    buds = "".join(f"M0 {y}H{ACROSS}" for y in levels)
+    knots = "".join(f"M{half:g} {(2 * row + 1) * rise:.0f}H{ACROSS}" for row in range(rows))
+    dots = f'<g stroke-dasharray="0 {step:g}">{line(buds, bud, 9)}{line(knots, thread, 8)}</g>'
+    return line(slats, thread, 2) + dots
 
 
 def emblem(drawing: str) -> str:

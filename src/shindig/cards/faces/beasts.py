@@ -1,4 +1,4 @@
-"""The beasts of Tall Card and Tall Cards, drawn on the whole card in the suit of a suit."""
+"""The beasts of Tall Card and Tall Cards, drawn on the whole card in the colours of a suit."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from math import cos, radians, sin
 
 from .curves import Body, drawn, refined
 from .pips import circle, line, path, place
-from .suits import Suit
+from .suits import PAPER, Suit
 
-WHITE, SHADOW, TONGUE_RED = "#fffdf6", "#e6e0d2", "#d8452e"
-
+SHADOW, TONGUE_RED, CROWN_GOLD = "#e6e0d2", "#d8452e", "#f0c04a"
 
 # The dragon's spine from the tail to the neck: x, y, half width. The head looks to the left, the neck joins at 0,0.
 DRAGON_SPINE = (
@@ -54,8 +53,8 @@ def dragon_head(suit: Suit) -> str:
         + f'<path d="{MANE}"/><path d="{BEARD}"/><path fill="{suit.pale}" d="{HORNS}"/>'
         + f'<path fill="{suit.base}" d="{JAW}"/><path fill="{suit.base}" d="{SKULL}"/></g>'
         + path(TONGUE, TONGUE_RED)
-        + path(TEETH, WHITE)
-        + circle(-26, -15, 6.5, WHITE, suit.ink, 2)
+        + path(TEETH, PAPER)
+        + circle(-26, -15, 6.5, PAPER, suit.ink, 2)
         + circle(-28, -14, 3.2, suit.ink)
         + line("M-41-19C-34-27-22-25-13-17", suit.ink, 4.5)
         + line("M-74-15Q-71-18-68-15M-22 4C-12 10-4 6-2-2", suit.ink, 2.5)
@@ -64,11 +63,11 @@ def dragon_head(suit: Suit) -> str:
 
 def pearl(suit: Suit) -> str:
     """The dragon's pearl with its flames."""
-    return path(FLAMES, suit.accent, suit.ink, 2) + circle(0, 0, 16, WHITE, suit.ink, 2) + circle(-5, -5, 4, suit.pale)
+    return path(FLAMES, suit.accent, suit.ink, 2) + circle(0, 0, 16, PAPER, suit.ink, 2) + circle(-5, -5, 4, suit.pale)
 
 
 def dragon(suit: Suit) -> str:
-    """A dragon in three coils, its head at the upper right looking to the left, room for a treasure at 98,262."""
+    """A dragon in three coils, its head at the upper right looking to the left, its pearl in the lowest."""
     body = Body(DRAGON_SPINE)
     fine = Body(refined(DRAGON_SPINE, 2))
     feet = "".join(place(f'<path d="{FOOT}"/>', *foot) for foot in FEET)
@@ -87,7 +86,7 @@ def dragon(suit: Suit) -> str:
 
 def dragon_emperor(suit: Suit) -> str:
     """The dragon with a crown."""
-    return dragon(suit) + place(path(CROWN, "#f0c04a", suit.ink, 2) + circle(-1, -3, 3.5, TONGUE_RED), 160, 46, 1, -4)
+    return dragon(suit) + place(path(CROWN, CROWN_GOLD, suit.ink, 2) + circle(-1, -3, 3.5, TONGUE_RED), 160, 46, 1, -4)
 
 
 def dragon_mark(fill: str) -> str:
@@ -97,7 +96,7 @@ def dragon_mark(fill: str) -> str:
 
 def emperor_mark(fill: str) -> str:
     """The small head with its crown."""
-    return place(dragon_mark(fill), 0, 6, 1.15) + place(path(CROWN, "#f0c04a", fill, 2), 6, -27, 0.9, 4)
+    return place(dragon_mark(fill), 0, 6, 1.15) + place(path(CROWN, CROWN_GOLD, fill, 2), 6, -27, 0.9, 4)
 
 
 # The phoenix: body from the tail to the head, then each wing as (degrees clockwise from the right, length, half width).
@@ -148,7 +147,7 @@ def _wing(x: float, y: float, feathers: tuple[tuple[float, float, float], ...], 
 
 def _tail(suit: Suit) -> str:
     ribbons = "".join(data for data, *_ in TAIL)
-    spot = path(EYE_SPOT, suit.accent, suit.ink, 2) + circle(0, 4, 7, suit.ink) + circle(0, 4, 3, WHITE)
+    spot = path(EYE_SPOT, suit.accent, suit.ink, 2) + circle(0, 4, 7, suit.ink) + circle(0, 4, 3, PAPER)
     spots = "".join(place(spot, x, y, 1, turn) for _, x, y, turn in TAIL)
     return line(ribbons, suit.ink, 11) + line(ribbons, suit.base, 7) + line(ribbons, suit.pale, 2) + spots
 
@@ -170,9 +169,9 @@ def phoenix(suit: Suit) -> str:
         + line(PLUMAGE, suit.ink, 1.5)
         + path(Body(BREAST).band(), suit.accent)
         + _wing(*near, NEAR_WING, 1, suit.base)
-        + _wing(*near, NEAR_WING, 0.68, WHITE)
+        + _wing(*near, NEAR_WING, 0.68, PAPER)
         + _wing(*near, NEAR_WING, 0.42, suit.accent)
-        + circle(197, 84, 4.5, WHITE)
+        + circle(197, 84, 4.5, PAPER)
         + "</g>"
     )
 
@@ -199,7 +198,7 @@ LOCKS = (
 
 
 def unicorn(suit: Suit) -> str:
-    """The head and neck of a white unicorn, its mane in the suit."""
+    """The head and neck of a white unicorn, its mane and its collar in the colours of the suit."""
     fills = (suit.base, suit.ink, suit.accent)
     locks = "".join(
         f'<path d="{LOCK}" fill="{fills[i % 3]}" transform="translate({x} {y})rotate({turn})scale({scale})"/>'
@@ -208,17 +207,17 @@ def unicorn(suit: Suit) -> str:
     return (
         path(HORN, suit.accent, suit.ink, 2)
         + line(HORN_TURNS, suit.ink, 2)
-        + path(HORSE, WHITE, suit.ink, 2.5)
+        + path(HORSE, PAPER, suit.ink, 2.5)
         + path(NECK_SHADE, SHADOW)
         + path(COLLAR, suit.accent, suit.ink, 2)
-        + circle(104, 291, 27, WHITE, suit.ink, 2.5)
+        + circle(104, 291, 27, PAPER, suit.ink, 2.5)
         + place(suit.symbol, 104, 291, 0.4)
         + f'<g stroke="{suit.pale}" stroke-width="1.5">{locks}</g>'
-        + path(EAR, WHITE, suit.ink, 2.5)
+        + path(EAR, PAPER, suit.ink, 2.5)
         + place(path(LOCK, suit.base), 124, 92, 0.6, -80)
         + line(FACE_LINES, suit.ink, 2.5)
         + path("M134 134C140 124 150 126 154 136C148 142 140 142 134 134Z", suit.ink)
-        + circle(147, 133, 2, WHITE)
+        + circle(147, 133, 2, PAPER)
         + path("M180 190C186 188 190 192 188 197C184 197 181 195 180 190Z", suit.ink)
     )
 
@@ -242,7 +241,7 @@ def turtle(suit: Suit) -> str:
     """A turtle seen from above, its head to the upper right."""
     limbs = f'<path d="{TURTLE_FRONT}"/><path d="{TURTLE_BACK}"/>'
     spots = "".join(circle(x, y, radius, suit.pale) for x, y, radius in SPOTS)
-    face = line("M4-114V-113", suit.ink, 3) + circle(14, -102, 6, WHITE, suit.ink, 2) + circle(14, -104, 2.5, suit.ink)
+    face = line("M4-114V-113", suit.ink, 3) + circle(14, -102, 6, PAPER, suit.ink, 2) + circle(14, -104, 2.5, suit.ink)
     drawing = (
         f'<g fill="{suit.base}" stroke="{suit.ink}" stroke-width="2.5">'
         + _mirrored(limbs)

@@ -21,17 +21,20 @@ def drawn(start: Point, command: str, points: Sequence[Point]) -> str:
     return f"M{round(start[0])} {round(start[1])}{command}{steps.strip()}".replace(" -", "-")
 
 
-def smooth(points: Sequence[Point], closed: bool = False) -> str:
+def smooth(points: Sequence[Point]) -> str:
     """Path data of a Catmull-Rom spline through `points`, as cubic curves on whole units."""
-    n = len(points)
-    around = [points[-1], *points, points[0], points[1]] if closed else [points[0], *points, points[-1]]
+    around = [points[0], *points, points[-1]]
     curve: list[Point] = []
-    for i in range(n if closed else n - 1):
+    for i in range(len(points) - 1):
         before, start, end, after = around[i : i + 4]
         curve.append((start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6))
         curve.append((end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6))
         curve.append(end)
-    return drawn(points[0], "c", curve) + ("z" if closed else "")
+    return drawn(points[0], "c", curve)
+
+
+# The spine points that belong to the tail.
+TAIL = 4
 
 
 class Body:
@@ -53,14 +56,14 @@ class Body:
         (x, y, half), (nx, ny) = self.spine[i], self.normals[i]
         return (x + nx * half * offset, y + ny * half * offset)
 
-    def band(self, left: float = 1, right: float = -1, first: int = 0, last: int | None = None) -> str:
+    def band(self, left: float = 1, right: float = -1) -> str:
         """Path data of the closed band between two offsets."""
-        way = range(first, len(self.spine) if last is None else last + 1)
+        way = range(len(self.spine))
         return smooth([*(self.point(i, left) for i in way), *(self.point(i, right) for i in reversed(way))]) + "z"
 
     def ribs(self, offsets: Sequence[float], bend: float) -> str:
-        """Path data of lines across the body through `offsets`, one at each point, each part bowed `bend` units."""
-        return "".join(self._rib(i, offsets, bend) for i in range(4, len(self.spine)))
+        """Path data of lines across the body through `offsets`, each part bowed `bend` units; none on the tail."""
+        return "".join(self._rib(i, offsets, bend) for i in range(TAIL, len(self.spine)))
 
     def _rib(self, i: int, offsets: Sequence[float], bend: float) -> str:
         nx, ny = self.normals[i]
@@ -71,10 +74,10 @@ class Body:
         return drawn(self.point(i, offsets[0]), "q", way)
 
     def fins(self, offset: float, height: float, lean: float) -> str:
-        """Path data of a row of pointed fins on one side, leaning `lean` units towards the tail."""
+        """Path data of a row of pointed fins on one side, leaning `lean` units; none on the tail."""
         side = 1 if offset > 0 else -1
         data = ""
-        for i in range(4, len(self.spine) - 1):
+        for i in range(TAIL, len(self.spine) - 1):
             (ax, ay), (bx, by), (nx, ny) = self.point(i, offset), self.point(i + 1, offset), self.normals[i]
             tip = (ax + side * nx * height - ny * lean, ay + side * ny * height + nx * lean)
             data += drawn((ax, ay), "l", [tip, (bx, by)]) + "z"

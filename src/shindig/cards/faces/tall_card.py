@@ -70,4 +70,4 @@ def back(deck_name: str) -> str:
     """The back of a deck's cards."""
     if deck_name == "tall-card-tall":
         return tall_back(hemp_leaf("#4f9483"), JADE)
-    return framed(hemp_leaf("#c9704a"), LACQUER, emblem(dragon_mark(GOLD)))
+    return framed(hemp_leaf("#c9704a"), LACQUER, emblem(place(dragon_mark(LACQUER), 0, 0, 1.3)))
