@@ -68,7 +68,7 @@ def _suited(look: Look, element: Element, rank: str, picture: str, foot: str) ->
 
 def _disaster(look: Look, disaster: Disaster) -> str:
     """A full picture, with the sign of the Disaster for an index."""
-    picture = scene(disaster.name, look.skyline) + dark_frame(look, disaster.light)
+    picture = scene(disaster, look.skyline) + dark_frame(look, disaster.light)
     foot = _word(disaster.name, disaster.light)
     return picture + spine(look, disaster.spine) + foot + place(sign(disaster), INDEX_X, MARK_Y + 6, 0.6)
 
