@@ -255,8 +255,8 @@ PRINCESS = Figure(
         ),
         Part("tint", "M0 212V190M-4 208C-10 204-12 198-12 194M4 208C10 204 12 198 12 194", 2),
     ),
-    (0, 284, 0.0),
-    False,
+    (0, 167, 0.17),
+    True,
 )
 
 FIGURES = {"K": KING, "Q": QUEEN, "C": CONSORT, "P": PRINCE, "S": PRINCESS}
@@ -294,5 +294,4 @@ def figure(element: Element, rank: str) -> str:
     stuffs = _stuffs(element)
     x, y, scale = royal.emblem
     inks = (element.tint, element.deep) if royal.emblem_light else (element.main, element.tint)
-    emblem = place(symbol(element, *inks), x, y, scale) if scale else ""
-    return "".join(_part(part, stuffs) for part in royal.parts) + emblem
+    return "".join(_part(part, stuffs) for part in royal.parts) + place(symbol(element, *inks), x, y, scale)

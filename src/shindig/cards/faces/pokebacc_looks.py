@@ -60,8 +60,8 @@ class Look:
 
 def _lattice() -> str:
     """A silk of lozenges."""
-    there, back = "l16.5 26-16.5 26" * 6, "l-16.5 26 16.5 26" * 6
-    return "".join(f"M{x} 19{there}M{x + 33} 19{back}" for x in (93.5, 126.5, 159.5, 192.5))
+    there, back = "l22 26-22 26" * 6, "l-22 26 22 26" * 6
+    return "".join(f"M{x} 19{there}M{x + 44} 19{back}" for x in (94, 138, 182))
 
 
 def _ledger() -> str:
