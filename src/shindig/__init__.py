@@ -1,7 +1,7 @@
 """A card room for games from imagined worlds."""
 
-from .games import Game, GameError, IllegalAction, game, games
+from .games import Game, GameError, IllegalAction, game
 from .match import Match, View, new
 
 __version__ = "0.1.0"
-__all__ = ["Game", "GameError", "IllegalAction", "Match", "View", "game", "games", "new"]
+__all__ = ["Game", "GameError", "IllegalAction", "Match", "View", "game", "new"]
