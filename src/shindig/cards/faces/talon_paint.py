@@ -53,7 +53,7 @@ def oval(x: float, y: float, half_width: float, half_height: float, fill: str) -
 def _point(radius: float, turn: float, x: float = 0, y: float = 0) -> str:
     """The point at `radius` from `x`, `y`, `turn` degrees clockwise from straight up."""
     across, down = radius * sin(radians(turn)), -radius * cos(radians(turn))
-    return f"{round(x + across, 1):g} {round(y + down, 1):g}"
+    return f"{round(x + across, 1) + 0:g} {round(y + down, 1) + 0:g}"
 
 
 def star(points: int, outer: float, inner: float, x: float = 0, y: float = 0) -> str:

@@ -26,10 +26,10 @@ class Suit(NamedTuple):
 
 
 SUITS = {
-    "S": Suit("#142f66", "#2a5db0", "#a5c3ea", "#e9f0f9"),
-    "C": Suit("#7c1230", "#c4244b", "#f2a7ac", "#fbe9e6"),
-    "P": Suit("#6b4300", "#b37400", "#f0cd78", "#fbf3da"),
-    "W": Suit("#0c4634", "#16795a", "#93d0b0", "#e4f3ea"),
+    "S": Suit("#142f66", "#2444a0", "#a5c3ea", "#e9f0f9"),
+    "C": Suit("#7c1230", "#a81238", "#f2a7ac", "#fbe9e6"),
+    "P": Suit("#6b4300", "#aa6e02", "#f0cd78", "#fbf3da"),
+    "W": Suit("#0a463d", "#108a76", "#8fd0bd", "#e2f3ee"),
 }
 
 BLADE = "M0-50L10-36V14H-10V-36Z"

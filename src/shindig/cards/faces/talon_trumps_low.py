@@ -122,8 +122,8 @@ PRIESTESS = layers(
 HIGH_PRIESTESS = layers(
     path("M-50 36H50V280H-50Z", TEAL),
     scattered(circle(0, 0, 8, CORAL) + path(star(5, 4, 2, 0, -9), GOLD), FRUITS),
-    path(PILLAR, NIGHT) + mirrored(path(PILLAR, CREAM)),
-    path(PILLAR_CAPS, INK) + mirrored(path(PILLAR_CAPS, GOLD)),
+    path(PILLAR, PLUM) + mirrored(path(PILLAR, CREAM)),
+    path(PILLAR_CAPS, NIGHT) + mirrored(path(PILLAR_CAPS, GOLD)),
     place(PRIESTESS, 0, 26, 0.86),
     path("M-84 276H84V322H-84Z", INK),
     path("M-34 250C-24 280 24 280 34 250C30 266-30 266-34 250Z", GOLD),
