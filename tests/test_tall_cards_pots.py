@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pokerkit import Automation, NoLimitTexasHoldem, State
+from pokerkit import Automation, BettingStructure, Deck, KuhnPokerHand, Opening, State, Street
 from tall_cards_table import GAME, Table, stocked
 from twins.pots import layers
 from twins.pots import settle as settle_chip_by_chip
@@ -193,42 +193,40 @@ def test_tf_42_at_the_end_of_the_game_it_goes_to_the_tied_from_the_dealers_left(
 
 UNIT = 840
 """Divides by any number of winners up to eight: PokerKit hands odd chips out, this game carries them over."""
-KINDS = "AQT876"
-BOARD = ("2c", "5d", "9h", "Js", "Kc")
-BY_HAND = {
-    Automation.HOLE_DEALING,
-    Automation.CARD_BURNING,
-    Automation.BOARD_DEALING,
-    Automation.CHIPS_PUSHING,
-    Automation.CHIPS_PULLING,
-}
+KINDS = "JQK"
+STREET = Street(False, (False,), 0, False, Opening.POSITION, UNIT, None)
+BY_HAND = {Automation.HOLE_DEALING, Automation.CHIPS_PUSHING, Automation.CHIPS_PULLING}
 AUTOMATIONS = tuple(step for step in Automation if step not in BY_HAND)
 
 
-def holdem(rng: random.Random) -> tuple[State, list[int]]:
-    """A hold'em hand whose hole cards play one kicker each: the state after the deal, and the strengths."""
+def one_card(rng: random.Random) -> tuple[State, list[int]]:
+    """A no-limit game of one card for each of two to eight players: the state after the deal, and the strengths."""
     seats = rng.randint(2, 8)
     stacks = [UNIT * rng.randint(1, 12) for _ in range(seats)]
-    kickers = rng.sample([kind + suit for kind in KINDS for suit in "cdhs"], seats)
-    low = rng.sample([kind + suit for kind in "34" for suit in "cdhs"], seats)
-    state = NoLimitTexasHoldem.create_state(
-        AUTOMATIONS, False, UNIT, (UNIT, 2 * UNIT), 2 * UNIT, tuple(stacks), seats
+    state = State(
+        AUTOMATIONS,
+        Deck.STANDARD,
+        (KuhnPokerHand,),
+        (STREET,),
+        BettingStructure.NO_LIMIT,
+        True,
+        UNIT,
+        (0, UNIT),
+        0,
+        tuple(stacks),
+        seats,
     )
-    for seat in range(seats):
-        state.deal_hole(kickers[seat] + low[seat])
-    return state, [len(KINDS) - KINDS.index(card[0]) for card in kickers]
+    cards = rng.sample([kind + suit for kind in KINDS for suit in "cdhs"], seats)
+    for card in cards:
+        state.deal_hole(card)
+    return state, [KINDS.index(card[0]) for card in cards]
 
 
 def play_on(state: State, rng: random.Random) -> tuple[set[int], list[int]]:
     """Random play to the end: the seats that did not fold, and what each had paid when the pots were pushed."""
     staying = set(range(state.player_count))
-    board = list(BOARD)
-    while state.actor_index is not None or state.can_burn_card() or state.can_deal_board():
-        if state.can_burn_card():
-            state.burn_card("??")
-        elif state.actor_index is None:
-            state.deal_board("".join(board.pop(0) for _ in range(3 if len(board) == 5 else 1)))
-        elif rng.random() < 0.2 and state.can_fold():
+    while state.actor_index is not None:
+        if rng.random() < 0.2 and state.can_fold():
             staying.discard(state.actor_index)
             state.fold()
         elif rng.random() < 0.5 and state.can_complete_bet_or_raise_to():
@@ -256,7 +254,7 @@ def test_side_pots_agree_with_pokerkit_on_random_all_in_situations(seed: int) ->
     rng = random.Random(seed)
     side_pots = 0
     for _ in range(500):
-        state, strength = holdem(rng)
+        state, strength = one_card(rng)
         staying, paid = play_on(state, rng)
         m = Situation(paid, staying, strength).settled()
         side_pots += m.pots > 1
