@@ -1,0 +1,58 @@
+"""Fit the steady bot's bidding for Talon: margins of random takers in its own self-play, by features of their hands.
+
+Usage: python scripts/calibrate_talon.py [hands for each number of players and kind of contract]
+Prints the tables WEIGHTS and SPREAD of src/shindig/bots/steady/talon_hand.py.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import numpy as np
+
+import shindig
+from shindig.bots.steady.talon import act
+from shindig.bots.steady.talon_hand import FEATURES, cards_of, features
+from shindig.games.talon.record import BID, BIDS, SHEET_HALF, SHEET_HONORS
+from shindig.games.talon.score import NEEDED
+
+CONTRACTS = (2, 3, 4)
+"""One for each kind: with the exchange, without the talon, against it."""
+
+
+def one_hand(players: int, contract: int, rng: np.random.Generator) -> tuple[tuple[float, ...], float]:
+    """A random taker's features and margin in points."""
+    match = shindig.new("talon", players, seed=int(rng.integers(2**31)), hands=1)
+    taker = int(rng.integers(players))
+    found: tuple[float, ...] = ()
+    while not match.over:
+        view = match.view(match.to_act)
+        if view.record.phase == BID:
+            mine = view.seat == taker and view.record.contract == 0
+            found = features(cards_of(view.record)) if mine else found
+            match.play(BIDS + contract if mine else BIDS)
+        else:
+            match.play(act(view, rng))
+    row = match.record.sheet[0]
+    return found, (int(row[SHEET_HALF]) - NEEDED[row[SHEET_HONORS]]) / 2
+
+
+def main() -> None:
+    hands = int(sys.argv[1]) if len(sys.argv) > 1 else 400
+    rng = np.random.default_rng(1)
+    print(f"# {', '.join(FEATURES)}")
+    for players in (3, 4, 5):
+        spreads = []
+        for kind, contract in enumerate(CONTRACTS):
+            rows = [one_hand(players, contract, rng) for _ in range(hands)]
+            x, y = np.array([row[0] for row in rows], float), np.array([row[1] for row in rows])
+            ridge = 2.0 * np.eye(x.shape[1])
+            ridge[0, 0] = 0
+            weights = np.linalg.solve(x.T @ x + ridge, x.T @ y)
+            spreads.append(float(np.std(y - x @ weights)))
+            print(f"    ({players}, {kind}): ({', '.join(f'{w:.2f}' for w in weights)}),")
+        print(f"# spread for {players}: {np.mean(spreads):.1f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
