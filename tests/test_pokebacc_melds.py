@@ -15,7 +15,8 @@ from shindig.cards import CardError
 from shindig.games.kernels import compiled
 from shindig.games.pokebacc.hand import Meld, cards_in, layout, layouts, mask, meld, melds
 from shindig.games.pokebacc.layout import KEY, MAX_LAYOUT, best_layout, layout_key, run_table
-from shindig.games.pokebacc.melds import BIT, MAX_MELDS, SHAPES, has_meld, write_melds
+from shindig.games.pokebacc.melds import has_meld, write_melds
+from shindig.games.pokebacc.numbering import BIT, MAX_MELDS, MELDS, kind_of, length_of, mask_of, score_of, shapes
 from shindig.games.pokebacc.variants import BY_NAME, VARIANTS, Variant
 
 ROYAL, BANK, FARM = VARIANTS
@@ -125,11 +126,20 @@ def test_pb_24_a_trove_is_the_banks_alone() -> None:
 )
 def test_the_numbered_melds_are_all_there_are(name: str, runs: int, sets: int, families: int, troves: int) -> None:
     variant = BY_NAME[name]
-    numbered = tuple(meld(variant, number) for number in range(len(SHAPES[variant.index])))
+    numbered = tuple(meld(variant, number) for number in range(MELDS[variant.index]))
+    assert len(numbered) == len(shapes(variant.index))
     assert as_twin(numbered) == twin.universe(name)
     kinds = Counter(TROVES_WORD.get(one.kind, one.kind) for one in numbered)
     assert (kinds["run"], kinds["set"], kinds["trove"], kinds["catastrophe"]) == (runs, sets, troves, 1)
     assert kinds["family"] + kinds["royal family"] == families
+
+
+@each_game
+def test_the_kernels_know_what_a_number_means(variant: Variant) -> None:
+    v = variant.index
+    for number, shape in enumerate(shapes(v)):
+        known = kind_of(number, v), score_of(number, v), length_of(number, v), mask_of(number, v)
+        assert known == (shape.kind, shape.score, len(shape.cards), mask(shape.cards))
 
 
 @each_game

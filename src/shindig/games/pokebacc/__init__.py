@@ -11,7 +11,7 @@ import numpy.typing as npt
 from ..game import Game
 from . import deal, hand, record, rules, words
 from .hints import hints
-from .melds import MAX_MELDS
+from .numbering import MAX_MELDS
 from .outcome import held, outcome
 from .scene import scene
 from .story import story

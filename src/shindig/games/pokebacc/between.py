@@ -8,7 +8,7 @@ from ..betting import IN
 from ..kernels import kernel
 from .deal import ask
 from .funds import most
-from .record import HAND_OVER, MAIN, PASS, PROPOSE, RAISE
+from .record import HAND_OVER, MAIN, PASS, PROPOSE, RAISE, SPEAK
 
 
 @kernel
@@ -29,12 +29,12 @@ def legal_words(m: Any, ranges: Any) -> int:
     """Leave the stakes as they are, or raise them."""
     ranges[0, :] = PASS
     ranges[1, 0] = PROPOSE
-    ranges[1, 1] = PROPOSE + most(m, m.actor) - 1
+    ranges[1, 1] = PROPOSE + most(m, int(m.actor)) - 1
     return 2
 
 
 @kernel
-def pass_on(m: Any) -> None:
+def pass_on(m: Any) -> int:
     """Propose nothing."""
     m.spoken[m.actor] = 1
-    next_speaker(m)
+    return SPEAK

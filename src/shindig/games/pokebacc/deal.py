@@ -9,7 +9,7 @@ from ..kernels import kernel
 from ..record import CHANCE, UNKNOWN
 from .funds import take_buy_ins
 from .layout import ones
-from .melds import BIT
+from .numbering import BIT
 from .record import AGAIN, DRAW, FIRST_CARDS, LOTS, MAIN, RUNNING, SETUP, TURN
 from .variants import CARDS, DEALER_VALUE, EVERY_HAND, MAX_CARDS
 
@@ -137,7 +137,7 @@ def begin_hand(m: Any) -> None:
             seat = (m.dealer + step) % m.seats
             if m.status[seat] == IN:
                 take_card(m, seat)
-    begin_turn(m, m.dealer)
+    begin_turn(m, int(m.dealer))
 
 
 @kernel
@@ -173,7 +173,7 @@ def draw_cards(m: Any) -> None:
             return
         if m.to_draw == 0 or m.stock == 0:
             break
-        take_card(m, m.turn)
+        take_card(m, int(m.turn))
         m.to_draw -= 1
     m.short = m.to_draw > 0
     m.to_draw = 0

@@ -7,10 +7,10 @@ from typing import Any
 from ..betting import IN, NOBODY, OUT, count_in
 from ..kernels import kernel
 from ..record import OVER
-from .between import next_speaker
 from .deal import ask
 from .funds import pay_out
-from .melds import MELD_SCORE, has_meld
+from .melds import has_meld
+from .numbering import score_of
 from .record import (
     EXHAUSTED,
     FEWEST_CARDS,
@@ -18,9 +18,13 @@ from .record import (
     HANDS_WON,
     LAST_LEFT,
     MAIN,
+    MATCH_ENDED,
+    NEXT_HAND,
     NO_CARDS,
     QUIET,
     RUNNING,
+    SPEAK,
+    WAIT,
 )
 from .variants import EVERY_HAND, WITHIN_TURNS
 
@@ -95,29 +99,36 @@ def standing(m: Any, seat: int) -> int:
     single = 0
     for i in range(m.melds[seat]):
         if m.spoiler[seat, i] == NOBODY:
-            single = max(single, int(MELD_SCORE[m.variant, m.laid[seat, i]]))
+            single = max(single, int(score_of(m.laid[seat, i], m.variant)))
     return (int(m.score[seat]) * 100 + 99 - int(m.cards[seat])) * 1000 + single
 
 
 @kernel
-def end_hand(m: Any, winner: int, ended: int) -> None:
-    """Credit a hand to its winner, if any; on to the end of the match, to raised stakes, or to the next deal."""
+def end_hand(m: Any) -> int:
+    """Credit a hand to its winner, if any."""
     m.phase = HAND_OVER
-    m.ended = ended
-    m.hand_winner = winner
     m.turn = NOBODY
-    if winner != NOBODY:
-        m.won[winner] += 1
-        if m.stakes and EVERY_HAND[m.variant]:
-            pay_out(m, winner)
-        if m.won[winner] >= m.hands_to_win:
-            finish_match(m, winner, HANDS_WON)
-            return
-    next_hand(m)
+    winner = int(m.hand_winner)
+    if winner == NOBODY:
+        return NEXT_HAND
+    m.won[winner] += 1
+    if m.won[winner] >= m.hands_to_win:
+        return end_match(m, winner, HANDS_WON)
+    if m.stakes and EVERY_HAND[m.variant]:
+        pay_out(m, winner)
+    return NEXT_HAND
 
 
 @kernel
-def next_hand(m: Any) -> None:
+def end_match(m: Any, winner: int, reason: int) -> int:
+    """Say who has won the match, and why."""
+    m.match_winner = winner
+    m.reason = reason
+    return MATCH_ENDED
+
+
+@kernel
+def next_hand(m: Any) -> int:
     """Who cannot buy in again is out of the match; the deal moves to the left (PB-3)."""
     if m.stakes and EVERY_HAND[m.variant]:
         drop_broke(m)
@@ -126,15 +137,14 @@ def next_hand(m: Any) -> None:
         if m.status[seat] != OUT:
             left, last = left + 1, seat
     if left == 1:
-        finish_match(m, last, LAST_LEFT)
-        return
+        return end_match(m, last, LAST_LEFT)
     m.dealer = (m.dealer + 1) % m.seats
     while m.status[m.dealer] == OUT:
         m.dealer = (m.dealer + 1) % m.seats
     if m.stakes and not WITHIN_TURNS[m.variant]:
-        next_speaker(m)
-    else:
-        ask(m, MAIN)
+        return SPEAK
+    ask(m, MAIN)
+    return WAIT
 
 
 @kernel
@@ -148,11 +158,9 @@ def drop_broke(m: Any) -> None:
 
 
 @kernel
-def finish_match(m: Any, winner: int, reason: int) -> None:
-    """The match is won, and with it whatever is in the funds."""
+def finish_match(m: Any) -> None:
+    """The match is over; its winner takes whatever is in the funds."""
     m.phase = HAND_OVER
-    m.match_winner = winner
-    m.reason = reason
     if m.stakes:
-        pay_out(m, winner)
+        pay_out(m, int(m.match_winner))
     m.actor = OVER

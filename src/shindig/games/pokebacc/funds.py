@@ -24,7 +24,7 @@ def take_buy_ins(m: Any) -> None:
     """Everyone in the hand pays the buy-in, or all they have."""
     for seat in range(m.seats):
         if m.status[seat] == IN:
-            put_in(m, seat, m.buy_in)
+            put_in(m, seat, int(m.buy_in))
     collect(m)
 
 

@@ -6,37 +6,49 @@ from typing import Any
 
 from ..betting import IN, NOBODY, OUT, count_in
 from ..kernels import kernel
-from .between import next_speaker
-from .ending import end_hand, finish_match
+from .ending import end_match
 from .funds import collect, put_in
-from .melds import MELD_LENGTH
-from .record import ALONE, ANSWER, LAST_LEFT, LEAVE, PAY, PROPOSE, WITHDRAWN
-from .turn import go_on
+from .numbering import length_of
+from .record import (
+    ALONE,
+    ANSWER,
+    ANSWERED,
+    ASK,
+    GO_ON,
+    HAND_ENDED,
+    LAST_LEFT,
+    LEAVE,
+    PAY,
+    PROPOSE,
+    SPEAK,
+    WAIT,
+    WITHDRAWN,
+)
 from .variants import LEAVE_HAND, WITHIN_TURNS
 
 
 @kernel
-def propose(m: Any, action: int) -> None:
+def propose(m: Any, action: int) -> int:
     """Put an amount in; everyone else who has money answers, in turn."""
     m.proposer = m.actor
     m.proposed = action - PROPOSE + 1
     m.invited = 1
     m.spoken[m.actor] = 1
     m.answered[m.actor] = 1
-    put_in(m, m.actor, m.proposed)
-    next_answer(m)
+    put_in(m, int(m.actor), m.proposed)
+    return ASK
 
 
 @kernel
-def next_answer(m: Any) -> None:
+def next_answer(m: Any) -> int:
     """Ask the next who has not answered; who has nothing left stays in unasked."""
     for step in range(1, m.seats):
         seat = (m.proposer + step) % m.seats
         if m.status[seat] == IN and not m.answered[seat] and m.chips[seat] > 0:
             m.phase = ANSWER
             m.actor = seat
-            return
-    close_answers(m)
+            return WAIT
+    return ANSWERED
 
 
 @kernel
@@ -48,14 +60,14 @@ def legal_reply(ranges: Any) -> int:
 
 
 @kernel
-def reply(m: Any, action: int) -> None:
+def reply(m: Any, action: int) -> int:
     """Pay what is proposed, or all there is; or leave the hand or the match."""
     m.answered[m.actor] = 1
     if action == PAY:
-        put_in(m, m.actor, m.proposed)
+        put_in(m, int(m.actor), m.proposed)
     else:
-        leave(m, m.actor)
-    next_answer(m)
+        leave(m, int(m.actor))
+    return ASK
 
 
 @kernel
@@ -67,7 +79,7 @@ def leave(m: Any, seat: int) -> None:
     m.status[seat] = WITHDRAWN
     m.gone += m.cards[seat]
     for i in range(m.melds[seat]):
-        m.gone += MELD_LENGTH[m.variant, m.laid[seat, i]] + (m.spoiler[seat, i] != NOBODY)
+        m.gone += length_of(m.laid[seat, i], m.variant) + (m.spoiler[seat, i] != NOBODY)
         m.laid[seat, i] = NOBODY
         m.spoiler[seat, i] = NOBODY
         m.disaster[seat, i] = NOBODY
@@ -79,19 +91,18 @@ def leave(m: Any, seat: int) -> None:
 
 
 @kernel
-def close_answers(m: Any) -> None:
+def close_answers(m: Any) -> int:
     """Collect the money. Where all others left, the proposer has won; else play goes on where it was."""
-    proposer = m.proposer
+    proposer = int(m.proposer)
     collect(m)
     m.answered[:] = 0
     m.proposer = NOBODY
     m.proposed = 0
-    if WITHIN_TURNS[m.variant]:
-        if count_in(m) == 1:
-            end_hand(m, proposer, ALONE)
-        else:
-            go_on(m)
-    elif count_in(m) == 1:
-        finish_match(m, proposer, LAST_LEFT)
-    else:
-        next_speaker(m)
+    within = WITHIN_TURNS[m.variant]
+    if count_in(m) > 1:
+        return GO_ON if within else SPEAK
+    if not within:
+        return end_match(m, proposer, LAST_LEFT)
+    m.ended = ALONE
+    m.hand_winner = proposer
+    return HAND_ENDED

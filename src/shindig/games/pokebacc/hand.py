@@ -11,7 +11,8 @@ import numpy.typing as npt
 
 from ..kernels import compiled
 from .layout import KEY, MAX_LAYOUT, best_layout, layout_keys, run_table
-from .melds import BIT, CATASTROPHE, FAMILY, MAX_MELDS, ROYAL_FAMILY, RUN, SET, SHAPES, TROVE, Shape, write_melds
+from .melds import write_melds
+from .numbering import BIT, CATASTROPHE, FAMILY, MAX_MELDS, ROYAL_FAMILY, RUN, SET, TROVE, shapes
 from .variants import MAX_CARDS, VARIANTS, Variant
 
 
@@ -47,7 +48,7 @@ class Meld:
 
 def meld(variant: Variant, number: int) -> Meld:
     """The meld of a number."""
-    shape: Shape = SHAPES[variant.index][number]
+    shape = shapes(variant.index)[number]
     codes = tuple(variant.deck.codes[card] for card in shape.cards)
     return Meld(KIND_NAMES[variant.index][shape.kind], codes, shape.score, number)
 

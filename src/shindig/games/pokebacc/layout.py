@@ -17,22 +17,19 @@ import numpy as np
 import numpy.typing as npt
 
 from ..kernels import kernel
-from .melds import (
+from .melds import disasters_of, figures_of, lots_at, numbers_of
+from .numbering import (
     ALL_DISASTERS,
     CATASTROPHE_SCORE,
     FIRST_FAMILY,
     FIRST_SET,
     FIRST_TROVE,
+    HALF,
     LOTS,
     RUN_BASE,
-    RUNS,
     SHORTEST_RUN,
     THE_CATASTROPHE,
     TROVE_SCORE,
-    disasters_of,
-    figures_of,
-    lots_at,
-    numbers_of,
     run_score,
 )
 from .variants import FAMILY_SCORE, FIGURES, TROVES
@@ -246,7 +243,7 @@ def lay_runs(index: int, v: int, pair: int, runs: Any, out: Any, n: int) -> int:
             index &= ~own
         else:
             length, pattern = first_run(index, low, own, runs)
-            out[n] = RUN_BASE[v, low, length] + pair * (RUNS[v] >> 1) + pattern
+            out[n] = RUN_BASE[v, low, length] + pair * HALF[v] + pattern
             n += 1
             index &= ~run_bits(low, length, pattern)
     return n

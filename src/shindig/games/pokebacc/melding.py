@@ -7,29 +7,28 @@ from typing import Any
 from ..betting import IN, NOBODY, count_in, next_in
 from ..kernels import kernel
 from ..record import UNKNOWN
-from .ending import end_hand
-from .melds import BIT, FAMILY, MELD_KIND, MELD_LENGTH, MELD_MASK, MELD_SCORE, ROYAL_FAMILY, TROVE, put
-from .record import AT_ONCE, INFLICT, SPARE
+from .melds import put
+from .numbering import BIT, FAMILY, ROYAL_FAMILY, TROVE, kind_of, length_of, mask_of, score_of
+from .record import AT_ONCE, COUNT, GO_ON, HAND_ENDED, INFLICT, SPARE, WAIT
 from .record import DISASTER as DISASTER_PHASE
-from .turn import go_on
 from .variants import DISASTER
 
 
 @kernel
-def lay(m: Any, number: int) -> None:
+def lay(m: Any, number: int) -> int:
     """Lay a meld down. A Family, a Treasure or a Trove waits for everybody's sealed answer."""
     seat, v = m.actor, m.variant
     place = m.melds[seat]
-    m.held[seat] &= ~MELD_MASK[v, number]
-    m.cards[seat] -= MELD_LENGTH[v, number]
+    m.held[seat] &= ~mask_of(number, v)
+    m.cards[seat] -= length_of(number, v)
     m.laid[seat, place] = number
     m.melds[seat] += 1
     m.melded = 1
-    if MELD_KIND[v, number] >= FAMILY and count_in(m) > 1:
+    if kind_of(number, v) >= FAMILY and count_in(m) > 1:
         m.phase = DISASTER_PHASE
         m.actor = next_in(m, seat)
-    else:
-        count_meld(m)
+        return WAIT
+    return COUNT
 
 
 @kernel
@@ -44,14 +43,15 @@ def legal_answers(m: Any, ranges: Any) -> int:
 
 
 @kernel
-def answer(m: Any, action: int) -> None:
+def answer(m: Any, action: int) -> int:
     """Seal an answer; when all are in, the yes nearest in turn order counts (PB-31)."""
     m.sealed[m.actor] = action - INFLICT
     m.answered[m.actor] = 1
     m.actor = next_in(m, m.actor)
-    if m.actor == m.turn:
-        open_answers(m)
-        count_meld(m)
+    if m.actor != m.turn:
+        return WAIT
+    open_answers(m)
+    return COUNT
 
 
 @kernel
@@ -71,15 +71,16 @@ def open_answers(m: Any) -> None:
 
 
 @kernel
-def count_meld(m: Any) -> None:
+def count_meld(m: Any) -> int:
     """Count the last meld laid, unless it is spoiled; some win the hand at once (PB-40)."""
     seat, v = m.turn, m.variant
     place = m.melds[seat] - 1
     number = m.laid[seat, place]
-    kind = MELD_KIND[v, number]
+    kind = kind_of(number, v)
     if m.spoiler[seat, place] == NOBODY:
-        m.score[seat] += MELD_SCORE[v, number]
+        m.score[seat] += score_of(number, v)
         if kind in (ROYAL_FAMILY, TROVE):
-            end_hand(m, seat, AT_ONCE)
-            return
-    go_on(m)
+            m.ended = AT_ONCE
+            m.hand_winner = seat
+            return HAND_ENDED
+    return GO_ON

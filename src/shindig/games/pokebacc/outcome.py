@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..game import Outcome
 from ..record import Record
-from .melds import MELD_LENGTH
+from .numbering import length_of
 from .record import HANDS_WON, LAST_LEFT, NOBODY
 from .variants import VARIANTS
 
@@ -28,7 +28,7 @@ def money(m: Record) -> int:
 def cards(m: Record) -> int:
     """All cards, wherever they lie."""
     laid = sum(
-        int(MELD_LENGTH[m.variant, m.laid[seat, i]]) + (m.spoiler[seat, i] != NOBODY)
+        int(length_of(m.laid[seat, i], m.variant)) + (m.spoiler[seat, i] != NOBODY)
         for seat in range(m.seats)
         for i in range(m.melds[seat])
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..record import Record
 from ..scene import Amount, Pick, Press, Prompt
 from .hand import KIND_NAMES, cards_in, meld
-from .melds import SHAPES
+from .numbering import shapes
 from .record import ANSWER, DISASTER, DISCARD, INFLICT, LAY, LEAVE, PASS, PAY, PROPOSE, SPARE
 from .words import DISASTER_CODES, variant_of
 
@@ -31,7 +31,7 @@ def turn_prompt(view: Record, ranges: list[tuple[int, int]], controls: list[Amou
     melds = sorted((meld(variant, action - LAY) for action in actions if action < DISCARD), key=lambda one: -one.score)
     lays = tuple(
         (
-            tuple(places[kind] for kind in SHAPES[variant.index][one.number].cards),
+            tuple(places[kind] for kind in shapes(variant.index)[one.number].cards),
             LAY + one.number,
             f"{one.kind} for {one.score}",
         )
@@ -52,7 +52,7 @@ def disaster_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
     """Everybody is asked in the same way, whatever they hold (PB-31)."""
     variant = variant_of(view)
     laid = view.laid[view.turn, view.melds[view.turn] - 1]
-    kind = KIND_NAMES[variant.index][SHAPES[variant.index][laid].kind]
+    kind = KIND_NAMES[variant.index][shapes(variant.index)[laid].kind]
     presses = tuple(
         Press(first, "Let it stand", "Inflict no Disaster.", 2)
         if first == SPARE

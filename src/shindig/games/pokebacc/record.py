@@ -6,7 +6,7 @@ from typing import Final
 
 from ..game import Amounts, Option
 from ..record import HEADER, Layout, hidden, private, public
-from .melds import MAX_MELDS
+from .numbering import MAX_MELDS
 from .variants import MAX_CARDS, Variant
 
 MAX_SEATS: Final = 6
@@ -25,6 +25,9 @@ ORDERS: Final = ("dealer", "main", "again")
 
 # Values of `status`: out of the match, in the hand, withdrawn from it.
 OUT, IN, WITHDRAWN = range(3)
+
+# What is to be done after an action, in the order in which it is looked at.
+WAIT, ASK, ANSWERED, COUNT, GO_ON, TURN_OVER, NEXT_TURN, HAND_ENDED, NEXT_HAND, SPEAK, MATCH_ENDED = range(11)
 
 # Actions.
 LAY: Final = 0

@@ -1,15 +1,38 @@
-"""The rules as two tables over the phases: what is legal, and what it does."""
+"""The rules as tables over the phases: what is legal, what it does, and what comes of it."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from ..betting import next_in
 from ..kernels import kernel
-from .between import legal_words, pass_on
-from .gamble import legal_reply, propose, reply
-from .melding import answer, lay, legal_answers
-from .record import ANSWER, DISASTER, DISCARD, INFLICT, LAY, PASS, PAY, PROPOSE, TURN
-from .turn import discard, legal_turn
+from .between import legal_words, next_speaker, pass_on
+from .deal import begin_turn
+from .ending import end_hand, finish_match, next_hand
+from .gamble import close_answers, legal_reply, next_answer, propose, reply
+from .melding import answer, count_meld, lay, legal_answers
+from .record import (
+    ANSWER,
+    ANSWERED,
+    ASK,
+    COUNT,
+    DISASTER,
+    DISCARD,
+    GO_ON,
+    HAND_ENDED,
+    INFLICT,
+    LAY,
+    MATCH_ENDED,
+    NEXT_HAND,
+    NEXT_TURN,
+    PASS,
+    PAY,
+    PROPOSE,
+    SPEAK,
+    TURN,
+    TURN_OVER,
+)
+from .turn import discard, end_turn, go_on, legal_turn
 
 
 @kernel
@@ -25,17 +48,42 @@ def legal(m: Any, ranges: Any) -> int:
 
 
 @kernel
-def apply(m: Any, action: int) -> None:
-    """Play a legal action of the actor."""
+def act(m: Any, action: int) -> int:
+    """Play a legal action of the actor: what is to be done next."""
     if action < DISCARD:
-        lay(m, action - LAY)
-    elif action < INFLICT:
-        discard(m, action - DISCARD)
-    elif action < PAY:
-        answer(m, action)
-    elif action < PASS:
-        reply(m, action)
-    elif action < PROPOSE:
-        pass_on(m)
-    else:
-        propose(m, action)
+        return int(lay(m, action - LAY))
+    if action < INFLICT:
+        return int(discard(m, action - DISCARD))
+    if action < PAY:
+        return int(answer(m, action))
+    if action < PASS:
+        return int(reply(m, action))
+    if action < PROPOSE:
+        return int(pass_on(m))
+    return int(propose(m, action))
+
+
+@kernel
+def apply(m: Any, action: int) -> None:
+    """Play a legal action of the actor, and everything that comes of it before somebody else must choose."""
+    step = act(m, action)
+    if step == ASK:
+        step = next_answer(m)
+    if step == ANSWERED:
+        step = close_answers(m)
+    if step == COUNT:
+        step = count_meld(m)
+    if step == GO_ON:
+        step = go_on(m)
+    if step == TURN_OVER:
+        step = end_turn(m)
+    if step == NEXT_TURN:
+        begin_turn(m, next_in(m, int(m.turn)))
+    if step == HAND_ENDED:
+        step = end_hand(m)
+    if step == NEXT_HAND:
+        step = next_hand(m)
+    if step == SPEAK:
+        next_speaker(m)
+    if step == MATCH_ENDED:
+        finish_match(m)

@@ -8,7 +8,7 @@ from ..betting import IN, OUT, count_in
 from ..record import OVER, Record
 from ..scene import Card, Panel, Pile, Scene, Seat
 from .hand import KIND_NAMES, cards_in, meld
-from .melds import SHAPES
+from .numbering import shapes
 from .prompt import prompt
 from .record import ANSWER, DISASTER, HAND_OVER, NOBODY, QUIET, RAISE, SETUP, WITHDRAWN
 from .variants import VARIANTS, Variant
@@ -116,7 +116,7 @@ def laid_pile(view: Record, seat: int, place: int) -> Pile:
     """A meld on the table with its score, and the Disaster on it."""
     variant = variant_of(view)
     one = meld(variant, int(view.laid[seat, place]))
-    cards = tuple(card(variant, kind) for kind in SHAPES[variant.index][one.number].cards)
+    cards = tuple(card(variant, kind) for kind in shapes(variant.index)[one.number].cards)
     if view.spoiler[seat, place] != NOBODY:
         disaster = card(variant, int(view.disaster[seat, place]), ("disaster",))
         return Pile(one.kind, (*cards, disaster), note=f"0, spoiled by {{{view.spoiler[seat, place]}}}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..game import Event, Line
 from ..record import CHANCE, OVER, Record
 from .hand import KIND_NAMES, cards_in, meld
-from .melds import SHAPES
+from .numbering import shapes
 from .record import (
     AGAIN,
     ALONE,
@@ -113,7 +113,7 @@ def fate(event: Event) -> Line:
     after, layer = event.after, int(event.before.turn)
     place = int(event.before.melds[layer]) - 1
     variant = variant_of(after)
-    kind = KIND_NAMES[variant.index][SHAPES[variant.index][event.before.laid[layer, place]].kind]
+    kind = KIND_NAMES[variant.index][shapes(variant.index)[event.before.laid[layer, place]].kind]
     spoiler = int(after.spoiler[layer, place])
     if spoiler == NOBODY:
         return Line(f"No Disaster strikes: the {kind} of {{{layer}}} counts.")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..betting import count_in, next_in
+from ..betting import count_in
 from ..kernels import kernel
-from .deal import begin_turn
-from .ending import end_hand, how_ended, judge
+from .ending import how_ended, judge
 from .funds import most
-from .melds import BIT, put, write_melds
-from .record import DISCARD, PROPOSE, RUNNING, TURN
+from .melds import put, write_melds
+from .numbering import BIT
+from .record import DISCARD, HAND_ENDED, NEXT_TURN, PROPOSE, RUNNING, TURN, TURN_OVER, WAIT
 from .variants import CARDS, WITHIN_TURNS
 
 
@@ -35,39 +35,37 @@ def most_to_invite(m: Any) -> int:
     """The most that the actor may invite competition with, once a turn (PB-51, PB-52); 0 where it may not."""
     if not m.stakes or m.invited or not WITHIN_TURNS[m.variant] or count_in(m) < 2:
         return 0
-    return int(most(m, m.actor))
+    return int(most(m, int(m.actor)))
 
 
 @kernel
-def discard(m: Any, card: int) -> None:
-    """Put a card face up on the discard pile; the turn is over."""
+def discard(m: Any, card: int) -> int:
+    """Put a card face up on the discard pile."""
     seat = m.actor
     m.held[seat] &= ~BIT[card]
     m.cards[seat] -= 1
     m.pile |= BIT[card]
     m.pile_count += 1
     m.top = card
-    end_turn(m)
+    return TURN_OVER
 
 
 @kernel
-def go_on(m: Any) -> None:
+def go_on(m: Any) -> int:
     """Back to whose turn it is; with no card left the turn is over (PB-12)."""
     m.phase = TURN
     m.actor = m.turn
-    if m.cards[m.turn] == 0:
-        end_turn(m)
+    return TURN_OVER if m.cards[m.turn] == 0 else WAIT
 
 
 @kernel
-def end_turn(m: Any) -> None:
+def end_turn(m: Any) -> int:
     """Count the turn; the hand ends, or the next player in it draws."""
-    seat = m.turn
-    m.turns[seat] += 1
+    m.turns[m.turn] += 1
     m.quiet = 0 if m.melded else m.quiet + 1
     m.short_turns = m.short_turns + 1 if m.short and not m.melded else 0
-    ended = how_ended(m)
-    if ended == RUNNING:
-        begin_turn(m, next_in(m, seat))
-    else:
-        end_hand(m, judge(m), ended)
+    m.ended = how_ended(m)
+    if m.ended == RUNNING:
+        return NEXT_TURN
+    m.hand_winner = judge(m)
+    return HAND_ENDED

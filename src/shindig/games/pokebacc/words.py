@@ -10,7 +10,7 @@ from ..game import GameError, IllegalAction
 from ..record import Record
 from .funds import most
 from .hand import KIND_NAMES, cards_in, mask, meld
-from .melds import SHAPES
+from .numbering import shapes
 from .record import (
     ANSWER,
     DISASTER,
@@ -91,7 +91,7 @@ def expected(m: Record) -> str:
 
 @cache
 def _by_cards(variant: Variant) -> dict[frozenset[int], int]:
-    return {frozenset(shape.cards): number for number, shape in enumerate(SHAPES[variant.index])}
+    return {frozenset(shape.cards): number for number, shape in enumerate(shapes(variant.index))}
 
 
 def parse_meld(variant: Variant, written: str) -> int:
@@ -102,7 +102,7 @@ def parse_meld(variant: Variant, written: str) -> int:
     number = _by_cards(variant).get(frozenset(cards))
     if number is None:
         raise GameError(f"{variant.deck.text(cards) or 'nothing'} is no meld; expected one as in: lay run 3A 4W 5A")
-    kind = kinds[SHAPES[variant.index][number].kind]
+    kind = kinds[shapes(variant.index)[number].kind]
     if said and said != kind:
         raise GameError(f"{variant.deck.text(cards)} is a {kind}, not a {said}")
     return LAY + number
@@ -144,7 +144,7 @@ def refuse(m: Record, action: int) -> IllegalAction:
 def refuse_in_turn(m: Record, action: int) -> IllegalAction:
     variant = variant_of(m)
     if action < DISCARD:
-        wanted = SHAPES[variant.index][action].cards if action < len(SHAPES[variant.index]) else ()
+        wanted = shapes(variant.index)[action].cards if action < len(shapes(variant.index)) else ()
         return IllegalAction("PB-11", not_in_hand(m, mask(wanted), "Melds are laid down from one's own hand"))
     if action < INFLICT:
         return IllegalAction("PB-12", not_in_hand(m, mask([action - DISCARD]), "Discard a card of one's own hand"))
