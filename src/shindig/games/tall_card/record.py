@@ -79,7 +79,7 @@ LAYOUT = Layout(
         public("answered", "i1", MAX_SEATS),  # 1 for a seat whose declaration is in
         public("drew", "i1", MAX_SEATS),  # how many each redrew, -1 before
         public("shown", "i1", MAX_SEATS, HAND),
-        public("rank_cards", "i1", MAX_SEATS),  # positions of `shown` that make the declared Rank
+        public("rank_cards", "i1", MAX_SEATS),  # positions of `shown` that were declared; 0 for the best Rank
         public("rank_number", "i1", MAX_SEATS),
         public("strength", "i8", MAX_SEATS),  # of the declared Rank, -1 before
         public("reason"),  # why the match ended

@@ -7,7 +7,7 @@ from typing import Any
 from ..betting import IN, NOBODY, next_in, settle
 from ..kernels import kernel
 from .deal import end_round
-from .ranks import best_cards, declared, number_of, strength
+from .ranks import declared, number_of, strength
 from .record import AUTO, DECLARE, DECLARED, HAND, RANKS
 
 
@@ -61,11 +61,9 @@ def show(m: Any, seat: int) -> None:
     hand, claimed = m.hand[seat], m.claimer == seat
     for i in range(HAND):
         m.shown[seat, i] = hand[i]
-    if m.sealed[seat] >= 0:
-        mask, number = m.sealed[seat] // RANKS, m.sealed[seat] % RANKS
-        m.strength[seat] = declared(hand, mask, number, m.tall, claimed)
-    else:
+    if m.sealed[seat] < 0:
         m.strength[seat] = strength(hand, m.tall, claimed)
-        mask, number = best_cards(hand, m.tall, claimed), number_of(m.strength[seat])
-    m.rank_cards[seat] = mask
-    m.rank_number[seat] = number
+        m.rank_number[seat] = number_of(m.strength[seat])
+        return
+    m.rank_cards[seat], m.rank_number[seat] = m.sealed[seat] // RANKS, m.sealed[seat] % RANKS
+    m.strength[seat] = declared(hand, m.rank_cards[seat], m.rank_number[seat], m.tall, claimed)

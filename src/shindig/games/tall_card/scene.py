@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+
+import numpy as np
 
 from ...cards.decks import TALL_CARD, TALL_CARD_TALL
 from ..betting import CALL, CHECK, FOLD, FOLDED, OUT
 from ..record import OVER, Record
 from ..scene import Amount, Card, Panel, Pick, Pile, Press, Prompt, Scene, Seat
 from .outcome import outcome
-from .ranks import RANK_NAMES, rank_of
+from .ranks import RANK_NAMES, best_cards, number_of, strength
 from .record import (
     BETS,
     CLAIM,
@@ -100,13 +102,25 @@ def said(view: Record, seat: int) -> str:
 def hand_of(view: Record, seat: int) -> Pile:
     """A hand: one's own, or shown, or backs; what makes the declared Rank is marked."""
     if view.shown[seat, 0] >= 0:
-        marks = [("counts",) if view.rank_cards[seat] >> i & 1 else () for i in range(HAND)]
+        counting = int(view.rank_cards[seat]) or best_mask(tuple(view.shown[seat].tolist()), *tall_for(view, seat))
+        marks = [("counts",) if counting >> i & 1 else () for i in range(HAND)]
         return Pile("hand", tuple(card(view, int(view.shown[seat, i]), marks[i]) for i in range(HAND)))
     holds = view.rounds > 0 and view.status[seat] == 1 and view.phase != ROUND_OVER
     own = view.viewer == seat and view.hand[seat, 0] >= 0
     if not holds and not own:
         return Pile("hand")
     return Pile("hand", tuple(card(view, int(kind)) for kind in view.hand[seat]))
+
+
+@lru_cache(4096)
+def best_mask(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
+    """The positions of the cards that make a hand's best Rank."""
+    return best_cards(np.array(hand, np.int8), tall, claimed)
+
+
+def tall_for(view: Record, seat: int) -> tuple[int, bool]:
+    """The Tall Card and whether a seat has claimed it."""
+    return int(view.tall), bool(view.claimer == seat)
 
 
 def centre(view: Record) -> list[Pile]:
@@ -216,11 +230,17 @@ def chart_rows() -> tuple[tuple[str, ...], ...]:
     return tuple((str(number), RANK_NAMES[number]) for number in range(RANKS - 1, 0, -1))
 
 
+@lru_cache(4096)
+def best_number(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
+    """The number of a hand's best Rank."""
+    return number_of(strength(np.array(hand, np.int8), tall, claimed))
+
+
 def rank_chart(view: Record) -> Panel:
     """All Ranks, the one that the viewer holds now marked."""
     held: tuple[int, ...] = ()
     if view.viewer >= 0 and view.hand[view.viewer, 0] >= 0 and view.tall >= 0:
-        number = rank_of(view.hand[view.viewer], int(view.tall), bool(view.claimer == view.viewer)).number
+        number = best_number(tuple(view.hand[view.viewer].tolist()), *tall_for(view, int(view.viewer)))
         held = (RANKS - 1 - number,) if number else ()
     return Panel("Ranks", ("", "Rank"), chart_rows(), held)
 
