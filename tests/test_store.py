@@ -50,7 +50,7 @@ def test_a_log_is_read_back_in_another_store(url: str) -> None:
         assert await store.log("oak") == ["a", "b", "c"]
         assert await store.log("oak", after=2) == ["c"]
         assert await store.length("oak") == 3
-        assert await store.answered("oak", "ann:1") == "done"
+        assert await store.answered("oak", "ann:1") == (3, "done")
         assert await store.answered("oak", "ann:2") is None
 
     run(url, write)
@@ -102,7 +102,7 @@ def test_a_step_is_all_or_nothing(url: str) -> None:
         with pytest.raises(LostTableError):
             await store.append(step(2, "b", "c", key="ann:1", answer="two"))
         assert await store.log("oak") == ["a"]
-        assert await store.answered("oak", "ann:1") == "one"
+        assert await store.answered("oak", "ann:1") == (1, "one")
 
     run(url, work)
 

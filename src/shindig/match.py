@@ -58,7 +58,7 @@ class Legal(Sequence[str]):
     @cached_property
     def ranges(self) -> list[tuple[int, int]]:
         """The actions as ascending pairs (first, last)."""
-        return self._game.legal_ranges(self._match)
+        return self._game.legal_ranges(self._match) if len(self._match) else []
 
     @property
     def actions(self) -> Iterator[int]:

@@ -36,7 +36,10 @@ class LostTableError(StoreError):
 
 @dataclass(frozen=True)
 class Append:
-    """What one step of a table writes, all or nothing: `lines` become events `seq`, `seq` + 1, ..."""
+    """What one step of a table writes, all or nothing: `lines` become events `seq`, `seq` + 1, ...
+
+    An answer is kept with the number of the last of them.
+    """
 
     table: str
     epoch: int
@@ -162,10 +165,33 @@ class Store:
         query = select(events.c.data).where(events.c.table_id == table, events.c.seq > after).order_by(events.c.seq)
         return await self.read(lambda connection: [str(data) for data in connection.execute(query).scalars()])
 
-    async def answered(self, table: str, key: str) -> str | None:
-        """The answer already given under an idempotency key."""
-        query = select(answers.c.answer).where(answers.c.table_id == table, answers.c.key == key)
-        return await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
+    async def open_logs(self) -> dict[str, list[str]]:
+        """The logs of all tables that are not closed."""
+        query = (
+            select(events.c.table_id, events.c.data)
+            .join(tables, tables.c.id == events.c.table_id)
+            .where(tables.c.closed.is_(False))
+            .order_by(events.c.table_id, events.c.seq)
+        )
+
+        def work(connection: Connection) -> dict[str, list[str]]:
+            logs: dict[str, list[str]] = {}
+            for table, data in connection.execute(query):
+                logs.setdefault(str(table), []).append(str(data))
+            return logs
+
+        return await self.read(work)
+
+    async def open_games(self) -> list[str]:
+        """The games that are played at tables that are not closed."""
+        query = select(tables.c.game).where(tables.c.closed.is_(False)).distinct()
+        return await self.read(lambda connection: [str(game) for game in connection.execute(query).scalars()])
+
+    async def answered(self, table: str, key: str) -> tuple[int, str] | None:
+        """(seq, answer) already given under an idempotency key."""
+        query = select(answers.c.seq, answers.c.answer).where(answers.c.table_id == table, answers.c.key == key)
+        row = await self.read(lambda connection: connection.execute(query).one_or_none())
+        return (int(row[0]), str(row[1])) if row else None
 
     async def known(self, table: str) -> Row[Any] | None:
         """The row of a table: id, game, public, closed, created, owner, epoch."""
@@ -255,7 +281,7 @@ def _rows(steps: Sequence[Append]) -> list[tuple[Any, list[dict[str, object]]]]:
         for offset, line in enumerate(step.lines)
     ]
     given = [
-        {"table_id": step.table, "key": step.key, "seq": step.seq, "answer": step.answer}
+        {"table_id": step.table, "key": step.key, "seq": step.seq + len(step.lines) - 1, "answer": step.answer}
         for step in steps
         if step.key is not None
     ]

@@ -12,6 +12,8 @@ from ..match import View
 State = Literal["waiting", "playing", "over", "closed"]
 """A table waits for players, plays a match, rests after one (a rematch may follow), or is closed for good."""
 Stage = Literal["sealing", "opening", "cutting"]
+Reveal = Literal["never", "agreed", "always"]
+"""When hands and whole cuts open after a match: never, when every seat agreed, always."""
 Agreement = Literal["rematch", "reveal", "next"]
 """What seats can agree to: another match; that all hands and the whole cuts be opened; to go on to the next hand."""
 
@@ -75,8 +77,7 @@ class Settings:
     """Decisions missed in a row before a bot holds the seat."""
     unit: str = ""
     """What is played for, in words; empty for the game's own."""
-    reveal: Literal["never", "agreed", "always"] = "agreed"
-    """Whether all hands and whole cuts open after a match: never, when every seat agreed, always."""
+    reveal: Reveal = "agreed"
     bot: str = "steady"
     """The bot that takes empty seats and holds those of absent players."""
 

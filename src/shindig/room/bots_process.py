@@ -1,0 +1,81 @@
+"""The house's bots in a process of their own: a question a line on standard input, an answer a line on the output.
+
+`{"id": 7, "game": "talon", "bot": "steady", "who": "a text", "view": "base64"}` is answered by
+`{"id": 7, "action": 12}` or `{"id": 7, "error": "..."}`; `{"compile": "talon"}` by `{"compiled": "talon"}`, once it is.
+A view is the blanked record of the seat to act, byte for byte: a bot can know no more.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import sys
+import threading
+from collections import OrderedDict
+from typing import TextIO
+
+import numpy as np
+
+from ..bots import Bot, make
+from ..games import game as game_by_id
+from ..match import View
+
+REMEMBERED = 2000
+
+
+class Bots:
+    """Bots by the seat they play for, so that each may remember its own views."""
+
+    def __init__(self) -> None:
+        self._bots: OrderedDict[tuple[str, str, str], Bot] = OrderedDict()
+
+    def answer(self, question: dict[str, str]) -> int:
+        """The action of a bot."""
+        game = game_by_id(question["game"])
+        record = np.frombuffer(base64.b64decode(question["view"]), game.layout.dtype).copy()
+        return int(self._bot(question["game"], question["bot"], question["who"]).act(View(game, record)))
+
+    def _bot(self, game: str, name: str, who: str) -> Bot:
+        key = game, name, who
+        if key not in self._bots:
+            self._bots[key] = make(game, name)
+            if len(self._bots) > REMEMBERED:
+                self._bots.popitem(last=False)
+        self._bots.move_to_end(key)
+        return self._bots[key]
+
+
+class Output:
+    """One line at a time, from any thread."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream, self._lock = stream, threading.Lock()
+
+    def write(self, data: dict[str, object]) -> None:
+        with self._lock:
+            self._stream.write(json.dumps(data) + "\n")
+            self._stream.flush()
+
+
+def compile_game(game_id: str, output: Output) -> None:
+    """Compile in this process, which also leaves the machine code on disk for the server's."""
+    game_by_id(game_id).compile()
+    output.write({"compiled": game_id})
+
+
+def serve(questions: TextIO, output: Output) -> None:
+    """Answer until the input ends."""
+    bots = Bots()
+    for line in questions:
+        question = json.loads(line)
+        if "compile" in question:
+            threading.Thread(target=compile_game, args=(question["compile"], output), daemon=True).start()
+            continue
+        try:
+            output.write({"id": question["id"], "action": bots.answer(question)})
+        except Exception as error:
+            output.write({"id": question["id"], "error": repr(error)})
+
+
+if __name__ == "__main__":
+    serve(sys.stdin, Output(sys.stdout))

@@ -1,0 +1,153 @@
+"""The events of a table's log, and how each is written: one JSON object, `{"k": kind, "at": time, ...fields}`.
+
+The log is the house's own: it holds secrets and every card, and leaves the room only through `told.py`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened at a table."""
+
+    kind: ClassVar[str]
+
+    def encode(self, at: float) -> str:
+        """The event as a line of the log."""
+        return json.dumps({"k": self.kind, "at": round(at, 3), **vars(self)}, separators=(",", ":"))
+
+
+@dataclass(frozen=True)
+class Opened(Event):
+    kind = "open"
+    game: str
+    seats: int
+    options: Mapping[str, int | str]
+    settings: Mapping[str, Any]
+    host: str
+    """The person who opened it."""
+
+
+@dataclass(frozen=True)
+class Seated(Event):
+    """A person (`person` set) or a bot (`bot` set) takes a seat."""
+
+    kind = "sit"
+    seat: int
+    name: str
+    person: str = ""
+    bot: str = ""
+    client: str = ""
+
+
+@dataclass(frozen=True)
+class Left(Event):
+    """A person gives the seat up; in a match the bot named plays on."""
+
+    kind = "leave"
+    seat: int
+    bot: str = ""
+    removed: bool = False
+
+
+@dataclass(frozen=True)
+class Held(Event):
+    """A bot plays for a person who is absent."""
+
+    kind = "hold"
+    seat: int
+
+
+@dataclass(frozen=True)
+class Returned(Event):
+    kind = "back"
+    seat: int
+
+
+@dataclass(frozen=True)
+class Started(Event):
+    kind = "start"
+
+
+@dataclass(frozen=True)
+class Committed(Event):
+    """The house's secret for a cut, stored before its commitment is published."""
+
+    kind = "secret"
+    cut: int
+    secret: str
+
+
+@dataclass(frozen=True)
+class Ordered(Event):
+    """An order that a cut made. `voices` as in `fair.Voice.as_json`, the cutter's last."""
+
+    kind = "order"
+    cut: int
+    index: int
+    of: str
+    items: list[str]
+    root: str
+    voices: list[dict[str, object]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Acted(Event):
+    """An action of the seat to act. `by`: person, bot, clock (out of time), room (nothing else was legal)."""
+
+    kind = "act"
+    seat: int
+    action: int
+    by: str
+    bank: float
+    """What is left of the seat's time bank."""
+
+
+@dataclass(frozen=True)
+class Paused(Event):
+    kind = "pause"
+
+
+@dataclass(frozen=True)
+class Resumed(Event):
+    kind = "resume"
+
+
+@dataclass(frozen=True)
+class Agreed(Event):
+    kind = "agree"
+    seat: int
+    to: str
+
+
+@dataclass(frozen=True)
+class Said(Event):
+    kind = "say"
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Closed(Event):
+    kind = "close"
+
+
+KINDS: dict[str, type[Event]] = {
+    kind.kind: kind
+    for kind in (
+        *(Opened, Seated, Left, Held, Returned, Started, Committed, Ordered),
+        *(Acted, Paused, Resumed, Agreed, Said, Closed),
+    )
+}
+
+
+def decode(line: str) -> tuple[Event, float]:
+    """An event and its time from a line of the log."""
+    data = json.loads(line)
+    kind, at = data.pop("k"), data.pop("at")
+    return KINDS[kind](**data), at

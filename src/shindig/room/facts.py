@@ -1,0 +1,117 @@
+"""A table as one viewer may see it, made from its state: seats, clock, cut, news."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..games.record import ONLOOKER
+from . import autopilot
+from .clock import deadline
+from .state import Seat, TableState
+from .told import ClockInfo, CutInfo, News, SeatInfo, TableCard, TableInfo, Update
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+def info(table: Table, viewer: int) -> TableInfo:
+    """The table beside the game's view."""
+    state = table.state
+    person = state.seats[viewer].person if viewer != ONLOOKER else ""
+    mine = viewer != ONLOOKER and state.actor == viewer and not state.paused
+    return TableInfo(
+        id=state.id,
+        game=state.game.id,
+        title=state.settings.title or state.game.name,
+        state=state.state,
+        paused=state.paused,
+        settings=state.settings,
+        options=state.options,
+        seats=tuple(_seat(table, seat, viewer) for seat in range(len(state.seats))),
+        you=viewer,
+        host=bool(person) and person == state.host,
+        match=state.number,
+        token=state.token if mine else None,
+        clock=_clock(table),
+        rest=_rest(table),
+        cut=_cut(table),
+        last_cut=state.cut.published() if state.cut else None,
+        agreed={to: tuple(sorted(seats)) for to, seats in state.agreed.items()},
+        watchers=sum(reader.viewer == ONLOOKER for reader in table.history.readers),
+    )
+
+
+def _seat(table: Table, number: int, viewer: int) -> SeatInfo:
+    state = table.state
+    seat = state.seats[number]
+    return SeatInfo(
+        seat=number,
+        kind="empty" if seat.empty else "person" if seat.person else "bot",
+        name=seat.name,
+        here=bool(seat.person) and table.history.here(number),
+        held=seat.held,
+        host=bool(seat.person) and seat.person == state.host,
+        you=number == viewer,
+        bank=seat.bank,
+        alike=_alike(state.seats, number),
+    )
+
+
+def _alike(seats: list[Seat], number: int) -> tuple[int, ...]:
+    client = seats[number].client
+    return tuple(other for other, seat in enumerate(seats) if client and other != number and seat.client == client)
+
+
+def _clock(table: Table) -> ClockInfo | None:
+    """The same for every seat to act, whoever plays there and whatever they may do."""
+    state = table.state
+    if state.actor is None or state.paused:
+        return None
+    return ClockInfo(state.actor, *deadline(state, state.actor), table.house.clock.now())
+
+
+def _rest(table: Table) -> float | None:
+    return table.state.since + table.house.pace.rest if autopilot.resting(table) else None
+
+
+def _cut(table: Table) -> CutInfo | None:
+    secret, cutting = table.state.secret, table.cutting
+    if secret is None or table.state.closed:
+        return None
+    seals = {seat: sealed.hex() for seat, sealed in sorted(cutting.seals.items())}
+    asked = cutting.asked(table.devices())
+    return CutInfo(secret.number, secret.commitment.hex(), cutting.stage, seals, asked, cutting.cutter)
+
+
+def may_watch(state: TableState, viewer: int) -> bool:
+    """Whether a viewer sees the cards' side of the table."""
+    return viewer != ONLOOKER or state.settings.watch
+
+
+def news(table: Table, viewer: int, after: int | None) -> News:
+    """What happened after `after`, or a snapshot with the latest events where that is not at hand."""
+    missed = None if after is None else table.history.since(after)
+    entries = list(table.history.entries) if missed is None else missed
+    updates: tuple[Update, ...] = ()
+    view = None
+    if may_watch(table.state, viewer):
+        updates = tuple(entry.update(viewer) for entry in entries)
+        view = table.frame.view(viewer) if table.frame else None
+    return News(table.state.seq, missed is None, updates, info(table, viewer), view)
+
+
+def card(state: TableState, person: str | None = None, at: float = 0.0) -> TableCard:
+    """A table for the lobby or a history."""
+    return TableCard(
+        id=state.id,
+        game=state.game.id,
+        title=state.settings.title or state.game.name,
+        state=state.state,
+        seats=len(state.seats),
+        free=sum(not seat.person for seat in state.seats),
+        names=tuple(seat.name for seat in state.seats if seat.person),
+        watch=state.settings.watch,
+        match=state.number,
+        you=state.seat_of(person) if person else None,
+        at=at or state.at,
+    )

@@ -1,0 +1,30 @@
+"""The limits of what a host may choose for a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+from ..bots import BOTS
+from .commands import plain
+from .told import Reveal, RoomError, Settings
+
+LIMITS = {"seconds": range(5, 7 * 86_400 + 1), "bank": range(86_401), "misses": range(1, 11)}
+LENGTHS = {"title": 60, "unit": 20}
+NAMES = {"reveal": get_args(Reveal), "bot": BOTS}
+
+
+def checked(settings: Settings) -> Settings:
+    """The settings, texts tidied. Raises RoomError that says what was expected."""
+    for name, numbers in LIMITS.items():
+        value = getattr(settings, name)
+        if value not in numbers:
+            raise RoomError(f"{name} is a whole number from {numbers[0]} to {numbers[-1]}, not {value!r}")
+    for name, names in NAMES.items():
+        if getattr(settings, name) not in names:
+            raise RoomError(f"{name} is one of {', '.join(names)}, not {getattr(settings, name)!r}")
+    tidied = replace(settings, title=plain(settings.title), unit=plain(settings.unit))
+    for name, length in LENGTHS.items():
+        if len(getattr(tidied, name)) > length or not getattr(tidied, name).isprintable():
+            raise RoomError(f"{name} has at most {length} letters")
+    return tidied

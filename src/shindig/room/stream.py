@@ -1,0 +1,165 @@
+"""What a table tells its viewers: the latest events, seen by each through their own views only."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ..games.game import Game, Line
+from ..games.record import ONLOOKER, Records
+from ..match import Move, Order, Step, View, story
+from .events import (
+    Acted,
+    Agreed,
+    Closed,
+    Event,
+    Held,
+    Left,
+    Ordered,
+    Paused,
+    Resumed,
+    Returned,
+    Said,
+    Seated,
+    Started,
+)
+from .told import Update
+
+KEPT = 80
+"""Events a table keeps at hand for those who missed some."""
+WARM = 6
+"""Of these, how many keep what was made for their viewers."""
+
+LINES = {
+    Seated: "{%d} sits down.",
+    Left: "{%d} leaves.",
+    Held: "{%d} is away: a bot plays on.",
+    Returned: "{%d} is back.",
+}
+PLAIN = {
+    Started: Line("A match begins.", 2),
+    Paused: Line("The table is paused."),
+    Resumed: Line("The match goes on."),
+    Closed: Line("The table is closed.", 2),
+}
+AGREED = {
+    "rematch": "{%d} would like another match.",
+    "reveal": "{%d} agrees to open all hands.",
+    "next": "{%d} is ready.",
+}
+
+
+class Frame:
+    """A match at one moment, and the views of it, made once for each viewer."""
+
+    def __init__(self, game: Game, record: Records) -> None:
+        self.game, self.record = game, record
+        self.views: dict[int, View] = {}
+
+    def view(self, viewer: int) -> View:
+        if viewer not in self.views:
+            self.views[viewer] = View(self.game, self.game.view(self.record, viewer))
+        return self.views[viewer]
+
+
+@dataclass
+class Entry:
+    """One event with the match before and after it."""
+
+    seq: int
+    event: Event
+    before: Frame | None
+    after: Frame | None
+    _updates: dict[int, Update] = field(default_factory=dict)
+
+    def update(self, viewer: int) -> Update:
+        """The event as a viewer saw it, made once for each."""
+        if viewer not in self._updates:
+            self._updates[viewer] = self._make(viewer)
+        return self._updates[viewer]
+
+    def cool(self) -> None:
+        """Forget what was made for viewers; it can be made again."""
+        self._updates.clear()
+        if self.before:
+            self.before.views.clear()
+
+    def _make(self, viewer: int) -> Update:
+        event, view = self.event, self.after.view(viewer) if self.after else None
+        if isinstance(event, Acted):
+            move = self._move(viewer, event)
+            return Update(self.seq, "act", event.seat, move.do or None, self._story(viewer, move), view)
+        if isinstance(event, Ordered):
+            return Update(self.seq, "order", None, None, self._story(viewer, Order(event.of, ())), view)
+        if isinstance(event, Said):
+            return Update(self.seq, "say", event.seat, None, (Line(f"{{{event.seat}}}: {event.text}"),), view)
+        if isinstance(event, (Seated, Left, Held, Returned)):
+            line = Line(LINES[type(event)] % event.seat, 0)
+            return Update(self.seq, "seat", event.seat, None, (line,), view)
+        if isinstance(event, Agreed):
+            return Update(self.seq, "table", event.seat, None, (Line(AGREED[event.to] % event.seat, 0),), view)
+        lines = (PLAIN[type(event)],) if type(event) in PLAIN else ()
+        return Update(self.seq, "table", None, None, lines, view)
+
+    def _move(self, viewer: int, event: Acted) -> Move:
+        """The action, without its text where it is another seat's secret."""
+        assert self.before is not None
+        game = self.before.game
+        seen = viewer == event.seat or not game.secret(event.action)
+        return Move(event.seat, event.action, game.text(self.before.record[0], event.action) if seen else "")
+
+    def _story(self, viewer: int, step: Step) -> tuple[Line, ...]:
+        assert self.before is not None
+        assert self.after is not None
+        return tuple(story(self.before.game, self.before.view(viewer), step, self.after.view(viewer)))
+
+
+class History:
+    """The latest events of a table, and the readers who wait for more."""
+
+    def __init__(self) -> None:
+        self.entries: deque[Entry] = deque(maxlen=KEPT)
+        self.changes = 0
+        """Counts everything that viewers might want to see, events and the rest."""
+        self.readers: set[Reader] = set()
+
+    def add(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        if len(self.entries) > WARM:
+            self.entries[-WARM - 1].cool()
+        self.changed()
+
+    def changed(self) -> None:
+        self.changes += 1
+        for reader in self.readers:
+            reader.woken.set()
+
+    def since(self, seq: int) -> list[Entry] | None:
+        """The events after `seq`; None where some of them are no longer at hand."""
+        if not self.entries:
+            return []
+        first, last = self.entries[0].seq, self.entries[-1].seq
+        if not first - 1 <= seq <= last:
+            return None
+        return [self.entries[index] for index in range(seq + 1 - first, len(self.entries))]
+
+    def here(self, viewer: int) -> bool:
+        """Whether somebody reads along from a seat."""
+        return any(reader.viewer == viewer for reader in self.readers)
+
+    def devices(self) -> Iterator[int]:
+        """Seats whose pages take part in the fair cut."""
+        return (reader.viewer for reader in self.readers if reader.device and reader.viewer != ONLOOKER)
+
+
+@dataclass(eq=False)
+class Reader:
+    """Somebody who reads a table's news. Nothing is queued: a reader asks for what follows on what it has."""
+
+    viewer: int
+    device: bool = False
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+    seen: int = -1
+    """The count of changes already told."""

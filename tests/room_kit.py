@@ -1,0 +1,134 @@
+"""A room for tests: a clock that is moved by hand, bots in the same process, helpers to play."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import random
+from collections.abc import Awaitable, Callable
+from itertools import count
+from pathlib import Path
+
+import numpy as np
+
+from shindig.bots import random_policy
+from shindig.match import View
+from shindig.room.clock import Pace
+from shindig.room.people import Person
+from shindig.room.room import Room
+
+
+class HandAlarm:
+    def __init__(self, wake: Callable[[], None]) -> None:
+        self.wake: Callable[[], None] | None = wake
+
+    def cancel(self) -> None:
+        self.wake = None
+
+
+class HandClock:
+    """Time that moves when a test says so."""
+
+    def __init__(self, now: float = 1_000_000.0) -> None:
+        self._now = now
+        self._alarms: list[tuple[float, int, HandAlarm]] = []
+        self._order = count()
+
+    def now(self) -> float:
+        return self._now
+
+    def call_at(self, when: float, wake: Callable[[], None]) -> HandAlarm:
+        alarm = HandAlarm(wake)
+        heapq.heappush(self._alarms, (when, next(self._order), alarm))
+        return alarm
+
+    def advance(self, seconds: float) -> None:
+        """Ring every alarm up to then."""
+        end = self._now + seconds
+        while self._alarms and self._alarms[0][0] <= end:
+            when, _, alarm = heapq.heappop(self._alarms)
+            self._now = max(self._now, when)
+            if alarm.wake is not None:
+                alarm.wake()
+        self._now = end
+
+
+class InlineBots:
+    """Bots without a process: random, from a seed. `silent` ones never answer."""
+
+    def __init__(self, seed: int = 0, silent: bool = False) -> None:
+        self._rng = np.random.default_rng(seed)
+        self.silent = silent
+
+    async def ask(self, bot: str, who: str, view: View) -> int:
+        assert bot
+        assert who
+        if self.silent:
+            await asyncio.Event().wait()
+        return random_policy(view, self._rng)
+
+    async def compile(self, game_id: str) -> None:
+        assert game_id
+
+    async def close(self) -> None:
+        pass
+
+
+QUICK = Pace(least=0, most=0, rest=0, device=2.0)
+"""Nothing takes time but people and their devices."""
+
+
+async def open_room(url: str, clock: HandClock, pace: Pace = QUICK, bots: InlineBots | None = None) -> Room:
+    return await Room.start(url, clock, pace, bots or InlineBots(), random.Random(1))
+
+
+def run(folder: Path, work: Callable[[Room, HandClock], Awaitable[None]], pace: Pace = QUICK) -> None:
+    """A room on SQLite, some work, the end."""
+
+    async def whole() -> None:
+        clock = HandClock()
+        room = await open_room(f"sqlite:///{folder}/room.db", clock, pace)
+        try:
+            await work(room, clock)
+        finally:
+            await room.close()
+
+    asyncio.run(whole())
+
+
+async def settle(room: Room, *tables: str) -> None:
+    """Wait until nothing more happens at the tables without somebody's doing or the clock's."""
+    for table in tables:
+        served = room._tables[table]
+        while True:
+            before = served.state.seq, served.history.changes
+            await asyncio.sleep(0)
+            await served.do(_nothing)
+            while served.pilot.tasks:
+                await asyncio.gather(*served.pilot.tasks)
+                await served.do(_nothing)
+            if before == (served.state.seq, served.history.changes):
+                break
+
+
+async def _nothing() -> None:
+    pass
+
+
+async def guests(room: Room, *names: str) -> list[Person]:
+    return [(await room.people.guest(name))[0] for name in names]
+
+
+async def play_out(room: Room, table: str, people: list[Person], seed: int = 0, most: int = 5_000) -> int:
+    """Random legal moves by the persons until the match is over: the number of their moves."""
+    rng, moves = np.random.default_rng(seed), 0
+    await settle(room, table)
+    while (state := room._tables[table].state).playing and moves < most:
+        by_seat = {state.seat_of(person.id): person for person in people}
+        person = by_seat[state.actor]
+        news = await room.look(table, person)
+        assert news.view is not None
+        await room.move(table, person, random_policy(news.view, rng), news.info.token or "", f"k{moves}")
+        moves += 1
+        await settle(room, table)
+    return moves
