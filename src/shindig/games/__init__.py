@@ -11,6 +11,9 @@ PACKAGES = {
     "tall-card": "tall_card",
     "talon": "talon",
     "tall-cards": "tall_cards",
+    "royal-pokebacc": "pokebacc",
+    "merchants-bank": "pokebacc",
+    "farmers-and-fishermen": "pokebacc",
 }
 """Which package offers a game; the order is that of the lobby."""
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..engine import Engine
 from ..game import Game
 from . import deal, hand, record, rules, words
 from .hints import hints
@@ -37,6 +38,12 @@ class PokebaccGame(Game):
     def best_layout(self, cards: str) -> tuple[hand.Meld, ...]:
         """The disjoint melds that score most together and, among equals, use most cards. Raises CardError."""
         return hand.layout(self.variant, cards)
+
+    def compile(self) -> Engine:
+        """The entry points compiled, and the search for layouts with them."""
+        engine = super().compile()
+        self.layouts(np.zeros((1, 1), np.int8))
+        return engine
 
     def layouts(self, hands: npt.ArrayLike) -> npt.NDArray[np.int16]:
         """Score and cards of the best layout of each hand: int16[n, 2] from card ids int[n, k], -1 for no card."""

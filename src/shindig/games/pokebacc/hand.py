@@ -96,6 +96,13 @@ def layouts(variant: Variant, hands: npt.ArrayLike) -> npt.NDArray[np.int16]:
     masks = np.bitwise_or.reduce(bits, axis=1)
     if (np.bitwise_count(masks.view(np.uint64)) != (ids >= 0).sum(axis=1)).any():
         raise ValueError(f"{variant.deck.name} has one of each card; a hand holds one twice")
-    keys = np.empty(len(masks), np.int32)
-    compiled(layout_keys)(masks, variant.index, run_table(), keys)
+    keys = keys_of(variant, masks, fast=True)
     return np.stack([keys // KEY, keys % KEY], axis=1).astype(np.int16)
+
+
+def keys_of(variant: Variant, masks: npt.NDArray[np.int64], fast: bool) -> npt.NDArray[np.int32]:
+    """64 x score + cards of the best layout of each mask: int32[n]; `fast` compiles the search if need be."""
+    keys = np.empty(len(masks), np.int32)
+    search = compiled(layout_keys) if fast else layout_keys
+    search(masks, variant.index, run_table(), keys)
+    return keys
