@@ -115,16 +115,18 @@ def endgame(
     won: Sequence[int] = (),
     evasive: int = NOBODY,
     contract: str = "without",
+    rest: int | None = DEFENCE,
     **options: Any,
 ) -> Match:
     """The last tricks of a hand: hands and piles (from the bottom up) as written, all other cards at the bottom of
-    the defenders' pile, and as many tricks won as those took."""
+    one side's pile (or nowhere), and all tricks so far won by the taker's right if nothing else is said."""
     match = begun(seats, {}, taker, contract, hands=1, **options)
     m = match.record
     held = [cards(given[seat]) for seat in range(seats)]
     piles = [cards(attack), cards(defence)]
     known = {card for some in [*held, *piles] for card in some}
-    piles[DEFENCE] = [card for card in range(78) if card not in known] + piles[DEFENCE]
+    if rest is not None:
+        piles[rest] = [card for card in range(78) if card not in known] + piles[rest]
     m.trick = HAND[seats - 3] - len(held[0])
     m.leader = m.actor = leader
     m.evasive = evasive

@@ -44,6 +44,9 @@ SPREAD = {3: 6.8, 4: 7.7, 5: 14.9}
 CAUTION = 6.0
 """Points that each step of the multiplier must promise more: a bid can also be outplayed."""
 
+PASSING = -9.0
+"""What passing is worth: nothing after a mulligan, a loss where another's hand is made."""
+
 
 def cards_of(view: Record) -> list[int]:
     """The viewer's hand."""
@@ -90,7 +93,7 @@ def worth(expected: float, spread: float) -> float:
 def best_bid(view: Record, legal: Sequence[int]) -> int:
     """The bid that promises most, or pass."""
     cards, players = cards_of(view), int(view.players)
-    best, most = BIDS, 0.0
+    best, most = BIDS, PASSING
     for action in legal:
         contract = action - BIDS
         if contract:

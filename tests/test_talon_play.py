@@ -1,0 +1,235 @@
+"""Talon: the talon and the tricks. TN-50 to TN-65."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from talon_table import begun, bid, cards, codes, deal, endgame, hand, legal, pile, put_in_hand, refuse_all, say
+
+from shindig.games import IllegalAction
+from shindig.games.talon.record import ATTACK, DEFENCE, LAY, PLAY
+from shindig.match import Match
+
+
+def laying(given: dict[int, str], talon: str, **options: Any) -> Match:
+    """Four players, seat 0 the taker with Guard, about to look at the talon."""
+    return refuse_all(bid(deal(4, given, talon, **options), 0), LAY)
+
+
+def test_tn_50_the_taker_alone_looks() -> None:
+    match = laying({}, "KS T5 2C 3C 4C 5C")
+    assert match.to_act == 0
+    assert codes(match.view(0).record.seen[0]) == "KS T5 2C 3C 4C 5C"
+    for seat in (-1, 1, 2, 3):
+        view = match.view(seat).record
+        assert (view.seen == -1).all()
+        assert (view.talon == -1).all()
+
+
+def test_tn_50_any_number_in_the_place_of_the_card_replaced() -> None:
+    match = laying({0: "1W 2W KW"}, "KS T5 2C 3C 4C 5C")
+    say(match, "lay 1W", "leave", "lay KW", "leave", "leave", "lay 2W")
+    assert match.record.phase == PLAY
+    assert codes(match.record.talon) == "1W T5 KW 3C 4C 2W"
+    assert {"KS", "2C", "5C"} <= hand(match, 0)
+    assert not {"1W", "2W", "KW"} & hand(match, 0)
+    assert len(hand(match, 0)) == 18
+
+
+def test_tn_50_a_card_taken_may_be_laid_down_again() -> None:
+    match = laying({0: "1W"}, "KS T5 2C 3C 4C 5C")
+    say(match, "lay 1W", "lay KS")
+    assert codes(match.record.talon) == "1W KS 2C 3C 4C 5C"
+
+
+def test_tn_50_anything_may_be_laid_down() -> None:
+    match = laying({0: "KW T0 T1 T21"}, "KS T5 2C 3C 4C 5C")
+    say(match, "lay KW", "lay T0", "lay T1", "lay T21", "leave", "leave")
+    assert codes(match.record.talon) == "KW T0 T1 T21 4C 5C"
+
+
+def test_tn_50_only_cards_of_the_hand() -> None:
+    match = laying({1: "KW"}, "KS T5 2C 3C 4C 5C")
+    with pytest.raises(IllegalAction, match="not in your hand"):
+        match.play("lay KW")
+
+
+def test_tn_50_french_no_kings_honors_or_trumps() -> None:
+    match = laying({0: "KW T0 T1 T21 T9 2W"}, "KS T5 2C 3C 4C 5C", lay_away="french")
+    assert "lay 2W" in match.legal
+    for card in ("KW", "T0", "T1", "T21", "T9"):
+        with pytest.raises(IllegalAction, match="TN-50"):
+            match.play(f"lay {card}")
+    say(match, "leave", "lay 2W")
+    assert codes(match.record.talon[:2]) == "KS 2W"
+
+
+RICH = "T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13 T14 T15 KS KC 2W 3W"
+
+
+def test_tn_50_french_trumps_in_need_and_shown() -> None:
+    match = laying({0: RICH}, "KP KW T16 4W 5W 6W", lay_away="french")
+    # Two plain cards can go for three kings and trumps, so one trump may; it must be shown.
+    assert {"lay T2", "lay T15", "lay 2W"} <= set(match.legal)
+    match.play("lay T2")
+    assert match.view(2).record.laid_open == 1 << 2
+    assert set(match.legal) == {"lay 2W", "lay 3W"}
+    with pytest.raises(IllegalAction, match="TN-50"):
+        match.play("leave")
+    say(match, "lay 2W")
+    say(match, "lay 3W")
+    assert set(match.legal) == {"leave"}
+    say(match, "leave", "leave", "leave")
+    assert all(card[0] in "TK" for card in hand(match, 0))
+
+
+def test_tn_50_french_no_trump_while_other_cards_would_stay() -> None:
+    match = laying({0: RICH}, "KP 4W 5W 6W 7W 8W", lay_away="french")
+    assert not any(text.startswith("lay T") for text in match.legal)
+
+
+def test_tn_51_the_bottom_of_a_pile() -> None:
+    for contract, side in (("take", ATTACK), ("guard", ATTACK), ("without", ATTACK), ("against", DEFENCE)):
+        match = begun(4, {}, taker=2, contract=contract, talon="KS T5 2C 3C 4C 5C")
+        assert pile(match, side) == "KS T5 2C 3C 4C 5C"
+        assert pile(match, 1 - side) == ""
+
+
+def test_tn_51_nobody_looks_without_and_against() -> None:
+    for contract in ("without", "against"):
+        match = begun(4, {}, taker=2, contract=contract)
+        assert (match.record.seen == -1).all()
+
+
+def test_tn_60_the_dealers_right_leads_and_the_winner_next() -> None:
+    match = begun(4, {3: "5S", 2: "6S", 1: "9S", 0: "7S"}, taker=1)
+    assert match.to_act == 3
+    say(match, "play 5S", "play 6S", "play 9S", "play 7S")
+    assert match.to_act == 1
+    assert match.record.won[:4].tolist() == [0, 1, 0, 0]
+
+
+def test_tn_60_until_the_hands_are_empty() -> None:
+    match = begun(3, {}, taker=0, hands=1)
+    tricks = 0
+    while not match.over:
+        tricks += match.record.played == 2
+        match.play(match.legal[0])
+    assert tricks == 24
+
+
+def follow(table: str, mine: str, **options: Any) -> set[str]:
+    """What seat 0 may play to a trick of these cards, led so that seat 0 is next."""
+    played = table.split()
+    seats = [3, 2, 1][3 - len(played) :]
+    match = endgame(4, {0: mine, 1: "", 2: "", 3: ""}, leader=seats[0], **options)
+    for seat, card in zip(seats, played, strict=True):
+        put_in_hand(match.record, seat, cards(card))
+    say(match, *(f"play {card}" for card in played))
+    assert match.to_act == 0
+    return legal(match)
+
+
+def test_tn_61_follow_suit_else_trump_else_anything() -> None:
+    assert follow("5S 6S 7S", "2S KS T5 3C") == {"2S", "KS"}
+    assert follow("5S 6S 7S", "T5 T9 3C") == {"T5", "T9"}
+    assert follow("5S 6S 7S", "3C 4W") == {"3C", "4W"}
+
+
+def test_tn_61_no_duty_to_overtrump() -> None:
+    assert follow("5S T9 7S", "T5 T10 3C") == {"T5", "T10"}
+
+
+def test_tn_61_option_overruff() -> None:
+    assert follow("5S T9 7S", "T5 T10 3C", overruff="on") == {"T10"}
+    assert follow("5S T9 7S", "T5 T6 3C", overruff="on") == {"T5", "T6"}
+    assert follow("5S 6S 7S", "T5 T6 3C", overruff="on") == {"T5", "T6"}
+
+
+def test_tn_61_refused_with_the_clause() -> None:
+    match = endgame(3, {0: "2S 3C", 2: "5S 6C", 1: "7S 8C"}, leader=2)
+    say(match, "play 5S", "play 7S")
+    with pytest.raises(IllegalAction, match="TN-61"):
+        match.play("play 3C")
+
+
+def test_tn_62_a_trump_led_must_be_beaten_if_it_can() -> None:
+    assert follow("T9 T12 T3", "T5 T13 T20 2S") == {"T13", "T20"}
+    assert follow("T9 T12 T3", "T5 T11 2S") == {"T5", "T11"}
+    assert follow("T9 T12 T3", "2S KC") == {"2S", "KC"}
+    assert follow("T9 5C", "T5 T10 2S") == {"T10"}
+
+
+def test_tn_62_refused_with_the_clause() -> None:
+    match = endgame(3, {0: "T2 T9", 2: "T5 6C", 1: "7S 8C"}, leader=2)
+    say(match, "play T5", "play 7S")
+    with pytest.raises(IllegalAction, match="TN-62"):
+        match.play("play T2")
+
+
+@pytest.mark.parametrize(
+    ("trick", "winner"),
+    [
+        ("KS QS 10S", 0),
+        ("10S JS NS", 1),
+        ("JS NS 10S", 2),
+        ("1S KC KW", 0),
+        ("KS T1 KC", 2),
+        ("KS T5 T4", 2),
+        ("T5 T21 T20", 2),
+    ],
+)
+def test_tn_63_who_wins(trick: str, winner: int) -> None:
+    first, second, third = trick.split()
+    match = endgame(3, {0: f"{first} 1P", 2: f"{second} 1P", 1: f"{third} 1P"})
+    for seat, card in ((0, first), (2, second), (1, third)):
+        put_in_hand(match.record, seat, cards(card))
+    say(match, *(f"play {card}" for card in (first, second, third)))
+    assert match.record.past_winner[0] == winner
+
+
+def test_tn_64_an_excuse_goes_to_any_trick_and_never_has_to() -> None:
+    assert follow("5S 6S 7S", "2S T0 3C") == {"2S", "T0"}
+    assert follow("5S 6S 7S", "T0 3C") == {"T0", "3C"}
+    assert follow("T9 T12 T3", "T0 T13 2S") == {"T0", "T13"}
+    assert follow("T9 T12 T3", "T0 2S") == {"T0", "2S"}
+    assert follow("5S 6S 7S", "T1 T0 3C", evasive=0) == {"T1", "T0", "3C"}
+    assert follow("5S 6S 7S", "T1 3C") == {"T1"}
+
+
+def test_tn_64_led_it_sets_no_suit_and_does_not_win() -> None:
+    match = endgame(3, {0: "T0 2S", 2: "5C 6C", 1: "KS 7C"}, leader=0)
+    match.play("play T0")
+    assert legal(match) == {"5C", "6C"}
+    match.play("play 5C")
+    assert legal(match) == {"7C"}
+    match.play("play 7C")
+    assert match.record.past_winner[0] == 1
+
+
+def test_tn_64_two_excuses_led() -> None:
+    match = endgame(3, {0: "T0 2S", 2: "T1 6C", 1: "3W 7C"}, leader=0, evasive=2)
+    say(match, "play T0", "play T1")
+    assert legal(match) == {"3W", "7C"}
+    match.play("play 3W")
+    assert match.record.past_winner[0] == 1
+
+
+def test_tn_65_the_last_trick_until_the_next_lead() -> None:
+    match = endgame(3, {0: "2S 3C 4C", 2: "5S 6C 7C", 1: "7S 8C 9C"}, leader=2)
+    say(match, "play 5S", "play 7S", "play 2S")
+    seen = match.view(-1).record
+    assert codes(seen.past[0, :3]) == "5S 7S 2S"
+    assert (seen.past_leader[0], seen.past_winner[0]) == (2, 1)
+    match.play("play 8C")
+    assert (match.record.past == -1).all()
+    assert match.record.past_winner[0] == -1
+
+
+def test_tn_65_all_tricks_for_learners() -> None:
+    match = begun(3, {}, taker=0, tricks="all")
+    for _ in range(7):
+        match.play(match.legal[0])
+    assert (match.view(-1).record.past[:2, :3] >= 0).all()
+    assert (match.view(-1).record.past[2:] == -1).all()
