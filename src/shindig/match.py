@@ -86,7 +86,11 @@ class Legal(Sequence[str]):
                 action = self._game.parse(self._match[0], action)
             except ValueError:
                 return False
-        return isinstance(action, int) and any(first <= action <= last for first, last in self.ranges)
+        return isinstance(action, int) and self.allows(action)
+
+    def allows(self, action: int) -> bool:
+        """Whether an action is among the legal ones."""
+        return any(first <= action <= last for first, last in self.ranges)
 
     def __repr__(self) -> str:
         shown = [self[i] for i in range(min(len(self), 8))]
@@ -195,7 +199,7 @@ class Match:
         number = self.game.parse(self.record, action) if isinstance(action, str) else int(action)
         if not 0 <= number < self.game.num_actions:
             raise GameError(f"actions are numbers from 0 to {self.game.num_actions - 1}, not {number}")
-        if number not in self.legal:
+        if not self.legal.allows(number):
             raise self.game.refuse(self.record, number)
         return number
 
@@ -240,7 +244,9 @@ class Match:
         except ValueError as error:
             raise GameError(f"the order of {name!r} takes items like {codes[0]}: {error}") from None
         if sorted(numbers) != wanted.tolist():
-            raise GameError(f"the order of {name!r} takes each of these {len(wanted)} once: {' '.join(codes[i] for i in wanted)}")
+            raise GameError(
+                f"the order of {name!r} takes each of these {len(wanted)} once: {' '.join(codes[i] for i in wanted)}"
+            )
         return np.array(numbers, np.int16)
 
     def _deal(self) -> None:
@@ -252,7 +258,9 @@ class Match:
         return story(self.game, before, step, after)
 
     def __repr__(self) -> str:
-        turn = {CHANCE: f"needs the order of {self.needs!r}", OVER: "over"}.get(self.to_act, f"seat {self.to_act} to act")
+        turn = {CHANCE: f"needs the order of {self.needs!r}", OVER: "over"}.get(
+            self.to_act, f"seat {self.to_act} to act"
+        )
         return f"<{self.game.name} for {self.seats}: {turn}, {len(self.steps)} steps>"
 
 

@@ -8,7 +8,7 @@ from ..game import Event, Line
 from ..record import CHANCE, OVER, Record
 from .outcome import outcome
 from .ranks import RANK_NAMES
-from .record import BETS, CLAIM, DECLINE, DISCARD, RAISES, ROUND_OVER, TAKE
+from .record import BETS, CLAIM, DECLINE, DISCARD, RAISES, ROUND_OVER, SEATS, TAKE
 
 PLAIN = {CHECK: "checks", FOLD: "folds", DECLINE: "declines the Tall Card"}
 
@@ -31,6 +31,8 @@ def opening(event: Event) -> list[Line]:
         tall = TALL_CARD_TALL.names[event.after.tall]
         dealer = int(event.after.dealer)
         return [Line(f"Round {event.after.rounds}. {{{dealer}}} deals. The Tall Card is {tall}.", 2)]
+    if event.before.asks == SEATS:
+        return [Line(f"The lot falls on {{{event.after.dealer}}}, who deals first.")]
     return [Line("The Tall deck is shuffled.", 0)]
 
 

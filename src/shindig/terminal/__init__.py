@@ -1,0 +1,5 @@
+"""The table in the terminal."""
+
+from .play import play
+
+__all__ = ["play"]

@@ -1,0 +1,96 @@
+"""A scene as text, for terminals of any size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from ..games.scene import Amount, Card, Pick, Pile, Press, Prompt, Scene, Seat
+
+BACK = "░░"
+MARKS = {"tall": "bold magenta", "counts": "bold green", "wild": "bold magenta"}
+
+
+def draw(scene: Scene, names: Sequence[str]) -> RenderableType:
+    """The whole table: seats, what lies in the middle, what is asked."""
+    parts: list[RenderableType] = [seats(scene, names)]
+    parts += [pile(one, names) for one in scene.centre if one.cards or one.count]
+    if scene.pots:
+        parts.append(Text("   ".join(f"{name}: {amount}" for name, amount in scene.pots), "bold"))
+    if scene.result:
+        parts.append(Text(scene.result.format(*names), "bold green"))
+    return Panel(Group(*parts), title=scene.title.format(*names), border_style="green")
+
+
+def seats(scene: Scene, names: Sequence[str]) -> Table:
+    """A line a seat, an arrow at whoever is to act."""
+    table = Table(box=None, padding=(0, 1), show_header=False)
+    for seat in scene.seats:
+        arrow = "▶" if scene.to_act == seat.seat else ""
+        chips = "" if seat.chips is None else str(seat.chips)
+        bet = f"+{seat.bet}" if seat.bet else ""
+        style = "" if seat.state == "in" else "dim"
+        table.add_row(arrow, names[seat.seat], chips, bet, hand(seat), words(seat, names), style=style)
+    return table
+
+
+def words(seat: Seat, names: Sequence[str]) -> Text:
+    """Badges and what the seat last did."""
+    said = [*seat.badges, *([seat.said] if seat.said else [])]
+    return Text(", ".join(said).format(*names), "italic")
+
+
+def hand(seat: Seat) -> Text:
+    """All piles of a seat, the hand first."""
+    line = Text()
+    for place, one in enumerate(seat.piles):
+        if place:
+            line.append(f"  {one.name} ", "dim")
+        line.append_text(cards(one.cards))
+        if one.note:
+            line.append(f" {one.note}", "dim")
+    return line
+
+
+def pile(one: Pile, names: Sequence[str]) -> Text:
+    """A pile in the middle with its name, number and note."""
+    line = Text(f"{one.name}: ", "dim").append_text(cards(one.cards))
+    if one.seat is not None:
+        line.append(f" {names[one.seat]}", "dim")
+    if one.count is not None:
+        line.append(f" ({one.count})", "dim")
+    if one.note:
+        line.append(f" {one.note.format(*names)}", "dim")
+    return line
+
+
+def cards(shown: Sequence[Card]) -> Text:
+    """Cards as codes; many backs in a row as their number."""
+    if len(shown) > 5 and all(card.code is None for card in shown):
+        return Text(f"{BACK} x {len(shown)}")
+    return Text(" ").join(card_text(card) for card in shown)
+
+
+def card_text(card: Card) -> Text:
+    style = next((MARKS[mark] for mark in card.marks if mark in MARKS), "")
+    return Text(card.code or BACK, style)
+
+
+def question(prompt: Prompt, names: Sequence[str]) -> RenderableType:
+    """What is asked, and the ways to answer."""
+    lines: list[RenderableType] = [Text(prompt.question.format(*names), "bold cyan")]
+    lines += [Text(f"  {answer(control)}", "cyan") for control in prompt.controls]
+    return Group(*lines)
+
+
+def answer(control: Press | Amount | Pick) -> str:
+    """A control in words."""
+    if isinstance(control, Press):
+        return f"{control.label}{': ' + control.help if control.help else ''}"
+    if isinstance(control, Amount):
+        return f"{control.label} from {control.low} to {control.high}"
+    return f"{control.label}: {len(control.choices)} choices{'. ' + control.help if control.help else ''}"

@@ -1,0 +1,46 @@
+"""The table in the terminal: a person's lines in, the table and the story out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from shindig.games import PACKAGES, game
+from shindig.match import Match
+from shindig.terminal import play
+
+
+def reader(lines: Iterator[str]) -> Callable[[], str]:
+    def ask() -> str:
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    return ask
+
+
+def played(game_id: str, lines: list[str]) -> str:
+    console = Console(file=StringIO(), width=100)
+    one = game(game_id)
+    play(Match(one, one.seats[0]), "random", 4, console, reader(iter(lines)))
+    file = console.file
+    assert isinstance(file, StringIO)
+    return file.getvalue()
+
+
+def test_bad_lines_are_explained_and_the_question_stays() -> None:
+    text = played("tall-card", ["bogus", "raise 10", "?", "q"])
+    assert "'bogus' is no action" in text
+    assert "TC-12" in text
+    assert "claim" in text
+
+
+@pytest.mark.parametrize("game_id", PACKAGES)
+def test_every_game_opens_in_the_terminal(game_id: str) -> None:
+    text = played(game_id, ["?"])
+    assert "Player" in text
+    assert "░░" in text
