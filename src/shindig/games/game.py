@@ -171,6 +171,8 @@ class Game:
     """Families of amounts, at the end of the action ids."""
     hints: Callable[[Record], list[str]] | None = None
     """Advice for the actor of a view, a line each."""
+    quiet: bool = False
+    """Whether talk at the table gives the game away: quick phrases only, unless the host opens the chat (TN-94)."""
     _engines: dict[str, Engine] = field(default_factory=dict, repr=False)
 
     def new(self, seats: int, options: Mapping[str, object] | None = None) -> Records:

@@ -36,4 +36,5 @@ GAME = Game(
     story=story,
     scene=scene,
     held=held,
+    quiet=True,
 )
