@@ -36,15 +36,26 @@ class Table(Match):
         """Hand in the Tall deck with `tall` on top and a main deck that deals these hands, then these draws."""
         self.hand_in([tall, *(code for code in self.game.item_codes(self.record, 2) if code != tall)])
         deck = self.game.deck(self.record)
-        wanted = HANDS | dict(hands or {})
         joined = [seat for seat in self.clockwise() if self.joins(seat)]
-        rows = [deck.parse(wanted[seat]) for seat in joined]
-        top = [row[i] for i in range(5) for row in rows] + deck.parse(draws)
+        drawn = deck.parse(draws)
+        given = {seat: deck.parse(cards) for seat, cards in (hands or {}).items()}
+        dealt = self.filled(given, joined, drawn)
+        top = [dealt[seat][i] for i in range(5) for seat in joined] + drawn
         rest = list(deck.cards)
         for card in top:
             rest.remove(card)
         self.hand_in([deck.codes[card] for card in top + rest])
         return self
+
+    def filled(self, given: dict[int, list[int]], joined: list[int], drawn: list[int]) -> dict[int, list[int]]:
+        """The hands given, and HANDS for the others, with other cards for those that are gone."""
+        deck = self.game.deck(self.record)
+        fillers = {seat: [deck.card(code) for code in HANDS[seat].split()] for seat in joined if seat not in given}
+        gone = [*drawn, *(card for hand in given.values() for card in hand)]
+        free = [card for card in deck.cards if all(card not in hand for hand in fillers.values()) and card not in gone]
+        for hand in fillers.values():
+            hand[:] = [free.pop() if card in gone else card for card in hand]
+        return given | fillers
 
     def clockwise(self) -> list[int]:
         """All seats from the dealer's left."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..betting import money
 from ..game import Game
 from . import deal, record, rules, story, words
+from .hints import hints
 from .outcome import outcome
 from .scene import scene
 
@@ -36,4 +37,5 @@ GAME = Game(
     scene=scene,
     held=money,
     amounts=(record.BETS, record.RAISES, record.GIVES),
+    hints=hints,
 )

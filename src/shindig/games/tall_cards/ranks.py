@@ -20,7 +20,7 @@ DECKS = {
 }
 """Option `deck` (TF-3): the main deck and the Tall deck."""
 
-_SUITS = 6
+SUITS = 6
 _TAGS = (0, 7152, 9627, 9917, 15092, 52325, 58053, 79063, 79192, 87566, 90660, 105632, 115600)
 """A number for each symbol such that the sums of any five differ (a Bose-Chowla set for 13 and 5, rolled tight)."""
 _SUIT_BIT, _ROW_BITS = 20, 9
@@ -30,10 +30,10 @@ _SUM, _TOOTH, _ROW_SHIFT = np.uint32((1 << _SUIT_BIT) - 1), np.uint32((1 << _ROW
 
 def _keys() -> npt.NDArray[np.uint32]:
     """uint32[7, 72]: row 0 for hands without wild cards, row t + 1 with suit t wild; the tag and a bit for the suit."""
-    cards = np.arange(_SUITS * RANKS)
+    cards = np.arange(SUITS * RANKS)
     tags = np.array(_TAGS)
-    keys = np.tile(tags[cards % RANKS], (_SUITS + 1, 1))
-    for tall in range(_SUITS):
+    keys = np.tile(tags[cards % RANKS], (SUITS + 1, 1))
+    for tall in range(SUITS):
         keys[tall + 1, cards // RANKS == tall] = tags[WILD]
     keys |= 1 << (_SUIT_BIT + cards // RANKS)
     return keys.astype(np.uint32)
@@ -60,9 +60,13 @@ def strength(hand: Any, tall: int, claimed: bool, ace_low: bool) -> int:
     row = np.uint32(tall + 1 if claimed else 0)
     a, b = KEYS[row, np.uint8(hand[0])], KEYS[row, np.uint8(hand[1])]
     c, d, e = KEYS[row, np.uint8(hand[2])], KEYS[row, np.uint8(hand[3])], KEYS[row, np.uint8(hand[4])]
-    total = (a + b + c + d + e) & _SUM
-    suited = np.uint32(1) if (a & b & c & d & e) > _SUM else np.uint32(0)
-    return int(STRENGTHS[np.uint32(ace_low), suited, OFFSETS[total >> _ROW_SHIFT] + (total & _TOOTH)])
+    return int(look_up(a + b + c + d + e, a & b & c & d & e, np.uint32(ace_low)))
+
+
+@kernel
+def look_up(total: Any, common: Any, ace_low: Any) -> Any:
+    """The strength behind the sum of five keys and the bits that all five have; of arrays, in plain Python."""
+    return STRENGTHS[ace_low, np.uint32(common > _SUM), OFFSETS[(total & _SUM) >> _ROW_SHIFT] + (total & _TOOTH)]
 
 
 @kernel
@@ -79,10 +83,10 @@ def strengths(
     hands = np.ascontiguousarray(hands, np.int8)
     if hands.ndim != 2 or hands.shape[1] != 5:
         raise ValueError(f"expected hands of shape (n, 5), not {hands.shape}")
-    if hands.size and (hands.min() < 0 or hands.max() >= _SUITS * RANKS):
-        raise ValueError(f"expected card ids from 0 to {_SUITS * RANKS - 1}")
-    if not 0 <= tall < _SUITS:
-        raise ValueError(f"expected a suit from 0 to {_SUITS - 1} as tall, not {tall}")
+    if hands.size and (hands.min() < 0 or hands.max() >= SUITS * RANKS):
+        raise ValueError(f"expected card ids from 0 to {SUITS * RANKS - 1}")
+    if not 0 <= tall < SUITS:
+        raise ValueError(f"expected a suit from 0 to {SUITS - 1} as tall, not {tall}")
     out = np.empty(len(hands), np.int16)
     compiled(fill_strengths)(hands, tall, claimed, ace_low, out)
     return out
@@ -90,7 +94,7 @@ def strengths(
 
 def rank(hand: str, tall: str = "", claimed: bool = False, deck: str = "fruit", ace_low: bool = True) -> Rank:
     """The Rank of five cards, `Dp 8p 2p 7h 7o`; `tall` is the Tall suit's letter. Raises CardError."""
-    cards, tall_suit = _read(hand, tall, claimed, deck)
+    cards, tall_suit = read(hand, tall, claimed, deck)
     worth = int(strength(cards, tall_suit, claimed, ace_low))
     return describe(cards, worth, DECKS[deck][0], tall_suit if claimed else -1)
 
@@ -108,7 +112,7 @@ def describe(cards: list[int], worth: int, deck: Deck, wild: int = -1) -> Rank:
     return Rank(worth, number, NAMES[number - 1], deck.text(order))
 
 
-def _read(hand: str, tall: str, claimed: bool, deck: str) -> tuple[list[int], int]:
+def read(hand: str, tall: str, claimed: bool, deck: str) -> tuple[list[int], int]:
     """Card ids and the Tall suit."""
     if deck not in DECKS:
         raise CardError(f"{deck!r} is no deck of Tall Cards; expected one of {', '.join(DECKS)} (TF-3)")
