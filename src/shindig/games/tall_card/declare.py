@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..hands import mask_size
 from ..kernels import kernel
 from .ladder import (
     ANY_TYPE,
@@ -37,16 +38,6 @@ IMPOSSIBLE = -1
 
 
 @kernel
-def size(mask: int) -> int:
-    """How many positions a mask holds."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
-
-
-@kernel
 def tall_dragon(tall: int) -> int:
     """The card id of a Dragon Tall Card's type; NONE for a suit, or no Tall Card."""
     return DRAGON + tall - SUITS if tall >= SUITS else NONE
@@ -67,7 +58,7 @@ def declared(hand: Any, mask: int, number: int, tall: int, claimed: bool) -> int
     """The strength of exactly the cards at a mask's positions declared as a Rank, or -1 where they don't make it."""
     dragon = tall_dragon(tall)
     wild = holds(hand, mask, dragon)
-    if size(mask) != CARDS[number] or number == 0 or (wild > 0 and not claimed):
+    if mask_size(mask) != CARDS[number] or number == 0 or (wild > 0 and not claimed):
         return IMPOSSIBLE
     for standing in range(1 + (wild > 0)):
         key = made(hand, mask, number, dragon if standing else NONE + standing)

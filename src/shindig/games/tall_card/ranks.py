@@ -148,9 +148,14 @@ def rank_of(hand: Any, tall: int = -1, claimed: bool = False) -> Rank:
 
 def rank(hand: str, tall: str | None = None, claimed: bool = False) -> Rank:
     """The Rank of five cards, `8p 8d 8p 4d 3b`; `tall` is a Tall Card, `p` or `RdD`, or None. Raises CardError."""
+    return rank_of(*read(hand, tall, claimed), claimed)
+
+
+def read(hand: str, tall: str | None, claimed: bool) -> tuple[list[int], int]:
+    """Card ids and the number of the Tall Card, -1 for none. Raises CardError."""
     cards = TALL_CARD.parse(hand)
     if len(cards) != 5:
         raise CardError(f"expected a hand of 5 cards, not {len(cards)}: {hand!r}")
     if claimed and not tall:
         raise CardError("a claimed Tall Card needs its name, like tall='p' (TC-12)")
-    return rank_of(cards, TALL_CARD_TALL.card(tall) if tall else -1, claimed)
+    return cards, TALL_CARD_TALL.card(tall) if tall else -1
