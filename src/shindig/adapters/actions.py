@@ -1,0 +1,85 @@
+"""The actions of a game as a small fixed range, for learners that want one output an action.
+
+A game's own ids are exact, but its families of amounts hold millions. Here every other action keeps its id, and each
+family, in the order of `game.amounts`, becomes `slots` numbers. What a slot stands for follows from the legal amounts
+of the moment, low to high, which the actor knows:
+
+- at most `slots` of them: slot j is low + j; slots beyond high are illegal;
+- more: the slots grow from low to high in equal ratios, rounded, both ends exact, all different.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from ..games import Game, GameError
+from ..games.game import Amounts
+
+SLOTS = 16
+"""How many numbers a family of amounts becomes, if nobody says otherwise."""
+
+Ranges = list[tuple[int, int]]
+
+
+class Actions:
+    """A game's actions as the numbers 0 to `count` - 1."""
+
+    def __init__(self, game: Game, slots: int = SLOTS) -> None:
+        if slots < 2:
+            raise GameError(f"a family of amounts takes at least 2 slots, the lowest and the highest, not {slots}")
+        self.game, self.slots = game, slots
+        self.plain = min((family.first for family in game.amounts), default=game.num_actions)
+        """How many actions keep their ids."""
+        self.count = self.plain + slots * len(game.amounts)
+
+    def legal(self, ranges: Ranges) -> list[int]:
+        """The legal numbers, ascending, for ascending ranges of legal actions."""
+        return [number for number, _ in self._pairs(ranges)]
+
+    def mask(self, ranges: Ranges) -> npt.NDArray[np.int8]:
+        """int8[count]: 1 where a number is legal."""
+        mask = np.zeros(self.count, np.int8)
+        mask[self.legal(ranges)] = 1
+        return mask
+
+    def action(self, ranges: Ranges, number: int) -> int:
+        """The game's action behind a number. Raises GameError where it is not legal now."""
+        if 0 <= number < self.plain and any(first <= number <= last for first, last in ranges):
+            return int(number)
+        for legal, action in self._amounts(ranges):
+            if legal == number:
+                return action
+        raise GameError(f"{number} is not legal now; legal are {self.legal(ranges)}")
+
+    def _pairs(self, ranges: Ranges) -> Iterator[tuple[int, int]]:
+        for first, last in ranges:
+            for action in range(first, min(last + 1, self.plain)):
+                yield action, action
+        yield from self._amounts(ranges)
+
+    def _amounts(self, ranges: Ranges) -> Iterator[tuple[int, int]]:
+        for place, family in enumerate(self.game.amounts):
+            for low, high in amounts_in(family, ranges):
+                first = self.plain + place * self.slots
+                for slot, amount in enumerate(spread(low, high, self.slots)):
+                    yield first + slot, family.action(amount)
+
+
+def amounts_in(family: Amounts, ranges: Ranges) -> Ranges:
+    """The legal amounts of a family as (low, high): one pair, or none."""
+    found = [(family.amount(first), family.amount(last)) for first, last in ranges if first in family]
+    assert len(found) < 2, f"the legal amounts of {family.name} have gaps"
+    return found
+
+
+def spread(low: int, high: int, slots: int) -> list[int]:
+    """At most `slots` whole numbers from low to high, both included, ascending in equal ratios, none twice."""
+    if high - low < slots:
+        return list(range(low, high + 1))
+    numbers = [low]
+    for slot in range(1, slots - 1):
+        numbers.append(max(numbers[-1] + 1, round(low * (high / low) ** (slot / (slots - 1)))))
+    return [*numbers, high]

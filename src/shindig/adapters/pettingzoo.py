@@ -1,0 +1,115 @@
+"""Any game as a PettingZoo AEC environment with action masks.
+
+    env = env("tall-card", players=4, options={"deals_each": 1})
+
+Agents are `seat_0`, `seat_1`, ... An observation is a dict of `observation` (float32, see observation.py) and
+`action_mask` (int8, see actions.py; all 0 while it is another seat's turn). Rewards are changes of the score, step by
+step, so their sum is what a seat won or lost. A match that is not over after `max_moves` actions is truncated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from ..games import game
+from ..match import Match
+from .actions import SLOTS, Actions
+from .observation import Observation
+
+MAX_MOVES = 1000
+
+
+class MatchEnv(AECEnv):  # type: ignore[misc]
+    """One match. Raises GameError for an unknown game, bad players or options, and for an illegal action."""
+
+    def __init__(
+        self,
+        game_id: str,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        max_moves: int = MAX_MOVES,
+        slots: int = SLOTS,
+    ) -> None:
+        super().__init__()
+        self.game = game(game_id)
+        self.metadata = {"name": f"{game_id}_v{self.game.version}", "render_modes": [], "is_parallelizable": False}
+        self.render_mode = None
+        self.players = self.game.seats[0] if players is None else players
+        self.options, self.max_moves = dict(options or {}), max_moves
+        self.actions, self.vectors = Actions(self.game, slots), Observation(self.game)
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.players)]
+        self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.actions.count) for agent in self.possible_agents}
+        self._rng = np.random.default_rng()
+        self.match = self._deal()
+
+    def _space(self) -> spaces.Dict:
+        values = spaces.Box(-np.inf, np.inf, (self.vectors.size,), np.float32)
+        return spaces.Dict({"observation": values, "action_mask": spaces.MultiBinary(self.actions.count)})
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def _deal(self) -> Match:
+        rng = self._rng
+        return Match(self.game, self.players, self.options, lambda _of, items: rng.permutation(items))
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a match; `options["rules"]` are rules of the game, over those of the environment, from now on."""
+        self._rng = np.random.default_rng(seed) if seed is not None else self._rng
+        self.options |= (options or {}).get("rules", {})
+        self.match = self._deal()
+        self.moves = 0
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, self.match.over)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._pass_turn()
+
+    def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
+        """What a seat knows, and what it may do now."""
+        view = self.match.view(int(agent.removeprefix("seat_")))
+        ranges = view.legal.ranges if view.my_turn else []
+        return {"observation": self.vectors.of(view.array), "action_mask": self.actions.mask(ranges)}
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        before = self._scores()
+        self.match.play(self.actions.action(self.match.legal.ranges, -1 if action is None else int(action)))
+        self.moves += 1
+        change = self._scores() - before
+        self.rewards = {agent: float(change[seat]) for seat, agent in enumerate(self.possible_agents)}
+        self.terminations = dict.fromkeys(self.agents, self.match.over)
+        self.truncations = dict.fromkeys(self.agents, self.moves >= self.max_moves and not self.match.over)
+        self._pass_turn()
+        self._accumulate_rewards()
+
+    def _scores(self) -> npt.NDArray[np.int64]:
+        return np.array(self.game.outcome(self.match.record).scores, np.int64)
+
+    def _pass_turn(self) -> None:
+        self.agent_selection = self.possible_agents[max(self.match.to_act, 0)]
+
+    def render(self) -> None:
+        """Pictures of a table are `match.view(seat).scene`; the environment draws none."""
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+env = MatchEnv

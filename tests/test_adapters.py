@@ -1,0 +1,163 @@
+"""Every game under other people's referees: PettingZoo's and OpenSpiel's own tests."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import numpy as np
+import pyspiel
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pettingzoo.test import api_test, seed_test
+from short import options
+
+import shindig
+from shindig.adapters.actions import Actions, spread
+from shindig.adapters.observation import Observation
+from shindig.adapters.openspiel import register, short_name
+from shindig.adapters.pettingzoo import MatchEnv
+from shindig.games import PACKAGES, GameError, game
+
+MOVES = 40
+
+
+def environment(game_id: str) -> MatchEnv:
+    return MatchEnv(game_id, options=options(game(game_id)))
+
+
+def spiel(game_id: str, moves: int = MOVES) -> pyspiel.Game:
+    register()
+    given_options = "".join(f",{name}={value}" for name, value in options(game(game_id)).items())
+    return pyspiel.load_game(f"{short_name(game_id)}(max_moves={moves}{given_options})")
+
+
+@pytest.mark.parametrize("game_id", PACKAGES)
+@pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
+@pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros")
+def test_pettingzoo_api(game_id: str) -> None:
+    api_test(environment(game_id), num_cycles=50)
+
+
+@pytest.mark.parametrize("game_id", PACKAGES)
+def test_pettingzoo_seed(game_id: str) -> None:
+    seed_test(lambda: environment(game_id), num_cycles=30)
+
+
+@pytest.mark.parametrize("game_id", PACKAGES)
+def test_pettingzoo_rewards_add_up_to_what_was_won(game_id: str) -> None:
+    env = environment(game_id)
+    env.reset(seed=1)
+    start = game(game_id).outcome(env.match.record).scores
+    won = dict.fromkeys(env.possible_agents, 0.0)
+    rng = np.random.default_rng(1)
+    while not any(env.terminations.values()):
+        mask = env.observe(env.agent_selection)["action_mask"]
+        env.step(int(rng.choice(np.flatnonzero(mask))))
+        won = {agent: won[agent] + env.rewards[agent] for agent in won}
+    assert env.match.result is not None
+    assert list(won.values()) == [after - before for after, before in zip(env.match.result.scores, start, strict=True)]
+
+
+def test_pettingzoo_truncates_long_matches() -> None:
+    env = MatchEnv("tall-card", max_moves=1)
+    env.reset(seed=1)
+    env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
+
+
+def test_pettingzoo_refuses_what_is_not_legal() -> None:
+    env = MatchEnv("tall-card")
+    env.reset(seed=1)
+    with pytest.raises(GameError, match="not legal now"):
+        env.step(0)
+    with pytest.raises(GameError, match="2 to 7 players"):
+        MatchEnv("tall-card", players=8)
+
+
+@pytest.mark.parametrize("game_id", PACKAGES)
+def test_openspiel_random_sim(game_id: str) -> None:
+    pyspiel.random_sim_test(spiel(game_id), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("game_id", PACKAGES)
+def test_openspiel_history_replays_and_copies_stay_apart(game_id: str) -> None:
+    table = spiel(game_id, 10)
+    state, rng = table.new_initial_state(), np.random.default_rng(2)
+    while not state.is_terminal():
+        before = str(state)
+        twin = state.clone()
+        numbers = [item for item, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        twin.apply_action(int(rng.choice(numbers)))
+        assert str(state) == before
+        state = twin
+    again = table.new_initial_state()
+    for number in state.history():
+        again.apply_action(number)
+    assert again.play.match == state.play.match
+    assert again.returns() == state.returns()
+    assert pickle.loads(pickle.dumps(state.play)).match == state.play.match
+
+
+def test_openspiel_memory_holds_own_secrets_and_no_others() -> None:
+    """A discard lies face down (TC-15): who made it remembers the cards, the other seat that there was one."""
+    state = spiel("tall-card").new_initial_state()
+    for turn in ("claim", "check", "check", "discard"):
+        while state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+        legal = {state.action_to_string(state.current_player(), number): number for number in state.legal_actions()}
+        state.apply_action(legal[turn])
+    claimer = int(state.play.record.claimer)
+    memories = [state.information_state_string(seat) for seat in (claimer, 1 - claimer)]
+    assert f"{claimer} discard" in memories[0]
+    assert "discard" not in memories[1]
+    assert f"{claimer} ?" in memories[1]
+
+
+def test_openspiel_memory_is_the_same_whenever_it_is_asked_for() -> None:
+    state = spiel("tall-card").new_initial_state()
+    often = copy.deepcopy(state.play)
+    while state.is_chance_node():
+        item = state.chance_outcomes()[0][0]
+        state.apply_action(item)
+        often.draw(item)
+        often.memory(0)
+    assert often.memory(0) == state.information_state_string(0)
+
+
+@given(low=st.integers(1, 1000), more=st.integers(0, 10**6), slots=st.integers(2, 40))
+def test_slots_are_different_amounts_with_exact_ends(low: int, more: int, slots: int) -> None:
+    amounts = spread(low, low + more, slots)
+    assert amounts == sorted(set(amounts))
+    assert (amounts[0], amounts[-1], len(amounts)) == (low, low + more, min(slots, more + 1))
+
+
+@pytest.mark.parametrize("game_id", PACKAGES)
+def test_every_number_stands_for_a_legal_action(game_id: str) -> None:
+    match = shindig.new(game_id, game(game_id).seats[0], seed=3, **options(game(game_id)))
+    actions, rng = Actions(match.game), np.random.default_rng(3)
+    for _ in range(MOVES):
+        if match.over:
+            return
+        numbers = actions.legal(match.legal.ranges)
+        assert actions.mask(match.legal.ranges).sum() == len(numbers) > 0
+        assert all(match.can(actions.action(match.legal.ranges, number)) for number in numbers)
+        match.play(actions.action(match.legal.ranges, int(rng.choice(numbers))))
+
+
+@pytest.mark.parametrize("game_id", PACKAGES)
+def test_vectors_keep_every_bit_of_a_view(game_id: str) -> None:
+    rules = game(game_id)
+    match, vectors = shindig.new(game_id, rules.seats[0], seed=4), Observation(rules)
+    view = match.view(0)
+    entries = dict(zip(vectors.names, vectors.of(view.array).tolist(), strict=True))
+    assert len(entries) == vectors.size
+    for field in vectors.fields:
+        if field.kind == "i8" and not field.shape:
+            whole = sum(int(entries[f"{field.name}.{place}"]) << 16 * place for place in range(4))
+            assert whole == int(view.record[field.name])
+        elif field.kind == "i1" and not field.shape:
+            assert entries[field.name] == int(view.record[field.name])
