@@ -169,6 +169,8 @@ class Game:
 
     amounts: tuple[Amounts, ...] = ()
     """Families of amounts, at the end of the action ids."""
+    check: Callable[[Record], None] | None = None
+    """Refuses, with a GameError, options that do not go together or with the number of seats."""
     hints: Callable[[Record], list[str]] | None = None
     """Advice for the actor of a view, a line each."""
     quiet: bool = False
@@ -184,6 +186,8 @@ class Game:
         match["seats"] = seats
         for name, value in self.settings(options or {}).items():
             match[name] = value
+        if self.check:
+            self.check(match[0])
         self.start(match[0])
         return match
 
@@ -203,7 +207,9 @@ class Game:
     @property
     def plain(self) -> Engine:
         """The entry points as plain Python."""
-        return self._engines.setdefault("plain", Engine(self, compiled=False))
+        if "plain" not in self._engines:
+            self._engines["plain"] = Engine(self, compiled=False)
+        return self._engines["plain"]
 
     def compile(self) -> Engine:
         """Load the compiled entry points, compiling what no earlier process has. Seconds at most, once a machine."""
