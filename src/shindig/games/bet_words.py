@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from .betting import CALL, CHECK, FOLD
-from .game import Amounts, Event, GameError, IllegalAction
+from .game import Amounts, Event, GameError, IllegalAction, Line
 from .record import Record
 from .scene import Amount, Pick, Press, Prompt
 
@@ -50,20 +50,21 @@ class Bets:
 
     def deed(self, event: Event) -> str:
         """What a betting action of an event was, `bets 10 and is all-in`; empty for another action."""
-        action, seat = event.action, event.seat
+        action, seat, before = event.action, event.seat, event.before
         if action is None:
             return ""
         if action in DEEDS:
             return DEEDS[action]
-        all_in = " and is all-in" if event.after.chips[seat] == 0 else ""
-        if action == CALL:
+        family = next((one for one in (self.bets, self.raises) if action in one), None)
+        if action != CALL and family is None:
+            return ""
+        amount = family.amount(action) if family else 0
+        all_in = " and is all-in" if before.bet - before.step_paid[seat] + amount >= before.chips[seat] else ""
+        if family is None:
             return f"calls{all_in}"
-        if action in self.bets:
-            return f"bets {self.bets.amount(action)}{all_in}"
-        if action in self.raises:
-            amount = self.raises.amount(action)
-            return f"raises by {amount} to {int(event.before.bet) + amount}{all_in}"
-        return ""
+        if family is self.bets:
+            return f"bets {amount}{all_in}"
+        return f"raises by {amount} to {int(before.bet) + amount}{all_in}"
 
     def prompt(self, view: Record, ranges: list[tuple[int, int]]) -> Prompt:
         """What the viewer is asked in a betting step."""
@@ -95,7 +96,7 @@ class Bets:
 def parse_amount(family: Amounts, rest: str, unit: str, clause: str) -> int:
     """The action of a family for an amount in digits. Raises GameError."""
     most = family.last - family.first + 1
-    if not re.fullmatch(r"[1-9]\d{0,6}", rest) or int(rest) > most:
+    if not re.fullmatch("[1-9][0-9]{0,6}", rest) or int(rest) > most:
         raise GameError(
             f"{family.name} takes a whole number of {unit}, as in: {family.name} 10; not {rest!r} ({clause})"
         )
@@ -117,3 +118,20 @@ def pots(view: Record, settled: bool) -> tuple[tuple[str, int], ...]:
 
 def pot_name(p: int) -> str:
     return f"Side pot {p}" if p else "Main pot"
+
+
+def winning(after: Record) -> list[Line]:
+    """Who wins what when a hand has been settled: by pot where there are several, side pots first."""
+    lines = [Line(f"{{{seat}}} wins {after.won[seat]}.", 2) for seat in range(after.seats) if after.won[seat] > 0]
+    if after.pots > 1:
+        lines = [Line(pot_line(after, p), 0) for p in range(int(after.pots) - 1, -1, -1)] + lines
+    if after.carried:
+        lines.append(Line(f"{after.carried} left over goes into the next main pot.", 0))
+    return lines
+
+
+def pot_line(after: Record, p: int) -> str:
+    members = [seat for seat in range(after.seats) if after.pot_members[p] >> seat & 1]
+    best = max(after.strength[seat] for seat in members)
+    winners = " and ".join(f"{{{seat}}}" for seat in members if after.strength[seat] == best)
+    return f"{pot_name(p)} of {after.pot[p]}: {winners}."

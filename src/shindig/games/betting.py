@@ -162,7 +162,8 @@ def close_step(m: Any) -> None:
 def count_pots(m: Any) -> None:
     """Lay the money paid out in layers: one pot for each different amount that those still in have paid (TF-40).
 
-    What only folded players matched falls to the layer below (TF-41); what was carried over is in the main pot.
+    What only folded players matched falls to the layer below (TF-41); what was carried over is in the main pot, which
+    is for all who are still in even where nobody has paid anything (a game without antes).
     """
     m.pots = 0
     fill(m.pot, 0)
@@ -173,12 +174,22 @@ def count_pots(m: Any) -> None:
         for seat in range(m.seats):
             top = m.paid[seat] if above == 0 else min(m.paid[seat], level)
             m.pot[m.pots] += max(top - below, 0)
-            if m.status[seat] == IN and m.paid[seat] >= level:
-                m.pot_members[m.pots] |= 1 << seat
+        m.pot_members[m.pots] = members(m, level)
         m.pots += 1
         below, level = level, above
     m.pot[0] += m.carried
-    m.pots = max(m.pots, 1)
+    if m.pots == 0:
+        m.pots, m.pot_members[0] = 1, members(m, 0)
+
+
+@kernel
+def members(m: Any, level: int) -> int:
+    """The set of seats still in that have paid at least so much, as bits."""
+    seats = 0
+    for seat in range(m.seats):
+        if m.status[seat] == IN and m.paid[seat] >= level:
+            seats |= 1 << seat
+    return seats
 
 
 @kernel
@@ -212,9 +223,6 @@ def settle(m: Any, strength: Any) -> None:
 def settle_pot(m: Any, p: int, strength: Any) -> None:
     """Share pot `p` among the strongest of its members; the remainder is carried over."""
     winners, best = pot_winners(m, p, strength)
-    if winners == 0:
-        m.carried += m.pot[p]
-        return
     share = m.pot[p] // winners
     for seat in range(m.seats):
         if m.pot_members[p] >> seat & 1 and strength[seat] == best:

@@ -12,6 +12,7 @@ from typing import Any
 from ..cards import Deck
 from .betting import IN, NOBODY, next_in
 from .game import GameError
+from .hands import after, mask_size, sort_cards
 from .kernels import kernel
 from .record import CHANCE, Record
 
@@ -38,49 +39,22 @@ def deal_hands(m: Any) -> None:
     """Five cards to each player in, one at a time from the dealer's left."""
     m.dealt = 0
     for i in range(HAND):
-        for step in range(1, m.seats + 1):
-            seat = (m.dealer + step) % m.seats
+        seat = m.dealer
+        for _ in range(m.seats):
+            seat = after(seat, m.seats)
             if m.status[seat] == IN:
                 m.hand[seat, i] = take_card(m)
     for seat in range(m.seats):
-        sort_hand(m.hand[seat])
-
-
-@kernel
-def sort_hand(hand: Any) -> None:
-    """Put int8[5] cards in ascending order of id, in place (five cards need no more, and this compiles at once)."""
-    for i in range(1, HAND):
-        for j in range(i, 0, -1):
-            if hand[j] < hand[j - 1]:
-                hand[j], hand[j - 1] = hand[j - 1], hand[j]
+        sort_cards(m.hand[seat])
 
 
 @kernel
 def next_dealer(m: Any) -> int:
     """The next seat clockwise that still has money."""
-    seat = (m.dealer + 1) % m.seats
+    seat = after(m.dealer, m.seats)
     while m.chips[seat] == 0:
-        seat = (seat + 1) % m.seats
+        seat = after(seat, m.seats)
     return int(seat)
-
-
-@kernel
-def size(mask: int) -> int:
-    """How many positions a mask holds."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
-
-
-@kernel
-def is_plain(hand: Any, mask: int) -> bool:
-    """Whether a mask takes equal cards from the front, so that no two masks mean the same discard."""
-    skipped = 0
-    for i in range(1, HAND):
-        skipped += mask >> i & 1 and not mask >> (i - 1) & 1 and hand[i] == hand[i - 1]
-    return skipped == 0
 
 
 @kernel
@@ -90,8 +64,8 @@ def redraw(m: Any, mask: int) -> None:
     for i in range(HAND):
         if mask >> i & 1:
             m.hand[seat, i] = take_card(m)
-    sort_hand(m.hand[seat])
-    m.drew[seat] = size(mask)
+    sort_cards(m.hand[seat])
+    m.drew[seat] = mask_size(mask)
 
 
 @kernel

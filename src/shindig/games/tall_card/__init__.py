@@ -17,7 +17,7 @@ GAME = Game(
     seats=range(2, record.MAX_SEATS + 1),
     layout=record.LAYOUT,
     options=record.OPTIONS,
-    deck=lambda m: TALL_CARD,
+    deck=lambda _: TALL_CARD,
     orders=record.ORDERS,
     num_actions=record.NUM_ACTIONS,
     max_ranges=32 * record.RANKS,
@@ -37,4 +37,5 @@ GAME = Game(
     scene=scene,
     held=money,
     amounts=(record.BETS, record.RAISES),
+    check=record.check,
 )

@@ -64,5 +64,3 @@ def end_bets(m: Any) -> None:
         m.actor = next_in(m, m.dealer)
     else:
         begin_reveal(m)
-
-

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from ..betting import IN, NOBODY, OUT, count_pots, next_in, pay
-from ..hands import after, copy, fill, sort_cards
+from ..five_cards import ask, deal_hands, next_dealer
+from ..hands import copy, fill
 from ..kernels import kernel
-from ..record import CHANCE, OVER, UNKNOWN
+from ..record import OVER, UNKNOWN
 from .record import (
     ALL_DEALT,
     CLAIM,
     DECK,
-    HAND,
-    MAX_SEATS,
     MAIN,
+    MAX_SEATS,
     ONE_LEFT,
     ROUND_OVER,
     SEATS,
@@ -36,15 +36,8 @@ def start(m: Any) -> None:
         m.status[seat] = IN
     m.talls_gone = TALLS
     clear_round(m)
-    m.dealer = m.first_dealer if m.first_dealer < m.seats else NOBODY
+    m.dealer = m.first_dealer
     ask(m, SEATS if m.dealer == NOBODY else TALL)
-
-
-@kernel
-def ask(m: Any, order: int) -> None:
-    """Ask chance for an order."""
-    m.actor = CHANCE
-    m.asks = order
 
 
 @kernel
@@ -80,7 +73,7 @@ def order(m: Any, items: Any) -> None:
         fill(m.tall_past, UNKNOWN)
         ask(m, MAIN)
     else:
-        copy(items, m.deck)
+        copy(items, m.stock)
         begin_round(m)
 
 
@@ -123,28 +116,6 @@ def begin_round(m: Any) -> None:
 
 
 @kernel
-def deal_hands(m: Any) -> None:
-    """Five cards to each player in, one at a time from the Dealer's left."""
-    m.dealt = 0
-    for i in range(HAND):
-        seat = m.dealer
-        for _ in range(m.seats):
-            seat = after(seat, m.seats)
-            if m.status[seat] == IN:
-                m.hand[seat, i] = take_card(m)
-    for seat in range(m.seats):
-        sort_cards(m.hand[seat])
-
-
-@kernel
-def take_card(m: Any) -> int:
-    """The top card of the deck, which holds enough for every case (TC-3)."""
-    card = m.deck[m.dealt]
-    m.dealt += 1
-    return int(card)
-
-
-@kernel
 def end_round(m: Any) -> None:
     """Look whether the match is over (TC-20); if not, the deal moves on (TC-19)."""
     m.phase = ROUND_OVER
@@ -161,15 +132,6 @@ def end_round(m: Any) -> None:
         return
     m.dealer = next_dealer(m)
     ask(m, TALL if m.talls_gone == TALLS else MAIN)
-
-
-@kernel
-def next_dealer(m: Any) -> int:
-    """The next seat clockwise that still has credits."""
-    seat = after(m.dealer, m.seats)
-    while m.chips[seat] == 0:
-        seat = after(seat, m.seats)
-    return int(seat)
 
 
 assert sum(COPIES) == DECK

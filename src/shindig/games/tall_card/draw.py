@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..betting import NOBODY, next_in
-from ..hands import is_canonical, mask_size, sort_cards
+from ..betting import NOBODY
+from ..five_cards import HAND, next_to_draw, redraw
+from ..hands import is_canonical, mask_size
 from ..kernels import kernel
 from .bets import begin_bets
-from .deal import take_card
-from .record import DISCARD, HAND, SECOND_BETS
+from .record import DISCARD, SECOND_BETS
 
 
 @kernel
@@ -27,21 +27,8 @@ def legal_discards(m: Any, ranges: Any) -> int:
 
 @kernel
 def apply_discard(m: Any, action: int) -> None:
-    """Replace the discarded cards from the deck and give the turn on, from the Dealer's left to the Dealer."""
-    seat = m.actor
-    mask = action - DISCARD
-    for i in range(HAND):
-        if mask >> i & 1:
-            m.hand[seat, i] = take_card(m)
-    sort_cards(m.hand[seat])
-    m.drew[seat] = mask_size(mask)
+    """Replace the discarded cards from the stock and give the turn on, from the Dealer's left to the Dealer."""
+    redraw(m, action - DISCARD)
     m.actor = next_to_draw(m)
     if m.actor == NOBODY:
         begin_bets(m, SECOND_BETS)
-
-
-@kernel
-def next_to_draw(m: Any) -> int:
-    """The next player in who has not drawn yet, or NOBODY."""
-    seat = next_in(m, m.actor)
-    return int(seat) if m.drew[seat] < 0 else NOBODY

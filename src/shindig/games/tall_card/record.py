@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ..betting import FIRST_FREE
 from ..betting import fields as betting_fields
-from ..game import Amounts, Option
-from ..record import HEADER, Layout, hidden, private, public
+from ..five_cards import HAND
+from ..game import Amounts, GameError, Option
+from ..record import HEADER, Layout, Record, hidden, private, public
 
 MAX_SEATS = 7
-HAND = 5
 DECK = 66
 TALLS = 6
 MAX_MONEY = 1_000_000
@@ -52,6 +52,15 @@ OPTIONS = (
     ),
 )
 
+
+def check(m: Record) -> None:
+    """Refuse options that do not go together. Raises GameError."""
+    if m.first_dealer >= m.seats:
+        raise GameError(f"first_dealer is a seat from 0 to {m.seats - 1}, or -1 for lots; not {m.first_dealer} (TC-6)")
+    if m.min_bet > m.max_bet:
+        raise GameError(f"min_bet is at most max_bet, which is {m.max_bet}; not {m.min_bet} (TC-13)")
+
+
 LAYOUT = Layout(
     MAX_SEATS,
     (
@@ -66,8 +75,8 @@ LAYOUT = Layout(
         public("declare"),
         public("rounds", "i2"),
         public("deals", "i2", MAX_SEATS),  # how often each seat has dealt
-        hidden("deck", "i1", DECK),
-        public("dealt"),  # cards gone from the top of the deck
+        hidden("stock", "i1", DECK),
+        public("dealt"),  # cards gone from the top of the stock
         hidden("tall_deck", "i1", TALLS),
         public("talls_gone"),
         public("tall_past", "i1", TALLS),  # Tall Cards turned since the Tall deck was shuffled (TC-5)

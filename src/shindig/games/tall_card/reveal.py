@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ..betting import IN, NOBODY, next_in, settle
+from ..five_cards import HAND
+from ..hands import is_canonical
 from ..kernels import kernel
 from .deal import end_round
 from .ranks import declared, number_of, strength
-from .record import AUTO, DECLARE, DECLARED, HAND, RANKS
+from .record import AUTO, DECLARE, DECLARED, RANKS
 
 
 @kernel
@@ -23,11 +25,11 @@ def begin_reveal(m: Any) -> None:
 
 @kernel
 def legal_declarations(m: Any, ranges: Any) -> int:
-    """Every Rank that some of the hand's cards make."""
+    """Every Rank that some of the hand's cards make; of equal cards the first positions."""
     hand, claimed = m.hand[m.actor], m.claimer == m.actor
     count = 0
     for mask in range(1, 1 << HAND):
-        for number in range(1, RANKS):
+        for number in range(1, RANKS if is_canonical(hand, mask) else 0):
             if declared(hand, mask, number, m.tall, claimed) >= 0:
                 ranges[count, 0] = ranges[count, 1] = DECLARED + mask * RANKS + number
                 count += 1

@@ -7,13 +7,14 @@ from functools import cache, lru_cache
 import numpy as np
 
 from ...cards.decks import TALL_CARD, TALL_CARD_TALL
-from ..betting import CALL, CHECK, FOLD, FOLDED, OUT
+from ..bet_words import pots
+from ..betting import FOLDED, OUT
+from ..five_cards import HAND, cards_at, spots
 from ..record import OVER, Record
-from ..scene import Amount, Card, Panel, Pick, Pile, Press, Prompt, Scene, Seat
+from ..scene import Card, Panel, Pick, Pile, Press, Prompt, Scene, Seat
 from .outcome import outcome
 from .ranks import RANK_NAMES, best_cards, number_of, strength
 from .record import (
-    BETS,
     CLAIM,
     DECLARE,
     DECLARED,
@@ -21,15 +22,13 @@ from .record import (
     DISCARD,
     DRAW,
     FIRST_BETS,
-    HAND,
-    RAISES,
     RANKS,
     ROUND_OVER,
     SECOND_BETS,
     SETUP,
     TAKE,
 )
-from .words import cards_at
+from .words import BETTING
 
 STEPS = {
     SETUP: "Drawing lots",
@@ -49,7 +48,7 @@ def scene(view: Record, ranges: list[tuple[int, int]]) -> Scene:
         title=f"Round {view.rounds}: {STEPS[int(view.phase)]}" if view.rounds else "Tall Card",
         seats=tuple(seat_of(view, seat) for seat in range(view.seats)),
         centre=tuple(centre(view)),
-        pots=pots(view),
+        pots=pots(view, settled=view.phase == ROUND_OVER),
         prompt=prompt(view, ranges) if ranges else None,
         panels=(rank_chart(view),),
         result=result(view),
@@ -127,7 +126,8 @@ def centre(view: Record) -> list[Pile]:
     """The Tall Card with who claimed it, the Tall Cards gone by, the deck."""
     if view.tall < 0:
         return []
-    tall = Card("tall-card-tall", TALL_CARD_TALL.codes[view.tall], f"Tall Card {TALL_CARD_TALL.names[view.tall]}", ("tall",))
+    name = f"Tall Card {TALL_CARD_TALL.names[view.tall]}"
+    tall = Card("tall-card-tall", TALL_CARD_TALL.codes[view.tall], name, ("tall",))
     past = tuple(
         Card("tall-card-tall", TALL_CARD_TALL.codes[kind], TALL_CARD_TALL.names[kind])
         for kind in view.tall_past[: max(view.talls_gone - 1, 0)]
@@ -138,15 +138,6 @@ def centre(view: Record) -> list[Pile]:
     return [Pile("Tall Card", (tall,), note=note, shape="stack"), deck, Pile("gone by", past, shape="fan")]
 
 
-def pots(view: Record) -> tuple[tuple[str, int], ...]:
-    """What lies in each pot; bets of the step under way are still before the seats."""
-    total = int(view.paid.sum() - view.step_paid.sum() + view.carried)
-    if view.phase == ROUND_OVER or view.pots < 2:
-        return (("Pot", total),) if total else ()
-    names = ["Main pot", *(f"Side pot {n}" for n in range(1, int(view.pots)))]
-    return tuple((names[p], int(view.pot[p])) for p in range(view.pots))
-
-
 def prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
     """What the viewer is asked now."""
     if view.phase == CLAIM:
@@ -155,7 +146,7 @@ def prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
         return draw_prompt(view, ranges)
     if view.phase == DECLARE:
         return declare_prompt(view, ranges)
-    return bet_prompt(view, ranges)
+    return BETTING.prompt(view, ranges)
 
 
 def claim_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
@@ -167,44 +158,12 @@ def claim_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
     return Prompt(question, (claim, decline) if free else (claim,))
 
 
-def bet_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
-    owed = int(view.bet - view.step_paid[view.actor])
-    paying = min(owed, int(view.chips[view.actor]))
-    presses = {
-        CHECK: Press(CHECK, "Check", "Stay in without betting.", 2),
-        CALL: Press(CALL, f"Call {paying}" + (" (all-in)" if paying == view.chips[view.actor] else ""), weight=2),
-        FOLD: Press(FOLD, "Fold", "Give up the round and what you have paid.", 0),
-    }
-    controls: list[Press | Amount | Pick] = [presses[first] for first, _ in ranges if first in presses]
-    controls += [amount(view, first, last) for first, last in ranges if first not in presses]
-    question = f"{owed} to call. Call, raise or fold?" if owed else "Check or bet?"
-    return Prompt(question, tuple(controls))
-
-
-def amount(view: Record, first: int, last: int) -> Amount:
-    family = BETS if first in BETS else RAISES
-    low, high = family.amount(first), family.amount(last)
-    half = max(low, min(high, int(view.paid.sum() + view.carried) // 2))
-    presets = dict.fromkeys((low, half, high))
-    labels = {low: "least", half: "half pot", high: "all-in" if high == view.chips[view.actor] - owed(view) else "most"}
-    return Amount(family.name.capitalize(), first, low, high, tuple((labels[value], value) for value in presets))
-
-
-def owed(view: Record) -> int:
-    return int(view.bet - view.step_paid[view.actor])
-
-
 def draw_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
     masks = [action - DISCARD for first, last in ranges for action in range(first, last + 1)]
     choices = tuple((spots(mask), DISCARD + mask, label(mask)) for mask in masks)
     one = view.claimer == view.actor
     question = "You claimed: touch at most one card to discard." if one else "Touch the cards to discard."
     return Prompt(question, (Pick("Discard", choices),))
-
-
-def spots(mask: int) -> tuple[int, ...]:
-    """The positions of a mask."""
-    return tuple(i for i in range(HAND) if mask >> i & 1)
 
 
 def label(mask: int) -> str:
@@ -218,7 +177,7 @@ def declare_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
         mask, number = divmod(action - DECLARED, RANKS)
         choices.append((spots(mask), action, RANK_NAMES[number]))
     best = max(choices, key=lambda choice: (choice[1] - DECLARED) % RANKS)
-    cards = TALL_CARD.text(cards_at(view, (best[1] - DECLARED) // RANKS))
+    cards = TALL_CARD.text(cards_at(view.hand[view.actor], (best[1] - DECLARED) // RANKS))
     return Prompt(
         "Touch the cards that make your Rank, then declare it.",
         (Pick("Declare", tuple(choices), f"For one, {best[2]}: {cards}"),),
@@ -254,5 +213,3 @@ def result(view: Record) -> str:
         winners = " and ".join(f"{{{seat}}}" for seat in outcome(view).winners)
         return f"{won}. {winners} won the game."
     return f"{won}."
-
-

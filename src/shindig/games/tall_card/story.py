@@ -3,94 +3,82 @@
 from __future__ import annotations
 
 from ...cards.decks import TALL_CARD, TALL_CARD_TALL
-from ..betting import CALL, CHECK, FOLD, OUT
+from ..bet_words import winning
+from ..betting import IN, OUT
+from ..five_cards import cards_at
 from ..game import Event, Line
 from ..record import CHANCE, OVER, Record
 from .outcome import outcome
 from .ranks import RANK_NAMES
-from .record import BETS, CLAIM, DECLINE, DISCARD, RAISES, ROUND_OVER, SEATS, TAKE
-
-PLAIN = {CHECK: "checks", FOLD: "folds", DECLINE: "declines the Tall Card"}
+from .record import DECLINE, DISCARD, MAIN, ROUND_OVER, SEATS, TAKE
+from .words import BETTING
 
 
 def story(event: Event) -> list[Line]:
     """The lines that an event adds to the log."""
     if event.seat == CHANCE:
         return opening(event)
-    lines = [Line(deed(event))]
-    if event.after.claimer != event.before.claimer and event.after.forced:
-        lines = [Line(f"{{{event.seat}}} deals and must claim the Tall Card.")]
+    lines = [Line(f"{{{event.seat}}} {deed(event)}.")]
     if event.after.phase == ROUND_OVER:
-        lines += ending(event.after)
+        lines += ending(event.before, event.after)
     return lines
 
 
 def opening(event: Event) -> list[Line]:
-    """What an order brings: a lot, or a new round."""
-    if event.after.phase == CLAIM:
-        tall = TALL_CARD_TALL.names[event.after.tall]
-        dealer = int(event.after.dealer)
-        return [Line(f"Round {event.after.rounds}. {{{dealer}}} deals. The Tall Card is {tall}.", 2)]
+    """What an order brings: a lot, a fresh Tall deck, or a new round."""
+    after = event.after
+    if event.before.asks == MAIN:
+        tall = TALL_CARD_TALL.names[after.tall]
+        return [
+            Line(f"Round {after.rounds}. {{{after.dealer}}} deals. The Tall Card is {tall}.", 2),
+            *short_antes(after),
+        ]
     if event.before.asks == SEATS:
-        return [Line(f"The lot falls on {{{event.after.dealer}}}, who deals first.")]
+        return [Line(f"The lot falls on {{{after.dealer}}} to deal first.", 0)]
     return [Line("The Tall deck is shuffled.", 0)]
+
+
+def short_antes(after: Record) -> list[Line]:
+    """Who had no more than the ante."""
+    seats = (seat for seat in range(after.seats) if after.status[seat] == IN and after.chips[seat] == 0)
+    return [Line(f"{{{seat}}} antes {after.paid[seat]} and is all-in.") for seat in seats]
 
 
 def deed(event: Event) -> str:
     """The action itself."""
-    who, before, action = f"{{{event.seat}}}", event.before, event.action
-    if action in PLAIN:
-        return f"{who} {PLAIN[action]}."
-    if action == TAKE:
-        return f"{who} claims the Tall Card: {TALL_CARD_TALL.names[before.tall]}."
-    paid = spent(event)
-    all_in = " and is all-in" if event.after.chips[event.seat] == 0 and paid > 0 else ""
-    if action == CALL:
-        return f"{who} calls{all_in}."
-    if action is not None and action in BETS:
-        return f"{who} bets {BETS.amount(action)}{all_in}."
-    if action is not None and action in RAISES:
-        amount = RAISES.amount(action)
-        return f"{who} raises by {amount} to {int(before.bet) + amount}{all_in}."
-    return secret_deed(event)
-
-
-def spent(event: Event) -> int:
-    return int(event.before.chips[event.seat] - event.after.chips[event.seat])
+    if event.action == DECLINE:
+        return "declines the Tall Card"
+    if event.action == TAKE:
+        tall = TALL_CARD_TALL.names[event.before.tall]
+        return f"deals and must claim the Tall Card: {tall}" if event.after.forced else f"claims the Tall Card: {tall}"
+    return BETTING.deed(event) or secret_deed(event)
 
 
 def secret_deed(event: Event) -> str:
     """A discard or a declaration: the cards themselves only for whoever knows them."""
-    who, action, before = f"{{{event.seat}}}", event.action, event.before
-    if before.drew[event.seat] == event.after.drew[event.seat]:
-        return f"{who} has declared."
-    count = int(event.after.drew[event.seat])
+    before, count = event.before, int(event.after.drew[event.seat])
+    if before.drew[event.seat] == count:
+        return "has declared"
     if count == 0:
-        return f"{who} stands pat."
-    cards = ""
-    if action is not None:
-        hand = before.hand[event.seat]
-        cards = " " + TALL_CARD.text(int(hand[i]) for i in range(5) if action - DISCARD >> i & 1)
-    return f"{who} discards{cards} and draws {count}."
+        return "stands pat"
+    if event.action is None:
+        return f"discards and draws {count}"
+    return f"discards {TALL_CARD.text(cards_at(before.hand[event.seat], event.action - DISCARD))} and draws {count}"
 
 
-def ending(after: Record) -> list[Line]:
-    """Hands shown, pots won, players out, the end."""
-    seats = range(after.seats)
+def ending(before: Record, after: Record) -> list[Line]:
+    """Hands shown, from the Dealer's left (TC-17), pots won, players out, the end."""
+    seats = [(before.dealer + step) % after.seats for step in range(1, after.seats + 1)]
     lines = [
         Line(f"{{{seat}}} shows {TALL_CARD.text(after.shown[seat])}: {RANK_NAMES[after.rank_number[seat]]}.")
         for seat in seats
         if after.shown[seat, 0] >= 0
     ]
-    lines += [Line(f"{{{seat}}} wins {after.won[seat]}.", 2) for seat in seats if after.won[seat] > 0]
-    if after.carried:
-        lines.append(Line(f"{after.carried} left over goes into the next pot.", 0))
-    lines += [
-        Line(f"{{{seat}}} is out of credits.") for seat in seats if after.chips[seat] == 0 and after.status[seat] != OUT
-    ]
+    lines += winning(after)
+    if after.removed:
+        lines.append(Line(f"{after.removed} left over leaves the game.", 0))
+    lines += [Line(f"{{{s}}} is out of credits.") for s in seats if after.chips[s] == 0 and after.status[s] != OUT]
     if after.actor == OVER:
         winners = " and ".join(f"{{{seat}}}" for seat in outcome(after).winners)
         lines.append(Line(f"The game is over: {winners} won it.", 2))
     return lines
-
-

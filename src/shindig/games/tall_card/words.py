@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 
 from ...cards.decks import TALL_CARD, TALL_CARD_TALL
-from ..betting import CALL, CHECK, FOLD
+from .. import bet_words
+from ..bet_words import Bets
+from ..five_cards import cards_at, positions
 from ..game import GameError, IllegalAction
+from ..hands import mask_size
 from ..record import Record
 from .ranks import RANK_NAMES
 from .record import (
@@ -17,7 +20,6 @@ from .record import (
     DECLINE,
     DISCARD,
     DRAW,
-    HAND,
     MAIN,
     RAISES,
     RANKS,
@@ -25,7 +27,8 @@ from .record import (
     TALL,
 )
 
-WORDS = {CHECK: "check", CALL: "call", FOLD: "fold", TAKE: "claim", DECLINE: "decline"}
+BETTING = Bets(BETS, RAISES, "credits", betting="TC-13", short="TC-33", free_fold=False)
+WORDS = bet_words.WORDS | {TAKE: "claim", DECLINE: "decline"}
 ACTIONS = {word: action for action, word in WORDS.items()}
 EXPECTED = {
     CLAIM: "claim or decline",
@@ -39,11 +42,6 @@ def is_secret(action: int) -> bool:
     return DISCARD <= action < BETS.first
 
 
-def cards_at(m: Record, mask: int) -> list[int]:
-    """The actor's cards at the positions of a mask."""
-    return [int(m.hand[m.actor, i]) for i in range(HAND) if mask >> i & 1]
-
-
 def text(m: Record, action: int) -> str:
     """An action of the actor as text; reads the actor's hand for discards and declarations."""
     if action in WORDS:
@@ -53,41 +51,33 @@ def text(m: Record, action: int) -> str:
             return f"{family.name} {family.amount(action)}"
     if action >= DECLARED:
         mask, number = divmod(action - DECLARED, RANKS)
-        return f"declare {number} {TALL_CARD.text(cards_at(m, mask))}"
-    return f"discard {TALL_CARD.text(cards_at(m, action - DISCARD))}".rstrip()
+        return f"declare {number} {TALL_CARD.text(cards_at(m.hand[m.actor], mask))}"
+    return f"discard {TALL_CARD.text(cards_at(m.hand[m.actor], action - DISCARD))}".rstrip()
 
 
 def parse(m: Record, words: str) -> int:
     """The action that a text means for the actor. Raises GameError, CardError."""
-    verb, _, rest = words.strip().partition(" ")
-    if words.strip() in ACTIONS:
-        return ACTIONS[words.strip()]
-    if verb in ("bet", "raise"):
-        family = BETS if verb == "bet" else RAISES
-        if not re.fullmatch(r"[1-9]\d{0,6}", rest) or int(rest) > family.last - family.first + 1:
-            raise GameError(f"{verb} takes a whole number of credits, as in: {verb} 10; not {rest!r} (TC-13)")
-        return family.action(int(rest))
+    words = " ".join(words.split())
+    if words in ACTIONS:
+        return ACTIONS[words]
+    verb, _, rest = words.partition(" ")
+    bet = BETTING.parse(verb, rest)
+    if bet is not None:
+        return bet
     if verb == "discard":
-        return DISCARD + positions(m, rest)
+        return DISCARD + positions(m, TALL_CARD, rest)
     if verb == "declare":
-        number, _, cards = rest.partition(" ")
-        if not re.fullmatch(r"\d{1,2}", number) or not 1 <= int(number) < RANKS:
-            raise GameError(f"declare takes a Rank's number from 1 to 24 and cards, not {rest!r} (TC-17)")
-        return DECLARED + positions(m, cards) * RANKS + int(number)
+        return parse_declaration(m, rest)
     expected = EXPECTED.get(int(m.phase), "check, bet 10, call, raise 10 or fold")
     raise GameError(f"{words!r} is no action; expected {expected}")
 
 
-def positions(m: Record, cards: str) -> int:
-    """The mask of the first positions in the actor's hand that hold the cards written. Raises GameError, CardError."""
-    mask = 0
-    hand = [int(card) for card in m.hand[m.actor]]
-    for card in TALL_CARD.parse(cards):
-        places = [i for i in range(HAND) if hand[i] == card and not mask >> i & 1]
-        if not places:
-            raise GameError(f"{TALL_CARD.codes[card]} is not in the hand that often; it holds {TALL_CARD.text(hand)}")
-        mask |= 1 << places[0]
-    return mask
+def parse_declaration(m: Record, rest: str) -> int:
+    """`9 8p 8d 8p`: a Rank's number and the cards that make it."""
+    number, _, cards = rest.partition(" ")
+    if not re.fullmatch("[0-9]{1,2}", number) or not 1 <= int(number) < RANKS:
+        raise GameError(f"declare takes a Rank's number from 1 to 24 and cards, not {rest!r} (TC-17)")
+    return DECLARED + positions(m, TALL_CARD, cards) * RANKS + int(number)
 
 
 def item_codes(m: Record, order: int) -> tuple[str, ...]:
@@ -105,7 +95,7 @@ def refuse(m: Record, action: int) -> IllegalAction:
         return refuse_discard(m, action)
     if m.phase == DECLARE:
         return refuse_declaration(m, action)
-    return refuse_bet(m, action)
+    return BETTING.refuse(m, action, int(m.min_bet), int(m.max_bet))
 
 
 def refuse_claim(action: int) -> IllegalAction:
@@ -115,30 +105,16 @@ def refuse_claim(action: int) -> IllegalAction:
 
 
 def refuse_discard(m: Record, action: int) -> IllegalAction:
-    if DISCARD <= action < DECLARED and m.claimer == m.actor:
+    if not DISCARD <= action < DECLARED:
+        return IllegalAction("TC-15", "Now is the time to discard any number of cards, or none")
+    if m.claimer == m.actor and mask_size(action - DISCARD) > 1:
         return IllegalAction("TC-15", "Who has claimed the Tall Card may redraw one card at most")
-    return IllegalAction("TC-15", "Now is the time to discard any number of cards, or none")
+    return IllegalAction("TC-15", "Of equal cards the first is discarded before the second")
 
 
 def refuse_declaration(m: Record, action: int) -> IllegalAction:
-    if DECLARED <= action < BETS.first:
-        mask, number = divmod(action - DECLARED, RANKS)
-        cards = TALL_CARD.text(cards_at(m, mask)) or "no cards"
-        return IllegalAction("TC-17", f"{cards} cannot be declared as {RANK_NAMES[number]}")
-    return IllegalAction("TC-17", "Now a Rank is declared, with the cards that make it")
-
-
-def refuse_bet(m: Record, action: int) -> IllegalAction:
-    owed = int(m.bet - m.step_paid[m.actor])
-    rest = int(m.chips[m.actor]) - owed
-    if (action == CHECK or action in BETS) and m.bet > 0:
-        return IllegalAction("TC-13", f"There is a bet of {m.bet}: call, raise or fold")
-    if action in RAISES and m.bet > 0 and (m.acted[m.actor] or rest <= 0):
-        why = "the last raise was under the minimum and does not reopen the betting" if rest > 0 else "calling takes all"
-        return IllegalAction("TC-33", f"You may only call or fold: {why}")
-    if action in BETS or (action in RAISES and m.bet > 0):
-        low, high = min(int(m.min_bet), rest), min(int(m.max_bet), rest)
-        return IllegalAction("TC-13", f"A bet or raise is from {low} to {high} here")
-    if action in (CALL, FOLD) or action in RAISES:
-        return IllegalAction("TC-13", "There is no bet yet: check or bet")
-    return IllegalAction("TC-13", "Now is the time to bet: check, bet, call, raise or fold")
+    if not DECLARED <= action < BETS.first:
+        return IllegalAction("TC-17", "Now a Rank is declared, with the cards that make it")
+    mask, number = divmod(action - DECLARED, RANKS)
+    cards = TALL_CARD.text(cards_at(m.hand[m.actor], mask)) or "no cards"
+    return IllegalAction("TC-17", f"{cards} cannot be declared as {RANK_NAMES[number]}")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..betting import NOBODY
-from ..five_cards import HAND, is_plain, next_to_draw, redraw, size
+from ..five_cards import HAND, next_to_draw, redraw
+from ..hands import is_canonical, mask_size
 from ..kernels import kernel
 from .bets import begin_bets
 from .classes import ACE, RANKS
@@ -20,14 +21,14 @@ def legal_draws(m: Any, ranges: Any) -> int:
     """Claim if nobody has, or discard; a dealer to whom the Tall Card comes unclaimed must take it (TF-15)."""
     count = 0
     if m.claimer == NOBODY:
-        ranges[0, :] = TAKE
+        ranges[0, 0] = ranges[0, 1] = TAKE
         count = 1
         if m.actor == m.dealer:
             return count
     hand = m.hand[m.actor]
     for mask in range(1 << HAND):
-        if is_plain(hand, mask) and (size(mask) <= MOST or kept_ace(hand, mask) >= 0):
-            ranges[count, :] = DISCARD + mask
+        if is_canonical(hand, mask) and (mask_size(mask) <= MOST or kept_ace(hand, mask) >= 0):
+            ranges[count, 0] = ranges[count, 1] = DISCARD + mask
             count += 1
     return count
 
@@ -35,7 +36,7 @@ def legal_draws(m: Any, ranges: Any) -> int:
 @kernel
 def kept_ace(hand: Any, mask: int) -> int:
     """The Ace that a discard of four keeps; -1 for any other discard (TF-14)."""
-    if size(mask) != HAND - 1:
+    if mask_size(mask) != HAND - 1:
         return -1
     for i in range(HAND):
         if not mask >> i & 1 and hand[i] % RANKS == ACE:

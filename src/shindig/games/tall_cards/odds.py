@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ...cards import Deck
-from ..five_cards import HAND, size, spots
+from ..five_cards import HAND, spots
+from ..hands import mask_size
 from ..record import Record
 from .classes import ACE, RANKS, SYMBOLS, WILD
 from .draw import MOST
@@ -96,7 +97,7 @@ def all_odds(hand: Sequence[int], tall: int, stock: Sequence[int], ace_low: bool
         counts = np.zeros(len(NUMBERS), np.int64)
         counts[strength(hand, tall, True, ace_low)] = 1
         found.append(Odds(TAKE, (), counts))
-    for mask in sorted(masks(hand), key=size):
+    for mask in sorted(masks(hand), key=mask_size):
         kept = KEYS[0][[card for i, card in enumerate(hand) if not mask >> i & 1]]
         gone = tuple(hand[i] for i in spots(mask))
         found.append(Odds(DISCARD + mask, gone, draws.counts(kept, ace_low)))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..betting import NOBODY
-from ..five_cards import size, spots
+from ..five_cards import spots
+from ..hands import mask_size
 from ..record import Record
 from ..scene import Amount, Pick, Press, Prompt
 from .record import (
@@ -76,7 +77,7 @@ def draw_prompt(view: Record, ranges: Ranges) -> Prompt:
 
 def label(mask: int) -> str:
     """What a discard does, in a few words."""
-    count = size(mask)
+    count = mask_size(mask)
     if count == 4:
         return "Show the Ace, draw 4"
     return f"Draw {count}" if count else "Keep all"

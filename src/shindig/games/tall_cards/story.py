@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..bet_words import pot_name
+from ..bet_words import winning
 from ..betting import IN
 from ..five_cards import cards_at
 from ..game import Event, Line
@@ -40,7 +40,7 @@ def story(event: Event) -> list[Line]:
     lines = opening(event) if event.seat == CHANCE else deed(event)
     lines += showing(before, after)
     if after.won.any() and not before.won.any():
-        lines += winning(after)
+        lines += winning(after) + broke(after)
     if after.voids > before.voids:
         lines.append(Line("Too few have joined: the hand is void and the antes go back."))
     if after.actor == OVER:
@@ -112,22 +112,10 @@ def showing(before: Record, after: Record) -> list[Line]:
     return lines
 
 
-def winning(after: Record) -> list[Line]:
-    """Who wins what: by pot where there are several, side pots first."""
-    lines = [Line(f"{{{seat}}} wins {after.won[seat]}.", 2) for seat in range(after.seats) if after.won[seat] > 0]
-    if after.pots > 1 and after.place.any():
-        lines = [Line(pot_line(after, p), 0) for p in range(int(after.pots) - 1, -1, -1)] + lines
-    if after.carried:
-        lines.append(Line(f"{after.carried} left over goes into the next main pot.", 0))
-    broke = [seat for seat in range(after.seats) if after.status[seat] == IN and after.chips[seat] == 0]
-    return lines + [Line(f"{{{seat}}} has nothing left.") for seat in broke]
-
-
-def pot_line(after: Record, p: int) -> str:
-    members = [seat for seat in range(after.seats) if after.pot_members[p] >> seat & 1]
-    best = max(after.strength[seat] for seat in members)
-    winners = " and ".join(f"{{{seat}}}" for seat in members if after.strength[seat] == best)
-    return f"{pot_name(p)} of {after.pot[p]}: {winners}."
+def broke(after: Record) -> list[Line]:
+    """Who has nothing left."""
+    seats = (seat for seat in range(after.seats) if after.status[seat] == IN and after.chips[seat] == 0)
+    return [Line(f"{{{seat}}} has nothing left.") for seat in seats]
 
 
 def ending(after: Record) -> list[Line]:

@@ -8,10 +8,11 @@ from ...cards import Deck
 from .. import bet_words
 from ..bet_words import Bets, parse_amount
 from ..betting import NOBODY
-from ..five_cards import HAND, cards_at, positions, size
+from ..five_cards import HAND, cards_at, positions
 from ..game import GameError, IllegalAction
+from ..hands import mask_size
 from ..record import Record
-from .bets import highest, lowest
+from .bets import highest
 from .ranks import DECKS
 from .record import (
     ANTE,
@@ -126,7 +127,7 @@ def refuse(m: Record, action: int) -> IllegalAction:
         return refuse_draw(m, action)
     if m.phase == SHOWDOWN:
         return IllegalAction("TF-18", "Now you may show your hand or throw it away unseen")
-    return BETTING.refuse(m, action, lowest(m), highest(m))
+    return BETTING.refuse(m, action, int(m.ante), highest(m))
 
 
 def refuse_gift(m: Record, action: int) -> IllegalAction:
@@ -150,8 +151,8 @@ def refuse_draw(m: Record, action: int) -> IllegalAction:
 
 
 def refuse_discard(mask: int) -> IllegalAction:
-    if size(mask) == HAND - 1:
+    if mask_size(mask) == HAND - 1:
         return IllegalAction("TF-14", "You may discard four cards only if the one you keep is an Ace")
-    if size(mask) == HAND:
+    if mask_size(mask) == HAND:
         return IllegalAction("TF-14", "You may discard three cards at most, or four and keep an Ace")
     return IllegalAction("TF-14", "Of equal cards the first is discarded before the second")
