@@ -495,6 +495,9 @@ def test_options_out_of_range_are_refused_with_their_clause() -> None:
     for option, value, clause in (("ante", 0, "TF-4"), ("deck", "tarot", "TF-3"), ("hands", -2, "TF-21")):
         with pytest.raises(GameError, match=clause):
             GAME.new(3, {option: value})
+    for together, clause in (({"limit": 3, "ante": 5}, "TF-12"), ({"first_dealer": 3}, "TF-5")):
+        with pytest.raises(GameError, match=clause):
+            GAME.new(3, together)
     with pytest.raises(GameError, match="no option"):
         GAME.new(3, {"jokers": 2})
 

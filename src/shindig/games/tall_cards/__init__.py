@@ -37,5 +37,6 @@ GAME = Game(
     scene=scene,
     held=money,
     amounts=(record.BETS, record.RAISES, record.GIVES),
+    check=record.check,
     hints=hints,
 )

@@ -37,15 +37,9 @@ def highest(m: Any) -> int:
 
 
 @kernel
-def lowest(m: Any) -> int:
-    """The least that may be bet or raised by, unless it is all one has: the ante, but never over the limit (TF-4)."""
-    return min(int(m.ante), highest(m))
-
-
-@kernel
 def legal_steps(m: Any, ranges: Any) -> int:
-    """Check, bet; call, raise; and always fold (TF-12)."""
-    return int(legal_bets(m, ranges, BET, RAISE, lowest(m), highest(m), True))
+    """Check, bet; call, raise, from the ante up (TF-4); and always fold (TF-12)."""
+    return int(legal_bets(m, ranges, BET, RAISE, m.ante, highest(m), True))
 
 
 @kernel
@@ -54,7 +48,7 @@ def apply_bet(m: Any, action: int) -> None:
     if action <= FOLD:
         check_call_fold(m, action)
     else:
-        add_to_bet(m, action - (BET if action < RAISE else RAISE) + 1, lowest(m))
+        add_to_bet(m, action - (BET if action < RAISE else RAISE) + 1, m.ante)
     m.actor = next_bettor(m, m.actor)
     if m.actor == NOBODY:
         end_bets(m)

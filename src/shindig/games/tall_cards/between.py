@@ -104,15 +104,15 @@ def next_giver(m: Any) -> None:
 def legal_gifts(m: Any, ranges: Any) -> int:
     """Ready, or a gift to each other seat once, those of lower numbers first; then its amount."""
     if m.receiver != NOBODY:
-        ranges[0, :] = KEEP
+        ranges[0, 0] = ranges[0, 1] = KEEP
         ranges[1, 0] = GIVE
         ranges[1, 1] = GIVE + m.chips[m.actor] - 1
         return 2
-    ranges[0, :] = READY
+    ranges[0, 0] = ranges[0, 1] = READY
     count = 1
     for seat in range(m.given + 1, m.seats):
         if seat != m.actor:
-            ranges[count, :] = GIVE_TO + seat
+            ranges[count, 0] = ranges[count, 1] = GIVE_TO + seat
             count += 1
     return count
 

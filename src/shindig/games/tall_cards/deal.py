@@ -9,9 +9,10 @@ import numpy as np
 from ...cards import decks
 from ..betting import IN, NOBODY, OUT, count_pots, pay
 from ..five_cards import ask, deal_hands
+from ..hands import fill
 from ..kernels import kernel
 from ..record import UNKNOWN
-from .record import ANTES, CLOCK, KINDS, MAIN, SEATS, SETUP, TALL, TALLS
+from .record import ANTES, CLOCK, KINDS, MAIN, MAX_SEATS, SEATS, SETUP, TALL, TALLS
 
 COPIES = np.array([decks.FRUIT.copies, decks.EXPANDED_72.copies, decks.EXPANDED_96.copies], np.int8)
 """int8[3, 72]: how many cards of each kind the deck of option `deck` holds (TF-3)."""
@@ -21,9 +22,10 @@ COPIES = np.array([decks.FRUIT.copies, decks.EXPANDED_72.copies, decks.EXPANDED_
 def start(m: Any) -> None:
     """Begin a match: options and seats are set, all else is zero."""
     m.phase = SETUP
-    m.chips[: m.seats] = m.stack
+    for seat in range(m.seats):
+        m.chips[seat] = m.stack
     clear_hand(m)
-    m.dealer = m.first_dealer if m.first_dealer < m.seats else NOBODY
+    m.dealer = m.first_dealer
     if m.dealer == NOBODY:
         ask(m, SEATS)
     else:
@@ -58,21 +60,22 @@ def write_deck(deck: int, items: Any) -> int:
 @kernel
 def clear_hand(m: Any) -> None:
     """Take everything of the last hand off the table; what is carried over stays."""
-    m.status[:] = OUT
     m.tall = UNKNOWN
     m.tall_next = UNKNOWN
     m.claimer = NOBODY
     m.forced = 0
-    m.hand[:] = UNKNOWN
-    m.drew[:] = UNKNOWN
-    m.ace[:] = UNKNOWN
-    m.shown[:] = UNKNOWN
-    m.place[:] = 0
-    m.strength[:] = -1
-    m.won[:] = 0
     m.raiser = NOBODY
     m.receiver = NOBODY
     m.given = NOBODY
+    for seat in range(MAX_SEATS):
+        m.status[seat] = OUT
+        fill(m.hand[seat], UNKNOWN)
+        fill(m.shown[seat], UNKNOWN)
+        m.drew[seat] = UNKNOWN
+        m.ace[seat] = UNKNOWN
+        m.place[seat] = 0
+        m.strength[seat] = -1
+        m.won[seat] = 0
 
 
 @kernel
@@ -116,7 +119,7 @@ def deal(m: Any) -> None:
                 pay_ante(m, seat)
     m.hand_number += 1
     m.voids = 0
-    m.step_paid[:] = 0
+    fill(m.step_paid, 0)
     count_pots(m)
     m.tall = tall
     m.tall_next = UNKNOWN

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ..betting import FIRST_FREE
 from ..betting import fields as betting_fields
-from ..game import Amounts, Option
-from ..record import HEADER, Layout, hidden, private, public
+from ..five_cards import HAND
+from ..game import Amounts, GameError, Option
+from ..record import HEADER, Layout, Record, hidden, private, public
 
 MAX_SEATS = 8
-HAND = 5
 KINDS = 72
 DECK = 96
 """The cards of the largest deck (TF-3)."""
@@ -94,6 +94,15 @@ OPTIONS = (
     Option("first_dealer", -1, "The seat that deals first; -1 draws lots.", "TF-5", -1, MAX_SEATS - 1),
 )
 
+
+def check(m: Record) -> None:
+    """Refuse options that do not go together. Raises GameError."""
+    if m.first_dealer >= m.seats:
+        raise GameError(f"first_dealer is a seat from 0 to {m.seats - 1}, or -1 for lots; not {m.first_dealer} (TF-5)")
+    if 0 < m.limit < m.ante:
+        raise GameError(f"limit is at least the ante, which is {m.ante}, or 0 for none; not {m.limit} (TF-12)")
+
+
 LAYOUT = Layout(
     MAX_SEATS,
     (
@@ -112,7 +121,7 @@ LAYOUT = Layout(
         public("first_dealer"),
         public("hand_number", "i4"),  # hands played, the one under way included
         public("voids"),  # hands in a row that were void (TF-11)
-        public("asked"),  # the seat from which the present question went round
+        public("asked"),  # how many seats the question that goes round has come past
         public("receiver"),  # of the gift under way, NOBODY before one is named
         public("given"),  # the last seat to which the actor has turned with a gift, NOBODY before
         public("gift", "i8"),  # the last gift's amount

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ..betting import NOBODY, count_in, next_in, pot_winners, settle, take_all
+from ..hands import after, copy, fill
 from ..kernels import kernel
 from .between import end_hand
 from .ranks import strength
-from .record import ASK, HAND, MUCK, SHOW, SHOWDOWN
+from .record import ASK, MUCK, SHOW, SHOWDOWN
 
 
 @kernel
@@ -39,10 +40,11 @@ def next_to_show(m: Any) -> int:
     """From the last side pot down, who is next of those in it: from the last bettor, or the dealer's left (TF-18)."""
     first = m.raiser if m.raiser != NOBODY else next_in(m, m.dealer)
     for p in range(m.pots - 1, -1, -1):
-        for step in range(m.seats):
-            seat = (first + step) % m.seats
+        seat = first
+        for _ in range(m.seats):
             if m.pot_members[p] >> seat & 1 and m.place[seat] == 0:
                 return int(seat)
+            seat = after(seat, m.seats)
     return NOBODY
 
 
@@ -73,8 +75,7 @@ def place_next(m: Any, seat: int) -> None:
 @kernel
 def show(m: Any, seat: int) -> None:
     """Turn a hand face up."""
-    for i in range(HAND):
-        m.shown[seat, i] = m.hand[seat, i]
+    copy(m.hand[seat], m.shown[seat])
     m.strength[seat] = worth(m, seat)
     place_next(m, seat)
 
@@ -110,7 +111,7 @@ def apply_show(m: Any, action: int) -> None:
 def last_one(m: Any) -> None:
     """All others have folded: the last takes everything and may show (TF-19)."""
     seat = next_in(m, m.dealer)
-    m.tied[:] = 0
+    fill(m.tied, 0)
     take_all(m, seat)
     if m.muck == ASK:
         m.phase = SHOWDOWN
@@ -122,7 +123,7 @@ def last_one(m: Any) -> None:
 @kernel
 def pay_pots(m: Any) -> None:
     """Pay every pot, side pots first, note who tied for what does not divide (TF-42), and end the hand."""
-    m.tied[:] = 0
+    fill(m.tied, 0)
     settle(m, m.strength)
     for p in range(m.pots):
         note_tied(m, p)
@@ -134,8 +135,9 @@ def note_tied(m: Any, p: int) -> None:
     """Unit by unit from the dealer's left: who would get the rest of pot `p`."""
     winners, best = pot_winners(m, p, m.strength)
     rest = m.pot[p] % winners
-    for step in range(1, m.seats + 1):
-        seat = (m.dealer + step) % m.seats
+    seat = m.dealer
+    for _ in range(m.seats):
+        seat = after(seat, m.seats)
         if rest > 0 and m.pot_members[p] >> seat & 1 and m.strength[seat] == best:
             m.tied[seat] += 1
             rest -= 1
