@@ -82,6 +82,20 @@ def play(
 
 
 @app.command()
+def serve(
+    port: Annotated[int, typer.Option(help="Port to listen on; 0 takes a free one.", min=0, max=65535)] = 8000,
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets others in.")] = "127.0.0.1",
+    database: Annotated[str, typer.Option(help="Database URL; by default SQLite in your data folder.")] = "",
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser where there is a desktop.")] = False,
+) -> None:
+    """Open the card room: a server for the browser and for programs."""
+    from .web.serve import default_database
+    from .web.serve import serve as run
+
+    run(host, port, database or default_database(), lambda where: out.print(f"The card room is open: [bold]{where}[/]"), open_page)
+
+
+@app.command()
 def version() -> None:
     """Print the version."""
     out.print(f"shindig {__version__}")

@@ -1,0 +1,101 @@
+"""The application: a room, its pages and its protocol."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from .. import __version__
+from ..games import GameError
+from ..room.people import PeopleError
+from ..room.room import Room
+from ..room.told import RoomError
+from ..room.wire import status
+from . import assets, lobby, tables
+from .picking import PickError
+from .refusals import refusal
+from .security import Buckets, Guard, Limits
+
+LOG = logging.getLogger(__name__)
+
+
+@dataclass
+class House:
+    """What all requests share."""
+
+    room: Room
+    guests: Buckets
+
+
+def create_app(database_url: str, limits: Limits | None = None, **room_options: Any) -> FastAPI:
+    """The application over a database; further options are those of `Room.start`."""
+    allowed = limits or Limits()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        room = await Room.start(database_url, **room_options)
+        app.state.house = House(room, Buckets(allowed.guest_rate, allowed.guest_burst, allowed.clients))
+        yield
+        await room.close()
+
+    app = FastAPI(
+        title="shindig", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
+    )
+    app.add_middleware(Guard, limits=allowed, known=knower(app))
+    for error in (RoomError, PeopleError, GameError, PickError):
+        app.add_exception_handler(error, refused)
+    app.add_exception_handler(RequestValidationError, malformed)
+    app.add_exception_handler(HTTPException, answered)
+    app.add_exception_handler(Exception, failed)
+    for part in (assets, lobby, tables):
+        app.include_router(part.router)
+    return app
+
+
+def knower(app: FastAPI) -> Callable[[str], bool]:
+    """Whether a token is somebody's who was here lately."""
+
+    def known(token: str) -> bool:
+        return bool(app.state.house.room.people.knows(token))
+
+    return known
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """What the room, people or games refuse."""
+    return refusal(status(error), _sentence(str(error)), request.url.path, request.headers, error=error)
+
+
+async def malformed(request: Request, error: Exception) -> Response:
+    """A request whose parts are not of the kind that was expected."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return refusal(400, f"{where}: {first['msg']}", request.url.path, request.headers)
+
+
+async def answered(request: Request, error: Exception) -> Response:
+    """No such page, no such method."""
+    assert isinstance(error, HTTPException)
+    texts = {404: "There is no such page.", 405: "This address expects another kind of request."}
+    text = texts.get(error.status_code, str(error.detail))
+    return refusal(error.status_code, text, request.url.path, request.headers, dict(error.headers or {}))
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """A fault of ours: logged, told without detail."""
+    LOG.error("%s %s", request.method, request.url.path, exc_info=error)
+    return refusal(500, "Something went wrong on our side. Nothing was lost.", request.url.path, request.headers)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

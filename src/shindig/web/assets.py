@@ -1,0 +1,59 @@
+"""Card faces and static files: addresses with a version in them, kept by browsers for good."""
+
+from __future__ import annotations
+
+import mimetypes
+from functools import lru_cache
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..cards import CardError
+from ..cards.faces import back, face
+from ..room.told import MissingError
+from .templating import STATIC, static_version
+
+router = APIRouter(include_in_schema=False)
+FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
+SVG = "image/svg+xml"
+
+
+@lru_cache(1024)
+def _card(deck: str, code: str) -> bytes:
+    return (back(deck) if code == "back" else face(deck, code)).encode()
+
+
+@router.get("/faces/{version}/{deck}/{code}.svg")
+async def card(version: str, deck: str, code: str) -> Response:  # noqa: ARG001
+    """A card's face, or its back."""
+    try:
+        return Response(_card(deck, code), media_type=SVG, headers=FOREVER)
+    except (KeyError, CardError) as error:
+        raise MissingError(f"there is no such card: {deck[:20]} {code[:20]}") from error
+
+
+@lru_cache(1)
+def _files() -> dict[str, tuple[bytes, str]]:
+    found = {}
+    for path in STATIC.rglob("*"):
+        if path.is_file():
+            kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+            found[path.relative_to(STATIC).as_posix()] = (path.read_bytes(), kind)
+    return found
+
+
+@router.get("/static/{version}/{path:path}")
+async def static(version: str, path: str) -> Response:
+    """A style sheet, a script, a picture."""
+    if path not in _files():
+        raise MissingError("there is no such file")
+    content, kind = _files()[path]
+    kept = FOREVER if version == static_version() else {"cache-control": "no-cache"}
+    return Response(content, media_type=kind, headers=kept)
+
+
+@router.get("/favicon.ico")
+async def favicon(request: Request) -> Response:  # noqa: ARG001
+    content, kind = _files()["icon.svg"]
+    return Response(content, media_type=kind, headers=FOREVER)

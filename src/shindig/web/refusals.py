@@ -1,0 +1,32 @@
+"""How the web refuses: a page for people, JSON for programs, both with what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+
+from starlette.datastructures import Headers
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from ..room.wire import error_json
+from .templating import render
+
+
+def wants_json(path: str, headers: Headers) -> bool:
+    return path.startswith("/api/") or "application/json" in headers.get("accept", "")
+
+
+def refusal(
+    status: int, text: str, path: str, headers: Headers, extra: Mapping[str, str] | None = None, error: Exception | None = None
+) -> Response:
+    """A response that says what was expected."""
+    if wants_json(path, headers):
+        told = error_json(error) if error is not None else {"error": text}
+        return JSONResponse(told, status, dict(extra or {}))
+    return HTMLResponse(error_page(status, text, path), status, dict(extra or {}))
+
+
+def error_page(status: int, text: str, path: str) -> str:
+    table = path.split("/")[2] if path.startswith("/t/") and path.count("/") > 1 and status != HTTPStatus.NOT_FOUND else ""
+    title = {404: "Nothing here", 403: "Not for you", 409: "Not now", 429: "Too fast"}.get(status, "That did not work")
+    return render("error.html", {"status": status, "title": title, "text": text, "table": table, "person": None})

@@ -1,0 +1,371 @@
+"""A table as regions of HTML, each made from its own data only, so that a region is drawn once for all who see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from weakref import WeakKeyDictionary
+
+from ..cards.decks import DECKS
+from ..games import game
+from ..games.game import Line
+from ..games.record import ONLOOKER
+from ..games.scene import Amount, Card, Panel, Pick, Pile, Press, Prompt, Scene, Seat
+from ..match import View
+from ..room.told import News, SeatInfo, TableInfo, Update
+from .templating import named, render, spoken
+
+CACHED = 8192
+"""Regions kept by their data."""
+WIDE = 6
+"""From so many cards on a hand makes two rows on a phone."""
+
+_scenes: WeakKeyDictionary[View, Scene] = WeakKeyDictionary()
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names at the table, by seat."""
+
+    by_seat: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class HandCard:
+    """A card of one's own hand, as a form control: its place, its face, and how it sorts."""
+
+    place: int
+    card: Card
+    key: str
+    touch: bool
+    by_suit: int
+    by_rank: int
+
+
+def scene_of(view: View) -> Scene:
+    """The picture of a view, made once."""
+    if view not in _scenes:
+        _scenes[view] = view.scene
+    return _scenes[view]
+
+
+def names_of(info: TableInfo) -> tuple[str, ...]:
+    return tuple(seat.name or "an empty seat" for seat in info.seats)
+
+
+def place_of(seat: int, info: TableInfo) -> int:
+    """Where a seat sits, clockwise from the viewer (or from seat 0, for onlookers), who sits at the bottom."""
+    return (seat - max(info.you, 0)) % len(info.seats)
+
+
+def regions(news: News) -> dict[str, str]:
+    """Every region of a table's page by its id."""
+    info, names = news.info, names_of(news.info)
+    scene = scene_of(news.view) if news.view is not None else Scene(info.title, ())
+    found = {"r-head": head(scene.title, scene.clockwise, head_facts(info), names)}
+    found["r-clock"] = clock(info)
+    found["r-centre"] = centre(scene.centre, scene.pots, scene.result, names, waiting_for(info, scene))
+    for seat in info.seats:
+        if seat.seat != info.you:
+            shown = scene.seats[seat.seat] if scene.seats else None
+            found[f"seat-{seat.seat}"] = plate(shown, plate_info(seat), place_of(seat.seat, info), facts_of(info, scene, seat.seat), names)
+    found["r-dock"] = dock(dock_facts(info, scene), names)
+    found["r-next"] = afterwards(after_facts(info, scene), names)
+    found["r-panels"] = panels(scene.panels, names)
+    found["r-tools"] = tools(tool_facts(info), names)
+    return found
+
+
+# Head
+
+
+def head_facts(info: TableInfo) -> tuple[str, str, str, bool, int, str]:
+    return (info.title, info.game, game(info.game).name, info.paused, info.watchers, info.state)
+
+
+@lru_cache(CACHED)
+def head(step: str, clockwise: bool, facts: tuple[str, str, str, bool, int, str], names: tuple[str, ...]) -> str:
+    title, game_id, game_name, paused, watchers, state = facts
+    values = {"title": title, "game_id": game_id, "game": game_name, "paused": paused, "watchers": watchers}
+    return render("table/head.html", values | {"step": step, "clockwise": clockwise, "state": state, "names": names})
+
+
+def clock(info: TableInfo) -> str:
+    """Whose time runs, for the page's script to count down."""
+    if info.clock is None:
+        return '<div id="r-clock" class="clock" hidden></div>'
+    c = info.clock
+    return (
+        f'<div id="r-clock" class="clock" data-seat="{c.seat}" data-deadline="{c.deadline:.0f}" '
+        f'data-until="{c.until:.0f}"></div>'
+    )
+
+
+def waiting_for(info: TableInfo, scene: Scene) -> str:
+    """What the cloth says while nothing lies on it."""
+    if info.state == "waiting":
+        return "The match has not begun."
+    if info.state == "closed":
+        return "This table is closed."
+    if not scene.seats and not info.settings.watch:
+        return "This table is not open to onlookers."
+    return ""
+
+
+# Seats
+
+
+@dataclass(frozen=True)
+class PlateFacts:
+    """What a plate shows beside the scene."""
+
+    table: str
+    turn: bool
+    can_sit: bool
+    unit: str
+
+
+def plate_info(seat: SeatInfo) -> SeatInfo:
+    """A seat without what its plate does not show."""
+    return replace(seat, bank=0.0)
+
+
+def facts_of(info: TableInfo, scene: Scene, seat: int) -> PlateFacts:
+    can_sit = info.you == ONLOOKER and info.state != "closed" and info.seats[seat].kind != "person"
+    return PlateFacts(info.id, scene.to_act == seat and info.state == "playing", can_sit, info.settings.unit)
+
+
+@lru_cache(CACHED)
+def plate(seat: Seat | None, info: SeatInfo, place: int, facts: PlateFacts, names: tuple[str, ...]) -> str:
+    values = {"seat": seat, "info": info, "place": place, "facts": facts, "names": names}
+    return render("table/plate.html", values | {"label": seat_label(seat, info, facts, names)})
+
+
+def seat_label(seat: Seat | None, info: SeatInfo, facts: PlateFacts, names: Sequence[str]) -> str:
+    """A seat as a sentence for a screen reader."""
+    words = [info.name or f"Seat {info.seat + 1}, empty"]
+    words += ["bot"] if info.kind == "bot" else []
+    words += ["to act"] if facts.turn else []
+    if seat is not None:
+        words += [f"{seat.chips} {facts.unit or 'chips'}"] if seat.chips is not None else []
+        words += [f"bet {seat.bet}"] if seat.bet else []
+        words += [seat.state] if seat.state != "in" else []
+        words += [*seat.badges, seat.said]
+    return spoken(", ".join(word for word in words if word), names)
+
+
+# Centre
+
+
+@lru_cache(CACHED)
+def centre(
+    piles: tuple[Pile, ...], pots: tuple[tuple[str, int], ...], result: str, names: tuple[str, ...], waiting: str
+) -> str:
+    shown = [pile for pile in piles if pile.cards or pile.count]
+    owned = [pile for pile in shown if pile.seat is not None]
+    free = [pile for pile in shown if pile.seat is None]
+    values = {"piles": free, "trick": owned, "pots": pots, "result": result, "names": names, "waiting": waiting}
+    return render("table/centre.html", values)
+
+
+# The viewer's own side
+
+
+@dataclass(frozen=True)
+class DockFacts:
+    """What the viewer's own side of the table shows."""
+
+    table: str
+    seat: Seat | None
+    info: SeatInfo | None
+    prompt: Prompt | None
+    token: str | None
+    state: str
+    paused: bool
+    waiting: int | None
+    host: bool
+    can_sit: bool
+    unit: str
+    quick: bool = False
+
+
+def dock_facts(info: TableInfo, scene: Scene) -> DockFacts:
+    mine = info.seats[info.you] if info.you != ONLOOKER else None
+    return DockFacts(
+        table=info.id,
+        seat=scene.seats[info.you] if mine and scene.seats else None,
+        info=plate_info(mine) if mine else None,
+        prompt=scene.prompt if info.token else None,
+        token=info.token if scene.prompt else None,
+        state=info.state,
+        paused=info.paused,
+        waiting=scene.to_act if info.state == "playing" else None,
+        host=info.host,
+        can_sit=not mine and info.state != "closed" and any(seat.kind != "person" for seat in info.seats),
+        unit=info.settings.unit,
+    )
+
+
+@lru_cache(CACHED)
+def dock(facts: DockFacts, names: tuple[str, ...]) -> str:
+    hand = hand_cards(facts.seat, facts.prompt)
+    values = {"facts": facts, "names": names, "hand": hand, "rows": -(-len(hand) // 2) if len(hand) > WIDE else 0}
+    values |= {"controls": controls(facts.prompt), "piles": facts.seat.piles[1:] if facts.seat else ()}
+    return render("table/dock.html", values)
+
+
+def hand_cards(seat: Seat | None, prompt: Prompt | None) -> list[HandCard]:
+    """One's own cards with how they may be touched."""
+    if seat is None or not seat.piles:
+        return []
+    picks = [control for control in prompt.controls if isinstance(control, Pick)] if prompt else []
+    touch = {place for pick in picks for places, _, _ in pick.choices for place in places}
+    found: list[HandCard] = []
+    seen: dict[str, int] = {}
+    for place, card in enumerate(seat.piles[0].cards):
+        code = card.code or "back"
+        seen[code] = seen.get(code, 0) + 1
+        found.append(HandCard(place, card, f"h-{code}-{seen[code]}", place in touch, *sort_keys(card.deck, card.code)))
+    return found
+
+
+@lru_cache(None)
+def sort_keys(deck_name: str, code: str | None) -> tuple[int, int]:
+    """Where a card comes in a hand sorted by suit, and in one sorted by rank."""
+    if code is None:
+        return (0, 0)
+    deck = DECKS[deck_name]
+    ranks = list(dict.fromkeys(other[:-1] for other in deck.codes))
+    number = deck.card(code)
+    return number, ranks.index(code[:-1]) * len(deck.codes) + number
+
+
+@dataclass(frozen=True)
+class Control:
+    """A control with its kind, its number in the prompt, its shortcut, and a pick's choices for the script."""
+
+    kind: str
+    index: int
+    key: str
+    of: Press | Amount | Pick
+    choices: tuple[tuple[tuple[int, ...], int, str], ...] = ()
+    single: bool = False
+
+
+KINDS = {Press: "press", Amount: "amount", Pick: "pick"}
+RESERVED = "hslm?"
+"""Keys of the page itself."""
+
+
+def controls(prompt: Prompt | None) -> list[Control]:
+    """The controls with letters as shortcuts: the first of each label that is free."""
+    found: list[Control] = []
+    taken = set(RESERVED)
+    for index, control in enumerate(prompt.controls if prompt else ()):
+        letters = (letter for letter in control.label.casefold() if letter.isascii() and letter.isalpha())
+        key = next((letter for letter in letters if letter not in taken), "")
+        taken.add(key)
+        choices = control.choices if isinstance(control, Pick) else ()
+        single = bool(choices) and all(len(places) == 1 for places, _, _ in choices)
+        found.append(Control(KINDS[type(control)], index, key, control, choices, single))
+    return found
+
+
+# After a hand or a match
+
+
+@dataclass(frozen=True)
+class AfterFacts:
+    """What the table can agree to."""
+
+    table: str
+    state: str
+    seated: bool
+    resting: bool
+    reveal: bool
+    match: int
+    agreed: tuple[tuple[str, tuple[int, ...]], ...]
+    mine: tuple[str, ...]
+
+
+def after_facts(info: TableInfo, scene: Scene) -> AfterFacts:
+    agreed = tuple(sorted((to, tuple(seats)) for to, seats in info.agreed.items() if seats))
+    return AfterFacts(
+        table=info.id,
+        state=info.state,
+        seated=info.you != ONLOOKER,
+        resting=info.rest is not None and bool(scene.result),
+        reveal=info.settings.reveal == "agreed",
+        match=info.match,
+        agreed=agreed,
+        mine=tuple(to for to, seats in agreed if info.you in seats),
+    )
+
+
+@lru_cache(CACHED)
+def afterwards(facts: AfterFacts, names: tuple[str, ...]) -> str:
+    return render("table/next.html", {"facts": facts, "names": names})
+
+
+# Beside the cloth
+
+
+@lru_cache(CACHED)
+def panels(shown: tuple[Panel, ...], names: tuple[str, ...]) -> str:
+    return render("table/panels.html", {"panels": shown, "names": names})
+
+
+@dataclass(frozen=True)
+class ToolFacts:
+    """Who sits at the table and what the host may do."""
+
+    table: str
+    seats: tuple[SeatInfo, ...]
+    host: bool
+    you: int
+    state: str
+    paused: bool
+    cut: tuple[int, str, str, tuple[int, ...], str] | None
+    last_cut: tuple[tuple[str, str], ...]
+
+
+def tool_facts(info: TableInfo) -> ToolFacts:
+    cut = None
+    if info.cut is not None:
+        seals = " ".join(f"{seat}:{sealed}" for seat, sealed in sorted(info.cut.seals.items()))
+        cut = (info.cut.number, info.cut.commitment, info.cut.stage, info.cut.asked, seals)
+    return ToolFacts(
+        table=info.id,
+        seats=tuple(plate_info(seat) for seat in info.seats),
+        host=info.host,
+        you=info.you,
+        state=info.state,
+        paused=info.paused,
+        cut=cut,
+        last_cut=tuple((str(key), str(value)) for key, value in (info.last_cut or {}).items()),
+    )
+
+
+@lru_cache(CACHED)
+def tools(facts: ToolFacts, names: tuple[str, ...]) -> str:
+    return render("table/tools.html", {"facts": facts, "names": names})
+
+
+# The log
+
+
+def log_items(updates: Iterable[Update], names: tuple[str, ...]) -> list[tuple[int, str]]:
+    """The log's entries as (sequence number, HTML)."""
+    return [(update.seq, log_item(update.seq, update.kind, update.lines, names)) for update in updates if update.lines]
+
+
+@lru_cache(CACHED)
+def log_item(seq: int, kind: str, lines: tuple[Line, ...], names: tuple[str, ...]) -> str:
+    told = "".join(f'<p class="w{line.weight}">{named(line.text, names)}</p>' for line in lines)
+    return f'<li class="{kind}" data-seq="{seq}">{told}</li>'
+
+
+def patch(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:
+    """The regions that differ."""
+    return {key: html for key, html in after.items() if before.get(key) != html}

@@ -1,0 +1,171 @@
+"""What every request passes: headers, the origin of what changes something, the size of bodies, the rate of a client."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .refusals import refusal
+
+POLICY = "; ".join(
+    (
+        *("default-src 'self'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'"),
+        *("object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"),
+    )
+)
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""For SVG documents of ours, whose style stands in them; opened alone they run nothing."""
+HEADERS = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+COOKIE = "shindig"
+BODY_LIMIT = 64 * 1024
+RECORD_LIMIT = 4 * 1024 * 1024
+"""For a record that somebody has checked."""
+SAFE = ("GET", "HEAD", "OPTIONS")
+FREE = ("/static/", "/faces/")
+"""Addresses that are kept by browsers and cost nothing: they do not count."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Requests a second that a client may make in the long run, and how many at once."""
+
+    rate: float = 15.0
+    burst: float = 150.0
+    guest_rate: float = 0.2
+    """New guests a second from one address."""
+    guest_burst: float = 30.0
+    clients: int = 20_000
+    """Clients remembered."""
+
+
+class Buckets:
+    """Token buckets, one a client; the least recent are forgotten."""
+
+    def __init__(self, rate: float, burst: float, clients: int, now: Callable[[], float] = time.monotonic) -> None:
+        self.rate, self.burst, self.clients, self._now = rate, burst, clients, now
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, client: str) -> float:
+        """Take one token: 0.0 when there was one, else the seconds until there is."""
+        now = self._now()
+        left, at = self._left.pop(client, (self.burst, now))
+        left = min(self.burst, left + (now - at) * self.rate)
+        wait = 0.0 if left >= 1 else (1 - left) / self.rate
+        self._left[client] = (left if wait else left - 1, now)
+        if len(self._left) > self.clients:
+            self._left.popitem(last=False)
+        return wait
+
+
+class TooLarge(Exception):
+    """A body above the limit."""
+
+
+def token_of(headers: Headers) -> str:
+    """The credential that a request carries: `Authorization: Bearer ...` or the cookie; empty where there is none."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and token:
+        return token.strip()[:200]
+    try:
+        cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return ""
+    return cookie.value[:200] if cookie else ""
+
+
+def address_of(scope: Scope) -> str:
+    return scope["client"][0] if scope.get("client") else "local"
+
+
+def from_here(headers: Headers) -> bool:
+    """Whether a request that changes something comes from a page of ours, or from a program with its own token."""
+    origin = headers.get("origin")
+    if origin is not None:
+        return urlsplit(origin).netloc == headers.get("host", "") != ""
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    return "cookie" not in headers
+
+
+class Guard:
+    """The middleware that does all this. `known(token)` tells without waiting whether a token is somebody's."""
+
+    def __init__(self, app: ASGIApp, limits: Limits, known: Callable[[str], bool]) -> None:
+        self.app, self.known = app, known
+        self.buckets = Buckets(limits.rate, limits.burst, limits.clients)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers, path = Headers(scope=scope), scope["path"]
+        guarded = self._with_headers(send, path)
+        stop = self._stopped(scope, headers, path)
+        if stop is not None:
+            status, text, extra = stop
+            await refusal(status, text, path, headers, extra)(scope, receive, guarded)
+            return
+        limit = RECORD_LIMIT if path in ("/check", "/api/check") else BODY_LIMIT
+        try:
+            await self.app(scope, self._bounded(receive, limit), guarded)
+        except TooLarge:
+            await refusal(413, f"Expected at most {limit} bytes.", path, headers)(scope, receive, guarded)
+
+    def _stopped(self, scope: Scope, headers: Headers, path: str) -> tuple[int, str, dict[str, str]] | None:
+        """Status, text and headers of a refusal; None where the request may go on."""
+        limit = RECORD_LIMIT if path in ("/check", "/api/check") else BODY_LIMIT
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length[:15]) > limit:
+            return 413, f"Expected at most {limit} bytes.", {}
+        if scope["method"] not in SAFE and not from_here(headers):
+            return 403, "This request came from another site; expected one from a page of this room.", {}
+        if path.startswith(FREE):
+            return None
+        token = token_of(headers)
+        wait = self.buckets.take(token if token and self.known(token) else address_of(scope))
+        if wait:
+            return 429, f"That was a lot at once. Please try again in {wait:.0f} seconds.", {"retry-after": f"{wait:.0f}"}
+        return None
+
+    @staticmethod
+    def _bounded(receive: Receive, limit: int) -> Receive:
+        read = 0
+
+        async def bounded() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > limit:
+                raise TooLarge
+            return message
+
+        return bounded
+
+    @staticmethod
+    def _with_headers(send: Send, path: str) -> Send:
+        picture = path.endswith(".svg")
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers["content-security-policy"] = PICTURE_POLICY if picture else POLICY
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        return guarded

@@ -1,0 +1,357 @@
+// The table's page: patches its regions from the stream, sends moves, and makes touching cards pleasant.
+import { cutting } from "./fair.js";
+
+const main = document.getElementById("main");
+const table = main.dataset.table;
+const base = `/t/${table}`;
+const here = (id) => document.getElementById(id);
+let seq = Number(main.dataset.seq);
+let skew = Date.now() / 1000 - Number(main.dataset.now);
+let sortBy = "dealt";
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+// Morphing: make one element like another, keeping what is the same, so that focus and touched cards stay.
+function morph(from, to) {
+  if (from.nodeType !== to.nodeType || from.nodeName !== to.nodeName || from.id !== to.id) {
+    from.replaceWith(to);
+    return;
+  }
+  if (from.nodeType !== Node.ELEMENT_NODE) {
+    if (from.data !== to.data) from.data = to.data;
+    return;
+  }
+  if (from.isEqualNode(to)) return;
+  const open = from.tagName === "DETAILS" && from.open;
+  for (const { name } of [...from.attributes]) if (!to.hasAttribute(name)) from.removeAttribute(name);
+  for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
+  if (from.tagName === "DETAILS") from.open = open;
+  morphChildren(from, to);
+}
+
+function morphChildren(from, to) {
+  let at = from.firstChild;
+  for (const wanted of [...to.childNodes]) {
+    const kept = wanted.id && from.querySelector(`:scope > [id="${CSS.escape(wanted.id)}"]`);
+    if (kept) {
+      if (kept !== at) from.insertBefore(kept, at);
+      at = kept.nextSibling;
+      morph(kept, wanted);
+    } else if (at && !at.id && at.nodeName === wanted.nodeName && !wanted.id) {
+      const next = at.nextSibling;
+      morph(at, wanted);
+      at = next;
+    } else {
+      from.insertBefore(wanted, at);
+    }
+  }
+  while (at) {
+    const next = at.nextSibling;
+    at.remove();
+    at = next;
+  }
+}
+
+function parsed(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html.trim();
+  return holder.content.firstElementChild;
+}
+
+function put(regions) {
+  for (const [id, html] of Object.entries(regions)) {
+    const old = here(id);
+    if (old) morph(old, parsed(html));
+  }
+  dress();
+}
+
+// Cards that move: each face gets a name before and after, and the browser moves what kept its name.
+function nameCards() {
+  const seen = {};
+  for (const card of document.querySelectorAll(".card[data-card]")) {
+    const code = card.dataset.card;
+    seen[code] = (seen[code] || 0) + 1;
+    card.style.viewTransitionName = `c-${code}-${seen[code]}`;
+  }
+}
+
+function show(regions) {
+  const moves = Object.keys(regions).some((id) => id === "r-centre" || id === "r-dock" || id.startsWith("seat-"));
+  if (!document.startViewTransition || calm.matches || document.hidden || !moves) return put(regions);
+  nameCards();
+  const change = document.startViewTransition(() => {
+    put(regions);
+    nameCards();
+  });
+  change.ready.catch(() => {});
+  change.finished.catch(() => {}).then(() => {
+    for (const card of document.querySelectorAll(".card[data-card]")) card.style.viewTransitionName = "";
+  });
+}
+
+// The stream. The browser reconnects by itself and says where it was.
+function listen() {
+  const source = new EventSource(`${base}/stream?after=${seq}`);
+  source.addEventListener("open", () => here("lost")?.remove());
+  source.addEventListener("error", () => {
+    if (!here("lost")) {
+      const note = document.createElement("p");
+      note.id = "lost";
+      note.className = "lost";
+      note.textContent = "The connection is lost; trying again…";
+      document.body.append(note);
+    }
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 3000);
+  });
+  source.addEventListener("refused", () => source.close());
+  source.addEventListener("patch", (message) => {
+    const news = JSON.parse(message.data);
+    if (String(news.you) !== main.dataset.you) return location.reload();
+    if (main.dataset.state && main.dataset.state !== news.state && (news.state === "waiting" || main.dataset.state === "waiting")) return location.reload();
+    main.dataset.state = news.state;
+    skew = Date.now() / 1000 - news.now;
+    addToLog(news.log, news.fresh);
+    seq = Number(message.lastEventId);
+    if (Object.keys(news.html).length) show(news.html);
+    document.title = document.title.replace(/^(● )?/, news.turn ? "● " : "");
+  });
+}
+
+function addToLog(items, fresh) {
+  const log = here("log");
+  const last = Number(log.lastElementChild?.dataset.seq || 0);
+  const atEnd = log.scrollTop + log.clientHeight > log.scrollHeight - 40;
+  for (const [number, html] of items) if (number > last) log.append(parsed(html));
+  while (log.children.length > 200) log.firstElementChild.remove();
+  if (atEnd || fresh) log.scrollTop = log.scrollHeight;
+}
+
+// Forms go without leaving the page.
+document.addEventListener("submit", async (submitted) => {
+  const form = submitted.target;
+  const path = new URL(form.action).pathname;
+  if (form.method !== "post" || !path.startsWith(base) || path.endsWith("/leave") || path.endsWith("/sit")) return;
+  submitted.preventDefault();
+  const body = new URLSearchParams(new FormData(form, submitted.submitter));
+  const buttons = [...form.querySelectorAll("button")].filter((button) => !button.disabled);
+  buttons.forEach((button) => (button.disabled = true));
+  try {
+    const answer = await fetch(path, { method: "POST", body, headers: { accept: "application/json" } });
+    if (answer.ok) {
+      complain("");
+      here("hints").textContent = "";
+      if (path.endsWith("/say")) form.reset();
+    } else {
+      const told = await answer.json();
+      complain(told.error, told.clause, told.game);
+    }
+  } catch {
+    complain("The room cannot be reached. Your move was not sent; try again.");
+  } finally {
+    buttons.forEach((button) => (button.disabled = false));
+    dress();
+  }
+});
+
+function complain(text, clause, game) {
+  const place = here("problem");
+  place.replaceChildren();
+  if (!text) return;
+  const line = document.createElement("p");
+  const [before, after] = clause && text.includes(clause) ? text.split(clause) : [text, ""];
+  line.append(before);
+  if (clause && text.includes(clause)) {
+    const link = document.createElement("a");
+    link.href = `/rules/${game}#${clause}`;
+    link.target = "_blank";
+    link.textContent = clause;
+    line.append(link, after);
+  }
+  place.append(line);
+}
+
+// Touching cards: the buttons offer what the touched set makes.
+const touched = () => [...document.querySelectorAll(".hand input:checked")].map((box) => Number(box.value)).sort((a, b) => a - b);
+
+function dress() {
+  sortHand();
+  const set = touched().join();
+  for (const pick of document.querySelectorAll(".pick")) {
+    const choices = JSON.parse(pick.dataset.choices).filter(([places]) => [...places].sort((a, b) => a - b).join() === set);
+    const first = pick.querySelector("button");
+    pick.querySelectorAll("button + button").forEach((more) => more.remove());
+    first.disabled = !choices.length;
+    first.name = choices.length ? "press" : "pick";
+    first.value = choices.length ? choices[0][1] : pick.dataset.index;
+    label(first, choices.length ? choices[0][2] : first.dataset.label);
+    let last = first;
+    for (const [, action, text] of choices.slice(1)) {
+      const more = document.createElement("button");
+      more.className = "w1";
+      more.name = "press";
+      more.value = action;
+      more.textContent = text;
+      last.after(more);
+      last = more;
+    }
+  }
+  document.querySelectorAll(".amount").forEach(dressAmount);
+  document.querySelectorAll(".controls [data-key]").forEach((button) => { if (!button.querySelector("u") && !button.dataset.label) label(button, ""); });
+  here("handtools").hidden = !document.querySelector(".hand");
+  here("hint").hidden = !document.querySelector("#r-dock.asked");
+  main.classList.toggle("my-turn", Boolean(document.querySelector("#r-dock.asked")));
+  cutting(here("cut"), base);
+}
+
+// A button's text with the letter underlined that presses it.
+function label(button, text) {
+  const node = [...button.childNodes].find((child) => child.nodeType === Node.TEXT_NODE && child.data.trim()) || button.firstChild;
+  const words = text || node?.data || "";
+  const at = words.toLowerCase().indexOf(button.dataset.key || "\0");
+  const line = document.createElement("span");
+  if (at < 0) line.textContent = words;
+  else {
+    const mark = document.createElement("u");
+    mark.textContent = words[at];
+    line.append(words.slice(0, at), mark, words.slice(at + 1));
+  }
+  if (text) {
+    if (button.textContent !== words) button.replaceChildren(line);
+  } else if (node) node.replaceWith(line);
+}
+
+document.addEventListener("change", (changed) => {
+  const box = changed.target;
+  if (!box.matches?.(".hand input")) return;
+  const picks = [...document.querySelectorAll(".pick")];
+  if (box.checked && picks.length && picks.every((pick) => "single" in pick.dataset)) {
+    for (const other of document.querySelectorAll(".hand input:checked")) if (other !== box) other.checked = false;
+  }
+  dress();
+});
+
+// Amounts: a slider that grows faster the further it goes, presets, and the number in the button.
+const steep = (low, high) => (high - low > 400 ? 3 : 1);
+
+function dressAmount(group) {
+  const box = group.querySelector("input[type=number]");
+  const slide = group.querySelector(".slide");
+  const button = group.querySelector("button[name=amount]");
+  const low = Number(box.min);
+  const high = Number(box.max);
+  const value = Number(box.value);
+  slide.hidden = high <= low;
+  group.querySelector(".presets").hidden = false;
+  slide.value = Math.round(1000 * ((Math.min(high, Math.max(low, value)) - low) / Math.max(1, high - low)) ** (1 / steep(low, high)));
+  button.disabled = !(Number.isInteger(value) && value >= low && value <= high);
+  label(button, `${button.dataset.label} ${Number.isFinite(value) ? value.toLocaleString() : ""}`);
+}
+
+document.addEventListener("input", (input) => {
+  const group = input.target.closest?.(".amount");
+  if (!group) return;
+  const box = group.querySelector("input[type=number]");
+  if (input.target.matches(".slide")) {
+    const low = Number(box.min);
+    const high = Number(box.max);
+    box.value = Math.round(low + (high - low) * (Number(input.target.value) / 1000) ** steep(low, high));
+  }
+  dressAmount(group);
+});
+
+document.addEventListener("click", async (clicked) => {
+  const preset = clicked.target.closest?.(".chipset");
+  if (preset) {
+    const group = preset.closest(".amount");
+    group.querySelector("input[type=number]").value = preset.dataset.value;
+    dressAmount(group);
+  }
+  const copy = clicked.target.closest?.("[data-copy]");
+  if (copy) {
+    await navigator.clipboard.writeText(copy.dataset.copy);
+    copy.textContent = "Copied";
+  }
+});
+
+// Sorting one's hand: only on this page.
+const SORTS = { dealt: ["as dealt", "place"], suit: ["by suit", "suit"], rank: ["by rank", "rank"] };
+
+function sortHand() {
+  const hand = document.querySelector(".hand");
+  if (!hand) return;
+  const key = SORTS[sortBy][1];
+  const cards = [...hand.children];
+  const sorted = [...cards].sort((a, b) => Number(a.dataset[key]) - Number(b.dataset[key]));
+  if (sorted.some((card, at) => card !== cards[at])) {
+    const focused = document.activeElement;
+    hand.append(...sorted);
+    if (hand.contains(focused)) focused.focus();
+  }
+}
+
+here("sort").addEventListener("click", () => {
+  const names = Object.keys(SORTS);
+  sortBy = names[(names.indexOf(sortBy) + 1) % names.length];
+  here("sort-by").textContent = SORTS[sortBy][0];
+  localStorage.setItem(`sort-${main.dataset.game}`, sortBy);
+  sortHand();
+});
+
+here("hint").addEventListener("click", async () => {
+  const place = here("hints");
+  place.textContent = "Thinking…";
+  const answer = await fetch(`${base}/hints`);
+  const lines = answer.ok ? (await answer.json()).hints : ["No advice just now."];
+  place.replaceChildren(...lines.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
+});
+
+// Keys.
+const help = here("help");
+here("keys").addEventListener("click", () => help.showModal());
+here("keys-on").checked = localStorage.getItem("keys") !== "off";
+here("keys-on").addEventListener("change", (changed) => localStorage.setItem("keys", changed.target.checked ? "on" : "off"));
+
+function press(key) {
+  if (key >= "1" && key <= "9") return document.querySelectorAll(".hand li input")[Number(key) - 1]?.click();
+  if (key === "l") return here("log").focus();
+  if (key === "m") return (document.querySelector(".hand input") || here("r-dock")).focus();
+  if (key === "Enter") return document.querySelector("#move .pick button:not(:disabled), #move button.w2:not(:disabled), #move button[name=amount]:not(:disabled)")?.click();
+  return [...document.querySelectorAll("[data-key]")].find((button) => button.dataset.key === key && !button.disabled && button.offsetParent)?.click();
+}
+
+document.addEventListener("keydown", (pressed) => {
+  const typing = pressed.target.matches("input:not([type=checkbox]), select, textarea");
+  const own = pressed.key === "Enter" && pressed.target.matches("button, a, summary");
+  if (typing || own || pressed.ctrlKey || pressed.metaKey || pressed.altKey || help.open || !here("keys-on").checked) return;
+  if (press(pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key) !== undefined) pressed.preventDefault();
+});
+
+// The clock.
+function tick() {
+  const clock = here("r-clock");
+  if (clock && !clock.hidden && clock.dataset.until) {
+    const now = Date.now() / 1000 - skew;
+    const left = Number(clock.dataset.until) - now;
+    const easy = Number(clock.dataset.deadline) - now;
+    clock.dataset.full ||= String(Math.max(left, 1));
+    const bar = clock.querySelector("i") || clock.appendChild(document.createElement("i"));
+    const text = clock.querySelector("span") || clock.appendChild(document.createElement("span"));
+    bar.style.transform = `scaleX(${Math.max(0, Math.min(1, left / Number(clock.dataset.full)))})`;
+    clock.classList.toggle("mine", clock.dataset.seat === main.dataset.you);
+    clock.classList.toggle("late", easy < 0);
+    text.hidden = easy > 20;
+    text.textContent = easy > 0 ? `${Math.ceil(easy)} s` : `time bank ${Math.max(0, Math.ceil(left))} s`;
+  }
+}
+
+const mute = here("mute");
+mute?.addEventListener("change", () => here("log").classList.toggle("muted", mute.checked));
+document.querySelectorAll("[data-copy]").forEach((button) => (button.hidden = !navigator.clipboard));
+sortBy = localStorage.getItem(`sort-${main.dataset.game}`) || "dealt";
+if (!SORTS[sortBy]) sortBy = "dealt";
+here("sort-by").textContent = SORTS[sortBy][0];
+here("log").scrollTop = here("log").scrollHeight;
+dress();
+tick();
+setInterval(tick, 500);
+listen();

@@ -1,0 +1,219 @@
+"""A table in the browser: its page, and what people do there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import get_args
+
+import segno
+from fastapi import APIRouter
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from ..games.record import ONLOOKER
+from ..room.people import Person
+from ..room.room import Room
+from ..room.told import Agreement, News, RefusedError, RoomError, StaleError
+from .assets import SVG
+from .picking import PickError, action_of
+from .refusals import wants_json
+from .render import log_items, names_of, regions, scene_of
+from .session import (
+    device_of,
+    form_of,
+    give_cookie,
+    go,
+    guest_or_person,
+    house_of,
+    known_person,
+    number_of,
+    person_of,
+    text_of,
+)
+from .stream import after_of, page_events, streaming
+from .templating import render
+
+router = APIRouter(prefix="/t/{table}", include_in_schema=False)
+PHRASES = ("Hello!", "Good luck.", "Well played!", "Thank you.", "One moment, please.", "That was close!", "Goodbye.")
+"""Quick things to say."""
+QUIET_GAMES = ("talon",)
+"""Where only quick phrases are said, since talk could tell of hands (TN-94)."""
+LOG_SHOWN = 40
+
+
+@router.get("")
+async def page(request: Request, table: str) -> Response:
+    """The table's page."""
+    person = await person_of(request)
+    news = await house_of(request).room.look(table, person)
+    return HTMLResponse(table_page(news, person, str(request.base_url)))
+
+
+def table_page(news: News, person: Person | None, base: str, problem: str = "", near: object = ()) -> str:
+    info = news.info
+    look = scene_of(news.view).look if news.view is not None else info.game
+    values = {
+        "person": person,
+        "info": info,
+        "seq": news.seq,
+        "look": look,
+        "regions": regions(news),
+        "seats": [seat.seat for seat in seating(news)],
+        "log": [html for _, html in log_items(news.updates, names_of(info))[-LOG_SHOWN:]],
+        "now": time.time(),
+        "invitation": f"{base}t/{info.id}",
+        "phrases": PHRASES,
+        "talk": info.game not in QUIET_GAMES,
+        "seated": info.you != ONLOOKER,
+        "problem": problem,
+        "near": near,
+    }
+    return render("table.html", values)
+
+
+def seating(news: News) -> list:  # type: ignore[type-arg]
+    """The other seats, clockwise from the viewer."""
+    count, you = len(news.info.seats), news.info.you
+    order = [news.info.seats[(max(you, 0) + step) % count] for step in range(count)]
+    return [seat for seat in order if seat.seat != you]
+
+
+@router.get("/stream")
+async def stream(request: Request, table: str) -> Response:
+    """The page's server-sent events."""
+    person = await person_of(request)
+    await house_of(request).room.look(table, person)
+    return streaming(page_events(request, table, person, after_of(request)))
+
+
+@router.get("/qr.svg")
+async def qr(request: Request, table: str) -> Response:
+    """The invitation link as a picture for a phone's camera."""
+    await house_of(request).room.look(table, None)
+    code = segno.make(f"{request.base_url}t/{table}", error="m")
+    return Response(code.svg_inline(scale=6, border=3, dark="#1c1a17", light="#fffdf6", omitsize=False).replace(
+        "<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1
+    ), media_type=SVG)
+
+
+@router.post("/move")
+async def move(request: Request, table: str) -> Response:
+    """Play what was touched."""
+    person, form = await known_person(request), await form_of(request)
+    room = house_of(request).room
+    news = await room.look(table, person)
+    token, key = text_of(form, "token"), text_of(form, "key", most=64) or None
+    try:
+        action = chosen(news, form, token)
+        await room.move(table, person, action, token, key)
+    except (PickError, RefusedError) as error:
+        if wants_json(request.url.path, request.headers):
+            return JSONResponse(told(error, news), 409)
+        news = await room.look(table, person)
+        near = error.near if isinstance(error, PickError) else ()
+        return HTMLResponse(table_page(news, person, str(request.base_url), capital(str(error)), near), 409)
+    return done(request, table)
+
+
+def chosen(news: News, form: FormData, token: str) -> int:
+    """The action of a form, read from the prompt that is there now; where the turn is over, the room says why."""
+    prompt = scene_of(news.view).prompt if news.view is not None else None
+    fields = {name: [str(value) for value in form.getlist(name)] for name in form}
+    if prompt is None or token != news.info.token:
+        raise StaleError("that turn is over, or it is not yours; look at the table again", news)
+    return action_of(prompt, fields)
+
+
+def told(error: Exception, news: News) -> dict[str, object]:
+    """A refusal as the page's script shows it."""
+    clause = getattr(error, "clause", None)
+    return {"error": capital(str(error)), "clause": clause, "game": news.info.game, "near": getattr(error, "near", ())}
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def done(request: Request, table: str) -> Response:
+    """After a form: nothing for the script, which hears of it by the stream; the page again for others."""
+    return Response(status_code=204) if wants_json(request.url.path, request.headers) else go(f"/t/{table}")
+
+
+@router.post("/sit")
+async def sit(request: Request, table: str) -> Response:
+    """Take a seat, as a new guest where nobody is known."""
+    form = await form_of(request)
+    person, token = await guest_or_person(request, text_of(form, "name"))
+    seat = number_of(form, "seat") if "seat" in form else None
+    await house_of(request).room.sit(table, person, seat, device_of(request))
+    return give_cookie(go(f"/t/{table}"), request, token)
+
+
+async def _host(room: Room, table: str, person: Person, form: FormData) -> None:
+    if "hold" in form:
+        await room.hold(table, person, number_of(form, "hold"))
+    else:
+        await room.remove(table, person, number_of(form, "remove"))
+
+
+async def _agree(room: Room, table: str, person: Person, form: FormData) -> None:
+    to: Agreement = next((known for known in get_args(Agreement) if known == text_of(form, "to")), "next")
+    await room.agree(table, person, to)
+
+
+async def _say(room: Room, table: str, person: Person, form: FormData) -> None:
+    text = text_of(form, "phrase") or text_of(form, "text", most=400)
+    news = await room.look(table, person)
+    if news.info.game in QUIET_GAMES and text not in PHRASES:
+        raise RoomError(f"at this table only quick phrases are said (TN-94): {', '.join(PHRASES)}")
+    await room.say(table, person, text)
+
+
+async def _cut(room: Room, table: str, person: Person, form: FormData) -> None:
+    number = number_of(form, "number")
+    if "seal" in form:
+        await room.seal(table, person, number, text_of(form, "seal"))
+    else:
+        await room.reveal(table, person, number, text_of(form, "value"))
+
+
+Deed = Callable[[Room, str, Person, FormData], Awaitable[object]]
+DEEDS: dict[str, Deed] = {
+    "start": lambda room, table, person, _: room.start_match(table, person),
+    "bot": lambda room, table, person, _: room.add_bot(table, person),
+    "back": lambda room, table, person, _: room.back(table, person),
+    "pause": lambda room, table, person, _: room.pause(table, person),
+    "resume": lambda room, table, person, _: room.resume(table, person),
+    "close": lambda room, table, person, _: room.close_table(table, person),
+    "host": _host,
+    "agree": _agree,
+    "say": _say,
+    "cut": _cut,
+}
+
+
+@router.post("/leave")
+async def leave(request: Request, table: str) -> Response:
+    """Give the seat up, and back to the lobby."""
+    await house_of(request).room.leave(table, await known_person(request))
+    return go("/")
+
+
+@router.post("/{deed}")
+async def do(request: Request, table: str, deed: str) -> Response:
+    """Everything else that is done with a small form."""
+    if deed not in DEEDS:
+        raise RoomError(f"expected one of {', '.join(DEEDS)}")
+    person, form = await known_person(request), await form_of(request)
+    await DEEDS[deed](house_of(request).room, table, person, form)
+    return done(request, table)
+
+
+@router.get("/hints")
+async def hints(request: Request, table: str) -> Response:
+    """Advice for one's own turn, a line each."""
+    news = await house_of(request).room.look(table, await known_person(request))
+    lines = news.view.hints if news.view is not None and news.info.token else []
+    return JSONResponse({"hints": lines or ["There is no advice to give just now."]})

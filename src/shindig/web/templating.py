@@ -1,0 +1,99 @@
+"""The templates: one environment, compiled once, everything escaped."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from .. import __version__
+
+FOLDER = Path(str(resources.files("shindig.web")))
+STATIC = FOLDER / "static"
+_NAMED = re.compile(r"\{(-?\d+)\}")
+_CLAUSE = re.compile(r"\b(TC|TF|TN|PB)-\d+\b")
+
+
+@cache
+def static_version() -> str:
+    """Changes when any static file does: part of their addresses, so that they may be kept for good."""
+    contents = b"".join(path.read_bytes() for path in sorted(STATIC.rglob("*")) if path.is_file())
+    return hashlib.sha256(contents).hexdigest()[:12]
+
+
+@cache
+def faces_version() -> str:
+    """Changes when any card is drawn otherwise."""
+    sources = sorted((FOLDER.parent / "cards").rglob("*.py"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:12]
+
+
+def asset(path: str) -> str:
+    """The address of a static file."""
+    return f"/static/{static_version()}/{path}"
+
+
+def card_src(deck: str, code: str | None) -> str:
+    """The address of a card's face, or of its back."""
+    return f"/faces/{faces_version()}/{deck}/{code or 'back'}.svg"
+
+
+def named(text: str, names: Sequence[str]) -> Markup:
+    """Text of a game with the names of seats put in, escaped."""
+    return Markup(_NAMED.sub(lambda found: f"<b>{escape(_name(found, names))}</b>", str(escape(text))))
+
+
+def spoken(text: str, names: Sequence[str]) -> str:
+    """The same without markup, for attributes and plain text."""
+    return _NAMED.sub(lambda found: _name(found, names), text)
+
+
+def _name(found: re.Match[str], names: Sequence[str]) -> str:
+    seat = int(found[1])
+    return names[seat] if 0 <= seat < len(names) else found[0]
+
+
+def money(amount: int) -> str:
+    """An amount with its thousands apart."""
+    return f"{amount:,}".replace(",", "\u202f")
+
+
+def with_clauses(text: str, game_id: str) -> Markup:
+    """Text in which every clause leads to its place in the rules."""
+
+    def link(found: re.Match[str]) -> str:
+        return f'<a href="/rules/{game_id}#{found[0]}">{found[0]}</a>'
+
+    return Markup(_CLAUSE.sub(link, str(escape(text))))
+
+
+def as_json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+@cache
+def environment() -> Environment:
+    """The one environment of all templates."""
+    env = Environment(
+        loader=FileSystemLoader(FOLDER / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    env.globals.update(asset=asset, card_src=card_src, version=__version__)
+    env.filters.update(named=named, spoken=spoken, money=money, with_clauses=with_clauses, as_json=as_json)
+    return env
+
+
+def render(template: str, values: Mapping[str, object]) -> Markup:
+    """A template filled in."""
+    return Markup(environment().get_template(template).render(values))
