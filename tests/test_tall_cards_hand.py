@@ -354,7 +354,7 @@ def test_tf_18_beaten_hands_go_away_unseen_for_ever() -> None:
 
 def test_tf_18_with_muck_ask_a_beaten_player_may_show() -> None:
     table = finale("1: check", "2: bet 5", "3: call", "0: call", "1: call", muck="ask")
-    assert list(table.legal) == ["show", "throw away"]
+    assert list(table.legal) == ["throw away", "show"]
     table.do("3: show", "0: throw away", "1: show")
     assert sorted(table.shown()) == [1, 2, 3]
 
@@ -384,7 +384,7 @@ def test_tf_19_the_last_takes_the_pot_unseen_or_may_show() -> None:
     assert table.chips == [99, 102, 99]
     asked = Table(3, muck="ask").deal().do("1: bet 5", "2: fold", "0: fold")
     assert asked.chips == [99, 102, 99]
-    assert list(asked.legal) == ["show", "throw away"]
+    assert list(asked.legal) == ["throw away", "show"]
     asked.do("1: show")
     assert asked.shown() == {1: HANDS[1]}
     assert "{1} shows 3p" in asked.told()

@@ -149,8 +149,8 @@ def next_hand(m: Any) -> None:
 @kernel
 def legal_antes(ranges: Any) -> int:
     """Join the hand or sit it out."""
-    ranges[0, 0] = ANTE
-    ranges[0, 1] = SIT_OUT
+    ranges[0, 0] = SIT_OUT
+    ranges[0, 1] = ANTE
     return 1
 
 

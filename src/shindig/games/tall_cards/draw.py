@@ -19,17 +19,15 @@ MOST = 3
 @kernel
 def legal_draws(m: Any, ranges: Any) -> int:
     """Claim if nobody has, or discard; a dealer to whom the Tall Card comes unclaimed must take it (TF-15)."""
-    count = 0
-    if m.claimer == NOBODY:
-        ranges[0, 0] = ranges[0, 1] = TAKE
-        count = 1
-        if m.actor == m.dealer:
-            return count
-    hand = m.hand[m.actor]
-    for mask in range(1 << HAND):
+    count, hand = 0, m.hand[m.actor]
+    choices = 0 if m.claimer == NOBODY and m.actor == m.dealer else 1 << HAND
+    for mask in range(choices):
         if is_canonical(hand, mask) and (mask_size(mask) <= MOST or kept_ace(hand, mask) >= 0):
             ranges[count, 0] = ranges[count, 1] = DISCARD + mask
             count += 1
+    if m.claimer == NOBODY:
+        ranges[count, 0] = ranges[count, 1] = TAKE
+        count += 1
     return count
 
 

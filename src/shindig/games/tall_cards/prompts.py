@@ -68,9 +68,9 @@ def draw_prompt(view: Record, ranges: Ranges) -> Prompt:
     claim = Press(TAKE, f"Claim {name}", f"Your cards of {name} take any rank; you draw nothing.", 1)
     if ranges == [(TAKE, TAKE)]:
         return Prompt(f"Nobody has claimed {name}: the dealer must.", (claim,))
-    masks = [a - DISCARD for first, last in ranges for a in range(first, last + 1) if a >= DISCARD]
+    masks = [a - DISCARD for first, last in ranges for a in range(first, last + 1) if a < TAKE]
     pick = Pick("Discard", tuple((spots(mask), DISCARD + mask, label(mask)) for mask in masks))
-    if ranges[0][0] == TAKE:
+    if ranges[-1] == (TAKE, TAKE):
         return Prompt(f"Touch up to three cards to discard, or claim {name}.", (pick, claim))
     return Prompt("Touch up to three cards to discard.", (pick,))
 

@@ -27,16 +27,16 @@ GO_ON, TIME_UP = range(2)
 CLOCK_CODES = ("on", "up")
 """The items of the order `clock`; the first of the order holds."""
 
-# Actions, the betting ones (CHECK, CALL, FOLD) first.
-TAKE = FIRST_FREE
-"""Claim the Tall Card (TF-14)."""
-DISCARD = TAKE + 1
+# Actions, the betting ones (CHECK, CALL, FOLD) first; in each phase the mildest first.
+DISCARD = FIRST_FREE
 """DISCARD + mask discards the hand's cards at the mask's positions (TF-14)."""
-SHOW = DISCARD + 32
-MUCK = SHOW + 1
-ANTE = MUCK + 1
-SIT_OUT = ANTE + 1
-READY = SIT_OUT + 1
+TAKE = DISCARD + 32
+"""Claim the Tall Card (TF-14)."""
+MUCK = TAKE + 1
+SHOW = MUCK + 1
+SIT_OUT = SHOW + 1
+ANTE = SIT_OUT + 1
+READY = ANTE + 1
 """Nothing (more) to give: on to the next hand (TF-22)."""
 KEEP = READY + 1
 """Give nothing after all."""

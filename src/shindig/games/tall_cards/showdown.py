@@ -89,8 +89,8 @@ def throw_away(m: Any, seat: int) -> None:
 @kernel
 def legal_shows(ranges: Any) -> int:
     """Show or throw away."""
-    ranges[0, 0] = SHOW
-    ranges[0, 1] = MUCK
+    ranges[0, 0] = MUCK
+    ranges[0, 1] = SHOW
     return 1
 
 

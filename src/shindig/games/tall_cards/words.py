@@ -69,7 +69,7 @@ def tall_deck_of(m: Record) -> Deck:
 
 def is_secret(action: int) -> bool:
     """Discards lie face down."""
-    return DISCARD <= action < SHOW
+    return DISCARD <= action < TAKE
 
 
 def text(m: Record, action: int) -> str:
