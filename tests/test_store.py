@@ -27,7 +27,7 @@ def run(url: str, work: Callable[[Store], Awaitable[None]]) -> None:
     """Open a store, work, close it."""
 
     async def whole() -> None:
-        store = Store(url)
+        store = Store.open(url)
         try:
             await work(store)
         finally:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..bots import BOTS
 from ..games import GameError, IllegalAction
-from ..match import Match
+from ..match import View
 from . import autopilot, facts
 from .clock import bank_after
 from .events import Acted, Agreed, Closed, Event, Held, Left, Paused, Resumed, Returned, Said, Seated, Started
@@ -225,10 +225,10 @@ async def move(table: Table, person: Person, action: str | int, token: str, key:
         raise RefusedError("the table is paused")
     if token != state.token or state.actor != seat:
         raise _stale(table, seat)
-    assert state.match is not None
-    number = legal_action(state.match, seat, action)
+    assert table.frame is not None
+    number = legal_action(table.frame.view(seat), action)
     now = table.house.clock.now()
-    took, words = now - state.since, state.game.text(state.match.record, number)
+    took, words = now - state.since, state.game.text(table.frame.view(seat).record, number)
     events: list[Event] = [Returned(seat)] if state.seats[seat].held else []
     answer = Answer(state.seq + len(events) + 1, words)
     acted = Acted(seat, number, "person", bank_after(state, seat, now))
@@ -284,9 +284,9 @@ def _stale(table: Table, seat: int) -> StaleError:
     return StaleError(reason, facts.news(table, seat, None))
 
 
-def legal_action(match: Match, seat: int, action: str | int) -> int:
+def legal_action(view: View, action: str | int) -> int:
     """The action as an int, judged from the seat's own view alone. Raises RoomError, RefusedError with the clause."""
-    view, game = match.view(seat), match.game
+    game = view.game
     try:
         number = game.parse(view.record, action) if isinstance(action, str) else action
     except IllegalAction as error:

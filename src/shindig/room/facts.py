@@ -15,10 +15,30 @@ if TYPE_CHECKING:
 
 
 def info(table: Table, viewer: int) -> TableInfo:
-    """The table beside the game's view."""
+    """The table beside the game's view: what is common to all viewers, and what is this one's."""
+    common, state = _common(table), table.state
+    if viewer == ONLOOKER:
+        return common
+    seats = list(common.seats)
+    seats[viewer] = SeatInfo(**{**vars(seats[viewer]), "you": True})
+    mine = {
+        "seats": tuple(seats),
+        "you": viewer,
+        "host": state.seats[viewer].person == state.host,
+        "token": state.token if state.actor == viewer and not state.paused else None,
+    }
+    return TableInfo(**{**vars(common), **mine})
+
+
+def _common(table: Table) -> TableInfo:
+    """The table as an onlooker sees it, made once for each change."""
+    if table.common is None or table.common[0] != table.history.changes:
+        table.common = table.history.changes, _for_onlookers(table)
+    return table.common[1]
+
+
+def _for_onlookers(table: Table) -> TableInfo:
     state = table.state
-    person = state.seats[viewer].person if viewer != ONLOOKER else ""
-    mine = viewer != ONLOOKER and state.actor == viewer and not state.paused
     return TableInfo(
         id=state.id,
         game=state.game.id,
@@ -27,11 +47,11 @@ def info(table: Table, viewer: int) -> TableInfo:
         paused=state.paused,
         settings=state.settings,
         options=state.options,
-        seats=tuple(_seat(table, seat, viewer) for seat in range(len(state.seats))),
-        you=viewer,
-        host=bool(person) and person == state.host,
+        seats=tuple(_seat(table, seat) for seat in range(len(state.seats))),
+        you=ONLOOKER,
+        host=False,
         match=state.number,
-        token=state.token if mine else None,
+        token=None,
         clock=_clock(table),
         rest=_rest(table),
         cut=_cut(table),
@@ -41,7 +61,7 @@ def info(table: Table, viewer: int) -> TableInfo:
     )
 
 
-def _seat(table: Table, number: int, viewer: int) -> SeatInfo:
+def _seat(table: Table, number: int) -> SeatInfo:
     state = table.state
     seat = state.seats[number]
     return SeatInfo(
@@ -51,7 +71,6 @@ def _seat(table: Table, number: int, viewer: int) -> SeatInfo:
         here=bool(seat.person) and table.history.here(number),
         held=seat.held,
         host=bool(seat.person) and seat.person == state.host,
-        you=number == viewer,
         bank=seat.bank,
         alike=_alike(state.seats, number),
     )

@@ -69,7 +69,7 @@ class Room:
         chance: random.Random | None = None,
     ) -> Room:
         """Open the database, take its open tables over and go on where they were."""
-        store = await asyncio.to_thread(Store, url)
+        store = await asyncio.to_thread(Store.open, url)
         return await cls.over(store, clock, pace, bots, chance)
 
     @classmethod

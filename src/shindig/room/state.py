@@ -11,7 +11,7 @@ from functools import singledispatchmethod
 
 from ..games import game as game_by_id
 from ..games.game import Game
-from ..games.record import CHANCE
+from ..games.record import CHANCE, OVER
 from ..match import Match
 from .events import (
     Acted,
@@ -92,6 +92,7 @@ class TableState:
         self.number = 0
         """The number of the match."""
         self.match: Match | None = None
+        self._to_act = CHANCE
         self.steps = 0
         """Orders and actions of the match."""
         self.paused = False
@@ -135,20 +136,20 @@ class TableState:
             return "closed"
         if self.match is None:
             return "waiting"
-        return "over" if self.match.over else "playing"
+        return "over" if self._to_act == OVER else "playing"
 
     @property
     def playing(self) -> bool:
-        return self.state == "playing"
+        return self.match is not None and self._to_act != OVER and not self.closed
 
     @property
     def actor(self) -> int | None:
         """The seat to act, while a match runs."""
-        return self.match.to_act if self.match and self.match.to_act >= 0 and not self.closed else None
+        return self._to_act if self._to_act >= 0 and not self.closed else None
 
     @property
     def needs_order(self) -> bool:
-        return self.playing and self.match is not None and self.match.to_act == CHANCE
+        return self.match is not None and self._to_act == CHANCE and not self.closed
 
     @property
     def token(self) -> str:
@@ -224,6 +225,7 @@ class TableState:
         self.match = Match(self._game, len(self.seats), self.options)
         self.number += 1
         self.steps = 0
+        self._to_act = self.match.to_act
         self.agreed = {}
         self.deserted = False
         self.paused = False
@@ -268,8 +270,10 @@ class TableState:
             self.opened.add(self.number)
 
     def _stepped(self) -> None:
+        assert self.match is not None
         self.steps += 1
         self.since = self.at
+        self._to_act = self.match.to_act
 
     @_apply.register
     def _(self, _: Paused) -> None:

@@ -97,9 +97,13 @@ def migrate(url: str) -> None:
 class Store:
     """Tables, their logs and their people in one database."""
 
-    def __init__(self, url: str) -> None:
-        self.url = url
+    @classmethod
+    def open(cls, url: str) -> Store:
+        """Bring the database to the newest schema and open it."""
         migrate(url)
+        return cls(url)
+
+    def __init__(self, url: str) -> None:
         self._write_engine = engine_for(url, write=True)
         self._read_engine = engine_for(url, write=False)
         self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()

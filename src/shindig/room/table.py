@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
+import numpy as np
+
 from ..games.record import ONLOOKER
 from . import autopilot
 from .bots_link import BotsLink
@@ -21,7 +23,7 @@ from .events import Acted, Closed, Event, Left, Ordered, Returned, Seated, Start
 from .state import TableState
 from .store import Append, LostTableError, Store, StoreError
 from .stream import KEPT, Entry, Frame, History, Reader
-from .told import Answer, BusyError
+from .told import Answer, BusyError, TableInfo
 
 T = TypeVar("T")
 LOG = logging.getLogger(__name__)
@@ -56,6 +58,8 @@ class Table:
         self.quiet_since = house.clock.now()
         """Since when nobody is connected."""
         self.pilot = autopilot.Pilot()
+        self.common: tuple[int, TableInfo] | None = None
+        """What all viewers see of the table, with the count of changes it belongs to."""
         self.lost = False
         """Another owner writes the log now."""
         self._frame: Frame | None = None
@@ -69,6 +73,8 @@ class Table:
         loaded = cls(house, TableState(table), epoch)
         kept_from = len(lines) - KEPT
         for number, line in enumerate(lines):
+            if number == kept_from and loaded.state.match is not None:
+                loaded._snap()
             loaded._take(*decode(line), kept=number >= kept_from)
         loaded.state.since = house.clock.now()
         return loaded
@@ -116,8 +122,7 @@ class Table:
             if job is None:
                 break
             await job()
-        if self._alarm is not None:
-            self._alarm.cancel()
+        self._ring(None)
         while not self._jobs.empty():  # commands that find the table closed or lost, and say so
             job = self._jobs.get_nowait()
             if job is not None:
@@ -130,13 +135,18 @@ class Table:
             await autopilot.run(self)
             self._set_alarm()
         except Exception:
-            LOG.exception("table %s", self.state.id)
+            LOG.exception("table %s: tried again in %s seconds", self.state.id, autopilot.RETRY)
+            self._ring(self.house.clock.now() + autopilot.RETRY)
 
     def _set_alarm(self) -> None:
+        deed = autopilot.due(self)
+        self._ring(deed.when if deed else None)
+
+    def _ring(self, when: float | None) -> None:
+        """Wake the table at a time, and at no other."""
         if self._alarm is not None:
             self._alarm.cancel()
-        deed = autopilot.due(self)
-        self._alarm = self.house.clock.call_at(deed.when, self.wake) if deed else None
+        self._alarm = None if when is None else self.house.clock.call_at(when, self.wake)
 
     async def write(self, *events: Event, key: str | None = None, answer: Answer | None = None) -> None:
         """Commit events, then let them count, then wake the readers. Raises BusyError, and nothing has changed."""
@@ -180,7 +190,8 @@ class Table:
 
     def _snap(self) -> None:
         assert self.state.match is not None
-        self._frame = Frame(self.state.game, self.state.match.array.copy())
+        match = self.state.match
+        self._frame = Frame(match.game, np.frombuffer(match.array.tobytes(), match.array.dtype))
 
     @property
     def ended(self) -> bool:

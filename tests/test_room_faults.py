@@ -1,0 +1,419 @@
+"""Faults, seeded: the server dies around commits, requests are lost, repeated and reordered, two servers own one table.
+
+Then every acknowledged move is in the log once, no chip is lost, the log replayed is the state, nothing was told that
+is not in the log, and every client ends in the same place. SHINDIG_FAULTS sets how many faults are injected a seed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import secrets
+import signal
+import subprocess
+import sys
+import textwrap
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from room_kit import QUICK, HandClock, InlineBots
+from sqlalchemy import Connection, select
+
+from shindig.bots import random_policy
+from shindig.games.record import ONLOOKER
+from shindig.room.events import Acted, Started, decode
+from shindig.room.people import Person
+from shindig.room.room import Room
+from shindig.room.schema import answers
+from shindig.room.state import TableState
+from shindig.room.store import Append, Store, StoreError
+from shindig.room.stream import Entry, Frame
+from shindig.room.table import Table
+from shindig.room.told import RoomError, Settings, Update
+
+FAULTS = int(os.environ.get("SHINDIG_FAULTS", "170"))
+GAMES = {"tall-card": {"stack": 60}, "talon": {}, "tall-cards": {}}
+
+
+class KilledError(Exception):
+    """The server is no more; whoever asked gets no answer."""
+
+
+@dataclass
+class Faults:
+    """What goes wrong, from a seed."""
+
+    seed: int
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.rng = random.Random(self.seed)
+
+    def happens(self, kind: str, chance: float) -> bool:
+        if self.rng.random() >= chance:
+            return False
+        self.counts[kind] += 1
+        return True
+
+
+class FaultyStore(Store):
+    """A store that commits in the caller's turn, so that a seed tells the whole story, and that may die of it."""
+
+    def __init__(self, url: str, faults: Faults) -> None:
+        super().__init__(url)
+        self.faults = faults
+        self.dead = False
+
+    async def append(self, step: Append) -> None:
+        await asyncio.sleep(0)
+        if self.dead or self.faults.happens("killed before a commit", 0.02):
+            self.dead = True
+            raise KilledError
+        if self.faults.happens("refused by the database", 0.02):
+            raise StoreError("no room on the disk")
+        error = self._write([step])[0]
+        if self.faults.happens("killed after a commit", 0.02):
+            self.dead = True
+            raise KilledError
+        if error is not None:
+            raise error
+
+    async def read(self, work: Callable[[Connection], Any]) -> Any:
+        await asyncio.sleep(0)
+        return self._within(self._read_engine, work)
+
+    async def write(self, work: Callable[[Connection], Any]) -> Any:
+        await asyncio.sleep(0)
+        return self._within(self._write_engine, work)
+
+
+@dataclass
+class Request:
+    """A move as a client sends it, and sends it again until it is answered."""
+
+    action: int
+    token: str
+    key: str
+
+
+class Client:
+    """A player behind a bad network, who follows the table by a stream."""
+
+    def __init__(self, world: World, person: Person, seed: int) -> None:
+        self.world, self.person = world, person
+        self.rng = np.random.default_rng(seed)
+        self.pending: Request | None = None
+        self.sent: list[Request] = []
+        self.acknowledged: dict[str, tuple[int, str]] = {}
+        self.told: dict[int, Update] = {}
+        self.seq: int | None = None
+        self.following: asyncio.Task[None] | None = None
+
+    async def act(self) -> None:
+        """One try: send what is unanswered, or a new move if it is our turn."""
+        faults, room = self.world.faults, self.world.any_room()
+        if self.pending is None:
+            self.pending = await self._choose(room)
+        if self.sent and faults.happens("an old request again", 0.05):
+            await self._send(room, faults.rng.choice(self.sent))
+        if self.pending is None or faults.happens("a request lost", 0.04):
+            return
+        if faults.happens("a request twice", 0.04):
+            await asyncio.gather(self._send(room, self.pending), self._send(room, self.pending))
+        else:
+            await self._send(room, self.pending)
+
+    async def _choose(self, room: Room) -> Request | None:
+        news = await room.look(self.world.table, self.person)
+        if news.info.state == "over":
+            await room.agree(self.world.table, self.person, "rematch")
+        if news.view is None or not news.view.my_turn or news.info.token is None:
+            return None
+        request = Request(random_policy(news.view, self.rng), news.info.token, f"k{len(self.sent)}")
+        self.sent.append(request)
+        return request
+
+    async def _send(self, room: Room, request: Request) -> None:
+        try:
+            answer = await room.move(self.world.table, self.person, request.action, request.token, request.key)
+        except RoomError as error:
+            if error.status == 409 and self.pending is request:
+                self.pending = None
+            return
+        if self.world.faults.happens("an answer lost", 0.04):
+            return
+        known = self.acknowledged.setdefault(request.key, (answer.seq, answer.do))
+        assert known == (answer.seq, answer.do), "the same key got two answers"
+        if self.pending is request:
+            self.pending = None
+
+    async def follow(self) -> None:
+        """Read the stream of some room; what is told follows on what was told, and is never told otherwise."""
+        room = self.world.any_room()
+        async for news in room.stream(self.world.table, self.person, self.seq, device=False):
+            for update in news.updates:
+                assert news.fresh or self.seq is None or update.seq == self.seq + 1
+                self.seq = update.seq
+                known = self.told.setdefault(update.seq, update)
+                assert (known.kind, known.do, known.lines) == (update.kind, update.do, update.lines)
+            self.seq = news.seq
+            if self.world.faults.happens("a stream cut off", 0.002):
+                return
+
+
+class World:
+    """One table, its clients, and the servers that come and go."""
+
+    def __init__(self, url: str, game: str, seed: int) -> None:
+        self.url, self.game = url, game
+        self.faults = Faults(seed)
+        self.clock = HandClock()
+        self.rooms: list[Room] = []
+        self.clients: list[Client] = []
+        self.table = ""
+
+    def any_room(self) -> Room:
+        return self.faults.rng.choice(self.rooms)
+
+    async def start_server(self) -> None:
+        """One more server on the same database; it takes the table over."""
+        store = FaultyStore(self.url, self.faults)
+        bots = InlineBots(self.faults.rng.randrange(1000))
+        self.rooms.append(await Room.over(store, self.clock, QUICK, bots, random.Random(1)))
+
+    async def bury(self) -> None:
+        """Take dead servers away, as a kill would: nothing of theirs runs on."""
+        for room in [room for room in self.rooms if _dead(room)]:
+            self.rooms.remove(room)
+            await _kill(room)
+        if not self.rooms:
+            await self.start_server()
+
+    async def open(self) -> None:
+        await self.start_server()
+        room = self.rooms[0]
+        store = room.house.store
+        assert isinstance(store, FaultyStore)
+        held, self.faults.happens = self.faults.happens, lambda *_: False  # type: ignore[method-assign]
+        people = [(await room.people.guest(name))[0] for name in ("Ann", "Bob", "Cyd")]
+        self.table = await room.open_table(people[0], self.game, 4, GAMES[self.game], Settings(misses=3))
+        for person in people[1:]:
+            await room.sit(self.table, person)
+        await room.start_match(self.table, people[0])
+        self.faults.happens = held  # type: ignore[method-assign]
+        self.clients = [Client(self, person, seed) for seed, person in enumerate(people)]
+
+    async def run(self, faults: int) -> None:
+        """Play until so many faults have been injected."""
+        while self.faults.counts.total() < faults:
+            client = self.faults.rng.choice(self.clients)
+            with suppress(KilledError, RoomError):
+                await client.act()
+            await self._turn(client)
+
+    async def _turn(self, client: Client) -> None:
+        if client.following is None or client.following.done():
+            if client.following is not None:
+                with suppress(KilledError, RoomError):
+                    client.following.result()
+            client.following = asyncio.create_task(client.follow())
+        if len(self.rooms) < 2 and self.faults.happens("two owners", 0.02):
+            await self.start_server()
+        elif len(self.rooms) == 2 and self.faults.happens("killed between commits", 0.2):
+            await _kill(self.rooms.pop(0))
+        if self.faults.happens("a long silence", 0.01):
+            self.clock.advance(self.faults.rng.uniform(0, 300))
+        self.clock.advance(self.faults.rng.uniform(0, 2))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        await self.bury()
+
+    async def end(self) -> Table:
+        """No more faults: one server, every client answered and up to date."""
+        self.faults.happens = lambda *_: False  # type: ignore[method-assign]
+        for room in self.rooms:
+            await _kill(room)
+        self.rooms = []
+        await self.start_server()
+        for client in self.clients:
+            if client.pending is not None:
+                await client._send(self.rooms[0], client.pending)
+            if client.following is not None:
+                client.following.cancel()
+                with suppress(asyncio.CancelledError, KilledError, RoomError):
+                    await client.following
+            client.following = asyncio.create_task(client.follow())
+        for _ in range(200):
+            await asyncio.sleep(0)
+        return self.rooms[0]._tables[self.table]
+
+    async def close(self) -> None:
+        for client in self.clients:
+            if client.following is not None:
+                client.following.cancel()
+                with suppress(asyncio.CancelledError):
+                    await client.following
+        for room in self.rooms:
+            await _kill(room)
+
+
+def _dead(room: Room) -> bool:
+    return isinstance(room.house.store, FaultyStore) and room.house.store.dead
+
+
+async def _kill(room: Room) -> None:
+    for table in room._tables.values():
+        tasks = [*table.pilot.tasks, *([table._worker] if table._worker else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        table.lost = True
+        table.history.changed()
+    await room.house.store.close()
+
+
+def check_moves(clients: list[Client], lines: list[str], stored: dict[str, tuple[int, str]]) -> None:
+    """Every acknowledged move is in the log, once, and as it was acknowledged."""
+    acted = {seq: event for seq, line in enumerate(lines, 1) if isinstance(event := decode(line)[0], Acted)}
+    by_people = [seq for seq, event in acted.items() if event.by == "person"]
+    assert sorted(seq for seq, _ in stored.values()) == by_people
+    for client in clients:
+        for key, answer in client.acknowledged.items():
+            assert stored[f"{client.person.id}:{key}"] == answer
+
+
+def check_chips(table: str, lines: list[str]) -> list[Entry]:
+    """Nothing is lost or made at any step; the entries of the whole log on the way."""
+    state, entries, held = TableState(table), list[Entry](), None
+    frame: Frame | None = None
+    for line in lines:
+        event, at = decode(line)
+        state.add(event, at)
+        if state.match is not None:
+            if isinstance(event, Started):
+                frame, held = None, None
+            before, frame = frame, Frame(state.game, state.match.array.copy())
+            entries.append(Entry(state.seq, event, before or frame, frame))
+            now = state.game.held(state.match.record)
+            assert held in (None, now)
+            held = now
+        else:
+            entries.append(Entry(state.seq, event, None, None))
+    return entries
+
+
+def check_state(live: Table, lines: list[str]) -> None:
+    """The log replayed is the state."""
+    replayed = TableState.replay(live.state.id, lines)
+    left, right = vars(live.state).copy(), vars(replayed).copy()
+    for state in (left, right):
+        state.pop("since")  # the downtime was credited
+        match = state.pop("match")
+        state["record"] = match.array.tobytes()
+    assert left == right
+
+
+def check_told(clients: list[Client], entries: list[Entry], live: Table) -> None:
+    """Nothing was told that is not in the log, and every client ended in the same place."""
+    for client in clients:
+        seat = live.viewer(client.person.id)
+        assert client.seq == live.state.seq == len(entries)
+        for seq, update in client.told.items():
+            stored = entries[seq - 1].update(seat)
+            assert (stored.kind, stored.do, stored.lines) == (update.kind, update.do, update.lines)
+            if update.view is not None and stored.view is not None:
+                assert update.view.tobytes() == stored.view.tobytes()
+
+
+@pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in GAMES for seed in (1, 2)])
+def test_faults_lose_nothing(game: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(seed)
+    monkeypatch.setattr(secrets, "token_bytes", rng.randbytes)
+    monkeypatch.setattr(secrets, "choice", rng.choice)
+
+    async def whole() -> Counter[str]:
+        url = f"sqlite:///{tmp_path}/room.db"
+        await Store.open(url).close()
+        world = World(url, game, seed)
+        await world.open()
+        await world.run(FAULTS)
+        live = await world.end()
+        store = world.rooms[0].house.store
+        lines = await store.log(world.table)
+        rows = await store.read(lambda c: c.execute(select(answers.c.key, answers.c.seq, answers.c.answer)).all())
+        check_moves(world.clients, lines, {key: (seq, answer) for key, seq, answer in rows})
+        entries = check_chips(world.table, lines)
+        check_state(live, lines)
+        check_told(world.clients, entries, live)
+        await world.close()
+        return world.faults.counts
+
+    counts = asyncio.run(whole())
+    print(json.dumps(counts))
+    assert counts.total() >= FAULTS
+
+
+SERVER = textwrap.dedent("""
+    import asyncio, sys
+    from room_kit import QUICK, HandClock, InlineBots, guests, settle
+    from shindig.bots import random_policy
+    from shindig.room.room import Room
+    import numpy as np
+
+    async def main():
+        room = await Room.start(sys.argv[1], HandClock(), QUICK, InlineBots())
+        people = await guests(room, "Ann", "Bob")
+        table = await room.open_table(people[0], "tall-card", 3, {"deals_each": 100, "stack": 100000})
+        await room.sit(table, people[1])
+        await room.start_match(table, people[0])
+        print(table, flush=True)
+        rng, number = np.random.default_rng(0), 0
+        while True:
+            await settle(room, table)
+            state = room._tables[table].state
+            person = next(p for p in people if state.seat_of(p.id) == state.actor)
+            news = await room.look(table, person)
+            answer = await room.move(table, person, random_policy(news.view, rng), news.info.token, f"k{number}")
+            print(answer.seq, answer.do, flush=True)
+            number += 1
+
+    asyncio.run(main())
+""")
+
+
+@pytest.mark.parametrize("acknowledged", [1, 12, 33])
+def test_a_killed_process_has_stored_what_it_acknowledged(acknowledged: int, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/room.db"
+    path = os.pathsep.join([str(Path(__file__).parent), *sys.path])
+    command = [sys.executable, "-c", SERVER, url]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": path}) as server:
+        assert server.stdout is not None
+        table = server.stdout.readline().strip()
+        told = [server.stdout.readline().split(maxsplit=1) for _ in range(acknowledged)]
+        server.send_signal(signal.SIGKILL)
+
+    async def check() -> None:
+        room = await Room.start(url, HandClock(), QUICK, InlineBots())
+        lines = await room.house.store.log(table)
+        events = [decode(line)[0] for line in lines]
+        for seq, do in told:
+            event = events[int(seq) - 1]
+            assert isinstance(event, Acted)
+            assert event.by == "person"
+            assert do
+        check_chips(table, lines)
+        check_state(room._tables[table], await room.house.store.log(table))
+        news = await room.look(table)
+        assert news.view is not None
+        assert news.view.seat == ONLOOKER
+        await room.close()
+
+    asyncio.run(check())
