@@ -54,8 +54,8 @@ def next_answer(m: Any) -> int:
 @kernel
 def legal_reply(ranges: Any) -> int:
     """Pay, or leave."""
-    ranges[0, 0] = PAY
-    ranges[0, 1] = LEAVE
+    ranges[0, 0] = LEAVE
+    ranges[0, 1] = PAY
     return 1
 
 

@@ -35,17 +35,17 @@ def lay(m: Any, number: int) -> int:
 def legal_answers(m: Any, ranges: Any) -> int:
     """Inflict a Disaster that one holds, or none."""
     held = m.held[m.actor] >> DISASTER[m.variant]
-    count = 0
+    count = put(ranges, 0, SPARE)
     for k in range(4):
         if held >> k & 1:
             count = put(ranges, count, INFLICT + k)
-    return int(put(ranges, count, SPARE))
+    return int(count)
 
 
 @kernel
 def answer(m: Any, action: int) -> int:
     """Seal an answer; when all are in, the yes nearest in turn order counts (PB-31)."""
-    m.sealed[m.actor] = action - INFLICT
+    m.sealed[m.actor] = action - SPARE
     m.answered[m.actor] = 1
     m.actor = next_in(m, m.actor)
     if m.actor != m.turn:
@@ -60,8 +60,8 @@ def open_answers(m: Any) -> None:
     place = m.melds[m.turn] - 1
     for step in range(1, m.seats):
         seat = (m.turn + step) % m.seats
-        if m.status[seat] == IN and m.sealed[seat] < SPARE - INFLICT and m.spoiler[m.turn, place] == NOBODY:
-            card = DISASTER[m.variant] + m.sealed[seat]
+        if m.status[seat] == IN and m.sealed[seat] > 0 and m.spoiler[m.turn, place] == NOBODY:
+            card = DISASTER[m.variant] + m.sealed[seat] - 1
             m.held[seat] &= ~BIT[card]
             m.cards[seat] -= 1
             m.spoiler[m.turn, place] = seat

@@ -10,14 +10,15 @@ from .variants import VARIANTS
 
 
 def outcome(m: Record) -> Outcome:
-    """Money by seat where there are stakes, else hands won; the winner of the match."""
-    scores = tuple(int(score) for score in (m.chips if m.stakes else m.won)[: m.seats])
+    """Hands won by seat; who wins the match as the last one left is credited with the hands that were to be won."""
+    scores = [int(won) for won in m.won[: m.seats]]
     if m.match_winner == NOBODY:
-        return Outcome(scores, (), "the match is not over")
+        return Outcome(tuple(scores), (), "the match is not over")
     winner = int(m.match_winner)
+    scores[winner] = int(m.hands_to_win)
     words = VARIANTS[m.variant].words
     ended = {HANDS_WON: f"{m.hands_to_win} {words.hands} won", LAST_LEFT: "one player left"}
-    return Outcome(scores, (winner,), ended[int(m.reason)])
+    return Outcome(tuple(scores), (winner,), ended[int(m.reason)])
 
 
 def money(m: Record) -> int:

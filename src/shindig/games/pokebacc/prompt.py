@@ -26,7 +26,7 @@ def prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
 def turn_prompt(view: Record, ranges: list[tuple[int, int]], controls: list[Amount]) -> Prompt:
     """Lay down, discard, invite."""
     places = {kind: place for place, kind in enumerate(cards_in(int(view.held[view.actor])))}
-    actions = [action for first, last in ranges if last < INFLICT for action in range(first, last + 1)]
+    actions = [action for first, last in ranges if last < SPARE for action in range(first, last + 1)]
     variant = variant_of(view)
     melds = sorted((meld(variant, action - LAY) for action in actions if action < DISCARD), key=lambda one: -one.score)
     lays = tuple(

@@ -34,12 +34,12 @@ LAY: Final = 0
 """+ number of the meld (PB-11)."""
 DISCARD: Final = LAY + MAX_MELDS
 """+ card (PB-12)."""
-INFLICT: Final = DISCARD + MAX_CARDS
+SPARE: Final = DISCARD + MAX_CARDS
+INFLICT: Final = SPARE + 1
 """+ 0..3, which Disaster (PB-30)."""
-SPARE: Final = INFLICT + 4
-PAY: Final = SPARE + 1
-LEAVE: Final = PAY + 1
-PASS: Final = LEAVE + 1
+LEAVE: Final = INFLICT + 4
+PAY: Final = LEAVE + 1
+PASS: Final = PAY + 1
 PROPOSE: Final = PASS + 1
 """+ amount - 1 (PB-50, PB-51)."""
 NUM_ACTIONS: Final = PROPOSE + MAX_MONEY
@@ -145,7 +145,7 @@ LAYOUT: Final = Layout(
         public("turns", "i2", MAX_SEATS),  # finished
         public("quiet", "i2"),  # turns since the last meld
         public("short_turns", "i2"),  # of them, the last ones that began with a draw cut short
-        private("sealed", "i1", MAX_SEATS),  # an answer to a Family (PB-31): 0..3 the Disaster, 4 none
+        private("sealed", "i1", MAX_SEATS),  # an answer to a Family (PB-31): 0 none, 1..4 which Disaster
         public("answered", "i1", MAX_SEATS),
         # The last hand, the match.
         public("ended"),

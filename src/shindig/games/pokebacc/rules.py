@@ -20,14 +20,14 @@ from .record import (
     DISCARD,
     GO_ON,
     HAND_ENDED,
-    INFLICT,
     LAY,
+    LEAVE,
     MATCH_ENDED,
     NEXT_HAND,
     NEXT_TURN,
     PASS,
-    PAY,
     PROPOSE,
+    SPARE,
     SPEAK,
     TURN,
     TURN_OVER,
@@ -52,9 +52,9 @@ def act(m: Any, action: int) -> int:
     """Play a legal action of the actor: what is to be done next."""
     if action < DISCARD:
         return int(lay(m, action - LAY))
-    if action < INFLICT:
+    if action < SPARE:
         return int(discard(m, action - DISCARD))
-    if action < PAY:
+    if action < LEAVE:
         return int(answer(m, action))
     if action < PASS:
         return int(reply(m, action))

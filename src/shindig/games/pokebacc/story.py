@@ -86,14 +86,14 @@ def deed(event: Event) -> str:
         return f"{who} has answered."
     if action < DISCARD:
         return laying(who, event.after, action)
-    if action < INFLICT:
+    if action < SPARE:
         return f"{who} puts {variant.deck.names[action - DISCARD]} on the {words.discard_pile} as {words.discard}."
     if action >= PROPOSE:
         return f"{who} {words.proposes} {action - PROPOSE + 1}."
     if action == PAY:
         return paying(event)
     plain = {SPARE: "answers: no Disaster", LEAVE: words.leaves, PASS: "leaves the stakes as they are"}
-    return f"{who} {plain.get(action, f'answers: {DISASTER_CODES[min(action - INFLICT, 3)]}')}."
+    return f"{who} {plain.get(action, f'answers: {DISASTER_CODES[(action - INFLICT) % 4]}')}."
 
 
 def laying(who: str, after: Record, action: int) -> str:

@@ -37,7 +37,7 @@ def variant_of(m: Record) -> Variant:
 
 def is_secret(action: int) -> bool:
     """Answers to a Family are sealed (PB-31)."""
-    return INFLICT <= action < PAY
+    return SPARE <= action < LEAVE
 
 
 @cache
@@ -51,9 +51,9 @@ def text(m: Record, action: int) -> str:
     variant = variant_of(m)
     if action < DISCARD:
         return f"lay {meld(variant, action - LAY)}"
-    if action < INFLICT:
-        return f"discard {variant.deck.codes[action - DISCARD]}"
     if action < SPARE:
+        return f"discard {variant.deck.codes[action - DISCARD]}"
+    if INFLICT <= action < LEAVE:
         return f"inflict {DISASTER_CODES[action - INFLICT]}"
     if action >= PROPOSE:
         return f"{variant.words.propose} {action - PROPOSE + 1}"
@@ -146,9 +146,9 @@ def refuse_in_turn(m: Record, action: int) -> IllegalAction:
     if action < DISCARD:
         wanted = shapes(variant.index)[action].cards if action < len(shapes(variant.index)) else ()
         return IllegalAction("PB-11", not_in_hand(m, mask(wanted), "Melds are laid down from one's own hand"))
-    if action < INFLICT:
+    if action < SPARE:
         return IllegalAction("PB-12", not_in_hand(m, mask([action - DISCARD]), "Discard a card of one's own hand"))
-    if action < PAY:
+    if action < LEAVE:
         return IllegalAction("PB-30", "Nothing lies there now to inflict a Disaster on")
     if action < PROPOSE:
         return IllegalAction(variant.gambling.clause, "Nothing is proposed that could be paid or declined")
@@ -175,7 +175,7 @@ def refuse_invitation(m: Record) -> IllegalAction:
 
 
 def refuse_answer(_m: Record, action: int) -> IllegalAction:
-    if INFLICT <= action < SPARE:
+    if INFLICT <= action < LEAVE:
         return IllegalAction("PB-30", f"The hand holds no {DISASTER_CODES[action - INFLICT]}")
     return IllegalAction("PB-31", "Now everybody answers whether to inflict a Disaster: inflict War, or spare")
 
