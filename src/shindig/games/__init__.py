@@ -9,8 +9,8 @@ from .game import Game, GameError, IllegalAction
 
 PACKAGES = {
     "tall-card": "tall_card",
-    "talon": "talon",
     "tall-cards": "tall_cards",
+    "talon": "talon",
     "royal-pokebacc": "pokebacc",
     "merchants-bank": "pokebacc",
     "farmers-and-fishermen": "pokebacc",
