@@ -222,6 +222,20 @@ def test_scene_of_every_prompt_offers_exactly_the_legal_actions() -> None:
             match.play(rnd.choice(sorted(offered)))
 
 
+def test_hints_say_what_the_hand_and_the_trick_are_worth() -> None:
+    match = deal(4, {3: "T0 T1 T21 T5 T6 KS KC 2W", 0: "T7 T8"}, "1W 3W 4W 5W 6W 7W")
+    say(match, *["no dry"] * 4)
+    lines = match.view(3).hints
+    assert "15 trumps" in lines[0]
+    assert "three honors and 2 of the kings" in lines[0]
+    assert lines[1] == "With three honors a taker needs 36 of the 91 points."
+    assert not match.view(0).hints
+    match = begun(4, {3: "KS", 2: "T21", 0: "QS"}, taker=0)
+    say(match, "play KS")
+    told = match.view(2).hints
+    assert told[:2] == ["Swords was led: follow suit, else trump.", "The trick is worth 4½ points."]
+
+
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...cards.decks import TALON
 from ..game import Game
 from . import deal, record, rules, words
+from .hints import hints
 from .outcome import held, outcome
 from .scene import scene
 from .story import story
@@ -36,5 +37,6 @@ GAME = Game(
     story=story,
     scene=scene,
     held=held,
+    hints=hints,
     quiet=True,
 )
