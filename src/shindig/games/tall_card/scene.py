@@ -92,7 +92,7 @@ def said(view: Record, seat: int) -> str:
     if view.won[seat] > 0:
         return f"wins {view.won[seat]}"
     if view.rank_number[seat] > 0:
-        return RANK_NAMES[view.rank_number[seat]]
+        return RANK_NAMES[int(view.rank_number[seat])]
     if view.drew[seat] >= 0:
         return f"drew {view.drew[seat]}" if view.drew[seat] else "stood pat"
     return ""
