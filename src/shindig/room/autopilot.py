@@ -156,7 +156,7 @@ def _pause_ends(table: Table, seat: int) -> float:
     if pilot.pause is None or pilot.pause[0] != _turn_key(state):
         length = house.chance.uniform(house.pace.least, house.pace.most)
         if not state.seats[seat].away and table.thinking and house.pace.most > 0:
-            length = house.chance.choice(table.thinking)
+            length = max(house.pace.least, house.chance.choice(table.thinking))
         pilot.pause = _turn_key(state), state.since + min(length, LONGEST_PAUSE)
     return pilot.pause[1]
 
