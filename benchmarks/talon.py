@@ -1,0 +1,134 @@
+"""Talon beside OpenSpiel's tarok for four: random hands and moves per second on one core.
+
+Usage: python benchmarks/talon.py [seconds for each figure]
+Prints a row a figure: moves per second, hands per second, and the ratio to the peer in the same kind of loop.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from random import random
+
+import numpy as np
+import pyspiel
+
+from shindig.games import game
+from shindig.games.record import CHANCE, OVER
+
+HANDS = 20
+"""Hands of a match of ours; tarok is asked for games of one hand."""
+Count = Callable[[], tuple[int, int]]
+"""Play for a while: (moves, hands)."""
+
+
+def rate(play: Count, seconds: float) -> tuple[float, float]:
+    """Moves and hands per second of processor time, after one call to warm up."""
+    play()
+    moves = hands = 0
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        more = play()
+        moves, hands = moves + more[0], hands + more[1]
+    return moves / spent, hands / spent
+
+
+def compiled(players: int) -> Count:
+    """Random matches inside compiled code."""
+    talon = game("talon")
+    engine = talon.compile()
+    fresh, matches = talon.new(players, {"hands": HANDS}), talon.new(players)
+    ranges, items = engine.scratch()
+    rng = np.random.default_rng(1)
+    return lambda: (engine.random_matches(matches, fresh, 50, rng, ranges, items, 1 << 40), 50 * HANDS)
+
+
+def python_loop(players: int) -> Count:
+    """Random matches with one call into compiled code for the legal actions and one to play."""
+    talon = game("talon")
+    engine = talon.compile()
+    ranges, items = engine.scratch()
+    rng = np.random.default_rng(1)
+
+    def play() -> tuple[int, int]:
+        match = talon.new(players, {"hands": HANDS})
+        actor, moves = match["actor"], 0
+        while (seat := actor.item(0)) != OVER:
+            if seat == CHANCE:
+                count = engine.wanted(match, 0, items)
+                engine.order(match, 0, rng.permutation(items[:count]))
+                continue
+            count = engine.legal(match, 0, ranges)
+            row = int(random() * count)
+            low, high = ranges.item(row, 0), ranges.item(row, 1)
+            engine.apply(match, 0, low + int(random() * (high - low + 1)))
+            moves += 1
+        return moves, HANDS
+
+    return play
+
+
+def passed(tarok: pyspiel.Game) -> pyspiel.State:
+    """A hand of tarok after everyone has passed: all 48 cards are then played, as in every hand of ours."""
+    state = tarok.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    while state.current_game_phase() == pyspiel.TarokGamePhase.BIDDING:
+        state.apply_action(state.legal_actions()[0])
+    return state
+
+
+def tarok_compiled() -> Count:
+    """OpenSpiel's own loop with its uniform random bots."""
+    tarok = pyspiel.load_game("tarok(players=4)")
+    bots = [pyspiel.make_uniform_random_bot(seat, seat) for seat in range(4)]
+    seed = 0
+
+    def play() -> tuple[int, int]:
+        nonlocal seed
+        moves = 0
+        for _ in range(50):
+            seed += 1
+            state = passed(tarok)
+            before = len(state.history())
+            pyspiel.evaluate_bots(state, bots, seed)
+            moves += len(state.history()) - before
+        return moves, 50
+
+    return play
+
+
+def tarok_python() -> Count:
+    """The usual loop from Python."""
+    tarok = pyspiel.load_game("tarok(players=4)")
+
+    def play() -> tuple[int, int]:
+        state = passed(tarok)
+        moves = 0
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            state.apply_action(legal[int(random() * len(legal))])
+            moves += 1
+        return moves, 1
+
+    return play
+
+
+def row(name: str, found: tuple[float, float], peer: tuple[float, float] | None = None) -> None:
+    ratio = f"{found[0] / peer[0]:8.1f} x" if peer else ""
+    print(f"{name:44} {found[0]:12,.0f} moves/s {found[1]:10,.0f} hands/s {ratio}")
+
+
+def main() -> None:
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
+    peer, peer_python = rate(tarok_compiled(), seconds), rate(tarok_python(), seconds)
+    row("OpenSpiel tarok, 4, its C++ loop", peer)
+    row("OpenSpiel tarok, 4, Python loop", peer_python)
+    for players in (3, 4, 5):
+        row(f"shindig talon, {players}, compiled loop", rate(compiled(players), seconds), peer)
+    row("shindig talon, 4, Python loop", rate(python_loop(4), seconds), peer_python)
+
+
+if __name__ == "__main__":
+    main()
