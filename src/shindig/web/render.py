@@ -18,17 +18,10 @@ from .templating import named, render, spoken
 
 CACHED = 8192
 """Regions kept by their data."""
-WIDE = 6
+WIDE = 9
 """From so many cards on a hand makes two rows on a phone."""
 
 _scenes: WeakKeyDictionary[View, Scene] = WeakKeyDictionary()
-
-
-@dataclass(frozen=True)
-class Names:
-    """The names at the table, by seat."""
-
-    by_seat: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -187,7 +180,7 @@ class DockFacts:
     host: bool
     can_sit: bool
     unit: str
-    quick: bool = False
+    resting: bool
 
 
 def dock_facts(info: TableInfo, scene: Scene) -> DockFacts:
@@ -204,6 +197,7 @@ def dock_facts(info: TableInfo, scene: Scene) -> DockFacts:
         host=info.host,
         can_sit=not mine and info.state != "closed" and any(seat.kind != "person" for seat in info.seats),
         unit=info.settings.unit,
+        resting=bool(scene.result),
     )
 
 
@@ -362,7 +356,7 @@ def log_items(updates: Iterable[Update], names: tuple[str, ...]) -> list[tuple[i
 
 @lru_cache(CACHED)
 def log_item(seq: int, kind: str, lines: tuple[Line, ...], names: tuple[str, ...]) -> str:
-    told = "".join(f'<p class="w{line.weight}">{named(line.text, names)}</p>' for line in lines)
+    told = "".join(f'<p class="l{line.weight}">{named(line.text, names)}</p>' for line in lines)
     return f'<li class="{kind}" data-seq="{seq}">{told}</li>'
 
 

@@ -124,6 +124,13 @@ function addToLog(items, fresh) {
   for (const [number, html] of items) if (number > last) log.append(parsed(html));
   while (log.children.length > 200) log.firstElementChild.remove();
   if (atEnd || fresh) log.scrollTop = log.scrollHeight;
+  tell();
+}
+
+// The latest lines over the cloth, where the log is out of sight.
+function tell() {
+  const lines = [...here("log").querySelectorAll("li:not(.seat) p")].slice(-2);
+  here("ticker").replaceChildren(...lines.map((line) => line.cloneNode(true)));
 }
 
 // Forms go without leaving the page.
@@ -228,6 +235,16 @@ document.addEventListener("change", (changed) => {
     for (const other of document.querySelectorAll(".hand input:checked")) if (other !== box) other.checked = false;
   }
   dress();
+});
+
+// A double touch plays a card where one card is all it takes.
+document.addEventListener("dblclick", (clicked) => {
+  const card = clicked.target.closest?.(".hand .touch");
+  const pick = document.querySelector(".pick[data-single]");
+  if (!card || !pick) return;
+  const box = card.querySelector("input");
+  if (!box.checked) box.click();
+  pick.querySelector("button:not(:disabled)")?.click();
 });
 
 // Amounts: a slider that grows faster the further it goes, presets, and the number in the button.
@@ -337,7 +354,7 @@ function tick() {
     const bar = clock.querySelector("i") || clock.appendChild(document.createElement("i"));
     const text = clock.querySelector("span") || clock.appendChild(document.createElement("span"));
     bar.style.transform = `scaleX(${Math.max(0, Math.min(1, left / Number(clock.dataset.full)))})`;
-    clock.classList.toggle("mine", clock.dataset.seat === main.dataset.you);
+    clock.classList.toggle("yours", clock.dataset.seat === main.dataset.you);
     clock.classList.toggle("late", easy < 0);
     text.hidden = easy > 20;
     text.textContent = easy > 0 ? `${Math.ceil(easy)} s` : `time bank ${Math.max(0, Math.ceil(left))} s`;
@@ -351,6 +368,11 @@ sortBy = localStorage.getItem(`sort-${main.dataset.game}`) || "dealt";
 if (!SORTS[sortBy]) sortBy = "dealt";
 here("sort-by").textContent = SORTS[sortBy][0];
 here("log").scrollTop = here("log").scrollHeight;
+if (matchMedia("(min-width: 1000px)").matches && !document.querySelector("#r-panels details[open]")) {
+  const first = document.querySelector("#r-panels details");
+  if (first) first.open = true;
+}
+tell();
 dress();
 tick();
 setInterval(tick, 500);
