@@ -1,8 +1,8 @@
 """Nobody learns what they may not know: matches that differ only in that look the same, on every channel.
 
-A match is played at random. Then one of its orders is changed: two cards change places. The same actions follow, as
-long as they are legal. A viewer for whom neither card has come to light must be given the same bytes after every step.
-What may bring a card to light is the table REVEALS: a view that differs must differ there too, at the same step.
+A match is played at random. Then one of its orders is changed: cards that a viewer does not see change places. The
+same actions follow, as long as they are legal. A viewer for whom no moved card has come to light must be given the same bytes after every
+step. What may bring a card to light is the table REVEALS: a view that differs must differ there too, at the same step.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ every_game = pytest.mark.parametrize("game_id", PACKAGES)
 
 @dataclass
 class Pair:
-    """Two matches that had the same actions, and orders that differ in two cards."""
+    """Two matches that had the same actions, and one order that differs."""
 
     first: Match
     second: Match
     blind: set[int]
-    """The viewers for whom neither card has come to light yet."""
+    """The viewers for whom no moved card has come to light yet."""
 
     def compare(self) -> None:
         """Look through every blind viewer's eyes; who sees a difference must see a card, and is blind no more."""
@@ -79,7 +79,7 @@ class Pair:
 
 
 def pairs(game_id: str, seed: int, many: int = PAIRS) -> Iterator[tuple[Pair, list[Step]]]:
-    """Pairs of matches, just after an order in which two cards changed places, and the steps to come."""
+    """Pairs of matches, just after an order in which cards changed places, and the steps to come."""
     *_, (match, rng) = walk(game_id, seed, LONGEST, TELLTALE)
     places = [place for place, step in enumerate(match.steps) if isinstance(step, Order) and step.of not in OPEN_ORDERS]
     for _ in range(many):
@@ -88,18 +88,43 @@ def pairs(game_id: str, seed: int, many: int = PAIRS) -> Iterator[tuple[Pair, li
 
 
 def pair(match: Match, place: int, rng: np.random.Generator) -> Pair:
-    """The match up to the order at a place, and its twin with two different cards of that order exchanged."""
+    """The match up to the order at a place, and its twin in which some of that order's unseen cards lie elsewhere."""
     first, second = [replay(match, match.steps[:place]) for _ in range(2)]
     order = match.steps[place]
     assert isinstance(order, Order)
-    items = list(order.items)
-    i, j = 0, 0
-    while items[i] == items[j] and len(set(items)) > 1:
-        i, j = (int(k) for k in rng.integers(len(items), size=2))
-    first.order(items)
-    items[i], items[j] = items[j], items[i]
-    second.order(items)
+    viewer = int(rng.integers(-1, match.seats))
+    moved = unseen(first, list(order.items), viewer, rng)
+    if rng.integers(2):
+        moved = rng.choice(moved, min(2, len(moved)), replace=False).tolist()
+    items = np.array(order.items)
+    items[moved] = items[rng.permutation(moved)]
+    first.order(order.items)
+    second.order(items.tolist())
     return Pair(first, second, set(range(-1, match.seats)))
+
+
+def unseen(match: Match, items: list[str], viewer: int, rng: np.random.Generator) -> list[int]:
+    """Places of an order whose cards a viewer does not see at once: exchanging them with one such place shows nothing."""
+    plain = seen(match, items, viewer)
+    for anchor in rng.permutation(len(items)).tolist():
+        found = [place for place in range(len(items)) if seen(match, swapped(items, anchor, place), viewer) == plain]
+        if len(found) > 1:
+            return found
+    return [0]
+
+
+def swapped(items: list[str], one: int, other: int) -> list[str]:
+    items = items.copy()
+    items[one], items[other] = items[other], items[one]
+    return items
+
+
+def seen(match: Match, items: list[str], viewer: int) -> bytes:
+    """A viewer's view after an order, which is handed to a copy of the record."""
+    codes = match.game.item_codes(match.record, int(match.record.asks))
+    copy = np.frombuffer(bytearray(match.array.tobytes()), match.array.dtype)
+    match.game.engine.order(copy, 0, np.array([codes.index(item) for item in items], np.int16))
+    return match.game.view(copy, viewer).tobytes()
 
 
 def replay(match: Match, steps: list[Step]) -> Match:
