@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 import pytest
 
 from shindig.games import IllegalAction
@@ -28,7 +30,7 @@ class RiggedTable(Match):
             rest.remove(code)
         self.hand_in([*first, *rest])
 
-    def do(self, *actions: str) -> None:
+    def do(self, *actions: str) -> Self:
         """Play actions, each by whoever's turn it is; `2: call` also checks whose turn that is."""
         for words in actions:
             seat, colon, action = words.rpartition(": ")
@@ -36,6 +38,7 @@ class RiggedTable(Match):
             before = self.view()
             self.play(action)
             self.lines += tuple(self.story(before, self.steps[-1], self.view()))
+        return self
 
     def refused(self, action: str | int) -> str:
         """The clause that forbids an action, which changes nothing."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from table import RiggedTable
+
 from shindig.games import game
-from shindig.games.game import Line
-from shindig.match import Match
 
 GAME = game("tall-cards")
 HANDS = {
@@ -22,29 +22,25 @@ HANDS = {
 """Hands worth nothing, a different one for each seat."""
 
 
-class Table(Match):
-    """A match without chance of its own: `deal` hands it the orders of a hand, written out."""
+class Table(RiggedTable):
+    """`deal` hands in the orders of a hand, written out."""
 
     def __init__(self, seats: int, dealer: int | None = 0, **options: object) -> None:
         rules: Mapping[str, object] = (
             {"gifts": "never"} | ({} if dealer is None else {"first_dealer": dealer}) | options
         )
         super().__init__(GAME, seats, rules)
-        self.lines: list[Line] = []
 
     def deal(self, hands: Mapping[int, str] | None = None, tall: str = "b", draws: str = "") -> Table:
         """Hand in the Tall deck with `tall` on top and a main deck that deals these hands, then these draws."""
-        self.hand_in([tall, *(code for code in self.game.item_codes(self.record, 2) if code != tall)])
+        self.top(tall)
         deck = self.game.deck(self.record)
         joined = [seat for seat in self.clockwise() if self.joins(seat)]
         drawn = deck.parse(draws)
         given = {seat: deck.parse(cards) for seat, cards in (hands or {}).items()}
         dealt = self.filled(given, joined, drawn)
         top = [dealt[seat][i] for i in range(5) for seat in joined] + drawn
-        rest = list(deck.cards)
-        for card in top:
-            rest.remove(card)
-        self.hand_in([deck.codes[card] for card in top + rest])
+        self.top(*(deck.codes[card] for card in top))
         return self
 
     def filled(self, given: dict[int, list[int]], joined: list[int], drawn: list[int]) -> dict[int, list[int]]:
@@ -65,33 +61,6 @@ class Table(Match):
     def joins(self, seat: int) -> bool:
         asked = int(self.record.sit_out) == 1
         return bool(self.record.status[seat] == 1) if asked else bool(self.record.chips[seat] > 0)
-
-    def hand_in(self, order: list[str]) -> None:
-        before = self.view()
-        self.order(order)
-        self.lines += self.story(before, self.steps[-1], self.view())
-
-    def do(self, *actions: str) -> Table:
-        """Play actions, each by whoever's turn it is; `2: call` also checks whose turn that is."""
-        for words in actions:
-            seat, colon, action = words.rpartition(": ")
-            assert not colon or int(seat) == self.to_act, f"{words!r}, but it is the turn of seat {self.to_act}"
-            before = self.view()
-            self.play(action)
-            self.lines += self.story(before, self.steps[-1], self.view())
-        return self
-
-    def told(self) -> str:
-        """The onlooker's log so far."""
-        return "\n".join(line.text for line in self.lines)
-
-    @property
-    def chips(self) -> list[int]:
-        return [int(self.record.chips[seat]) for seat in range(self.seats)]
-
-    @property
-    def pots(self) -> list[int]:
-        return [int(self.record.pot[p]) for p in range(int(self.record.pots))]
 
     def shown(self) -> dict[int, str]:
         """Hands that lie face up, by seat."""

@@ -142,7 +142,7 @@ def test_tf_40_sixty_all_in_against_two_bets_of_a_hundred() -> None:
     assert table.pots == [180, 80]
     table.do("1: discard", "2: discard", "0: claim", "1: check", "2: check")
     assert table.record.won.tolist()[:3] == [180, 80, 0]
-    assert table.told().endswith("Side pot 1 of 80: {1}.\nMain pot of 180: {0}.\n{0} wins 180.\n{1} wins 80.")
+    assert table.told.endswith("Side pot 1 of 80: {1}.\nMain pot of 180: {0}.\n{0} wins 180.\n{1} wins 80.")
 
 
 def test_tf_40_several_all_ins_make_several_side_pots() -> None:
@@ -188,7 +188,7 @@ def test_tf_42_at_the_end_of_the_game_it_goes_to_the_tied_from_the_dealers_left(
     table.do("1: discard", "2: discard", "1: check", "2: check")
     assert table.over
     assert table.chips == [99, 101, 100]
-    assert "{1} gets 1 that was left over." in table.told()
+    assert "{1} gets 1 that was left over." in table.told
 
 
 UNIT = 840
