@@ -1,8 +1,9 @@
 """Nobody learns what they may not know: matches that differ only in that look the same, on every channel.
 
 A match is played at random. Then one of its orders is changed: cards that a viewer does not see change places. The
-same actions follow, as long as they are legal. A viewer for whom no moved card has come to light must be given the same bytes after every
-step. What may bring a card to light is the table REVEALS: a view that differs must differ there too, at the same step.
+same actions follow, as long as they are legal. A viewer for whom no moved card has come to light must be given the
+same bytes after every step. What may bring a card to light is the table REVEALS: a view that differs must differ there
+too, at the same step.
 """
 
 from __future__ import annotations
@@ -104,7 +105,7 @@ def pair(match: Match, place: int, rng: np.random.Generator) -> Pair:
 
 
 def unseen(match: Match, items: list[str], viewer: int, rng: np.random.Generator) -> list[int]:
-    """Places of an order whose cards a viewer does not see at once: exchanging them with one such place shows nothing."""
+    """Places of an order whose cards a viewer does not see at once: any of them may change places with the others."""
     plain = seen(match, items, viewer)
     for anchor in rng.permutation(len(items)).tolist():
         found = [place for place in range(len(items)) if seen(match, swapped(items, anchor, place), viewer) == plain]

@@ -1,0 +1,114 @@
+"""A fixed match as text: its record file, then after each step the public table and what each seat alone knows.
+
+`python -m playthrough [game ...]` writes the files again; the match itself is kept, in `tests/playthroughs/*.jsonl`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import repeat
+from pathlib import Path
+
+import numpy as np
+from short import options
+from walks import some_action
+
+from shindig.games import PACKAGES, Game, game
+from shindig.games.record import ONLOOKER, OVER, Record, See
+from shindig.match import Match, Order, Step, View, fair
+from shindig.record import dumps, read
+
+FOLDER = Path(__file__).parent / "playthroughs"
+SEED = 7
+LONGEST = 60
+"""Actions of a match that is made for a playthrough."""
+
+
+def record_of(game_id: str) -> Path:
+    return FOLDER / f"{game_id}.jsonl"
+
+
+def text_of(game_id: str) -> Path:
+    return FOLDER / f"{game_id}.txt"
+
+
+def make(rules: Game) -> Match:
+    """A match for a new game's record file: as few seats as can be, short options, actions by chance."""
+    match, rng = Match(rules, rules.seats[0], options(rules), fair(SEED)), np.random.default_rng(SEED)
+    for _ in range(LONGEST):
+        if not match.over:
+            match.play(some_action(match, rng))
+    return match
+
+
+def playthrough(game_id: str) -> Iterator[str]:
+    """The lines of the text: each step of the record, what it changed in every view, and what may follow."""
+    before: list[View] = []
+    with record_of(game_id).open(encoding="utf-8") as source:
+        for match, step in read(source):
+            after = [match.view(seat) for seat in range(ONLOOKER, match.seats)]
+            yield f"# {written(step)}"
+            yield from changes(before, after)
+            yield from stories(match, before, step, after) if step else ()
+            yield turn(match)
+            before = after
+
+
+def written(step: Step | None) -> str:
+    """A step in a line."""
+    if step is None:
+        return "start"
+    return f"{step.of}: {' '.join(step.items)}" if isinstance(step, Order) else f"seat {step.seat}: {step.do}"
+
+
+def changes(before: list[View], after: list[View]) -> Iterator[str]:
+    """Fields that changed: the public ones as the onlooker sees them, then each seat's own."""
+    for place, view in enumerate(after):
+        sees = See.OWNER if place else See.ALL
+        for field in view.game.layout.fields:
+            if field.see is sees and field.name != "viewer":
+                now = own(view.record, field.name, sees)
+                if not before or own(before[place].record, field.name, sees) != now:
+                    yield f"  {name_of(view)}: {field.name} = {now}"
+
+
+def stories(match: Match, before: list[View], step: Step, after: list[View]) -> Iterator[str]:
+    """What a step adds to the onlooker's log, and to the log of each seat that reads something else."""
+    told = [
+        " ".join(line.text for line in match.story(*views)) for views in zip(before, repeat(step), after, strict=False)
+    ]
+    for view, text in zip(after, told, strict=True):
+        if view is after[0] or text != told[0]:
+            yield f"  {name_of(view)} reads: {text}"
+
+
+def name_of(view: View) -> str:
+    return "all" if view.seat == ONLOOKER else f"seat {view.seat}"
+
+
+def own(view: Record, name: str, sees: See) -> str:
+    """A field's value in a view: whole, or the viewer's row."""
+    value = np.asarray(view[name])
+    return str((value if sees is See.ALL else value[view.viewer]).tolist())
+
+
+def turn(match: Match) -> str:
+    """Who is to act, with what; or what is needed; or the result."""
+    if match.to_act == OVER:
+        return f"over: {match.result}"
+    if match.needs:
+        return f"needs {match.needs}: {len(match.wanted())} items"
+    return f"seat {match.to_act} may: {match.legal!r}"
+
+
+def write(game_id: str) -> None:
+    """Write a game's text, and its record where there is none yet."""
+    if not record_of(game_id).exists():
+        record_of(game_id).write_text(dumps(make(game(game_id))), encoding="utf-8")
+    text_of(game_id).write_text("\n".join(playthrough(game_id)) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for wanted in sys.argv[1:] or PACKAGES:
+        write(wanted)
