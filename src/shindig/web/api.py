@@ -1,0 +1,260 @@
+"""The JSON protocol: POST a move, GET the stream. Programs carry their token as `Authorization: Bearer ...`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import fields
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from ..games import Game, games
+from ..room.people import Person
+from ..room.told import Agreement, RoomError, Settings
+from ..room.wire import answer_json, card_json, news_json
+from .session import device_of, house_of, known_person, person_of
+from .stream import beating, event, streaming
+
+Json = dict[str, Any]
+REFUSALS: dict[int | str, Json] = {
+    status: {"description": text}
+    for status, text in {
+        400: "Not what was expected; `error` says what was.",
+        403: "Not for this person.",
+        404: "No such table or match.",
+        409: "The rules forbid it, `clause` says which; or the turn is over, `news` is the present state.",
+        413: "Too large.",
+        429: "Too many requests; `Retry-After` says how many seconds to wait.",
+        503: "Not just now; trying again may help.",
+    }.items()
+}
+router = APIRouter(prefix="/api", responses=REFUSALS, tags=["protocol"])
+
+TableId = Annotated[str, Path(description="The table's id, as in its link.", max_length=32)]
+MatchNumber = Annotated[int, Path(description="Matches of a table are counted from 1.", ge=1, le=1_000_000)]
+
+
+class Body(BaseModel):
+    """A JSON object without unknown names."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Name(Body):
+    name: str = Field(description="How others see you.", max_length=60, examples=["Ann"])
+
+
+class Login(Body):
+    login: str = Field(max_length=60)
+    password: str = Field(max_length=200)
+
+
+class NewTable(Body):
+    game: str = Field(description="A game's id, as /api/games lists them.", max_length=40, examples=["tall-card"])
+    seats: int = Field(ge=1, le=20, examples=[4])
+    options: dict[str, int | str] = Field(
+        default={}, description="Rules by name, as /api/games lists them.", max_length=40
+    )
+    settings: dict[str, int | bool | str] = Field(default={}, description="The table's own settings.", max_length=40)
+    begin: bool = Field(default=False, description="Fill the other seats with bots and begin at once.")
+
+
+class Sitting(Body):
+    seat: int | None = Field(default=None, ge=0, le=20, description="The first free seat where none is named.")
+    bot: str | None = Field(default=None, max_length=40, description="Host only: seat a bot of this name instead.")
+
+
+class NewMove(Body):
+    do: str | int = Field(description="An action as text or number, as `legal` lists them.", examples=["raise 10"])
+    token: str = Field(max_length=80, description="`table.token` of the news that the move answers.")
+    key: str | None = Field(default=None, max_length=64, description="Makes a repeat harmless: same key, same answer.")
+
+
+class Agreeing(Body):
+    to: Agreement
+
+
+class Saying(Body):
+    text: str = Field(max_length=400)
+
+
+class Cutting(Body):
+    number: int = Field(ge=0, le=1_000_000_000, description="`table.cut.number`.")
+    seal: str | None = Field(default=None, max_length=200, description="Stage sealing: hexadecimal.")
+    value: str | None = Field(default=None, max_length=200, description="Stages opening and cutting: hexadecimal.")
+
+
+@router.get("/games")
+async def list_games() -> list[Json]:
+    """All games with their options."""
+    return [game_json(one) for one in games()]
+
+
+def game_json(one: Game) -> Json:
+    options = [
+        {
+            "name": option.name, "default": option.default, "text": option.text, "clause": option.clause,
+            **({"choices": option.choices} if option.choices else {"low": option.low, "high": option.high}),
+        }
+        for option in one.options
+    ]
+    seats = {"low": one.seats[0], "high": one.seats[-1]}
+    return {
+        "id": one.id,
+        "name": one.name,
+        "rules": one.version,
+        "blurb": one.blurb,
+        "seats": seats,
+        "options": options,
+    }
+
+
+@router.post("/guests", status_code=201)
+async def new_guest(request: Request, body: Name) -> Json:
+    """A guest with a name. The token is the credential: keep it secret."""
+    wait = house_of(request).guests.take(request.client.host if request.client else "local")
+    if wait:
+        raise RoomError(f"many guests have come from your address; please try again in {wait:.0f} seconds")
+    person, token = await house_of(request).room.people.guest(body.name)
+    return {"person": person_json(person), "token": token}
+
+
+@router.post("/logins", status_code=201)
+async def log_in(request: Request, body: Login) -> Json:
+    """A token for an account."""
+    person, token = await house_of(request).room.people.login(body.login, body.password)
+    return {"person": person_json(person), "token": token}
+
+
+def person_json(person: Person) -> Json:
+    return {"id": person.id, "name": person.name, "login": person.login}
+
+
+@router.get("/me")
+async def who_am_i(request: Request) -> Json:
+    """Whose token this is, and the tables where they sat."""
+    person = await known_person(request)
+    tables = await house_of(request).room.history(person)
+    return {"person": person_json(person), "tables": [card_json(card) for card in tables]}
+
+
+@router.get("/tables")
+async def lobby(request: Request) -> list[Json]:
+    """Public tables that are open."""
+    return [card_json(card) for card in house_of(request).room.lobby()]
+
+
+@router.post("/tables", status_code=201)
+async def open_table(request: Request, body: NewTable) -> Json:
+    """Open a table; who opens it sits at seat 0 and is the host."""
+    room, person = house_of(request).room, await known_person(request)
+    start = room.play_now if body.begin else room.open_table
+    settings = settings_of(body.settings)
+    return {"table": await start(person, body.game, body.seats, body.options, settings, device_of(request))}
+
+
+def settings_of(given: dict[str, int | bool | str]) -> Settings:
+    """The table's settings. Raises RoomError."""
+    kinds = {field.name: type(field.default) for field in fields(Settings)}
+    for name, value in given.items():
+        if name not in kinds:
+            raise RoomError(f"there is no setting {name[:40]!r}; there are {', '.join(kinds)}")
+        if type(value) is not kinds[name]:
+            raise RoomError(f"{name} is a {kinds[name].__name__}, not {value!r}")
+    return Settings(**given)  # type: ignore[arg-type]
+
+
+@router.get("/tables/{table}")
+async def look(request: Request, table: TableId) -> Json:
+    """The table as you see it now."""
+    return news_json(await house_of(request).room.look(table, await person_of(request)))
+
+
+@router.post("/tables/{table}/seats", status_code=201)
+async def sit(request: Request, table: TableId, body: Sitting) -> Json:
+    """Sit down, or seat a bot."""
+    room, person = house_of(request).room, await known_person(request)
+    if body.bot is not None:
+        return {"seat": await room.add_bot(table, person, body.seat, body.bot)}
+    return {"seat": await room.sit(table, person, body.seat, device_of(request))}
+
+
+@router.post("/tables/{table}/start", status_code=204)
+async def start(request: Request, table: TableId) -> None:
+    """Host: begin the match; empty seats get bots."""
+    await house_of(request).room.start_match(table, await known_person(request))
+
+
+@router.post("/tables/{table}/leave", status_code=204)
+async def leave(request: Request, table: TableId) -> None:
+    """Get up; in a match a bot plays on."""
+    await house_of(request).room.leave(table, await known_person(request))
+
+
+@router.post("/tables/{table}/moves", status_code=201)
+async def move(request: Request, table: TableId, body: NewMove) -> Json:
+    """Play an action. It is stored before it is answered."""
+    person = await known_person(request)
+    if isinstance(body.do, str) and len(body.do) > 400:
+        raise RoomError("expected an action of at most 400 letters")
+    return answer_json(await house_of(request).room.move(table, person, body.do, body.token, body.key))
+
+
+@router.post("/tables/{table}/agreements", status_code=204)
+async def agree(request: Request, table: TableId, body: Agreeing) -> None:
+    """Agree to a rematch, to open all hands, or to go on to the next hand."""
+    await house_of(request).room.agree(table, await known_person(request), body.to)
+
+
+@router.post("/tables/{table}/words", status_code=204)
+async def say(request: Request, table: TableId, body: Saying) -> None:
+    """Say something to the table."""
+    await house_of(request).room.say(table, await known_person(request), body.text)
+
+
+@router.post("/tables/{table}/cuts", status_code=204)
+async def cut(request: Request, table: TableId, body: Cutting) -> None:
+    """A device's part in the fair cut: its seal, later the value that it sealed."""
+    room, person = house_of(request).room, await known_person(request)
+    if (body.seal is None) == (body.value is None):
+        raise RoomError("expected either a seal or a value")
+    if body.seal is not None:
+        await room.seal(table, person, body.number, body.seal)
+    else:
+        await room.reveal(table, person, body.number, body.value or "")
+
+
+@router.get("/tables/{table}/stream", response_class=Response, responses={200: {"content": {"text/event-stream": {}}}})
+async def stream(
+    request: Request,
+    table: TableId,
+    after: Annotated[int | None, Query(ge=0, le=2**53, description="Go on after this event.")] = None,
+) -> Response:
+    """Server-sent events named `news`, their ids the sequence numbers; `Last-Event-ID` or `after` goes on from one."""
+    person = await person_of(request)
+    await house_of(request).room.look(table, person)
+    last = request.headers.get("last-event-id", "")
+    start_at = int(last) if last.isascii() and last.isdigit() and len(last) < 16 else after
+    return streaming(news_events(request, table, person, start_at))
+
+
+async def news_events(request: Request, table: str, person: Person | None, after: int | None) -> AsyncIterator[str]:
+    """The stream's events, with a comment now and then where nothing happens."""
+    async for news in beating(house_of(request).room.stream(table, person, after)):
+        yield ": still here\n\n" if news is None else event("news", news_json(news), news.seq)
+
+
+@router.get("/tables/{table}/matches/{match}/record", response_class=PlainTextResponse)
+async def record(request: Request, table: TableId, match: MatchNumber) -> Response:
+    """A match that is over and open, as a record."""
+    text = await house_of(request).room.record(table, await person_of(request), match)
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{table}-{match}.jsonl"'})
+
+
+@router.get("/tables/{table}/matches/{match}/proofs")
+async def proofs(request: Request, table: TableId, match: MatchNumber) -> Json:
+    """What lets you check the cuts of a match that is over."""
+    return await house_of(request).room.proofs(table, await person_of(request), match)
