@@ -19,7 +19,7 @@ from shindig.games.tall_card.odds import (
     draw_values,
     field,
     finals,
-    share,
+    shares,
     unseen,
     ways,
 )
@@ -123,7 +123,6 @@ def test_the_field_of_unseen_hands() -> None:
 def test_the_share_of_a_pot() -> None:
     fair = np.zeros(STRENGTHS)
     fair[[10, 20]] = 0.5
-    assert share(30, [fair, fair]) == 1
-    assert share(5, [fair]) == 0
-    assert share(20, [fair]) == pytest.approx(0.75)
-    assert share(20, [fair, fair]) == pytest.approx(0.25 + 0.5 / 2 + 0.25 / 3)
+    assert shares([fair, fair])[[5, 30]].tolist() == [0, 1]
+    assert shares([fair])[20] == pytest.approx(0.75)
+    assert shares([fair, fair])[20] == pytest.approx(0.25 + 0.5 / 2 + 0.25 / 3)

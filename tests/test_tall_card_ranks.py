@@ -244,7 +244,7 @@ def same_order(pairs: dict[Worth, int]) -> bool:
 @pytest.mark.parametrize(("tall", "claimed"), SITUATIONS)
 def test_tc_40_to_45_all_as_in_the_twin(tall: int, claimed: bool) -> None:
     wild = claimed and tall >= 3
-    hands = dealt(300 if jit_disabled() or wild else 2500, tall, 7)
+    hands = dealt(300 if jit_disabled() or wild else 1200, tall, 7)
     out = np.empty(len(hands), np.int64)
     compiled(fill_plainly)(hands, tall, claimed, out)
     pairs: dict[Worth, int] = {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from math import comb
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -88,26 +89,34 @@ def draw_values(hand: Sequence[int], tall: int, claimed: bool, left: Ints, value
     for mask in range(MASKS):
         if mask.bit_count() <= most:
             chances = drawn[mask.bit_count()]
-            values[mask] = chances @ by_number[finals(keeps(hand, mask))] / chances.sum()
+            values[mask] = (chances * by_number[finals(keeps(hand, mask))]).sum() / chances.sum()
     return values
 
 
 def field(tall: int, claimed: bool, left: Ints) -> Floats:
     """float64[STRENGTHS]: the chance of each strength for a hand of five of the cards left."""
-    counts: Floats = np.bincount(table(tall, claimed), weights=ways(HAND, left), minlength=STRENGTHS)
-    return counts / counts.sum()
+    return fractions(np.bincount(table(tall, claimed), weights=ways(HAND, left), minlength=STRENGTHS))
 
 
-def share(strength: int, fields: Sequence[Floats]) -> float:
-    """The expected share of a pot against hands of given fields: exact for one, for more as if independent.
+def fractions(counts: npt.NDArray[Any]) -> Floats:
+    """Counts as parts of their sum."""
+    found: Floats = counts / counts.sum()
+    return found
 
-    With j hands tied for the best the share is 1 / (j + 1).
+
+def shares(fields: Iterable[Floats]) -> Floats:
+    """float64[STRENGTHS]: the expected share of a pot with each strength against hands of given fields.
+
+    Exact for one field, for more as if they were independent. With j hands tied for the best the share is 1 / (j + 1).
     """
-    tied = np.ones(1)
-    for chances in fields:
-        below, same = chances[:strength].sum(), chances[strength]
-        tied = np.convolve(tied, [below, same])
-    return float(tied @ (1 / np.arange(1, len(tied) + 1)))
+    tied = [np.ones(STRENGTHS)]
+    for chance in fields:
+        below = np.cumsum(chance) - chance
+        tied = [
+            (tied[j] * below if j < len(tied) else 0) + (tied[j - 1] * chance if j else 0) for j in range(len(tied) + 1)
+        ]
+    found: Floats = sum((part / (j + 1) for j, part in enumerate(tied)), start=np.zeros(STRENGTHS))
+    return found
 
 
 def draw_odds(hand: str, tall: str | None = None, claimed: bool = False, seen: str = "") -> dict[str, dict[str, float]]:
