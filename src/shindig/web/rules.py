@@ -1,0 +1,117 @@
+"""Rules pages, from the Markdown of the package: every clause an anchor, every hand shown as cards."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import unescape
+from pathlib import Path
+
+from fastapi import APIRouter
+from markdown_it import MarkdownIt
+from markupsafe import Markup, escape
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from ..cards import CardError, Deck
+from ..cards.decks import DECKS
+from ..games import PACKAGES, game, games
+from ..room.told import MissingError
+from .samples import SAMPLES
+from .session import person_of
+from .templating import FOLDER, card_src, render
+
+router = APIRouter(include_in_schema=False)
+PLACES = (FOLDER.parent / "rules", FOLDER.parents[2] / "docs")
+"""Where Markdown of ours lies: in the package, and in a checkout."""
+CLAUSE = r"(?:TC|TF|TN|PB)-\d+"
+_DEFINED = re.compile(rf"(<li>\s*(?:<p>)?|<p>|<td>)(?:<strong>)?({CLAUSE})(?:</strong>)?")
+_MENTIONED = re.compile(rf'(?<![#">\w-])({CLAUSE})(?![\w"-])')
+_CODE = re.compile(r"<code>([^<]+)</code>")
+_HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
+
+
+def source(name: str) -> str:
+    """The Markdown of a page. Raises MissingError."""
+    for place in PLACES:
+        path: Path = place / f"{name}.md"
+        if path.is_file():
+            return path.read_text(encoding="utf-8")
+    raise MissingError(f"there is no page {name[:40]!r}; there are rules for {', '.join(PACKAGES)}")
+
+
+@cache
+def page_of(name: str, deck_name: str = "") -> tuple[Markup, tuple[tuple[str, str], ...]]:
+    """A page of ours as HTML, and its headings as (anchor, text)."""
+    html = str(MarkdownIt("commonmark", {"html": False}).enable(["table"]).render(source(name)))
+    html = anchored(html)
+    if deck_name:
+        html = _CODE.sub(lambda found: as_cards(found[1], DECKS[deck_name]), html)
+    headings: list[tuple[str, str]] = []
+
+    def heading(found: re.Match[str]) -> str:
+        text = re.sub("<[^>]+>", "", found[2])
+        anchor = re.sub(r"[^a-z0-9]+", "-", unescape(text).casefold()).strip("-")
+        if found[1] == "2":
+            headings.append((anchor, unescape(text)))
+        return f'<h{found[1]} id="{anchor}">{found[2]}</h{found[1]}>'
+
+    return Markup(_HEADING.sub(heading, html)), tuple(headings)
+
+
+def anchored(html: str) -> str:
+    """Each clause is an anchor where it is told, and a link wherever else it is named."""
+    told: set[str] = set()
+
+    def define(found: re.Match[str]) -> str:
+        clause = found[2]
+        if clause in told:
+            return found[0]
+        told.add(clause)
+        opening = found[1].replace(">", f' id="{clause}">', 1)
+        return f'{opening}<a class="clause" href="#{clause}">{clause}</a>'
+
+    html = _DEFINED.sub(define, html)
+    return _MENTIONED.sub(lambda found: f'<a href="#{found[1]}">{found[1]}</a>' if found[1] in told else found[1], html)
+
+
+def as_cards(text: str, deck: Deck) -> str:
+    """A hand written in code as its cards; anything else as it was."""
+    words = unescape(text).split()
+    try:
+        cards = [deck.card(word) for word in words] if len(words) > 1 else []
+    except CardError:
+        cards = []
+    if not cards:
+        return f"<code>{text}</code>"
+    faces = "".join(
+        f'<img src="{card_src(deck.name, deck.codes[card])}" alt="{escape(deck.names[card])}" title="{escape(deck.names[card])}" '
+        f'width="250" height="350" loading="lazy">'
+        for card in cards
+    )
+    return f'<span class="inline-cards">{faces}</span>'
+
+
+@router.get("/rules")
+async def index(request: Request) -> Response:
+    """All games."""
+    return HTMLResponse(render("rules_index.html", {"person": await person_of(request), "games": games(), "samples": SAMPLES}))
+
+
+@router.get("/rules/{game_id}")
+async def rules(request: Request, game_id: str) -> Response:
+    """The rules of one game."""
+    if game_id not in PACKAGES:
+        raise MissingError(f"there is no game {game_id[:40]!r}; there are {', '.join(PACKAGES)}")
+    name = game_id if any((place / f"{game_id}.md").is_file() for place in PLACES) else PACKAGES[game_id].replace("_", "-")
+    body, headings = page_of(name, SAMPLES[game_id][0] if game_id in SAMPLES else "")
+    values = {"person": await person_of(request), "game": game(game_id), "body": body, "headings": headings}
+    return HTMLResponse(render("rules.html", values))
+
+
+@router.get("/fairness")
+async def fairness(request: Request) -> Response:
+    """How the fair cut works, what it proves and what it does not."""
+    body, headings = page_of("fairness")
+    values = {"person": await person_of(request), "game": None, "body": body, "headings": headings}
+    return HTMLResponse(render("rules.html", values))
