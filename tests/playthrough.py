@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from itertools import repeat
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +16,7 @@ from walks import some_action
 from shindig.games import PACKAGES, Game, game
 from shindig.games.record import ONLOOKER, OVER, Record, See
 from shindig.match import Match, Order, Step, View, fair
-from shindig.record import dumps, read
+from shindig.record import dumps, loads
 
 FOLDER = Path(__file__).parent / "playthroughs"
 SEED = 7
@@ -45,14 +44,25 @@ def make(rules: Game) -> Match:
 def playthrough(game_id: str) -> Iterator[str]:
     """The lines of the text: each step of the record, what it changed in every view, and what may follow."""
     before: list[View] = []
-    with record_of(game_id).open(encoding="utf-8") as source:
-        for match, step in read(source):
-            after = [match.view(seat) for seat in range(ONLOOKER, match.seats)]
-            yield f"# {written(step)}"
-            yield from changes(before, after)
-            yield from stories(match, before, step, after) if step else ()
-            yield turn(match)
-            before = after
+    for match, step in replayed(loads(record_of(game_id).read_text("utf-8"))):
+        after = [match.view(seat) for seat in range(ONLOOKER, match.seats)]
+        yield f"# {written(step)}"
+        yield from changes(before, after)
+        yield from stories(match, before, step, after) if step else ()
+        yield turn(match)
+        before = after
+
+
+def replayed(whole: Match) -> Iterator[tuple[Match, Step | None]]:
+    """A match from its beginning, and after each of its steps."""
+    match = Match(whole.game, whole.seats, whole.options)
+    yield match, None
+    for step in whole.steps:
+        if isinstance(step, Order):
+            match.order(step.items)
+        else:
+            match.play(step.action)
+        yield match, step
 
 
 def written(step: Step | None) -> str:
@@ -75,11 +85,10 @@ def changes(before: list[View], after: list[View]) -> Iterator[str]:
 
 def stories(match: Match, before: list[View], step: Step, after: list[View]) -> Iterator[str]:
     """What a step adds to the onlooker's log, and to the log of each seat that reads something else."""
-    told = [
-        " ".join(line.text for line in match.story(*views)) for views in zip(before, repeat(step), after, strict=False)
-    ]
-    for view, text in zip(after, told, strict=True):
-        if view is after[0] or text != told[0]:
+    told = [match.story(earlier, step, later) for earlier, later in zip(before, after, strict=True)]
+    texts = [" ".join(line.text for line in lines) for lines in told]
+    for view, text in zip(after, texts, strict=True):
+        if view is after[0] or text != texts[0]:
             yield f"  {name_of(view)} reads: {text}"
 
 
@@ -103,10 +112,15 @@ def turn(match: Match) -> str:
 
 
 def write(game_id: str) -> None:
-    """Write a game's text, and its record where there is none yet."""
-    if not record_of(game_id).exists():
-        record_of(game_id).write_text(dumps(make(game(game_id))), encoding="utf-8")
+    """Write a game's text, and its record: the same match with the result that the rules give it now, or a new match."""
+    match = make(game(game_id)) if not record_of(game_id).exists() else loads(without_result(record_of(game_id)))
+    record_of(game_id).write_text(dumps(match), encoding="utf-8")
     text_of(game_id).write_text("\n".join(playthrough(game_id)) + "\n", encoding="utf-8")
+
+
+def without_result(record: Path) -> str:
+    lines = record.read_text("utf-8").splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith('{"result"'))
 
 
 if __name__ == "__main__":
