@@ -64,7 +64,13 @@ def deal(seats: int, given: Mapping[int, str], /, talon: str = "", dealer: int =
     draw.insert(dealer, 77)
     match.order(draw)
     match.order(stacked(seats, dealer, *filled(seats, given, talon)))
+    return tap(match)
+
+
+def tap(match: Match) -> Match:
+    """The deck stays as it lies and is dealt."""
     match.play("tap")
+    match.order([0])
     return match
 
 

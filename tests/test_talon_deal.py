@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from talon_table import cards, codes, deal, deck, filled, hand, say, stacked
+from talon_table import cards, codes, deal, deck, filled, hand, say, stacked, tap
 
 from shindig.cards.decks import TALON
 from shindig.games import GameError, IllegalAction, game
@@ -114,6 +114,8 @@ def test_tn_11_exact_cut_and_tap() -> None:
         match = draw(fresh(4, cut="exact"), "T5 T6 1S 2S")
         match.order(range(78))
         match.play(text)
+        assert match.wanted().tolist() == [top]
+        match.order([top])
         assert match.record.phase == DRY
         assert deck(match)[0] == top
 
@@ -133,7 +135,7 @@ def test_tn_11_the_depth_is_hidden() -> None:
 def test_tn_12_packets_from_the_dealers_left() -> None:
     match = draw(fresh(4), "T5 1S 2S 3S")
     match.order(range(78))
-    match.play("tap")
+    tap(match)
     # The dealer is seat 0: first seat 1 on the left, then the dealer, then widdershins.
     assert {"1S", "2S", "3S"} <= hand(match, 1)
     assert {"4S", "5S", "6S"} <= hand(match, 0)
@@ -146,7 +148,7 @@ def test_tn_12_packets_from_the_dealers_left() -> None:
 def test_tn_12_first_packet_right() -> None:
     match = draw(fresh(4, first_packet="right"), "T5 1S 2S 3S")
     match.order(range(78))
-    match.play("tap")
+    tap(match)
     assert {"1S", "2S", "3S"} <= hand(match, 3)
     assert {"10S", "JS", "NS"} <= hand(match, 0)
 
@@ -154,12 +156,12 @@ def test_tn_12_first_packet_right() -> None:
 def test_tn_12_packets_of_four_for_three_and_short_talon_for_five() -> None:
     match = draw(fresh(3), "T5 1S 2S")
     match.order(range(78))
-    match.play("tap")
+    tap(match)
     assert {"1S", "2S", "3S", "4S"} <= hand(match, 1)
     assert codes(match.record.talon) == codes(range(12, 78, 13))
     match = draw(fresh(5), "T5 1S 2S 3S 4S")
     match.order(range(78))
-    match.play("tap")
+    tap(match)
     assert codes(match.record.talon[:3]) == codes([15, 31, 47])
     assert hand(match, 1) == {TALON.codes[c] for start in (0, 16, 32, 48, 63) for c in range(start, start + 3)}
 
@@ -173,7 +175,7 @@ def test_tn_13_no_shuffle_and_the_deal_passes_to_the_right() -> None:
     assert (match.record.dealer, match.to_act) == (1, 0)
     assert "tap" in match.legal
     before = deck(match)
-    match.play("tap")
+    tap(match)
     assert hand(match, 2) >= {TALON.codes[card] for card in before[:3]}
 
 
@@ -216,6 +218,7 @@ def test_tn_14_shuffled_after_as_many_mulligans_as_players() -> None:
         assert match.record.mulligans == count
         if count < 3:
             match.play("cut 20")
+            match.order([20])
     assert match.needs == "main"
     match.order(range(78))
     assert match.record.mulligans == 0

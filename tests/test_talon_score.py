@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from talon_table import begun, endgame, say
+from talon_table import begun, endgame, say, tap
 
 from shindig.games import game
 from shindig.games.record import Record
@@ -171,7 +171,7 @@ def test_tn_93_drop_goes_on_with_fewer() -> None:
     assert m.phase == CUT
     assert m.dealer == 3
     assert m.right[:4].tolist() == [3, 3, 1, 2]
-    match.play("tap")
+    tap(match)
     assert m.held[:4].tolist() == [0, 24, 24, 24]
 
 

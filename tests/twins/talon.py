@@ -274,11 +274,11 @@ class Talon:
         """TN-11, TN-14."""
         choices = [f"cut {k}" for k in range(1, 78)] + ([] if redeal else ["tap"])
         answer = yield Ask(self.right(self.dealer), choices)
-        if answer == "tap":
-            return
-        depth = int(answer.split()[1])
-        if self.cut_option == "approximate":
-            depth = (yield Ask(None, list(range(max(1, depth - 6), min(77, depth + 6) + 1))))[0]
+        depth = 0 if answer == "tap" else int(answer.split()[1])
+        depths = [depth]
+        if depth and self.cut_option == "approximate":
+            depths = list(range(max(1, depth - 6), min(77, depth + 6) + 1))
+        depth = (yield Ask(None, depths))[0]
         self.deck = self.deck[depth:] + self.deck[:depth]
 
     def deal(self) -> None:

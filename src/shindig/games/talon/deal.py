@@ -71,7 +71,9 @@ def wanted(m: Any, items: Any) -> int:
     """What is to be put in order: all cards, or the depths that a cut may have."""
     first, last = 0, DECK - 1
     if m.asks == THICKNESS:
-        first, last = max(1, m.cutting - SLACK), min(DECK - 1, m.cutting + SLACK)
+        first, last = int(m.cutting), int(m.cutting)
+        if m.cut == APPROXIMATE and m.cutting:
+            first, last = max(1, first - SLACK), min(DECK - 1, last + SLACK)
     for item in range(first, last + 1):
         items[item - first] = item
     return int(last - first + 1)
@@ -134,13 +136,9 @@ def legal_cuts(m: Any, ranges: Any) -> int:
 
 @kernel
 def apply_cut(m: Any, action: int) -> None:
-    """TN-11: the true depth of a cut is chance's, unless cuts are exact."""
+    """TN-11: the true depth is chance's; it has but one to choose from after a tap or where cuts are exact."""
     m.cutting = action - CUTS
-    if m.cutting and m.cut == APPROXIMATE:
-        ask(m, DEPTH, THICKNESS)
-        return
-    m.top = m.cutting
-    deal(m)
+    ask(m, DEPTH, THICKNESS)
 
 
 @kernel
