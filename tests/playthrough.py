@@ -112,7 +112,7 @@ def turn(match: Match) -> str:
 
 
 def write(game_id: str) -> None:
-    """Write a game's text, and its record: the same match with the result that the rules give it now, or a new match."""
+    """Write a game's text, and its record: the same match with its result as it comes out now, or a new match."""
     match = make(game(game_id)) if not record_of(game_id).exists() else loads(without_result(record_of(game_id)))
     record_of(game_id).write_text(dumps(match), encoding="utf-8")
     text_of(game_id).write_text("\n".join(playthrough(game_id)) + "\n", encoding="utf-8")
