@@ -20,7 +20,7 @@ from ..room.people import PeopleError
 from ..room.room import Room
 from ..room.told import RoomError
 from ..room.wire import status
-from . import assets, lobby, rules, tables
+from . import api, assets, lobby, rules, tables
 from .picking import PickError
 from .refusals import refusal
 from .security import Buckets, Guard, Limits
@@ -56,7 +56,7 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
     app.add_exception_handler(RequestValidationError, malformed)
     app.add_exception_handler(HTTPException, answered)
     app.add_exception_handler(Exception, failed)
-    for part in (assets, lobby, rules, tables):
+    for part in (api, assets, lobby, rules, tables):
         app.include_router(part.router)
     return app
 
