@@ -495,9 +495,9 @@ def test_proofs_show_own_and_shown_cards_and_nothing_else(tmp_path: Path) -> Non
                     made = fair.Proof(proof["position"], proof["card"], bytes.fromhex(proof["salt"]), path)
                     fair.verify_card(bytes.fromhex(order["root"]), order["count"], made)
                 if order["of"] == "main":
-                    assert 5 <= len(positions) < order["count"]
-                    checked += 1
-        assert checked
+                    assert len(positions) < order["count"]
+                    checked = max(checked, len(positions))
+        assert checked >= 5
         await room.agree(table, ann, "reveal")
         await room.agree(table, bob, "reveal")
         opened = await room.proofs(table, None, 1)
@@ -617,5 +617,29 @@ def test_answers_as_json(tmp_path: Path) -> None:
         told = news_json(await room.look(table, None))
         assert json.loads(json.dumps(told))["table"]["seats"][1]["name"] == "Bob"
         assert told["legal"] == []
+
+    run(tmp_path, work)
+
+
+def test_what_a_seat_saw_of_an_order_written_out(tmp_path: Path) -> None:
+    """Seats 1 and 0 get every other card; Bob folds, Ann wins and shows nothing: each saw five cards, and no more."""
+
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await guests(room, "Ann", "Bob")
+        table = await room.open_table(ann, "tall-card", 2, {**FIRST, "deals_each": 1, "stack": 6})
+        await room.sit(table, bob)
+        await room.start_match(table, ann)
+        await settle(room, table)
+        played = [("claim", bob), ("bet 1", bob), ("fold", ann)]
+        for do, person in played:
+            await room.move(table, person, do, (await room.look(table, person)).info.token or "")
+            await settle(room, table)
+        await play_out(room, table, [ann, bob])
+        seen = {}
+        for person in (ann, bob):
+            told = await room.proofs(table, person, 1)
+            first = next(order for cut in told["cuts"] for order in cut["orders"] if order["of"] == "main")
+            seen[person.name] = {proof["position"] for proof in first["proofs"]}
+        assert seen == {"Bob": {0, 2, 4, 6, 8}, "Ann": {1, 3, 5, 7, 9}}
 
     run(tmp_path, work)
