@@ -44,7 +44,7 @@ SPREAD = {3: 6.8, 4: 7.7, 5: 14.9}
 CAUTION = 6.0
 """Points that each step of the multiplier must promise more: a bid can also be outplayed."""
 
-PASSING = -9.0
+PASSING = -16.0
 """What passing is worth: nothing after a mulligan, a loss where another's hand is made."""
 
 

@@ -137,7 +137,8 @@ def piles_of(view: Record, seat: int) -> list[Pile]:
     if view.viewer == seat and view.suits[seat] >= 0:
         piles = [Pile("hand", tuple(face(card) for card in own_hand(view)), shape="fan")]
     else:
-        piles = [Pile("hand", (BACK,) if view.held[seat] else (), int(view.held[seat]), "stack")]
+        held = int(view.held[seat])
+        piles = [Pile("hand", (BACK,), held, "stack") if held else Pile("hand")]
     if view.shown[seat]:
         gone = int(view.gone_trumps)
         shown = tuple(face(c, *(("gone",) if gone >> c - SUITED & 1 else ())) for c in trumps_of(int(view.shown[seat])))
@@ -156,6 +157,8 @@ def centre(view: Record) -> list[Pile]:
         if card >= 0
     ]
     piles.append(talon(view))
+    if view.phase in (SHUFFLE, CUT, DEPTH):
+        piles.append(Pile("deck", (BACK,), 78, "stack"))
     if view.named >= 0:
         piles.append(Pile("named", (face(int(view.named)),), note=f"its holder is the partner of {{{view.taker}}}"))
     for debt in range(view.debts):
