@@ -1,4 +1,4 @@
-"""What opponents hold at Tall Card's reveal: the chance of each strength, by their claim and by how many cards they drew.
+"""What opponents hold at Tall Card's reveal: the chance of each strength, by claim and number of cards drawn.
 
 Opponents are taken to keep the cards of their best Rank and to draw for the others, the claimer for one of them.
 """
@@ -42,7 +42,7 @@ def after_draw(tall: int, claimed: bool) -> npt.NDArray[np.float64]:
 
 
 def drawn_field(hand: npt.NDArray[np.int8], count: int, tall: int, claimed: bool) -> Floats:
-    """float64[STRENGTHS]: the chance of each strength after a hand draws for `count` cards that its Rank does not need."""
+    """float64[STRENGTHS]: the chance of each strength after a hand redraws `count` cards that its Rank can spare."""
     mask = 31 & ~best_cards(hand, tall, claimed)
     while mask_size(mask) > count:
         mask &= mask - 1

@@ -6,6 +6,7 @@ from ...cards.decks import TALL_CARD
 from ..betting import money
 from ..game import Game
 from . import deal, record, rules, story, words
+from .hints import hints
 from .outcome import outcome
 from .scene import scene
 
@@ -38,4 +39,5 @@ GAME = Game(
     held=money,
     amounts=(record.BETS, record.RAISES),
     check=record.check,
+    hints=hints,
 )

@@ -109,13 +109,11 @@ def shares(fields: Iterable[Floats]) -> Floats:
 
     Exact for one field, for more as if they were independent. With j hands tied for the best the share is 1 / (j + 1).
     """
-    tied = [np.ones(STRENGTHS)]
+    tied = np.ones((1, STRENGTHS))
     for chance in fields:
         below = np.cumsum(chance) - chance
-        tied = [
-            (tied[j] * below if j < len(tied) else 0) + (tied[j - 1] * chance if j else 0) for j in range(len(tied) + 1)
-        ]
-    found: Floats = sum((part / (j + 1) for j, part in enumerate(tied)), start=np.zeros(STRENGTHS))
+        tied = np.pad(tied * below, ((0, 1), (0, 0))) + np.pad(tied * chance, ((1, 0), (0, 0)))
+    found: Floats = (tied / np.arange(1, len(tied) + 1)[:, None]).sum(axis=0)
     return found
 
 

@@ -185,7 +185,8 @@ def strengths(
 
 def strengths_by_number(hands: Bytes, tall: int, claimed: bool) -> Shorts:
     """The same for int8[n, 5] hands with NumPy alone: slower, with nothing to compile."""
-    return table(tall, claimed)[hand_number(*in_order(*hands.view(np.uint8).T))]
+    found: Shorts = table(tall, claimed)[hand_number(*in_order(*hands.view(np.uint8).T))]
+    return found
 
 
 def tall_card(tall: int, claimed: bool) -> tuple[int, bool]:
