@@ -133,6 +133,12 @@ class View:
         """Advice for this seat's turn, a line each; empty where there is none to give."""
         return self.game.hints(self.record) if self.game.hints and self.my_turn else []
 
+    def _repr_svg_(self) -> str:
+        """The table as a notebook shows it."""
+        from .picture import draw
+
+        return draw(self.scene, viewer=self.seat)
+
     def tobytes(self) -> bytes:
         """The view as bytes: two views with the same bytes tell the same."""
         return self.array.tobytes()
@@ -239,10 +245,12 @@ class Match:
 
     def _items(self, items: Sequence[int] | Items | Sequence[str], codes: Sequence[str]) -> Items:
         wanted, name = self.wanted(), self.needs
-        try:
-            numbers = [codes.index(item) if isinstance(item, str) else int(item) for item in items]
-        except ValueError as error:
-            raise GameError(f"the order of {name!r} takes items like {codes[0]}: {error}") from None
+        numbers = []
+        for item in items:
+            number = codes.index(item) if item in codes else item
+            if not isinstance(number, (int, np.integer)):
+                raise GameError(f"the order of {name!r} takes items like {codes[0]}, not {item!r}")
+            numbers.append(int(number))
         if sorted(numbers) != wanted.tolist():
             raise GameError(
                 f"the order of {name!r} takes each of these {len(wanted)} once: {' '.join(codes[i] for i in wanted)}"

@@ -1,0 +1,180 @@
+"""A table as one SVG picture, for notebooks and for sharing: what a scene shows, with the faces of its cards."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from html import escape
+
+from .cards.faces import back, face
+from .games.scene import Card, Pile, Scene, Seat
+
+WIDTH, MARGIN, GAP = 920, 24, 14
+COLUMNS = 3
+RATIO = 1.4
+"""Height of a card by its width."""
+SMALL, MIDDLE, LARGE = 40, 64, 92
+"""Widths of cards: of other seats, in the middle, of the viewer."""
+CLOTHS = {
+    "tall-card": ("#3d4a4f", "#232c31"),
+    "tall-cards": ("#5a1f38", "#35101f"),
+    "talon": ("#232a5c", "#12163a"),
+    "royal-pokebacc": ("#6a1426", "#3d0914"),
+    "merchants-bank": ("#1f4d3a", "#10291f"),
+    "farmers-and-fishermen": ("#6b4a2f", "#452c1a"),
+}
+"""Colours of a look, from the middle of the cloth to its edge."""
+PLAIN = ("#2f4a44", "#22362f")
+STYLE = (
+    "text{font-family:Georgia,'Noto Serif','DejaVu Serif',serif;fill:#f4ecdd}.b{font-weight:700}"
+    ".s{font-size:13px;fill:#d8cfbd}.g{fill:#f0ce7a;font-weight:700}"
+)
+_NAMED = re.compile(r"\{(\d+)\}")
+
+
+@dataclass
+class Sheet:
+    """What is drawn so far, from the top down."""
+
+    names: Sequence[str]
+    y: float = MARGIN
+    marks: list[str] = field(default_factory=list)
+    faces: dict[tuple[str, str | None], str] = field(default_factory=dict)
+    """Each face is drawn once, and used where it lies."""
+
+    def told(self, text: str) -> str:
+        return _NAMED.sub(lambda found: self.names[int(found[1])], text)
+
+    def text(self, x: float, y: float, text: str, style: str = "", size: int = 16, anchor: str = "start") -> None:
+        self.marks.append(
+            f'<text x="{x:.0f}" y="{y:.0f}" class="{style}" font-size="{size}" text-anchor="{anchor}">'
+            f"{escape(self.told(text))}</text>"
+        )
+
+    def card(self, card: Card, x: float, y: float, width: float) -> None:
+        """One card with its upper left corner there."""
+        known = self.faces.setdefault((card.deck, card.code), f"f{len(self.faces)}")
+        self.marks.append(
+            f'<use href="#{known}" transform="translate({x:.1f} {y:.1f}) scale({width / 250:.4f})">'
+            f"<title>{escape(card.name)}</title></use>"
+        )
+
+    def pile(self, pile: Pile, x: float, y: float, width: float, room: float) -> float:
+        """Cards from x on, overlapping where there is little room; returns how wide they are."""
+        cards = pile.cards[-1:] if pile.shape == "stack" else pile.cards
+        if not cards:
+            return 0.0
+        usual = width * (0.45 if pile.shape == "fan" else 1.05)
+        step = min(usual, (room - width) / max(1, len(cards) - 1))
+        for number, card in enumerate(cards):
+            self.card(card, x + number * step, y, width)
+        if pile.count is not None:
+            self.text(x + width - 4, y + width * RATIO - 6, str(pile.count), "b g", 15, "end")
+        return width + step * (len(cards) - 1)
+
+
+def draw(scene: Scene, names: Sequence[str] = (), viewer: int = -1) -> str:
+    """A scene as an SVG document. `viewer` sits at the bottom, his hand large; -1 for an onlooker."""
+    sheet = Sheet([*names, *(f"Seat {seat}" for seat in range(len(names), len(scene.seats)))])
+    sheet.text(MARGIN, sheet.y + 20, scene.title, "b", 24)
+    sheet.y += 40
+    _others(sheet, [seat for seat in scene.seats if seat.seat != viewer])
+    _middle(sheet, scene)
+    if viewer >= 0:
+        _own(sheet, scene.seats[viewer])
+    return _document(sheet, scene)
+
+
+def _others(sheet: Sheet, seats: Sequence[Seat]) -> None:
+    width = (WIDTH - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
+    for start in range(0, len(seats), COLUMNS):
+        row = seats[start : start + COLUMNS]
+        height = max(_height(seat) for seat in row)
+        for column, seat in enumerate(row):
+            _plate(sheet, seat, MARGIN + column * (width + GAP), width, height)
+        sheet.y += height + GAP
+
+
+def _height(seat: Seat) -> float:
+    piles = [pile for pile in seat.piles if pile.cards]
+    return 62 + (SMALL * RATIO + 8) * len(piles)
+
+
+def _plate(sheet: Sheet, seat: Seat, x: float, width: float, height: float) -> None:
+    shade = "0.45" if seat.state == "in" else "0.22"
+    sheet.marks.append(
+        f'<rect x="{x:.0f}" y="{sheet.y:.0f}" width="{width:.0f}" height="{height:.0f}" rx="12" '
+        f'fill="#000" fill-opacity="{shade}"/>'
+    )
+    sheet.text(x + 12, sheet.y + 24, f"{{{seat.seat}}}", "b", 17)
+    if seat.chips is not None:
+        sheet.text(x + width - 12, sheet.y + 24, _money(seat), "g", 15, "end")
+    sheet.text(x + 12, sheet.y + 44, _words(seat), "s")
+    y = sheet.y + 54
+    for pile in seat.piles:
+        wide = sheet.pile(pile, x + 12, y, SMALL, width - 90)
+        if pile.note:
+            sheet.text(x + 22 + wide, y + 30, pile.note, "s")
+        y += SMALL * RATIO + 8 if pile.cards else 0
+
+
+def _money(seat: Seat) -> str:
+    return f"{seat.chips}" + (f" (bet {seat.bet})" if seat.bet else "")
+
+
+def _words(seat: Seat) -> str:
+    state = [seat.state] if seat.state != "in" else []
+    return ", ".join([*state, *seat.badges, *([seat.said] if seat.said else [])])
+
+
+def _middle(sheet: Sheet, scene: Scene) -> None:
+    """The piles in rows, each with its name; then the pots and the result."""
+    x = float(MARGIN)
+    piles = [pile for pile in scene.centre if pile.cards]
+    for pile in piles:
+        if x > WIDTH - MARGIN - 150:
+            x, sheet.y = float(MARGIN), sheet.y + MIDDLE * RATIO + 46
+        wide = sheet.pile(pile, x, sheet.y + 4, MIDDLE, 190)
+        label = f"{{{pile.seat}}}" if pile.seat is not None else pile.name
+        sheet.text(x, sheet.y + MIDDLE * RATIO + 22, label, "s b")
+        sheet.text(x, sheet.y + MIDDLE * RATIO + 38, pile.note, "s")
+        x += max(wide, 118.0 if pile.note else 70.0) + 26
+    sheet.y += MIDDLE * RATIO + 52 if piles else 0
+    told = "   ".join(f"{name} {amount}" for name, amount in scene.pots)
+    for line, style in ((told, "g"), (scene.result, "b g")):
+        if line:
+            sheet.text(WIDTH / 2, sheet.y + 16, line, style, 18, "middle")
+            sheet.y += 30
+
+
+def _own(sheet: Sheet, seat: Seat) -> None:
+    sheet.text(MARGIN, sheet.y + 22, f"{{{seat.seat}}}", "b", 18)
+    words = f"{_money(seat)}  {_words(seat)}" if seat.chips is not None else _words(seat)
+    sheet.text(WIDTH - MARGIN, sheet.y + 22, words, "g", 15, "end")
+    sheet.y += 36
+    for number, pile in enumerate(seat.piles):
+        if pile.cards:
+            width = SMALL if number else LARGE
+            sheet.pile(pile, MARGIN, sheet.y, width, WIDTH - 2 * MARGIN)
+            sheet.y += width * RATIO + 12
+
+
+def _document(sheet: Sheet, scene: Scene) -> str:
+    inner, outer = CLOTHS.get(scene.look, PLAIN)
+    height = sheet.y + MARGIN
+    faces = "".join(_face(deck, code, known) for (deck, code), known in sheet.faces.items())
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" height="{height:.0f}" '
+        f'role="img"><title>{escape(sheet.told(scene.title))}</title><style>{STYLE}</style><defs>'
+        f'<radialGradient id="cloth"><stop offset="0" stop-color="{inner}"/><stop offset="1" stop-color="{outer}"/>'
+        f'</radialGradient>{faces}</defs><rect width="{WIDTH}" height="{height:.0f}" rx="22" fill="url(#cloth)"/>'
+        f"{''.join(sheet.marks)}</svg>"
+    )
+
+
+def _face(deck: str, code: str | None, known: str) -> str:
+    """A face as a picture of its own, so that its style stays in it."""
+    drawn = b64encode((face(deck, code) if code else back(deck)).encode()).decode()
+    return f'<image id="{known}" width="250" height="350" href="data:image/svg+xml;base64,{drawn}"/>'
