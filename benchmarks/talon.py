@@ -1,72 +1,21 @@
 """Talon beside OpenSpiel's tarok for four: random hands and moves per second on one core.
 
-Usage: python benchmarks/talon.py [seconds for each figure]
+Usage: python -m benchmarks.talon [seconds for each figure]
 Prints a row a figure: moves per second, hands per second, and the ratio to the peer in the same kind of loop.
 """
 
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Callable
 from random import random
 
-import numpy as np
 import pyspiel
 
-from shindig.games import game
-from shindig.games.record import CHANCE, OVER
+from benchmarks.loops import Count, compiled_loop, python_loop, rate
 
 HANDS = 20
 """Hands of a match of ours; tarok is asked for games of one hand."""
-Count = Callable[[], tuple[int, int]]
-"""Play for a while: (moves, hands)."""
-
-
-def rate(play: Count, seconds: float) -> tuple[float, float]:
-    """Moves and hands per second of processor time, after one call to warm up."""
-    play()
-    moves = hands = 0
-    start = time.process_time()
-    while (spent := time.process_time() - start) < seconds:
-        more = play()
-        moves, hands = moves + more[0], hands + more[1]
-    return moves / spent, hands / spent
-
-
-def compiled(players: int) -> Count:
-    """Random matches inside compiled code."""
-    talon = game("talon")
-    engine = talon.compile()
-    fresh, matches = talon.new(players, {"hands": HANDS}), talon.new(players)
-    ranges, items = engine.scratch()
-    rng = np.random.default_rng(1)
-    return lambda: (engine.random_matches(matches, fresh, 50, rng, ranges, items, 1 << 40), 50 * HANDS)
-
-
-def python_loop(players: int) -> Count:
-    """Random matches with one call into compiled code for the legal actions and one to play."""
-    talon = game("talon")
-    engine = talon.compile()
-    ranges, items = engine.scratch()
-    rng = np.random.default_rng(1)
-
-    def play() -> tuple[int, int]:
-        match = talon.new(players, {"hands": HANDS})
-        actor, moves = match["actor"], 0
-        while (seat := actor.item(0)) != OVER:
-            if seat == CHANCE:
-                count = engine.wanted(match, 0, items)
-                engine.order(match, 0, rng.permutation(items[:count]))
-                continue
-            count = engine.legal(match, 0, ranges)
-            row = int(random() * count)
-            low, high = ranges.item(row, 0), ranges.item(row, 1)
-            engine.apply(match, 0, low + int(random() * (high - low + 1)))
-            moves += 1
-        return moves, HANDS
-
-    return play
+RULES = {"hands": HANDS}
 
 
 def passed(tarok: pyspiel.Game) -> pyspiel.State:
@@ -115,6 +64,11 @@ def tarok_python() -> Count:
     return play
 
 
+def of_hands(found: tuple[float, float]) -> tuple[float, float]:
+    """Moves and hands per second, of moves and matches."""
+    return found[0], found[1] * HANDS
+
+
 def row(name: str, found: tuple[float, float], peer: tuple[float, float] | None = None) -> None:
     ratio = f"{found[0] / peer[0]:8.1f} x" if peer else ""
     print(f"{name:44} {found[0]:12,.0f} moves/s {found[1]:10,.0f} hands/s {ratio}")
@@ -126,8 +80,12 @@ def main() -> None:
     row("OpenSpiel tarok, 4, its C++ loop", peer)
     row("OpenSpiel tarok, 4, Python loop", peer_python)
     for players in (3, 4, 5):
-        row(f"shindig talon, {players}, compiled loop", rate(compiled(players), seconds), peer)
-    row("shindig talon, 4, Python loop", rate(python_loop(4), seconds), peer_python)
+        row(
+            f"shindig talon, {players}, compiled loop",
+            of_hands(rate(compiled_loop("talon", players, RULES), seconds)),
+            peer,
+        )
+    row("shindig talon, 4, Python loop", of_hands(rate(python_loop("talon", 4, RULES), seconds)), peer_python)
 
 
 if __name__ == "__main__":

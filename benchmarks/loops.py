@@ -1,0 +1,61 @@
+"""Loops that every game's benchmark runs: random matches in compiled code and from Python, and how to time them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from random import random
+
+import numpy as np
+
+from shindig.games import game
+from shindig.games.record import CHANCE, OVER
+
+Count = Callable[[], tuple[int, int]]
+"""Do something for a while: (moves, matches), or whatever two things are counted."""
+
+
+def rate(play: Count, seconds: float) -> tuple[float, float]:
+    """Moves and matches per second of processor time, after one call to warm up."""
+    play()
+    moves = matches = 0
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        more = play()
+        moves, matches = moves + more[0], matches + more[1]
+    return moves / spent, matches / spent
+
+
+def compiled_loop(game_id: str, players: int, options: Mapping[str, object], times: int = 50) -> Count:
+    """Random matches inside compiled code."""
+    rules = game(game_id)
+    engine = rules.compile()
+    fresh, matches = rules.new(players, options), rules.new(players, options)
+    ranges, items = engine.scratch()
+    rng = np.random.default_rng(1)
+    return lambda: (engine.random_matches(matches, fresh, times, rng, ranges, items, 1 << 40), times)
+
+
+def python_loop(game_id: str, players: int, options: Mapping[str, object]) -> Count:
+    """Random matches with one call into compiled code for the legal actions and one to play."""
+    rules = game(game_id)
+    engine = rules.compile()
+    ranges, items = engine.scratch()
+    rng = np.random.default_rng(1)
+
+    def play() -> tuple[int, int]:
+        match = rules.new(players, options)
+        actor, moves = match["actor"], 0
+        while (seat := actor.item(0)) != OVER:
+            if seat == CHANCE:
+                count = engine.wanted(match, 0, items)
+                engine.order(match, 0, rng.permutation(items[:count]))
+                continue
+            count = engine.legal(match, 0, ranges)
+            row = int(random() * count)
+            low, high = ranges.item(row, 0), ranges.item(row, 1)
+            engine.apply(match, 0, low + int(random() * (high - low + 1)))
+            moves += 1
+        return moves, 1
+
+    return play
