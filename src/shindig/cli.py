@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
 from . import __version__
-from .games import PACKAGES, GameError, game
+from .games import PACKAGES, game
 from .games.game import Line
-from .match import Match, Step, story
-from .record import RecordError, read
+from .games.record import CHANCE
+from .match import Match, story
+from .record import MAX_LINE, Replay
 
 app = typer.Typer(help="A card room for games from imagined worlds.", no_args_is_help=True, add_completion=False)
 out = Console(highlight=False, soft_wrap=True)
@@ -29,35 +32,39 @@ def games() -> None:
     """List the games with their options."""
     for game_id in PACKAGES:
         one = game(game_id)
-        out.print(f"[bold]{one.id}[/]  {one.name}, {one.seats[0]} to {one.seats[-1]} players. {one.blurb}")
+        players = f"{one.seats[0]} to {one.seats[-1]} players"
+        out.print(Text.assemble((one.id, "bold"), f"  {one.name}, {players}. {one.blurb}"))
         for option in one.options:
             kinds = " | ".join(option.choices) or f"{option.low} to {option.high}"
-            out.print(f"    {option.name} = {option.default}  ({kinds})  {option.text} {option.clause}")
+            out.print(Text(f"    {option.name} = {option.default}  ({kinds})  {option.text} {option.clause}"))
 
 
 @app.command()
 def replay(file: RecordFile, seat: Seat = -1) -> None:
     """Print the story of a record and its result."""
-    match, before = None, None
-    for match, step in steps(file):
-        after = match.view(seat)
-        if step is not None and before is not None:
-            tell(match, story(match.game, before, step, after))
+    record = Replay(lines_of(file))
+    before = record.match.view(seat)
+    for step in record:
+        after = record.match.view(seat)
+        tell(record.names, story(record.match.game, before, step, after))
         before = after
-    if match is None:
-        raise RecordError(1, "a record begins with a header, and this one is empty")
-    print_result(match)
+    print_result(record.match, record.names)
 
 
 @app.command()
 def verify(file: RecordFile) -> None:
-    """Check that a record keeps the rules from its first line to its last."""
-    count, match = 0, None
-    for match, _ in steps(file):
-        count += 1
-    if match is None:
-        raise RecordError(1, "a record begins with a header, and this one is empty")
-    out.print(f"{file}: {match.game.name}, {count - 1} steps, all by the rules.")
+    """Check that a record keeps the rules from its first line to its last, and that its shuffles were fair cuts."""
+    record = Replay(lines_of(file))
+    count = sum(1 for _ in record)
+    end = "to the end" if record.match.over else "as far as it goes"
+    out.print(Text(f"{file}: {record.match.game.name}, {count} steps, all by the rules, {end}."))
+    if not record.cuts:
+        out.print("The record does not tell how its shuffles were made.")
+        return
+    from .room.opened import check_cuts
+
+    check_cuts(record.orders, record.cuts)
+    out.print(f"All {len(record.orders)} shuffles are what the house's secrets and the players' values make.")
 
 
 @app.command(name="compile")
@@ -86,13 +93,21 @@ def serve(
     port: Annotated[int, typer.Option(help="Port to listen on; 0 takes a free one.", min=0, max=65535)] = 8000,
     host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets others in.")] = "127.0.0.1",
     database: Annotated[str, typer.Option(help="Database URL; by default SQLite in your data folder.")] = "",
-    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser where there is a desktop.")] = False,
+    open_page: Annotated[
+        bool, typer.Option("--open", help="Open the page in a browser where there is a desktop.")
+    ] = False,
 ) -> None:
     """Open the card room: a server for the browser and for programs."""
     from .web.serve import default_database
     from .web.serve import serve as run
 
-    run(host, port, database or default_database(), lambda where: out.print(f"The card room is open: [bold]{where}[/]"), open_page)
+    run(
+        host,
+        port,
+        database or default_database(),
+        lambda where: out.print(f"The card room is open: [bold]{where}[/]"),
+        open_page,
+    )
 
 
 @app.command()
@@ -101,31 +116,45 @@ def version() -> None:
     out.print(f"shindig {__version__}")
 
 
-def steps(file: Path) -> Iterator[tuple[Match, Step | None]]:
-    """Replay a record file, line by line."""
-    with file.open(encoding="utf-8") as source:
-        yield from read(source)
+def lines_of(file: Path) -> Iterator[str]:
+    """The lines of a text file, as they are read; of a longer one than a record may have, a part that is too long."""
+    with file.open(encoding="utf-8-sig", errors="surrogateescape") as source:
+        yield from iter(lambda: source.readline(MAX_LINE + 2), "")
 
 
-def tell(match: Match, lines: list[Line]) -> None:
-    names = [f"Seat {seat}" for seat in range(match.seats)]
+def tell(names: Sequence[str], lines: list[Line]) -> None:
+    """Print lines of the story: details dim, headlines bold."""
     for line in lines:
-        out.print(line.text.format(*names), style="bold" if line.weight > 1 else None)
+        out.print(Text(line.text.format(*names), ("dim", "", "bold")[line.weight]))
 
 
-def print_result(match: Match) -> None:
+def print_result(match: Match, names: Sequence[str]) -> None:
+    """Print how a match ended, or whose turn it is."""
     if match.result is None:
-        out.print(f"Not over: {match!r}")
+        needed = f"the order of {match.needs!r}" if match.to_act == CHANCE else f"{names[match.to_act]}'s turn"
+        out.print(Text(f"Not over: next is {needed}."))
         return
-    for seat, score in enumerate(match.result.scores):
-        out.print(f"Seat {seat}: {score}{'  won' if seat in match.result.winners else ''}")
-    out.print(f"Over: {match.result.reason}.")
+    width, scores = max(map(len, names)), match.result.scores
+    for seat, name in enumerate(names):
+        won = "  won" if seat in match.result.winners else ""
+        out.print(Text(f"{name:{width}}  {scores[seat]:>8}{won}"))
+    out.print(Text(f"Over: {match.result.reason}."))
 
 
 def main() -> None:
     """Run the command; every bad input ends in one clear line and a status of 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         app()
-    except (GameError, RecordError, OSError, UnicodeDecodeError) as error:
-        err.print(f"[red]shindig:[/] {error}")
-        sys.exit(2)
+    except OSError as error:
+        fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except ValueError as error:
+        fail(str(error))
+
+
+def fail(why: str) -> None:
+    """End with a reason."""
+    err.print(Text.assemble(("shindig: ", "red"), why))
+    sys.exit(2)

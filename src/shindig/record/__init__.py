@@ -1,5 +1,5 @@
 """A match as text: JSON Lines out, JSON Lines in, replay and verification."""
 
-from .text import RecordError, dumps, loads, read
+from .text import MAX_LINE, RecordError, Replay, dumps, loads
 
-__all__ = ["RecordError", "dumps", "loads", "read"]
+__all__ = ["MAX_LINE", "RecordError", "Replay", "dumps", "loads"]

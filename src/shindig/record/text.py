@@ -1,24 +1,31 @@
-"""Records: one JSON object a line, a header, then every order and every action, then perhaps the result.
+"""Records: one JSON object a line, a header, then every order and every action, then perhaps the result and cuts.
 
     {"shindig": 1, "game": "tall-card", "rules": 1, "options": {"ante": 5}, "seats": ["Ann", "Ben"]}
     {"order": ["1", "0"], "of": "seats"}
     {"seat": 0, "do": "claim"}
     {"result": {"scores": [120, 80], "winners": [0], "reason": "everyone has dealt"}}
+
+The format is described in `docs/records.md`.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
-from typing import Any
+from typing import Any, NoReturn
 
 from ..games import GameError, game
 from ..match import Match, Order, Step
 
 FORMAT = 1
-MAX_LINE = 10_000
+MAX_LINE = 20_000
 """Characters of the longest line that is read."""
+MAX_NAME = 100
+HEADER = ("shindig", "game", "rules", "options", "seats")
+LINES = (("order", "of"), ("seat", "do"), ("result",), ("cut",))
+"""The keys of each kind of line after the header."""
 
 
 class RecordError(ValueError):
@@ -63,87 +70,134 @@ def dumps(match: Match, names: Sequence[str] | None = None) -> str:
 
 def loads(text: str) -> Match:
     """The match that a record tells, replayed by the rules. Raises RecordError at the first line that breaks one."""
-    match = None
-    for match, _ in read(text.splitlines()):
+    replay = Replay(text.splitlines())
+    for _ in replay:
         pass
-    if match is None:
-        raise RecordError(1, "a record begins with a header, and this one is empty")
-    return match
+    return replay.match
 
 
-def read(source: Iterable[str]) -> Iterator[tuple[Match, Step | None]]:
-    """Replay a record line by line: the match, after the header and after each step, and the step.
+class Replay:
+    """A record played line by line: the header at once, a step with each turn of the iteration.
 
+    `match` is as it stands after the last step, `names` are the seats'. For a check of the shuffles, `orders` are those
+    handed in (name, items as the rules list them, items as they came) and `cuts` what the record tells of their making.
     Raises RecordError at the first line that is no record line or breaks a rule.
     """
-    match: Match | None = None
-    for number, line in enumerate(source, 1):
-        if not line.strip():
-            continue
-        try:
-            entry = parse_line(line)
-            if match is None:
-                match = begin(entry)
-                yield match, None
-            elif "result" in entry:
-                check_result(match, entry["result"])
-            else:
-                yield match, take(match, entry)
-        except (GameError, ValueError) as error:
-            raise RecordError(number, str(error)) from None
+
+    def __init__(self, source: Iterable[str]) -> None:
+        self._lines = ((number, line) for number, line in enumerate(source, 1) if line.strip())
+        number, line = next(self._lines, (1, ""))
+        with at_line(number):
+            self.match, self.names = begin(parse_line(line))
+        self.orders: list[tuple[str, list[str], list[str]]] = []
+        self.cuts: list[dict[str, Any]] = []
+        self._closed = False
+
+    def __iter__(self) -> Iterator[Step]:
+        for number, line in self._lines:
+            with at_line(number):
+                step = self._take(parse_line(line))
+            if step is not None:
+                yield step
+
+    def _take(self, entry: dict[str, Any]) -> Step | None:
+        """Do what a line says."""
+        keys = next((keys for keys in LINES if set(entry) == set(keys)), ())
+        if self._closed and keys != ("cut",):
+            raise GameError('after the result there is nothing but {"cut": ...}')
+        match keys:
+            case ("order", _):
+                return self._order(field(entry, "of", str), field(entry, "order", list))
+            case ("seat", _):
+                self.match.play(field(entry, "do", str), field(entry, "seat", int))
+                return self.match.steps[-1]
+            case ("result",):
+                check_result(self.match, entry["result"])
+                self._closed = True
+            case ("cut",):
+                self.cuts.append(field(entry, "cut", dict))
+            case _:
+                raise GameError('expected {"order": [...], "of": ...}, {"seat": ..., "do": ...} or {"result": ...}')
+        return None
+
+    def _order(self, of: str, items: list[Any]) -> Step:
+        """Hand in an order."""
+        match = self.match
+        if of != match.needs:
+            needed = f"the order of {match.needs!r}" if match.needs else "the result" if match.over else "an action"
+            raise GameError(f"needed now is {needed}, not the order of {of!r}")
+        codes = match.game.item_codes(match.record, int(match.record.asks))
+        wanted, given = [codes[item] for item in match.wanted()], [str(item) for item in items]
+        match.order(given)
+        self.orders.append((of, wanted, given))
+        return match.steps[-1]
+
+
+@contextmanager
+def at_line(number: int) -> Iterator[None]:
+    """Name the line at which something is refused."""
+    try:
+        yield
+    except ValueError as error:
+        raise RecordError(number, str(error)) from None
 
 
 def parse_line(line: str) -> dict[str, Any]:
-    if len(line) > MAX_LINE:
-        raise GameError(f"a line has at most {MAX_LINE} characters, not {len(line)}")
+    """The object that a line holds. Raises GameError."""
+    if len(line.strip()) > MAX_LINE:
+        raise GameError(f"a line has at most {MAX_LINE} characters")
     try:
-        entry = json.loads(line)
-    except (json.JSONDecodeError, RecursionError):
-        raise GameError("every line is one JSON object") from None
+        entry = json.loads(line, object_pairs_hook=without_repeats, parse_constant=no_constant)
+    except GameError:
+        raise
+    except (ValueError, RecursionError):
+        entry = None
     if not isinstance(entry, dict):
-        raise GameError("every line is one JSON object")
+        raise GameError("every line is one JSON object, the first one a header")
     return entry
 
 
-def begin(entry: dict[str, Any]) -> Match:
-    """The fresh match of a header. Raises GameError."""
-    if entry.get("shindig") != FORMAT:
-        raise GameError(f'a record begins with a header like {{"shindig": {FORMAT}, "game": ..., "seats": [...]}}')
+def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    entry = dict(pairs)
+    if len(entry) < len(pairs):
+        raise GameError("a key comes only once in an object")
+    return entry
+
+
+def no_constant(name: str) -> NoReturn:
+    raise GameError(f"{name} is no number of JSON")
+
+
+def begin(entry: dict[str, Any]) -> tuple[Match, tuple[str, ...]]:
+    """The fresh match of a header, and the seats' names. Raises GameError."""
+    if entry.get("shindig") != FORMAT or set(entry) != set(HEADER):
+        raise GameError(
+            f'a record begins with a header like {{"shindig": {FORMAT}, "game": ..., "rules": ..., "options": {{...}}, '
+            '"seats": [...]}'
+        )
     rules = game(field(entry, "game", str))
-    if entry.get("rules") != rules.version:
-        raise GameError(f"these are the rules of {rules.name} in version {rules.version}, not {entry.get('rules')!r}")
-    options = entry.get("options", {})
-    if not isinstance(options, dict):
-        raise GameError("options are an object of names and values")
-    return Match(rules, len(field(entry, "seats", list)), options)
+    if field(entry, "rules", int) != rules.version:
+        raise GameError(f"these are the rules of {rules.name} in version {rules.version}, not {entry['rules']}")
+    names = field(entry, "seats", list)
+    for name in names:
+        if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= MAX_NAME:
+            raise GameError(f"a seat has a name of 1 to {MAX_NAME} printable characters, not {name!r}")
+    return Match(rules, len(names), field(entry, "options", dict)), tuple(names)
 
 
 def field(entry: dict[str, Any], name: str, kind: type) -> Any:
     """A field of a line, of its type. Raises GameError."""
     value = entry.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise GameError(f"expected {name!r} with a {kind.__name__}, not {value!r}")
+        kinds = {str: "a text", int: "a whole number", list: "a list", dict: "an object"}
+        raise GameError(f"{name!r} is {kinds[kind]}, not {value!r}")
     return value
-
-
-def take(match: Match, entry: dict[str, Any]) -> Step:
-    """Do what a line says. Raises GameError."""
-    if "order" in entry:
-        if entry.get("of") != match.needs:
-            raise GameError(f"needed now: {match.needs or 'no order, but an action'}; not an order of {entry.get('of')!r}")
-        match.order([str(item) for item in field(entry, "order", list)])
-    elif "do" in entry:
-        match.play(field(entry, "do", str), field(entry, "seat", int))
-    else:
-        raise GameError('expected {"order": [...], "of": ...} or {"seat": ..., "do": ...}')
-    return match.steps[-1]
 
 
 def check_result(match: Match, given: object) -> None:
     """Compare a result with the replay's. Raises GameError."""
-    found = json.loads(json.dumps(asdict(match.result))) if match.result else None
+    if match.result is None:
+        raise GameError("there is no result yet: the match is not over")
+    found = json.loads(json.dumps(asdict(match.result)))
     if given != found:
         raise GameError(f"the replay's result is {json.dumps(found)}, not {json.dumps(given)}")
-
-
-__all__ = ["FORMAT", "RecordError", "begin", "dumps", "header", "lines", "loads", "read", "step_line"]
