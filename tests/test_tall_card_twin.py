@@ -1,0 +1,93 @@
+"""Whole random matches of Tall Card against the plain twin: asked the same, with the same credits, at every step."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tall_card_table import GAME
+from twins.tall_card import Twin
+from twins.tall_cards_match import Ask, Need, Order
+from walks import some_action
+
+from shindig.games.record import UNKNOWN
+from shindig.match import Match, Move
+
+
+def asked(match: Match) -> Need:
+    """What the match needs next, as the twin says it."""
+    if match.needs is not None:
+        return Order(match.needs)
+    amounts, words = {}, set()
+    for first, last in match.legal.ranges:
+        family = next((family for family in GAME.amounts if first in family), None)
+        if family:
+            amounts[family.name] = family.amount(first), family.amount(last)
+        else:
+            words |= {GAME.text(match.record, action) for action in range(first, last + 1)}
+    return Ask(match.to_act, words, amounts)
+
+
+def options(rng: np.random.Generator, declare: str) -> dict[str, object]:
+    """Rules by chance, with amounts that make all-ins, short raises and odd credits likely."""
+    low = int(rng.integers(1, 8))
+    return {
+        "stack": int(rng.integers(1, 50)),
+        "ante": int(rng.integers(8)),
+        "min_bet": low,
+        "max_bet": low + int(rng.integers(20)),
+        "deals_each": int(rng.integers(1, 3)),
+        "declare": declare,
+    }
+
+
+def choose(match: Match, rng: np.random.Generator) -> int:
+    """A legal action by chance; a fold only every second time it comes up."""
+    action = some_action(match, rng)
+    return some_action(match, rng) if GAME.text(match.record, action) == "fold" else action
+
+
+def answer(match: Match, need: Need, rng: np.random.Generator) -> list[str]:
+    """Play on, and what the twin is to be told of it."""
+    if isinstance(need, Order):
+        items = rng.permutation(match.wanted())
+        codes = GAME.item_codes(match.record, int(match.record.asks))
+        match.order(items)
+        return [codes[item] for item in items]
+    match.play(choose(match, rng))
+    step = match.steps[-1]
+    assert isinstance(step, Move)
+    return step.do.split()
+
+
+def compare(seed: int, declare: str) -> Match:
+    """Play a match beside the twin, step for step."""
+    rng = np.random.default_rng(seed)
+    match = Match(GAME, int(rng.choice(GAME.seats)), options(rng, declare), chance=None)
+    twin = Twin(match.seats, match.options)
+    play = twin.play()
+    need = next(play)
+    while True:
+        assert asked(match) == need
+        assert match.record.claimer == (twin.claimer if match.record.tall != UNKNOWN else -1)
+        assert match.record.chips[: match.seats].tolist() == twin.chips
+        assert match.record.dealer == twin.dealer
+        assert match.record.carried == twin.carried
+        try:
+            need = play.send(answer(match, need, rng))
+        except StopIteration:
+            break
+    assert match.over
+    assert match.record.chips[: match.seats].tolist() == twin.chips
+    assert (match.record.removed, match.record.carried) == (twin.removed, 0)
+    return match
+
+
+@pytest.mark.parametrize("first", range(0, 100, 10))
+def test_tc_1_to_tc_34_matches_go_as_the_twin_says(first: int) -> None:
+    for seed in range(first, first + 10):
+        compare(seed, "auto")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_tc_17_matches_with_declarations_by_hand_go_as_the_twin_says(seed: int) -> None:
+    compare(seed, "manual")
