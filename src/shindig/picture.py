@@ -166,8 +166,8 @@ def _document(sheet: Sheet, scene: Scene) -> str:
     height = sheet.y + MARGIN
     faces = "".join(_face(deck, code, known) for (deck, code), known in sheet.faces.items())
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" height="{height:.0f}" '
-        f'role="img"><title>{escape(sheet.told(scene.title))}</title><style>{STYLE}</style><defs>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" '
+        f'height="{height:.0f}" role="img"><title>{escape(sheet.told(scene.title))}</title><style>{STYLE}</style><defs>'
         f'<radialGradient id="cloth"><stop offset="0" stop-color="{inner}"/><stop offset="1" stop-color="{outer}"/>'
         f'</radialGradient>{faces}</defs><rect width="{WIDTH}" height="{height:.0f}" rx="22" fill="url(#cloth)"/>'
         f"{''.join(sheet.marks)}</svg>"

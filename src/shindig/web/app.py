@@ -20,7 +20,7 @@ from ..room.people import PeopleError
 from ..room.room import Room
 from ..room.told import RoomError
 from ..room.wire import status
-from . import api, assets, lobby, rules, tables
+from . import afterwards, api, assets, lobby, rules, tables
 from .picking import PickError
 from .refusals import refusal
 from .security import Buckets, Guard, Limits
@@ -48,7 +48,12 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
         await room.close()
 
     app = FastAPI(
-        title="shindig", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
+        title="shindig",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
     )
     app.add_middleware(Guard, limits=allowed, known=knower(app))
     for error in (RoomError, PeopleError, GameError, PickError):
@@ -56,7 +61,7 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
     app.add_exception_handler(RequestValidationError, malformed)
     app.add_exception_handler(HTTPException, answered)
     app.add_exception_handler(Exception, failed)
-    for part in (api, assets, lobby, rules, tables):
+    for part in (api, assets, lobby, rules, afterwards, tables):
         app.include_router(part.router)
     return app
 

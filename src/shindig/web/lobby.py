@@ -67,7 +67,13 @@ async def play(request: Request) -> Response:
 async def open_form(request: Request, game_id: str) -> Response:
     """The form that opens a table, every option explained."""
     one = game_or_missing(game_id)
-    values = {"person": await person_of(request), "game": one, "usual": usual_seats(one), "bots": BOTS, "set": Settings()}
+    values = {
+        "person": await person_of(request),
+        "game": one,
+        "usual": usual_seats(one),
+        "bots": BOTS,
+        "set": Settings(),
+    }
     return HTMLResponse(render("open.html", values))
 
 
@@ -97,7 +103,9 @@ def settings_of(form: FormData) -> Settings:
         if isinstance(field.default, bool):
             chosen[field.name] = text_of(form, field.name) in ("on", "yes", "true")
         elif field.name in form:
-            chosen[field.name] = number_of(form, field.name) if isinstance(field.default, int) else text_of(form, field.name)
+            chosen[field.name] = (
+                number_of(form, field.name) if isinstance(field.default, int) else text_of(form, field.name)
+            )
     return Settings(**chosen)  # type: ignore[arg-type]
 
 

@@ -81,4 +81,3 @@ def _expected(control: Pick) -> str:
         return "touch just one that may be played"
     few = "one card" if sizes[0] == 1 else f"{sizes[0]} cards"
     return f"touch {few}, up to {sizes[-1]}" if len(sizes) > 1 else f"touch {few}"
-

@@ -17,7 +17,12 @@ def wants_json(path: str, headers: Headers) -> bool:
 
 
 def refusal(
-    status: int, text: str, path: str, headers: Headers, extra: Mapping[str, str] | None = None, error: Exception | None = None
+    status: int,
+    text: str,
+    path: str,
+    headers: Headers,
+    extra: Mapping[str, str] | None = None,
+    error: Exception | None = None,
 ) -> Response:
     """A response that says what was expected."""
     if wants_json(path, headers):
@@ -27,6 +32,8 @@ def refusal(
 
 
 def error_page(status: int, text: str, path: str) -> str:
-    table = path.split("/")[2] if path.startswith("/t/") and path.count("/") > 1 and status != HTTPStatus.NOT_FOUND else ""
+    table = (
+        path.split("/")[2] if path.startswith("/t/") and path.count("/") > 1 and status != HTTPStatus.NOT_FOUND else ""
+    )
     title = {404: "Nothing here", 403: "Not for you", 409: "Not now", 429: "Too fast"}.get(status, "That did not work")
     return render("error.html", {"status": status, "title": title, "text": text, "table": table, "person": None})

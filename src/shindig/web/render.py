@@ -61,8 +61,9 @@ def regions(news: News) -> dict[str, str]:
     found["r-centre"] = centre(scene.centre, scene.pots, scene.result, names, waiting_for(info, scene))
     for seat in info.seats:
         if seat.seat != info.you:
-            shown = scene.seats[seat.seat] if scene.seats else None
-            found[f"seat-{seat.seat}"] = plate(shown, plate_info(seat), place_of(seat.seat, info), facts_of(info, scene, seat.seat), names)
+            shown, facts = scene.seats[seat.seat] if scene.seats else None, facts_of(info, scene, seat.seat)
+            place = place_of(seat.seat, info)
+            found[f"seat-{seat.seat}"] = plate(shown, plate_info(seat), place, facts, names)
     found["r-dock"] = dock(dock_facts(info, scene), names)
     found["r-next"] = afterwards(after_facts(info, scene), names)
     found["r-panels"] = panels(scene.panels, names)
@@ -207,6 +208,11 @@ def dock(facts: DockFacts, names: tuple[str, ...]) -> str:
     values = {"facts": facts, "names": names, "hand": hand, "rows": -(-len(hand) // 2) if len(hand) > WIDE else 0}
     values |= {"controls": controls(facts.prompt), "piles": facts.seat.piles[1:] if facts.seat else ()}
     return render("table/dock.html", values)
+
+
+def after_match_dock(seat: Seat, info: SeatInfo, to_act: int | None, names: tuple[str, ...]) -> str:
+    """One's own side as it was, nothing to touch."""
+    return dock(DockFacts("", seat, info, None, None, "replay", False, to_act, False, False, "", True), names)
 
 
 def hand_cards(seat: Seat | None, prompt: Prompt | None) -> list[HandCard]:

@@ -85,8 +85,8 @@ def as_cards(text: str, deck: Deck) -> str:
     if not cards:
         return f"<code>{text}</code>"
     faces = "".join(
-        f'<img src="{card_src(deck.name, deck.codes[card])}" alt="{escape(deck.names[card])}" title="{escape(deck.names[card])}" '
-        f'width="250" height="350" loading="lazy">'
+        f'<img src="{card_src(deck.name, deck.codes[card])}" alt="{escape(deck.names[card])}" '
+        f'title="{escape(deck.names[card])}" width="250" height="350" loading="lazy">'
         for card in cards
     )
     return f'<span class="inline-cards">{faces}</span>'
@@ -95,7 +95,9 @@ def as_cards(text: str, deck: Deck) -> str:
 @router.get("/rules")
 async def index(request: Request) -> Response:
     """All games."""
-    return HTMLResponse(render("rules_index.html", {"person": await person_of(request), "games": games(), "samples": SAMPLES}))
+    return HTMLResponse(
+        render("rules_index.html", {"person": await person_of(request), "games": games(), "samples": SAMPLES})
+    )
 
 
 @router.get("/rules/{game_id}")
@@ -103,7 +105,9 @@ async def rules(request: Request, game_id: str) -> Response:
     """The rules of one game."""
     if game_id not in PACKAGES:
         raise MissingError(f"there is no game {game_id[:40]!r}; there are {', '.join(PACKAGES)}")
-    name = game_id if any((place / f"{game_id}.md").is_file() for place in PLACES) else PACKAGES[game_id].replace("_", "-")
+    name = (
+        game_id if any((place / f"{game_id}.md").is_file() for place in PLACES) else PACKAGES[game_id].replace("_", "-")
+    )
     body, headings = page_of(name, SAMPLES[game_id][0] if game_id in SAMPLES else "")
     values = {"person": await person_of(request), "game": game(game_id), "body": body, "headings": headings}
     return HTMLResponse(render("rules.html", values))

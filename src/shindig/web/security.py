@@ -1,4 +1,4 @@
-"""What every request passes: headers, the origin of what changes something, the size of bodies, the rate of a client."""
+"""What every request passes: headers, the origin of what changes something, the size of bodies, a client's rate."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ POLICY = "; ".join(
         *("object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"),
     )
 )
-PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 """For SVG documents of ours, whose style stands in them; opened alone they run nothing."""
 HEADERS = {
     "x-content-type-options": "nosniff",
@@ -70,7 +70,7 @@ class Buckets:
         return wait
 
 
-class TooLarge(Exception):
+class TooLargeError(Exception):
     """A body above the limit."""
 
 
@@ -122,7 +122,7 @@ class Guard:
         limit = RECORD_LIMIT if path in ("/check", "/api/check") else BODY_LIMIT
         try:
             await self.app(scope, self._bounded(receive, limit), guarded)
-        except TooLarge:
+        except TooLargeError:
             await refusal(413, f"Expected at most {limit} bytes.", path, headers)(scope, receive, guarded)
 
     def _stopped(self, scope: Scope, headers: Headers, path: str) -> tuple[int, str, dict[str, str]] | None:
@@ -138,7 +138,11 @@ class Guard:
         token = token_of(headers)
         wait = self.buckets.take(token if token and self.known(token) else address_of(scope))
         if wait:
-            return 429, f"That was a lot at once. Please try again in {wait:.0f} seconds.", {"retry-after": f"{wait:.0f}"}
+            return (
+                429,
+                f"That was a lot at once. Please try again in {wait:.0f} seconds.",
+                {"retry-after": f"{wait:.0f}"},
+            )
         return None
 
     @staticmethod
@@ -150,7 +154,7 @@ class Guard:
             message = await receive()
             read += len(message.get("body", b""))
             if read > limit:
-                raise TooLarge
+                raise TooLargeError
             return message
 
         return bounded

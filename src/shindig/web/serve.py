@@ -72,6 +72,10 @@ def serve(host: str, port: int, database: str, say: Callable[[str], None], open_
             webbrowser.open(where)
 
     config = uvicorn.Config(
-        create_app(database), log_level="warning", access_log=False, timeout_graceful_shutdown=GRACE, server_header=False
+        create_app(database),
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=GRACE,
+        server_header=False,
     )
     asyncio.run(Announcing(config, ready).serve([listening]))

@@ -65,10 +65,10 @@ async def guest_or_person(request: Request, name: str = "") -> tuple[Person, str
     return await house.room.people.guest(name or fresh_name())
 
 
-async def form_of(request: Request) -> FormData:
-    """The form of a request. Raises RoomError where the body is none."""
+async def form_of(request: Request, most: int = 65_536) -> FormData:
+    """The form of a request, each part of at most so many bytes. Raises RoomError where the body is none."""
     try:
-        return await request.form(max_files=1, max_fields=200)
+        return await request.form(max_files=1, max_fields=200, max_part_size=most)
     except ClientDisconnect:
         raise
     except Exception as error:

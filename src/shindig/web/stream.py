@@ -68,7 +68,7 @@ async def beating(source: AsyncIterator[News]) -> AsyncIterator[News | None]:
     waiting: asyncio.Task[News] | None = None
     try:
         while True:
-            waiting = waiting or asyncio.ensure_future(anext(source))  # type: ignore[arg-type]
+            waiting = waiting or asyncio.ensure_future(anext(source))
             done, _ = await asyncio.wait({waiting}, timeout=BEAT)
             if not done:
                 yield None

@@ -17,6 +17,7 @@ from ..room.people import Person
 from ..room.room import Room
 from ..room.told import Agreement, News, RefusedError, RoomError, StaleError
 from .assets import SVG
+from .phrases import PHRASES, QUIET_GAMES, check_words
 from .picking import PickError, action_of
 from .refusals import wants_json
 from .render import log_items, names_of, regions, scene_of
@@ -36,10 +37,6 @@ from .stream import after_of, page_events, streaming
 from .templating import render
 
 router = APIRouter(prefix="/t/{table}", include_in_schema=False)
-PHRASES = ("Hello!", "Good luck.", "Well played!", "Thank you.", "One moment, please.", "That was close!", "Goodbye.")
-"""Quick things to say."""
-QUIET_GAMES = ("talon",)
-"""Where only quick phrases are said, since talk could tell of hands (TN-94)."""
 LOG_SHOWN = 40
 
 
@@ -93,9 +90,12 @@ async def qr(request: Request, table: str) -> Response:
     """The invitation link as a picture for a phone's camera."""
     await house_of(request).room.look(table, None)
     code = segno.make(f"{request.base_url}t/{table}", error="m")
-    return Response(code.svg_inline(scale=6, border=3, dark="#1c1a17", light="#fffdf6", omitsize=False).replace(
-        "<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1
-    ), media_type=SVG)
+    return Response(
+        code.svg_inline(scale=6, border=3, dark="#1c1a17", light="#fffdf6", omitsize=False).replace(
+            "<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1
+        ),
+        media_type=SVG,
+    )
 
 
 @router.post("/move")
@@ -166,8 +166,7 @@ async def _agree(room: Room, table: str, person: Person, form: FormData) -> None
 async def _say(room: Room, table: str, person: Person, form: FormData) -> None:
     text = text_of(form, "phrase") or text_of(form, "text", most=400)
     news = await room.look(table, person)
-    if news.info.game in QUIET_GAMES and text not in PHRASES:
-        raise RoomError(f"at this table only quick phrases are said (TN-94): {', '.join(PHRASES)}")
+    check_words(news.info.game, text)
     await room.say(table, person, text)
 
 

@@ -1,0 +1,193 @@
+"""After a match: its replay, its record, its picture, and the proofs of its shuffles."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+
+from ..games.record import ONLOOKER
+from ..match import View
+from ..picture import draw
+from ..record import RecordError, Replay
+from ..room.fair import FairnessError
+from ..room.opened import check_cuts
+from ..room.people import Person
+from ..room.told import MissingError, ReplayStep, RoomError, SeatInfo
+from .assets import SVG
+from .render import PlateFacts, after_match_dock, centre, panels, plate, scene_of
+from .session import form_of, house_of, person_of, text_of
+from .templating import render
+
+router = APIRouter(include_in_schema=False)
+KEPT = 24
+LONGEST_STEPS = 20_000
+"""Lines of a record that the page checks."""
+PLAIN = {"content-disposition": "attachment"}
+
+_kept: OrderedDict[tuple[str, str, int, bool], Seen] = OrderedDict()
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A match that is over, as one person may see it again."""
+
+    names: tuple[str, ...]
+    seats: tuple[SeatInfo, ...]
+    you: int
+    game: str
+    steps: list[ReplayStep]
+
+
+def whole(request: Request, name: str, default: int) -> int:
+    """A number from the address. Raises RoomError."""
+    text = request.query_params.get(name, str(default))
+    if not (text.isascii() and text.lstrip("-").isdigit() and len(text) < 10):
+        raise RoomError(f"expected a whole number for {name}, got {text[:20]!r}")
+    return int(text)
+
+
+async def seen(request: Request, table: str, match: int, person: Person | None) -> Seen:
+    """The match again; the latest few are kept, since a reader turns page after page."""
+    room = house_of(request).room
+    news = await room.look(table, person)
+    opened = news.info.settings.reveal == "always" or len(news.info.agreed.get("reveal", ())) > 0
+    key = (table, person.id if person else "", match, opened)
+    if key not in _kept:
+        steps = await room.replay(table, person, match)
+        names = tuple(seat.name or f"Seat {seat.seat + 1}" for seat in news.info.seats)
+        _kept[key] = Seen(names, news.info.seats, news.info.you, news.info.game, steps)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    _kept.move_to_end(key)
+    return _kept[key]
+
+
+def view_at(found: Seen, number: int, viewer: int | None) -> tuple[View, int]:
+    """A step's view and whose it is: the one asked for where it may be seen, else one's own."""
+    if not found.steps:
+        raise MissingError("nothing was played in this match")
+    step = found.steps[max(0, min(number, len(found.steps) - 1))]
+    if viewer is not None and viewer not in step.views:
+        raise MissingError("this hand is not open to you; it opens when all players agree")
+    usual = found.you if found.you in step.views else next(iter(step.views))
+    chosen = usual if viewer is None else viewer
+    return step.views[chosen], chosen
+
+
+@router.get("/t/{table}/replay")
+async def replay(request: Request, table: str) -> Response:
+    """A match step by step."""
+    person, match = await person_of(request), whole(request, "match", 1)
+    found = await seen(request, table, match, person)
+    number = max(0, min(whole(request, "step", 0), len(found.steps) - 1))
+    asked = whole(request, "seat", ONLOOKER) if "seat" in request.query_params else None
+    view, viewer = view_at(found, number, asked)
+    values = {
+        "person": person,
+        "table": table,
+        "match": match,
+        "number": number,
+        "last": len(found.steps) - 1,
+        "names": found.names,
+        "viewer": viewer,
+        "viewers": sorted(found.steps[number].views),
+        "asked": asked,
+        "lines": [(step.number, line) for step in found.steps for line in step.lines],
+        "told": found.steps[number].lines,
+        "game": found.game,
+        **await asyncio.to_thread(shown, found, view, viewer),
+    }
+    return HTMLResponse(render("replay.html", values))
+
+
+def shown(found: Seen, view: View, viewer: int) -> dict[str, object]:
+    """The regions of a step."""
+    scene, count = scene_of(view), len(found.names)
+    infos = [SeatInfo(seat, found.seats[seat].kind, found.names[seat]) for seat in range(count)]
+    plates = []
+    for offset in range(count):
+        seat = (max(viewer, 0) + offset) % count
+        if seat != viewer:
+            facts = PlateFacts("", scene.to_act == seat, False, "")
+            plates.append(plate(scene.seats[seat], infos[seat], offset, facts, found.names))
+    own = after_match_dock(scene.seats[viewer], infos[viewer], scene.to_act, found.names) if viewer >= 0 else ""
+    middle = centre(scene.centre, scene.pots, scene.result, found.names, "")
+    return {
+        "scene": scene,
+        "plates": plates,
+        "centre": middle,
+        "dock": own,
+        "panels": panels(scene.panels, found.names),
+    }
+
+
+@router.get("/t/{table}/picture.svg")
+async def picture(request: Request, table: str) -> Response:
+    """One step as a picture to share."""
+    person = await person_of(request)
+    found = await seen(request, table, whole(request, "match", 1), person)
+    asked = whole(request, "seat", ONLOOKER) if "seat" in request.query_params else None
+    view, viewer = view_at(found, whole(request, "step", len(found.steps) - 1), asked)
+    return Response(await asyncio.to_thread(draw, scene_of(view), found.names, viewer), media_type=SVG)
+
+
+@router.get("/t/{table}/record")
+async def record(request: Request, table: str) -> Response:
+    """The record of an open match, to keep."""
+    match = whole(request, "match", 1)
+    text = await house_of(request).room.record(table, await person_of(request), match)
+    name = f'attachment; filename="shindig-{table}-{match}.jsonl"'
+    return PlainTextResponse(text, headers={"content-disposition": name})
+
+
+@router.get("/t/{table}/proofs")
+async def proofs(request: Request, table: str) -> Response:
+    """What was published of each cut, with proofs of own and shown cards: a page that checks them, or JSON."""
+    match, person = whole(request, "match", 1), await person_of(request)
+    found = await house_of(request).room.proofs(table, person, match)
+    if "application/json" in request.headers.get("accept", ""):
+        return JSONResponse(found)
+    return HTMLResponse(render("proofs.html", {"person": person, "table": table, "match": match, "proofs": found}))
+
+
+@router.get("/check")
+async def check_form(request: Request) -> Response:
+    """A page that checks a record."""
+    return HTMLResponse(render("check.html", {"person": await person_of(request), "text": "", "good": (), "bad": ""}))
+
+
+@router.post("/check")
+async def check(request: Request) -> Response:
+    """Check a record: its rules from the first line to the last, and its shuffles."""
+    form = await form_of(request, 4_000_000)
+    upload = form.get("file")
+    data = await upload.read() if upload is not None and not isinstance(upload, str) else b""
+    text = data.decode("utf-8", "replace") if data else text_of(form, "record", most=4_000_000)
+    good, bad = await asyncio.to_thread(checked, text)
+    values = {"person": await person_of(request), "text": text[:20_000], "good": good, "bad": bad}
+    return HTMLResponse(render("check.html", values), 200 if not bad else 400)
+
+
+def checked(text: str) -> tuple[list[str], str]:
+    """What holds of a record, and the first thing that does not."""
+    good: list[str] = []
+    lines = text.splitlines()
+    if len(lines) > LONGEST_STEPS:
+        return good, f"A record of at most {LONGEST_STEPS} lines is checked here; the command shindig verify takes any."
+    try:
+        again = Replay(lines)
+        count = sum(1 for _ in again)
+        end = "to its end" if again.match.over else "as far as it goes"
+        good.append(f"{again.match.game.name}, {count} steps, all by the rules, {end}.")
+        if not again.cuts:
+            return good, ""
+        check_cuts(again.orders, again.cuts)
+        good.append(f"All {len(again.orders)} shuffles are what the house's secrets and the players' values make.")
+    except (RecordError, FairnessError) as error:
+        return good, str(error)[:1].upper() + str(error)[1:]
+    return good, ""
