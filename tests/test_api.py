@@ -1,0 +1,128 @@
+"""The JSON protocol over HTTP: the worked bot as it is shown, refusals, repeats, and whatever a fuzzer thinks of."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+
+from served import Caller, served
+
+CALLER = Path(__file__).parent.parent / "examples" / "caller.py"
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("room")) as where:
+        yield where
+
+
+@pytest.fixture
+def host(address: str) -> Caller:
+    return Caller(address, "Ann")
+
+
+def opened(host: Caller, **body: Any) -> str:
+    answer = host.post("tables", **({"game": "tall-card", "seats": 2} | body))
+    assert answer.status_code == 201, answer.text
+    table: str = answer.json()["table"]
+    return table
+
+
+def first_turn(host: Caller, table: str) -> dict[str, Any]:
+    return next(news for news in host.news(table) if news["table"]["token"])
+
+
+def test_the_worked_bot_plays_a_match_as_shown(address: str, host: Caller) -> None:
+    table = opened(host, seats=3, options={"deals_each": 1})
+    command = [sys.executable, str(CALLER), address, table]
+    callers = [
+        subprocess.Popen([*command, name], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for name in ("Ben", "Cleo")
+    ]
+    next(n for n in host.news(table) if all(seat["kind"] == "person" for seat in n["table"]["seats"]))
+    assert host.post(f"tables/{table}/start").status_code == 204
+    assert host.post(f"tables/{table}/leave").status_code == 204
+    for caller in callers:
+        out, err = caller.communicate(timeout=120)
+        assert "played to the end" in out, err
+
+
+def test_a_rule_refuses_with_its_clause_and_nothing_changes(host: Caller) -> None:
+    table = opened(host, begin=True)
+    news = first_turn(host, table)
+    claiming = any(action["do"] == "claim" for action in news["legal"])
+    refused = host.post(f"tables/{table}/moves", do="fold" if claiming else "claim", token=news["table"]["token"])
+    assert refused.status_code == 409
+    assert refused.json()["clause"] == ("TC-12" if claiming else "TC-13")
+    assert host.get(f"tables/{table}").json()["view"] == news["view"]
+
+
+def test_a_repeat_with_its_key_gets_the_same_answer(host: Caller) -> None:
+    table = opened(host, begin=True)
+    news = first_turn(host, table)
+    move = {"do": news["legal"][0]["do"], "token": news["table"]["token"], "key": "one"}
+    first, again = (host.post(f"tables/{table}/moves", **move).json() for _ in range(2))
+    assert again.pop("repeated")
+    assert not first.pop("repeated")
+    assert first == again
+
+
+def test_a_stale_move_shows_the_table_as_it_is(host: Caller) -> None:
+    table = opened(host, begin=True)
+    news = first_turn(host, table)
+    late = host.post(f"tables/{table}/moves", do="claim", token="long ago")
+    assert late.status_code == 409
+    assert late.json()["news"]["view"] == news["view"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("tables", {"game": "chess", "seats": 2}, 400),
+        ("tables", {"game": "tall-card", "seats": 9}, 400),
+        ("tables", {"game": "tall-card", "seats": 2, "options": {"ante": "much"}}, 400),
+        ("tables", {"game": "tall-card", "seats": 2, "settings": {"colour": "red"}}, 400),
+        ("tables/nowhere/moves", {"do": "check", "token": "t"}, 404),
+        ("guests", {"name": ""}, 400),
+        ("guests", {"nick": "Ann"}, 400),
+    ],
+)
+def test_what_was_expected_is_said(host: Caller, path: str, body: dict[str, object], status: int) -> None:
+    answer = host.post(path, **body)
+    assert answer.status_code == status, answer.text
+    assert len(answer.json()["error"]) > 10
+
+
+def test_nobody_moves_for_another(address: str, host: Caller) -> None:
+    table = opened(host, begin=True)
+    token = first_turn(host, table)["table"]["token"]
+    other = Caller(address, "Ben").post(f"tables/{table}/moves", do="claim", token=token)
+    assert other.status_code in (403, 409)
+
+
+def test_no_input_breaks_the_server(address: str) -> None:
+    """Every call of the description, whatever a fuzzer thinks of; half of them go to a real table, as its host."""
+    host = Caller(address, "Fuzz")
+    table = opened(host, begin=True)
+    headers = {"authorization": f"Bearer {host.token}"}
+    described = schemathesis.openapi.from_url(f"{address}/api/openapi.json")
+    operations = [result.ok() for result in described.get_all_operations()]
+    assert len(operations) > 15
+    for operation in operations:
+
+        @given(case=operation.as_strategy())
+        @settings(max_examples=20, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+        def calls(case: Any) -> None:
+            if "table" in (case.path_parameters or {}) and "stream" not in case.path and len(repr(case.body)) % 2:
+                case.path_parameters["table"] = table
+            response = case.call(headers=headers, timeout=30)
+            assert response.status_code < 500, (case.as_curl_command(), response.text)
+
+        calls()
