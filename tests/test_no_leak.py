@@ -29,7 +29,7 @@ REVEALS = {
 }
 """The fields in which cards come to light, for everybody or for their owner."""
 
-OPEN_ORDERS = {"seats", "clock"}
+OPEN_ORDERS = {"seats"}
 """Orders that hold no cards: everybody is told at once what they say."""
 TELLTALE = {"exhaustion": "quiet"}
 """Options whose other choice tells everybody about hidden hands, as the rules of it say (PB-42)."""

@@ -8,6 +8,7 @@ from tall_cards_table import GAME, HANDS, Table, stocked
 
 from shindig.games.game import GameError
 from shindig.games.record import ONLOOKER, OVER
+from shindig.games.tall_cards.record import DRAW, SECOND_BETS
 
 CHECKED = ("check", "check", "check")
 
@@ -87,7 +88,7 @@ def test_tf_4_an_all_in_raise_under_the_minimum_does_not_reopen_the_betting() ->
     assert table.refused("raise 10") == "TF-4"
     assert list(table.legal) == ["call", "fold"]
     table.do("1: call")
-    assert table.record.phase == 4
+    assert table.record.phase == DRAW
 
 
 def test_tf_5_the_first_dealer_is_drawn_by_lot_or_named() -> None:
@@ -284,7 +285,7 @@ def test_tf_15_the_dealer_must_claim_and_may_not_draw() -> None:
 def test_tf_15_a_dealer_who_has_folded_does_not() -> None:
     table = Table(3).deal().do("1: check", "2: check", "0: fold", "1: discard", "2: discard")
     assert table.record.claimer == -1
-    assert table.record.phase == 5
+    assert table.record.phase == SECOND_BETS
 
 
 def test_tf_15_a_dealer_after_a_claim_draws() -> None:
@@ -407,14 +408,20 @@ def test_tf_21_four_deals_each_unless_agreed_otherwise() -> None:
     assert Table(2, hands=0, minutes=5).record.hands == 0
 
 
-def test_tf_21_the_time_is_asked_of_the_clock_after_each_hand() -> None:
+def test_tf_21_the_dealer_keeps_the_time_and_a_hand_under_way_is_finished() -> None:
     table = Table(2, minutes=30)
+    assert GAME.by_clock is not None
     for _ in range(9):
-        table.deal().do("fold")
-        assert table.needs == "clock"
-        table.hand_in(["on", "up"])
-    table.deal().do("fold")
-    table.hand_in(["up", "on"])
+        assert GAME.by_clock(table.record, 31.0) is None
+        dealer = table.deal().record.dealer
+        table.do("fold", f"{dealer}: go on")
+        assert table.needs == "tall"
+    dealer = table.deal().record.dealer
+    table.do("fold")
+    assert table.refused("ready") == "TF-21"
+    assert GAME.text(table.record, GAME.by_clock(table.record, 29.5) or 0) == "go on"
+    assert GAME.text(table.record, GAME.by_clock(table.record, 30.0) or 0) == "time is up"
+    table.do(f"{dealer}: time is up")
     assert table.to_act == OVER
     assert table.result is not None
     assert table.result.reason == "the agreed time is up"

@@ -111,6 +111,14 @@ def test_side_pots_are_listed_while_they_are_played_for() -> None:
     assert table.view().scene.pots == (("Main pot", 180), ("Side pot 1", 80))
 
 
+def test_tf_21_the_dealer_is_asked_for_the_time() -> None:
+    table = Table(2, minutes=5).deal().do("fold")
+    assert prompt_of(table).question == "You agreed on 5 minutes. Is the time up?"
+    assert table.view(0).scene.title == "Hand 1: Between hands"
+    table.do("0: time is up")
+    assert table.told.endswith("The agreed time is up.\nThe game is over, the agreed time is up: {0} won it.")
+
+
 def playthrough(seats: int, options: dict[str, object]) -> str:
     """A fixed match as text: each step, what it tells each viewer, each seat's own cards, what may be done."""
     rng = np.random.default_rng(seats)
@@ -149,7 +157,7 @@ def seat_text(view: View) -> str:
 
 MATCHES: dict[int, dict[str, object]] = {
     3: {"hands": 4, "stack": 20, "ante": 3, "muck": "ask", "gifts": "needed"},
-    5: {"hands": 3, "stack": 12, "sit_out": 1, "deck": "expanded-96", "limit": 6, "minutes": 60, "gifts": "always"},
+    5: {"hands": 3, "stack": 12, "sit_out": 1, "deck": "expanded-96", "limit": 6, "gifts": "always"},
 }
 
 

@@ -17,7 +17,7 @@ from shindig.cards import Deck
 
 @dataclass
 class Order:
-    """An order of cards (or seats, or the clock's word) is needed."""
+    """An order of cards or seats is needed."""
 
     of: str
 
@@ -77,7 +77,7 @@ class Twin:
             agreed = 0 if self.number("minutes") else 4 * self.n
         if 0 < agreed <= self.hands:
             return True
-        if self.number("minutes") and (yield Order("clock"))[0] == "up":
+        if self.number("minutes") and (yield Ask(self.dealer, {"go on", "time is up"})) == ["time", "is", "up"]:
             return True
         if self.options["gifts"] == "always" or (self.options["gifts"] == "needed" and len(rich) < self.n):
             yield from self.gifts()

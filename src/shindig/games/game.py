@@ -171,6 +171,8 @@ class Game:
     """Families of amounts, at the end of the action ids."""
     check: Callable[[Record], None] | None = None
     """Refuses, with a GameError, options that do not go together or with the number of seats."""
+    by_clock: Callable[[Record, float], int | None] | None = None
+    """(m, minutes since the match began) -> what is true where the actor is asked about an agreed time; else None."""
     hints: Callable[[Record], list[str]] | None = None
     """Advice for the actor of a view, a line each."""
     quiet: bool = False

@@ -13,9 +13,11 @@ from ...games.tall_cards.record import (
     ANTE,
     ANTES,
     BETS,
+    CLOCK,
     DRAW,
     FIRST_BETS,
     GIFTS,
+    GO_ON,
     KEEP,
     MUCK,
     RAISES,
@@ -32,6 +34,8 @@ Generator = np.random.Generator
 BET_FROM, RAISE_FROM, DEEP_FROM = 0.55, 0.72, 0.8
 """Chances to win from which it bets, raises, and puts more than a third of its chips in at once."""
 BLUFF = 0.07
+PLAIN = {ANTES: ANTE, SHOWDOWN: MUCK, CLOCK: GO_ON}
+"""What it says where there is nothing to reckon. It has no clock."""
 FEAR = 0.6
 """How much a bet as large as the pot takes from the belief in one's own hand."""
 
@@ -44,8 +48,8 @@ def act(view: View, rng: Generator) -> int:
         return ranges[0][0]
     if record.phase == GIFTS:
         return READY if record.receiver == NOBODY else KEEP
-    if record.phase in (ANTES, SHOWDOWN):
-        return ANTE if record.phase == ANTES else MUCK
+    if record.phase in PLAIN:
+        return PLAIN[int(record.phase)]
     if record.phase == DRAW:
         return draw(record, rng)
     return bet(record, ranges, chance(record, rng), rng)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..betting import money
 from ..game import Game
-from . import deal, record, rules, story, words
+from . import between, deal, record, rules, story, words
 from .hints import hints
 from .outcome import outcome
 from .scene import scene
@@ -38,5 +38,6 @@ GAME = Game(
     held=money,
     amounts=(record.BETS, record.RAISES, record.GIVES),
     check=record.check,
+    by_clock=between.by_clock,
     hints=hints,
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ..betting import NOBODY, count_in
-from ..five_cards import ask, next_dealer
+from ..five_cards import next_dealer
 from ..kernels import kernel
-from ..record import OVER
+from ..record import OVER, Record
 from .deal import begin_antes, next_asked, pay_ante
 from .record import (
     ALL_VOID,
@@ -18,6 +18,7 @@ from .record import (
     GIFTS,
     GIVE,
     GIVE_TO,
+    GO_ON,
     HAND_OVER,
     HANDS_PLAYED,
     KEEP,
@@ -37,7 +38,8 @@ def end_hand(m: Any) -> None:
     if 0 < hands_agreed(m) <= m.hand_number:
         finish(m, HANDS_PLAYED)
     elif m.minutes > 0:
-        ask(m, CLOCK)
+        m.phase = CLOCK
+        m.actor = m.dealer
     else:
         begin_gifts(m)
 
@@ -51,9 +53,24 @@ def hands_agreed(m: Any) -> int:
 
 
 @kernel
-def take_time(m: Any, item: int) -> None:
+def legal_times(ranges: Any) -> int:
+    """Go on, or the agreed time is up."""
+    ranges[0, 0] = GO_ON
+    ranges[0, 1] = TIME_UP
+    return 1
+
+
+def by_clock(m: Record, minutes: float) -> int | None:
+    """What is true of the agreed time, for whoever has a clock to keep it by; None where it is not asked."""
+    if m.phase != CLOCK:
+        return None
+    return TIME_UP if minutes >= m.minutes else GO_ON
+
+
+@kernel
+def apply_time(m: Any, action: int) -> None:
     """What the clock says."""
-    if item == TIME_UP:
+    if action == TIME_UP:
         finish(m, TIME)
     else:
         begin_gifts(m)
@@ -139,6 +156,7 @@ def apply_gift(m: Any, action: int) -> None:
 @kernel
 def next_hand(m: Any) -> None:
     """The deal moves on (TF-20), unless one player has everything (TF-21)."""
+    m.phase = HAND_OVER
     if with_chips(m) < 2:
         finish(m, ONE_LEFT)
         return

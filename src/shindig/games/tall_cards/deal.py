@@ -12,7 +12,7 @@ from ..five_cards import ask, deal_hands
 from ..hands import fill
 from ..kernels import kernel
 from ..record import UNKNOWN
-from .record import ANTES, CLOCK, KINDS, MAIN, MAX_SEATS, SEATS, SETUP, TALL, TALLS
+from .record import ANTES, KINDS, MAIN, MAX_SEATS, SEATS, SETUP, TALL, TALLS
 
 COPIES = np.array([decks.FRUIT.copies, decks.EXPANDED_72.copies, decks.EXPANDED_96.copies], np.int8)
 """int8[3, 72]: how many cards of each kind the deck of option `deck` holds (TF-3)."""
@@ -34,14 +34,10 @@ def start(m: Any) -> None:
 
 @kernel
 def wanted(m: Any, items: Any) -> int:
-    """What is to be put in order: the seats, the cards, the Tall Cards, or whether the time is up."""
+    """What is to be put in order: the seats, the cards or the Tall Cards."""
     if m.asks == MAIN:
         return write_deck(m.deck, items)
-    count = TALLS
-    if m.asks == SEATS:
-        count = m.seats
-    elif m.asks == CLOCK:
-        count = 2
+    count = m.seats if m.asks == SEATS else TALLS
     for i in range(count):
         items[i] = i
     return int(count)

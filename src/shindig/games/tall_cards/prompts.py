@@ -10,11 +10,13 @@ from ..scene import Amount, Pick, Press, Prompt
 from .record import (
     ANTE,
     ANTES,
+    CLOCK,
     DISCARD,
     DRAW,
     GIFTS,
     GIVE,
     GIVE_TO,
+    GO_ON,
     KEEP,
     MUCK,
     READY,
@@ -22,6 +24,7 @@ from .record import (
     SHOWDOWN,
     SIT_OUT,
     TAKE,
+    TIME_UP,
 )
 from .words import BETTING, tall_deck_of
 
@@ -34,6 +37,8 @@ def prompt(view: Record, ranges: Ranges) -> Prompt:
         return gift_prompt(view, ranges)
     if view.phase == ANTES:
         return ante_prompt(view)
+    if view.phase == CLOCK:
+        return clock_prompt(view)
     if view.phase == DRAW:
         return draw_prompt(view, ranges)
     if view.phase == SHOWDOWN:
@@ -60,6 +65,12 @@ def ante_prompt(view: Record) -> Prompt:
     price = min(int(view.ante), int(view.chips[view.actor]))
     join = Press(ANTE, f"Ante {price}", "Join the hand.", 2)
     return Prompt("Are you in?", (join, Press(SIT_OUT, "Sit out", "Pay nothing, get no cards this hand.")))
+
+
+def clock_prompt(view: Record) -> Prompt:
+    """The dealer keeps the time."""
+    question = f"You agreed on {view.minutes} minutes. Is the time up?"
+    return Prompt(question, (Press(GO_ON, "Play on", weight=2), Press(TIME_UP, "Time is up", "The game ends here.", 0)))
 
 
 def draw_prompt(view: Record, ranges: Ranges) -> Prompt:

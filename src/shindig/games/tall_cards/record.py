@@ -18,14 +18,11 @@ BANK = MAX_SEATS * MAX_MONEY
 """All the chips of the largest match: the most that one seat can hold."""
 
 # Phases. HAND_OVER also holds while the cards of the next hand are shuffled.
-SETUP, GIFTS, ANTES, FIRST_BETS, DRAW, SECOND_BETS, SHOWDOWN, HAND_OVER = range(8)
+SETUP, CLOCK, GIFTS, ANTES, FIRST_BETS, DRAW, SECOND_BETS, SHOWDOWN, HAND_OVER = range(9)
 
-# Orders: a lot for the first dealer (TF-5), both decks (TF-10), and whether the agreed time is up (TF-21).
-SEATS, MAIN, TALL, CLOCK = range(4)
-ORDERS = ("seats", "main", "tall", "clock")
-GO_ON, TIME_UP = range(2)
-CLOCK_CODES = ("on", "up")
-"""The items of the order `clock`; the first of the order holds."""
+# Orders: a lot for the first dealer (TF-5), both decks (TF-10).
+SEATS, MAIN, TALL = range(3)
+ORDERS = ("seats", "main", "tall")
 
 # Actions, the betting ones (CHECK, CALL, FOLD) first; in each phase the mildest first.
 DISCARD = FIRST_FREE
@@ -36,7 +33,10 @@ MUCK = TAKE + 1
 SHOW = MUCK + 1
 SIT_OUT = SHOW + 1
 ANTE = SIT_OUT + 1
-READY = ANTE + 1
+GO_ON = ANTE + 1
+TIME_UP = GO_ON + 1
+"""What the dealer, who keeps the time, says of it after a hand (TF-21)."""
+READY = TIME_UP + 1
 """Nothing (more) to give: on to the next hand (TF-22)."""
 KEEP = READY + 1
 """Give nothing after all."""

@@ -7,10 +7,10 @@ from typing import Any
 from ..five_cards import ask
 from ..kernels import kernel
 from .bets import apply_bet, begin_bets, legal_steps
-from .between import apply_ante, apply_gift, legal_antes, legal_gifts, take_time
+from .between import apply_ante, apply_gift, apply_time, legal_antes, legal_gifts, legal_times
 from .deal import begin_antes, deal
 from .draw import apply_draw, legal_draws
-from .record import ANTES, DRAW, FIRST_BETS, GIFTS, HAND_OVER, MAIN, SEATS, SHOWDOWN, TALL
+from .record import ANTES, CLOCK, DRAW, FIRST_BETS, GIFTS, HAND_OVER, MAIN, SEATS, SHOWDOWN, TALL
 from .showdown import apply_show, legal_shows
 
 
@@ -21,6 +21,8 @@ def legal(m: Any, ranges: Any) -> int:
         return int(legal_gifts(m, ranges))
     if m.phase == ANTES:
         return int(legal_antes(ranges))
+    if m.phase == CLOCK:
+        return int(legal_times(ranges))
     if m.phase == DRAW:
         return int(legal_draws(m, ranges))
     if m.phase == SHOWDOWN:
@@ -37,6 +39,8 @@ def apply(m: Any, action: int) -> None:
         if apply_ante(m, action):
             m.phase = HAND_OVER
             ask(m, TALL)
+    elif m.phase == CLOCK:
+        apply_time(m, action)
     elif m.phase == DRAW:
         apply_draw(m, action)
     elif m.phase == SHOWDOWN:
@@ -54,10 +58,8 @@ def order(m: Any, items: Any) -> None:
     elif m.asks == TALL:
         m.tall_next = items[0]
         ask(m, MAIN)
-    elif m.asks == MAIN:
+    else:
         for i in range(len(items)):
             m.stock[i] = items[i]
         deal(m)
         begin_bets(m, FIRST_BETS)
-    else:
-        take_time(m, items[0])

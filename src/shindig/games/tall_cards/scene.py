@@ -11,11 +11,12 @@ from .classes import RANKS
 from .outcome import outcome
 from .prompts import prompt
 from .ranks import NUMBERS, name_of, strength
-from .record import ANTES, DRAW, FIRST_BETS, GIFTS, HAND_OVER, SECOND_BETS, SETUP, SHOWDOWN
+from .record import ANTES, CLOCK, DRAW, FIRST_BETS, GIFTS, HAND_OVER, SECOND_BETS, SETUP, SHOWDOWN
 from .words import deck_of, tall_deck_of
 
 STEPS = {
     SETUP: "Drawing lots",
+    CLOCK: "Between hands",
     GIFTS: "Between hands",
     ANTES: "Antes",
     FIRST_BETS: "First bets",
@@ -43,7 +44,7 @@ def scene(view: Record, ranges: list[tuple[int, int]]) -> Scene:
 
 def between(view: Record) -> bool:
     """Whether no hand is being played."""
-    return int(view.phase) in (SETUP, GIFTS, ANTES, HAND_OVER)
+    return int(view.phase) in (SETUP, CLOCK, GIFTS, ANTES, HAND_OVER)
 
 
 def card(view: Record, kind: int, marks: tuple[str, ...] = ()) -> Card:

@@ -23,6 +23,7 @@ from .record import (
     SHOWDOWN,
     SIT_OUT,
     TAKE,
+    TIME_UP,
 )
 from .words import BETTING, deck_of, tall_deck_of
 
@@ -49,7 +50,7 @@ def story(event: Event) -> list[Line]:
 
 
 def opening(event: Event) -> list[Line]:
-    """What an order brings: a lot, a new hand, the end of the time."""
+    """What an order brings: a lot, a new hand."""
     after, asked = event.after, int(event.before.asks)
     if asked == MAIN:
         tall = tall_deck_of(after).names[after.tall]
@@ -57,8 +58,6 @@ def opening(event: Event) -> list[Line]:
         return [Line(start, 2), *showdown_for_want_of_chips(after)]
     if asked == SEATS:
         return [Line(f"The lot falls on {{{int(after.dealer)}}} to deal first.", 0)]
-    if asked == CLOCK and after.actor == OVER:
-        return [Line("The agreed time is up.", 2)]
     return []
 
 
@@ -71,6 +70,8 @@ def showdown_for_want_of_chips(after: Record) -> list[Line]:
 def deed(event: Event) -> list[Line]:
     """The action itself; being ready, and naming whom to give to, is not worth a line."""
     who, before, after, action = f"{{{event.seat}}}", event.before, event.after, event.action
+    if before.phase == CLOCK:
+        return [Line("The agreed time is up.", 2)] if action == TIME_UP else []
     if before.phase == GIFTS:
         given = action is not None and action in GIVES
         return [Line(f"{who} gives {after.gift} to {{{before.receiver}}}.", 2)] if given else []

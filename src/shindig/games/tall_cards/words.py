@@ -19,12 +19,12 @@ from .record import (
     ANTES,
     BETS,
     CLOCK,
-    CLOCK_CODES,
     DISCARD,
     DRAW,
     GIFTS,
     GIVE_TO,
     GIVES,
+    GO_ON,
     KEEP,
     MAIN,
     MUCK,
@@ -35,6 +35,7 @@ from .record import (
     SIT_OUT,
     TAKE,
     TALL,
+    TIME_UP,
 )
 
 BETTING = Bets(BETS, RAISES, "chips", betting="TF-12", short="TF-4", free_fold=True)
@@ -44,6 +45,8 @@ WORDS = bet_words.WORDS | {
     MUCK: "throw away",
     ANTE: "ante",
     SIT_OUT: "sit out",
+    GO_ON: "go on",
+    TIME_UP: "time is up",
     READY: "ready",
     KEEP: "keep",
 }
@@ -51,6 +54,7 @@ ACTIONS = {word: action for action, word in WORDS.items()}
 EXPECTED = {
     GIFTS: "ready, give to 2 (a seat), then give 10 or keep",
     ANTES: "ante or sit out",
+    CLOCK: "go on or time is up",
     DRAW: "claim, or discard with the cards to give away, as in: discard 3p 4h",
     SHOWDOWN: "show or throw away",
 }
@@ -114,7 +118,7 @@ def parse_gift(m: Record, rest: str) -> int:
 def item_codes(m: Record, order: int) -> tuple[str, ...]:
     """How the items of an order are written."""
     seats = tuple(str(seat) for seat in range(m.seats))
-    return {MAIN: deck_of(m).codes, TALL: tall_deck_of(m).codes, CLOCK: CLOCK_CODES}.get(order, seats)
+    return {MAIN: deck_of(m).codes, TALL: tall_deck_of(m).codes}.get(order, seats)
 
 
 def refuse(m: Record, action: int) -> IllegalAction:
@@ -123,6 +127,8 @@ def refuse(m: Record, action: int) -> IllegalAction:
         return refuse_gift(m, action)
     if m.phase == ANTES:
         return IllegalAction("TF-11", "Now you may pay the ante to join the hand, or sit it out")
+    if m.phase == CLOCK:
+        return IllegalAction("TF-21", "Now the dealer says whether to go on or that the agreed time is up")
     if m.phase == DRAW:
         return refuse_draw(m, action)
     if m.phase == SHOWDOWN:
