@@ -15,7 +15,9 @@ from twins.tall_card_ranks import KINDS, Worth, all_declared, best
 
 from shindig.cards import CardError
 from shindig.cards.decks import TALL_CARD, TALL_CARD_TALL
+from shindig.games import game
 from shindig.games.kernels import compiled, jit_disabled, kernel
+from shindig.games.tall_card import TallCardGame
 from shindig.games.tall_card.ladder import RANK_NAMES, STRENGTHS
 from shindig.games.tall_card.ranks import best_cards, declared, number_of, rank, strength
 from shindig.games.tall_card.tables import HAND, NUMBERS, hand_number, in_order, multisets, strengths, table
@@ -357,6 +359,16 @@ def test_an_empty_batch() -> None:
 def test_bad_batches_are_refused_in_words(hands: npt.NDArray[Any], tall: int, expected: str) -> None:
     with pytest.raises(ValueError, match=expected):
         strengths(hands, tall)
+
+
+def test_hands_on_their_own_from_the_game() -> None:
+    tall_card = game("tall-card")
+    assert isinstance(tall_card, TallCardGame)
+    assert tall_card.rank("8p 8d 8p 4d 3b", tall="p", claimed=True) > tall_card.rank("9d 9b 9b WhD 1p", tall="p")
+    assert tall_card.strengths(ids("8p 8d 8p 4d 3b")[None], 1, True).tolist() == [
+        tall_card.rank("8p 8d 8p 4d 3b", "p", True).strength
+    ]
+    assert tall_card.draw_odds("8p 8d 8p 4d 3b", "p", True)[""] == {"3 Pretty Sisters": 1.0}
 
 
 def test_strengths_fit_their_type() -> None:

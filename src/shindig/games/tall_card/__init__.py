@@ -2,15 +2,44 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
 from ...cards.decks import TALL_CARD
 from ..betting import money
 from ..game import Game
-from . import deal, record, rules, story, words
+from ..rank import Rank
+from . import deal, odds, ranks, record, rules, story, tables, words
 from .hints import hints
 from .outcome import outcome
 from .scene import scene
 
-GAME = Game(
+
+@dataclass(frozen=True)
+class TallCardGame(Game):
+    """A game that also knows hands on their own."""
+
+    def rank(self, hand: str, tall: str | None = None, claimed: bool = False) -> Rank:
+        """The Rank of five cards, `8p 8d 8p 4d 3b`; `tall` is a Tall Card, `p` or `RdD`, or None. Raises CardError."""
+        return ranks.rank(hand, tall, claimed)
+
+    def strengths(
+        self, hands: npt.NDArray[np.int8], tall: int = -1, claimed: bool = False, out: npt.NDArray[Any] | None = None
+    ) -> npt.NDArray[Any]:
+        """int16[n] strengths of int8[n, 5] card ids, greater beats, equal splits; see tables.py. Raises ValueError."""
+        return tables.strengths(hands, tall, claimed, out)
+
+    def draw_odds(
+        self, hand: str, tall: str | None = None, claimed: bool = False, seen: str = ""
+    ) -> dict[str, dict[str, float]]:
+        """The exact chance of every Rank, by the cards discarded; see odds.py. Raises CardError."""
+        return odds.draw_odds(hand, tall, claimed, seen)
+
+
+GAME = TallCardGame(
     id="tall-card",
     name="Tall Card",
     version=1,
