@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from databases import database
 from room_kit import QUICK, HandClock, InlineBots, guests, open_room, play_out, run, settle
 
 from shindig.bots import random_policy
@@ -82,10 +83,9 @@ def test_friends_and_bots_play_a_match_to_its_end(game_id: str, seats: int, tmp_
     run(tmp_path, work)
 
 
-def test_a_match_goes_on_where_a_restart_left_it(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/room.db"
-
-    async def whole() -> None:
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_a_match_goes_on_where_a_restart_left_it(kind: str, tmp_path: Path) -> None:
+    async def whole(url: str) -> None:
         clock = HandClock()
         room = await open_room(url, clock)
         table, ann, bob = await two_at_table(room)
@@ -109,7 +109,8 @@ def test_a_match_goes_on_where_a_restart_left_it(tmp_path: Path) -> None:
         await play_out(room, table, [ann, bob])
         await room.close()
 
-    asyncio.run(whole())
+    with database(kind, tmp_path) as url:
+        asyncio.run(whole(url))
 
 
 def test_a_repeated_move_is_played_once(tmp_path: Path) -> None:
@@ -235,6 +236,32 @@ def test_who_is_out_of_time_gets_the_mildest_action_and_then_a_bot(tmp_path: Pat
     run(tmp_path, work)
 
 
+def test_a_bot_plays_for_somebody_who_is_not_there_until_they_are_back(tmp_path: Path) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        stream = room.stream(table, bob)
+        await latest(stream)
+        clock.advance(30)
+        await settle(room, table)
+        assert not (await room.look(table)).info.seats[1].held, "Bob is there and may think"
+        await stream.aclose()  # type: ignore[attr-defined]
+        clock.advance(19)
+        await settle(room, table)
+        assert not (await room.look(table)).info.seats[1].held, "a page may be loaded again"
+        clock.advance(2)
+        await settle(room, table)
+        news = await room.look(table, ann)
+        assert news.info.seats[1].held
+        assert any(line.text == "{1} is away: a bot plays on." for update in news.updates for line in update.lines)
+        stream = room.stream(table, bob)
+        await latest(stream)
+        await settle(room, table)
+        assert not (await room.look(table)).info.seats[1].held
+        await stream.aclose()  # type: ignore[attr-defined]
+
+    run(tmp_path, work, Pace(least=0, most=0, rest=0, absent=20))
+
+
 def test_time_over_the_decisions_time_comes_from_the_bank(tmp_path: Path) -> None:
     async def work(room: Room, clock: HandClock) -> None:
         table, _ann, bob = await two_at_table(room, settings=Settings(seconds=10, bank=20))
@@ -295,7 +322,7 @@ def test_a_forced_action_waits_as_long_as_a_person_or_a_bot_would(tmp_path: Path
         await settle(room, table)
         assert state.seq > news.seq
 
-    run(tmp_path, work, Pace(least=1, most=2))
+    run(tmp_path, work, Pace(least=1, most=2, absent=100_000))
 
 
 def test_a_bot_that_never_answers_stops_nobody(tmp_path: Path) -> None:

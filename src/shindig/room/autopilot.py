@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 PAUSE_LIMIT = 600.0
 """Seconds after which a paused match goes on: nobody can freeze a table."""
 LONGEST_PAUSE = 6.0
+LIVE = 600
+"""Up to so many seconds for a decision, players are expected to be there."""
 RETRY = 1.0
 """Seconds until the room tries again what the database refused."""
 
@@ -77,7 +80,7 @@ def _next(table: Table) -> Deed | None:
 
 def _closing(table: Table) -> Deed | None:
     """A table without a match and without anybody is closed in the end; one where all want a rematch begins it."""
-    if any(True for _ in table.here()):
+    if table.history.readers:
         return None
     return Deed(table.quiet_since + table.house.pace.idle, lambda: table.write(Closed()))
 
@@ -141,9 +144,19 @@ def _turn(table: Table) -> Deed:
     if len(state.match.legal) == 1:
         only = state.match.legal.ranges[0][0]
         return Deed(_pause_ends(table, seat), lambda: _act(table, seat, only, "room"))
-    if not state.seats[seat].away:
-        return Deed(deadline(state, seat)[1], lambda: _time_out(table, seat))
-    return _bots_turn(table, seat)
+    if state.seats[seat].away:
+        return _bots_turn(table, seat)
+    ends, given_up = deadline(state, seat)[1], _given_up(table, seat)
+    if given_up < ends:
+        return Deed(given_up, lambda: table.write(Held(seat)))
+    return Deed(ends, lambda: _time_out(table, seat))
+
+
+def _given_up(table: Table, seat: int) -> float:
+    """When the others have waited long enough for somebody who is not there; never at tables that play for days."""
+    if table.history.here(seat) or table.state.settings.seconds > LIVE:
+        return math.inf
+    return max(table.state.since, table.last_seen.get(seat, 0.0)) + table.house.pace.absent
 
 
 def _turn_key(state: TableState) -> tuple[str, float]:

@@ -51,6 +51,8 @@ class Pace:
     """For the devices of connected players, at each stage of a cut."""
     bot: float = 6.0
     """After this a bot that did not answer has the mildest action played for it."""
+    absent: float = 20.0
+    """On the turn of somebody who is not connected: then a bot holds the seat."""
     idle: float = 3600.0
     """A table without a match closes after this time without anybody connected."""
 

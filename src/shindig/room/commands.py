@@ -31,6 +31,7 @@ def _seat_of(table: Table, person: Person) -> int:
     seat = table.state.seat_of(person.id)
     if seat is None:
         raise ForbiddenError("you have no seat at this table")
+    table.seen(seat)
     return seat
 
 

@@ -110,7 +110,12 @@ class Room:
 
     def _serve(self, table: Table) -> None:
         self._tables[table.state.id] = table
-        table.start()
+        table.start().add_done_callback(lambda _: self._forget(table))
+
+    def _forget(self, table: Table) -> None:
+        """Keep no table that has ended; who asks for it gets it from the store."""
+        if self._tables.get(table.state.id) is table:
+            del self._tables[table.state.id]
 
     def _load_compiled(self, game_id: str) -> None:
         """The bots' process has compiled a game: load the machine code here too."""
@@ -181,15 +186,11 @@ class Room:
     async def _find(self, table: str) -> Table:
         """The table, claimed from the store where this room does not have it. Raises MissingError."""
         known = self._tables.get(table)
-        if known is not None and not known.lost and not known.state.closed:
+        if known is not None and not known.ended:
             return known
         async with self._loading:
             known = self._tables.get(table)
-            if known is not None and known.state.closed:
-                return known
-            if known is None or known.lost:
-                known = await self._load(table)
-            return known
+            return known if known is not None and not known.ended else await self._load(table)
 
     async def _load(self, table: str) -> Table:
         row = await self.house.store.known(table) if len(table) <= 32 else None
@@ -270,7 +271,9 @@ class Room:
     async def look(self, table: str, person: Person | None = None) -> News:
         """A snapshot."""
         found = await self._find(table)
-        return facts.news(found, found.viewer(person.id if person else None), None)
+        viewer = found.viewer(person.id if person else None)
+        found.seen(viewer)
+        return facts.news(found, viewer, None)
 
     async def stream(
         self, table: str, person: Person | None = None, after: int | None = None, device: bool = False
@@ -306,9 +309,12 @@ class Room:
         cards = []
         for table, _, _, at in await self.house.store.history(person.id, 50):
             found = self._tables.get(table)
-            state = found.state if found else TableState.replay(table, await self.house.store.log(table))
+            state = found.state if found else await self._fold(table)
             cards.append(facts.card(state, person.id, at))
         return cards
+
+    async def _fold(self, table: str) -> TableState:
+        return await asyncio.to_thread(TableState.replay, table, await self.house.store.log(table))
 
     async def record(self, table: str, person: Person | None, match: int) -> str:
         """A match that is over and open, as a record with its cuts."""

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import random
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -55,6 +55,8 @@ class Table:
         self.answers: OrderedDict[str, Answer] = OrderedDict()
         self.thinking: deque[float] = deque(maxlen=20)
         """How long people took for their latest decisions."""
+        self.last_seen: dict[int, float] = {}
+        """When a seat's person last looked, moved or was connected."""
         self.quiet_since = house.clock.now()
         """Since when nobody is connected."""
         self.pilot = autopilot.Pilot()
@@ -79,9 +81,10 @@ class Table:
         loaded.state.since = house.clock.now()
         return loaded
 
-    def start(self) -> None:
-        """Begin to work."""
+    def start(self) -> asyncio.Task[None]:
+        """Begin to work, until the table ends."""
         self._worker = asyncio.create_task(self._work(), name=f"table {self.state.id}")
+        return self._worker
 
     async def stop(self) -> None:
         """End in good order: what has begun is finished."""
@@ -107,6 +110,10 @@ class Table:
 
         self._jobs.put_nowait(job)
         return await done
+
+    def seen(self, viewer: int) -> None:
+        """Somebody shows up."""
+        self.last_seen[viewer] = self.house.clock.now()
 
     def wake(self) -> None:
         """Look again at what is due."""
@@ -213,6 +220,7 @@ class Table:
     def departed(self, reader: Reader) -> None:
         """Somebody reads no more."""
         self.history.readers.discard(reader)
+        self.seen(reader.viewer)
         if not self.history.readers:
             self.quiet_since = self.house.clock.now()
         self.history.changed()
@@ -233,7 +241,3 @@ class Table:
     def devices(self) -> set[int]:
         """Seats of persons whose page takes part in cuts."""
         return {seat for seat in self.history.devices() if not self.state.seats[seat].held}
-
-    def here(self) -> Iterable[int]:
-        """Seats of persons who are connected."""
-        return (seat for seat in self.state.people if self.history.here(seat))
