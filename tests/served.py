@@ -11,12 +11,11 @@ from typing import Any
 
 import httpx
 import uvicorn
+from room_kit import QUICK, InlineBots
 
 from shindig.web.app import create_app
 from shindig.web.security import Limits
 from shindig.web.serve import bound
-
-from room_kit import QUICK, InlineBots
 
 FREE = Limits(rate=1e6, burst=1e6, guest_rate=1e6, guest_burst=1e6)
 

@@ -11,8 +11,8 @@ from .games import Game
 
 def compile_games(games: Sequence[Game]) -> None:
     """Compile games one after the other; what an earlier run compiled is only loaded."""
-    columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"), TimeElapsedColumn()
-    with Progress(*columns) as progress:
+    count = TextColumn("{task.completed}/{task.total}")
+    with Progress(TextColumn("{task.description}"), BarColumn(), count, TimeElapsedColumn()) as progress:
         task = progress.add_task("Compiling the rules", total=len(games))
         for game in games:
             progress.update(task, description=f"Compiling {game.name}")

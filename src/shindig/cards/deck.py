@@ -49,7 +49,8 @@ class Deck:
         """The id of the card written `code`. Raises CardError."""
         card = self._ids.get(code, self._ids.get(code.casefold()))
         if card is None:
-            raise CardError(f"{code!r} is no card of {self.name}; expected one like {self.codes[0]} or {self.codes[-1]}")
+            like = f"{self.codes[0]} or {self.codes[-1]}"
+            raise CardError(f"{code!r} is no card of {self.name}; expected one like {like}")
         return card
 
     def parse(self, text: str) -> list[int]:
@@ -57,9 +58,8 @@ class Deck:
         cards = [self.card(code) for code in text.replace(",", " ").split()]
         for card in set(cards):
             if cards.count(card) > self.copies[card]:
-                raise CardError(
-                    f"{self.name} has {self.copies[card]} of {self.codes[card]}, not {cards.count(card)}"
-                )
+                few = f"{self.name} has {self.copies[card]} of {self.codes[card]}"
+                raise CardError(f"{few}, not {cards.count(card)}")
         return cards
 
     def text(self, cards: Iterable[int]) -> str:

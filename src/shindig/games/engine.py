@@ -22,7 +22,7 @@ legal = apply = wanted = order = start = _unbound
 
 @kernel
 def legal_at(matches: Any, i: int, ranges: Any) -> int:
-    return legal(matches[i], ranges)
+    return int(legal(matches[i], ranges))
 
 
 @kernel
@@ -32,7 +32,7 @@ def apply_at(matches: Any, i: int, action: int) -> None:
 
 @kernel
 def wanted_at(matches: Any, i: int, items: Any) -> int:
-    return wanted(matches[i], items)
+    return int(wanted(matches[i], items))
 
 
 @kernel

@@ -50,7 +50,8 @@ class Option:
         except ValueError:
             number = self.low - 1
         if isinstance(given, float) or not self.low <= number <= self.high:
-            raise GameError(f"{self.name} is a whole number from {self.low} to {self.high}, not {given!r} ({self.clause})")
+            expected = f"{self.name} is a whole number from {self.low} to {self.high}"
+            raise GameError(f"{expected}, not {given!r} ({self.clause})")
         return number
 
     def _choice(self, given: object) -> int:
@@ -163,7 +164,7 @@ class Game:
     """The result so far, final where the match is over."""
     story: Callable[[Event], list[Line]]
     scene: Callable[[Record, list[tuple[int, int]]], Scene]
-    """(view, ranges): the table as a viewer sees it, `ranges` being the viewer's legal actions when it is their turn."""
+    """(view, ranges): the table as a viewer sees it; `ranges` are the viewer's legal actions in their turn."""
     held: Callable[[Record], int]
     """Everything a match holds that may neither appear nor vanish (money, cards): constant while it runs."""
 

@@ -49,12 +49,13 @@ def jit_disabled() -> bool:
 @cache
 def compiled(function: F) -> F:
     """The compiled twin of a kernel: same arguments, same result; compiles at its first call."""
-    assert isinstance(function, FunctionType) and is_kernel(function), f"{function} is no kernel"
+    assert isinstance(function, FunctionType), f"{function} is no function"
+    assert is_kernel(function), f"{function} is no kernel"
     if jit_disabled():
         return cast(F, function)
     import numba
 
-    numba.config.CACHE_DIR = str(cache_directory(_fingerprint(function)))
+    numba.config.CACHE_DIR = str(cache_directory(_fingerprint(function)))  # type: ignore[attr-defined]
     return cast(F, numba.njit(_twin(function), cache=True, nogil=True, error_model="numpy"))
 
 
@@ -63,8 +64,8 @@ def _part(function: FunctionType) -> Any:
     """The compiled twin of a kernel as other kernels call it: with no entry from Python, and cached within theirs."""
     import numba
 
-    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return numba.njit(_twin(function), nogil=True, error_model="numpy", **options)
+    options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    return numba.njit(nogil=True, error_model="numpy", **options)(_twin(function))
 
 
 def _twin(function: FunctionType) -> FunctionType:
@@ -118,5 +119,5 @@ def _reached(function: FunctionType) -> set[FunctionType]:
 
 def cache_directory(fingerprint: str = "") -> Path:
     """Where machine code is kept: `SHINDIG_CACHE`, else the user's cache folder."""
-    home = os.environ.get("SHINDIG_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "shindig"
-    return Path(home) / fingerprint
+    user = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "shindig"
+    return Path(os.environ.get("SHINDIG_CACHE") or user) / fingerprint

@@ -35,7 +35,7 @@ class See(Enum):
     NOBODY = "nobody"
 
 
-class Record(np.void):
+class Record(np.void):  # type: ignore[misc]
     """One match: fields by attribute, in plain Python as in compiled code."""
 
     def __getattr__(self, name: str) -> Any:
@@ -50,7 +50,7 @@ class Record(np.void):
 
 @dataclass(frozen=True)
 class Field:
-    """A field of the record: its NumPy type, its shape, who may see it. For all others it is UNKNOWN, or 0 if unsigned."""
+    """A field of the record: its NumPy type, its shape, who may see it. To others it is UNKNOWN, or 0 if unsigned."""
 
     name: str
     kind: str = "i1"
@@ -117,7 +117,8 @@ class Layout:
             elif field.see is See.OWNER:
                 own = np.arange(1, self.seats + 1), np.arange(self.seats)
                 values[own] = ~values[own]
-        return masks.view(np.uint8)
+        masks_as_bytes: npt.NDArray[np.uint8] = masks.view(np.uint8)
+        return masks_as_bytes
 
     @cached_property
     def _blank(self) -> npt.NDArray[np.uint8]:
@@ -136,6 +137,6 @@ class Layout:
         """What `seat` (or the ONLOOKER) may see of a record: shape (1,) in, a new array of shape (1,) out."""
         mask = self._masks[seat + 1]
         seen = (match.view(np.uint8) & mask) | (self._blank & ~mask)
-        view = seen.view(self.dtype)
+        view: Records = seen.view(self.dtype)
         view["viewer"] = seat
         return view

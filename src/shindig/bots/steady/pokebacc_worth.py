@@ -42,16 +42,19 @@ class Worth:
     def shuffled(self) -> npt.NDArray[np.int64]:
         """Bits of the unseen cards in random order, a row a sample."""
         rows = FAST_SAMPLES if self.fast else PLAIN_SAMPLES
-        return BIT[self.rng.permuted(np.tile(self.unseen, (rows, 1)), axis=1)]
+        bits: npt.NDArray[np.int64] = BIT[self.rng.permuted(np.tile(self.unseen, (rows, 1)), axis=1)]
+        return bits
 
     def draws(self, turns: int) -> Masks:
         """int64[samples]: the cards of that many turns' draws."""
-        return np.bitwise_or.reduce(self.shuffled()[:, : 2 * turns], axis=1, initial=0)
+        drawn: Masks = np.bitwise_or.reduce(self.shuffled()[:, : 2 * turns], axis=1, initial=0)
+        return drawn
 
     def expected(self, hands: list[int], turns: int) -> npt.NDArray[np.float64]:
         """The mean best layout of each hand, in points, after that many more draws."""
         masks = np.array(hands, np.int64)[:, None] | self.draws(turns)[None, :]
-        return self.keys(masks).mean(axis=1) / KEY
+        means: npt.NDArray[np.float64] = self.keys(masks).mean(axis=1) / KEY
+        return means
 
     def chance(self) -> float:
         """The chance to win the hand, if everybody lays down their best layout after two more draws."""
@@ -91,7 +94,8 @@ def unseen_cards(m: Record) -> npt.NDArray[np.int64]:
     if m.top >= 0:
         seen |= int(BIT[m.top])
     cards: Any = np.arange(CARDS[v])
-    return cards[(np.int64(seen) & BIT[cards]) == 0]
+    unseen: npt.NDArray[np.int64] = cards[(np.int64(seen) & BIT[cards]) == 0]
+    return unseen
 
 
 def patience(m: Record) -> int:

@@ -52,8 +52,8 @@ class Trick:
         if self.excuse(card):
             return False
         if card >= SUITED or view.led == NOBODY:
-            return card > view.best
-        return card // 14 == view.led and card > view.best
+            return bool(card > view.best)
+        return bool(card // 14 == view.led and card > view.best)
 
     def master(self, card: int) -> bool:
         """Whether no unseen card of its suit is higher."""
