@@ -141,6 +141,9 @@ def _turn(table: Table) -> Deed:
     seat = state.actor
     assert seat is not None
     assert state.match is not None
+    timed = _by_clock(table)
+    if timed is not None:
+        return Deed(state.since, lambda: _act(table, seat, timed, "room"))
     if len(state.match.legal) == 1:
         only = state.match.legal.ranges[0][0]
         return Deed(_pause_ends(table, seat), lambda: _act(table, seat, only, "room"))
@@ -150,6 +153,14 @@ def _turn(table: Table) -> Deed:
     if given_up < ends:
         return Deed(given_up, lambda: table.write(Held(seat)))
     return Deed(ends, lambda: _time_out(table, seat))
+
+
+def _by_clock(table: Table) -> int | None:
+    """What the room's clock says in a seat's place where the match asks about an agreed time."""
+    state = table.state
+    assert state.match is not None
+    ask = state.match.game.by_clock
+    return ask(state.match.record, (table.house.clock.now() - state.began) / 60.0) if ask else None
 
 
 def _given_up(table: Table, seat: int) -> float:

@@ -92,6 +92,8 @@ class TableState:
         self.number = 0
         """The number of the match."""
         self.match: Match | None = None
+        self.began = 0.0
+        """When the match began."""
         self._to_act = CHANCE
         self.steps = 0
         """Orders and actions of the match."""
@@ -223,6 +225,7 @@ class TableState:
     @_apply.register
     def _(self, _: Started) -> None:
         self.match = Match(self._game, len(self.seats), self.options)
+        self.began = self.at
         self.number += 1
         self.steps = 0
         self._to_act = self.match.to_act
