@@ -27,12 +27,12 @@ BOLDNESS = 1.5
 
 @cache
 def after_draw(tall: int, claimed: bool) -> npt.NDArray[np.float64]:
-    """float64[6, STRENGTHS]: the chance that a hand draws so many cards and ends with each strength."""
+    """float64[5, STRENGTHS]: the chance that a hand draws so many cards and ends with each strength."""
     deck = np.array(TALL_CARD.cards, np.int8)
     hands = np.random.default_rng(0).permuted(np.tile(deck, (SAMPLE, 1)), axis=1)[:, :HAND]
     drawn = HAND - CARDS[NUMBERS[strengths_by_number(hands, tall, claimed)]]
     drawn = np.minimum(drawn, 1) if claimed else drawn
-    found = np.zeros((HAND + 1, STRENGTHS))
+    found = np.zeros((HAND, STRENGTHS))
     for count in np.unique(drawn):
         group = hands[drawn == count]
         for hand in group[:EACH]:
@@ -56,7 +56,7 @@ def field_of(tall: int, claimed: bool, drew: int, bold: bool) -> Floats:
     Who bets is taken to hold more than such a hand: the best of BOLDNESS of them.
     """
     rows = after_draw(tall, claimed)
-    row = rows[drew] if drew >= 0 and rows[drew].any() else rows.sum(axis=0)
+    row = rows[min(drew, HAND - 1)] if drew >= 0 else rows.sum(axis=0)
     below = np.cumsum(fractions(row))
     return np.diff(below**BOLDNESS, prepend=0) if bold else fractions(row)
 
