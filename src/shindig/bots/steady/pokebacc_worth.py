@@ -17,7 +17,7 @@ from ...games.record import Record
 from ...match import View
 
 Masks = npt.NDArray[np.int64]
-FAST_SAMPLES, PLAIN_SAMPLES = 240, 60
+FAST_SAMPLES, PLAIN_SAMPLES = 240, 16
 MOST_TURNS = 5
 
 

@@ -50,6 +50,10 @@ class PokebaccGame(Game):
         return hand.layouts(self.variant, hands)
 
 
+_engines: dict[str, Engine] = {}
+"""The entry points, the same for all three games."""
+
+
 def _game(variant: Variant) -> PokebaccGame:
     def start(m: Any) -> None:
         m.variant = variant.index
@@ -84,6 +88,7 @@ def _game(variant: Variant) -> PokebaccGame:
         held=held,
         amounts=(record.amounts(variant),),
         hints=hints,
+        _engines=_engines,
         variant=variant,
     )
 

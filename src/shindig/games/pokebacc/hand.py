@@ -55,7 +55,7 @@ def meld(variant: Variant, number: int) -> Meld:
 
 def mask(cards: Iterable[int]) -> int:
     """A hand as a mask: bit c of an int64 for card c."""
-    bits = sum(1 << card for card in cards)
+    bits = sum(1 << int(card) for card in cards)
     return bits - (1 << MAX_CARDS) if bits >> (MAX_CARDS - 1) else bits
 
 

@@ -17,7 +17,8 @@ def outcome(m: Record) -> Outcome:
     winner = int(m.match_winner)
     scores[winner] = int(m.hands_to_win)
     words = VARIANTS[m.variant].words
-    ended = {HANDS_WON: f"{m.hands_to_win} {words.hands} won", LAST_LEFT: "one player left"}
+    hands = words.hand if m.hands_to_win == 1 else words.hands
+    ended = {HANDS_WON: f"{m.hands_to_win} {hands} won", LAST_LEFT: "one player left"}
     return Outcome(tuple(scores), (winner,), ended[int(m.reason)])
 
 

@@ -50,14 +50,12 @@ def title(view: Record) -> str:
 
 def countdown(view: Record) -> str:
     """How near the hand is to its end by exhaustion (PB-42)."""
-    words = variant_of(view).words
+    players = int(count_in(view))
     if view.exhaustion != QUIET:
-        return f"{view.short_turns} of {count_in(view)} turns drew too little" if view.short_turns else ""
-    wait = int(view.quiet_turns) or 2 * count_in(view)
-    rest = max(wait - int(view.quiet), 0)
-    if rest or not view.melds.sum():
-        return f"{view.quiet} quiet turns of {wait}" if view.quiet else ""
-    return f"the {words.hand} ends with this round"
+        return f"{view.short_turns} of {players} draws were cut short" if view.short_turns else ""
+    if view.quiet and not view.melds.sum():
+        return f"{view.quiet} quiet turns, and nothing lies on the table"
+    return f"{view.quiet} quiet turns of {int(view.quiet_turns) or 2 * players}" if view.quiet else ""
 
 
 def card(variant: Variant, kind: int, marks: tuple[str, ...] = ()) -> Card:
