@@ -1,0 +1,24 @@
+"""The examples of the README and of docs/ run as they are written."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = [
+    path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if ">>>" in path.read_text("utf-8")
+]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_examples_run_as_written(page: Path) -> None:
+    done = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert done.attempted > 0
+    assert done.failed == 0
+
+
+def test_pages_with_examples_are_found() -> None:
+    assert {"README.md", "python.md", "records.md"} <= {page.name for page in PAGES}
