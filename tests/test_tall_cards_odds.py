@@ -13,8 +13,9 @@ from twins.tall_cards_ranks import best
 
 from shindig.cards import CardError
 from shindig.cards.decks import EXPANDED_96, FRUIT
-from shindig.games.tall_cards.odds import Odds, all_odds, draw_odds, fresh_hands, masks, not_seen, unseen, view_odds
-from shindig.games.tall_cards.ranks import NUMBERS, strengths
+from shindig.games.tall_cards import GAME
+from shindig.games.tall_cards.odds import Odds, all_odds, fresh_hands, masks, not_seen, unseen, view_odds
+from shindig.games.tall_cards.ranks import DECKS, NUMBERS, strengths
 from shindig.games.tall_cards.record import DISCARD, TAKE
 
 STOCK = FRUIT.parse("2p 3p 4p 5p 6p Ah Dh 8h 2o 3o 8o Aa Tr 7b")
@@ -36,12 +37,17 @@ def test_tf_14_every_discard_counted_over_every_draw(hand: str, ace_low: bool) -
         assert odds.draws == comb(len(STOCK), len(odds.discarded))
 
 
+def odds_of(hand: str, tall: str = "b", seen: str = "", deck: str = "fruit", claim: bool = False) -> list[Odds]:
+    """Odds of a hand as lists of counts."""
+    main, tall_deck = DECKS[deck]
+    cards = main.parse(hand)
+    return all_odds(cards, tall_deck.card(tall), unseen(main, [*cards, *main.parse(seen)]), True, claim)
+
+
 def test_tf_14_discards_of_up_to_three_or_four_with_an_ace_kept() -> None:
     assert len(masks(FRUIT.parse("2p 4h 6o 8a Ur"))) == 1 + 5 + 10 + 10
-    four = [odds.discarded for odds in draw_odds("Ap 4h 6o Aa Ur", "b") if len(odds.discarded) == 4]
-    assert sorted(four) == sorted(
-        [tuple(FRUIT.parse("4h 6o Aa Ur")), tuple(FRUIT.parse("Ap 4h 6o Ur"))], key=lambda cards: cards
-    )
+    four = {FRUIT.text(odds.discarded) for odds in odds_of("Ap 4h 6o Aa Ur") if len(odds.discarded) == 4}
+    assert four == {"4h 6o Aa Ur", "Ap 4h 6o Ur"}
 
 
 @pytest.mark.parametrize(("deck", "hand"), [("fruit", "Ap 4h 6o Aa Ur"), ("expanded-96", "Ab Ab 4d 4d Us")])
@@ -53,22 +59,22 @@ def test_the_odds_are_of_the_discards_that_the_rules_allow(deck: str, hand: str)
 
 
 def test_tf_16_claiming_is_certain() -> None:
-    claim, *rest = draw_odds("2p 8p 7h 7o 3a", "p")
+    claim, *rest = odds_of("2p 8p 7h 7o 3a", "p", claim=True)
     assert claim.action == TAKE
     assert by_number(claim) == {7: 1}
     assert all(odds.action >= DISCARD for odds in rest)
-    assert all(odds.action != TAKE for odds in draw_odds("2p 8p 7h 7o 3a", "p", claim=False))
+    assert all(odds.action != TAKE for odds in odds_of("2p 8p 7h 7o 3a", "p"))
 
 
 def test_draws_come_from_the_cards_not_seen() -> None:
-    seen = draw_odds("Ap Ah Ao Aa 2r", "b", seen="Ar Ab", claim=False)
+    seen = odds_of("Ap Ah Ao Aa 2r", seen="Ar Ab")
     assert max(by_number(odds).get(10, 0) for odds in seen) == 0
-    unseen_yet = draw_odds("Ap Ah Ao Aa 2r", "b", claim=False)
+    unseen_yet = odds_of("Ap Ah Ao Aa 2r")
     assert max(by_number(odds).get(10, 0) for odds in unseen_yet) == 2 * comb(66, 0)
 
 
 def test_copies_count_as_often_as_there_are_left() -> None:
-    drawn = draw_odds("8b 8p 8d 8b 2w", "x", deck="expanded-96", claim=False)
+    drawn = odds_of("8b 8p 8d 8b 2w", "x", deck="expanded-96")
     one = next(odds for odds in drawn if EXPANDED_96.text(odds.discarded) == "2w")
     assert one.draws == 91
     assert by_number(one) == {10: 2 + 3, 7: 86}
@@ -97,13 +103,24 @@ def test_fresh_hands_of_the_whole_deck_are_all_there_are() -> None:
 
 
 def test_chances() -> None:
-    pat = next(odds for odds in draw_odds("8p 8h 8o 8a 2r", "b", claim=False) if not odds.discarded)
+    pat = next(odds for odds in odds_of("8p 8h 8o 8a 2r") if not odds.discarded)
     assert pat.chance(7) == 1.0
     assert pat.chance(8) == 0.0
     stock = unseen(FRUIT, FRUIT.parse("8p 8h 8o 8a 2r"))
     assert 0.99 < pat.beats(fresh_hands(stock, True)) < 1.0
 
 
-def test_a_hand_that_is_none_is_refused_in_words() -> None:
+def test_the_game_tells_the_chances_by_name() -> None:
+    found = GAME.draw_odds("8p 8h 8o 8a 2p", "p")
+    assert found["claim"] == {"Five of a Kind": 1.0}
+    assert found[""] == {"Four of a Kind": 1.0}
+    assert found["2p"] == {"Five of a Kind": 2 / 67, "Four of a Kind": 65 / 67}
+    assert "claim" not in GAME.draw_odds("8p 8h 8o 8a 2p")
+    assert GAME.draw_odds("8p 8h 8o 8a 2p", seen="8r 8b")["2p"] == {"Four of a Kind": 1.0}
+
+
+def test_cards_that_cannot_be_are_refused_in_words() -> None:
     with pytest.raises(CardError, match="5 cards"):
-        draw_odds("8p 8h", "b")
+        GAME.draw_odds("8p 8h", "b")
+    with pytest.raises(CardError, match="has 1 of 8p"):
+        GAME.draw_odds("8p 8h 8o 8a 2p", seen="8p")

@@ -12,9 +12,10 @@ import pytest
 from twins.tall_cards_ranks import Worth, best
 
 from shindig.cards import CardError
-from shindig.cards.decks import EXPANDED_96
+from shindig.cards.decks import EXPANDED_96, FRUIT
 from shindig.games.kernels import compiled
 from shindig.games.rank import Rank
+from shindig.games.tall_cards import GAME
 from shindig.games.tall_cards.classes import NAMES
 from shindig.games.tall_cards.ranks import NUMBERS, SCORES, rank, strength, strengths
 
@@ -272,6 +273,14 @@ def test_one_hand_and_a_batch_compiled_and_not_give_the_same() -> None:
     assert (np.diff(SCORES) > 0).all()
 
 
+def test_the_game_ranks_hands_on_their_own() -> None:
+    hands = np.array([FRUIT.parse("Dp 8p 2p 7h 7o"), FRUIT.parse("Ap Ah Do 2a 3r")], np.int8)
+    first, second = GAME.rank("Dp 8p 2p 7h 7o", tall="p", claimed=True), GAME.rank("Ap Ah Do 2a 3r", tall="b")
+    assert GAME.strengths(hands[:1], 0, claimed=True).tolist() == [first.strength]
+    assert GAME.strengths(hands)[1] == second.strength
+    assert (first.name, first.number, second.name, second.number) == ("Five of a Kind", 10, "Pair", 2)
+
+
 def test_batches_of_no_hands_are_refused_in_words() -> None:
     with pytest.raises(ValueError, match="shape"):
         strengths(np.zeros((2, 4), np.int8))
@@ -279,3 +288,5 @@ def test_batches_of_no_hands_are_refused_in_words() -> None:
         strengths(np.full((2, 5), 72, np.int8))
     with pytest.raises(ValueError, match="suit"):
         strengths(np.zeros((2, 5), np.int8), tall=6)
+    with pytest.raises(ValueError, match="suit"):
+        strengths(np.zeros((2, 5), np.int8), claimed=True)

@@ -2,14 +2,44 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
 from ..betting import money
 from ..game import Game
-from . import between, deal, record, rules, story, words
+from ..rank import Rank
+from . import between, deal, odds, ranks, record, rules, story, words
 from .hints import hints
 from .outcome import outcome
 from .scene import scene
 
-GAME = Game(
+
+@dataclass(frozen=True)
+class TallCardsGame(Game):
+    """A game that also knows hands on their own."""
+
+    def rank(
+        self, hand: str, tall: str | None = None, claimed: bool = False, deck: str = "fruit", ace_low: bool = True
+    ) -> Rank:
+        """The Rank of five cards, `Dp 8p 2p 7h 7o`; `tall` is the Tall suit's letter. Raises CardError."""
+        return ranks.rank(hand, tall, claimed, deck, ace_low)
+
+    def strengths(
+        self, hands: npt.NDArray[np.int8], tall: int = -1, claimed: bool = False, ace_low: bool = True
+    ) -> npt.NDArray[np.int16]:
+        """int16[n] strengths of int8[n, 5] card ids, greater beats, equal splits; see ranks.py. Raises ValueError."""
+        return ranks.strengths(hands, tall, claimed, ace_low)
+
+    def draw_odds(
+        self, hand: str, tall: str | None = None, seen: str = "", deck: str = "fruit", ace_low: bool = True
+    ) -> dict[str, dict[str, float]]:
+        """The exact chance of every Rank, by the cards discarded, and for `claim`; see odds.py. Raises CardError."""
+        return odds.draw_odds(hand, tall, seen, deck, ace_low)
+
+
+GAME = TallCardsGame(
     id="tall-cards",
     name="Tall Cards",
     version=1,

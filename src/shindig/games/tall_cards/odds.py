@@ -13,11 +13,11 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from ...cards import Deck
+from ...cards import CardError, Deck
 from ..five_cards import HAND, spots
 from ..hands import mask_size
 from ..record import Record
-from .classes import ACE, RANKS, SYMBOLS, WILD
+from .classes import ACE, NAMES, RANKS, SYMBOLS, WILD
 from .draw import MOST
 from .ranks import DECKS, KEYS, NUMBERS, SUITS, look_up, read, strength
 from .record import DISCARD, TAKE
@@ -48,6 +48,12 @@ class Odds:
         """int64[12]: in how many draws the hand gets each Rank, by the Rank's number; index 0 is unused."""
         return np.bincount(NUMBERS, weights=self.counts, minlength=12).astype(np.int64)
 
+    @property
+    def chances(self) -> dict[str, float]:
+        """The chance of every Rank that can come, by its name, the best first."""
+        numbers = self.numbers
+        return {NAMES[n - 1]: float(numbers[n] / self.draws) for n in range(len(NAMES), 0, -1) if numbers[n]}
+
     def chance(self, number: int) -> float:
         """The chance of a Rank of this number or better."""
         return float(self.numbers[number:].sum() / self.draws)
@@ -59,14 +65,18 @@ class Odds:
 
 
 def draw_odds(
-    hand: str, tall: str, seen: str = "", deck: str = "fruit", ace_low: bool = True, claim: bool = True
-) -> list[Odds]:
-    """Exact odds of every legal discard of a hand, and of claiming the Tall suit if `claim`. Raises CardError.
+    hand: str, tall: str | None = None, seen: str = "", deck: str = "fruit", ace_low: bool = True
+) -> dict[str, dict[str, float]]:
+    """The chance of every Rank that can come, by the cards discarded: `{"4h 6o": {"Two Pair": 0.1, ...}, ...}`.
 
-    `seen` are other cards that are known not to be in the stock (Aces shown, one's own earlier cards).
+    Under `claim`, what claiming the Tall suit makes, where a suit is given. Best Ranks first. `seen` are more cards
+    known not to be in the stock. Raises CardError.
     """
     cards, suit = read(hand, tall, False, deck)
-    return all_odds(cards, suit, unseen(DECKS[deck][0], [*cards, *DECKS[deck][0].parse(seen)]), ace_low, claim)
+    main = DECKS[deck][0]
+    stock = unseen(main, [*cards, *main.parse(seen)])
+    found = all_odds(cards, suit, stock, ace_low, claim=tall is not None)
+    return {"claim" if odds.action == TAKE else main.text(odds.discarded): odds.chances for odds in found}
 
 
 def view_odds(view: Record, deck: Deck) -> list[Odds]:
@@ -82,9 +92,11 @@ def not_seen(view: Record, deck: Deck) -> list[int]:
 
 
 def unseen(deck: Deck, seen: Iterable[int]) -> list[int]:
-    """The deck's cards, copies counted, without those seen."""
+    """The deck's cards, copies counted, without those seen. Raises CardError for more of one than there are."""
     left = list(deck.cards)
     for card in seen:
+        if card not in left:
+            raise CardError(f"{deck.name} has {deck.copies[card]} of {deck.codes[card]}; more are written here")
         left.remove(card)
     return left
 

@@ -77,22 +77,25 @@ def fill_strengths(hands: Any, tall: int, claimed: bool, ace_low: bool, out: Any
 
 
 def strengths(
-    hands: npt.NDArray[np.int8], tall: int = 0, claimed: bool = False, ace_low: bool = True
+    hands: npt.NDArray[np.int8], tall: int = -1, claimed: bool = False, ace_low: bool = True
 ) -> npt.NDArray[np.int16]:
-    """int16[n] strengths of int8[n, 5] card ids, the ids of `Deck.parse`. `NUMBERS[strengths]` are Rank numbers."""
+    """int16[n] strengths of int8[n, 5] card ids, the ids of `Deck.parse`; `NUMBERS[strengths]` are Rank numbers.
+
+    `tall` is a suit, 0 to 5, or -1 for none. Raises ValueError.
+    """
     hands = np.ascontiguousarray(hands, np.int8)
     if hands.ndim != 2 or hands.shape[1] != 5:
         raise ValueError(f"expected hands of shape (n, 5), not {hands.shape}")
     if hands.size and (hands.min() < 0 or hands.max() >= SUITS * RANKS):
         raise ValueError(f"expected card ids from 0 to {SUITS * RANKS - 1}")
-    if not 0 <= tall < SUITS:
-        raise ValueError(f"expected a suit from 0 to {SUITS - 1} as tall, not {tall}")
+    if tall not in range(0 if claimed else -1, SUITS):
+        raise ValueError(f"expected a suit from 0 to {SUITS - 1} as tall, or -1 for none, unclaimed; not {tall}")
     out = np.empty(len(hands), np.int16)
     compiled(fill_strengths)(hands, tall, claimed, ace_low, out)
     return out
 
 
-def rank(hand: str, tall: str = "", claimed: bool = False, deck: str = "fruit", ace_low: bool = True) -> Rank:
+def rank(hand: str, tall: str | None = None, claimed: bool = False, deck: str = "fruit", ace_low: bool = True) -> Rank:
     """The Rank of five cards, `Dp 8p 2p 7h 7o`; `tall` is the Tall suit's letter. Raises CardError."""
     cards, tall_suit = read(hand, tall, claimed, deck)
     worth = int(strength(cards, tall_suit, claimed, ace_low))
@@ -112,7 +115,7 @@ def describe(cards: list[int], worth: int, deck: Deck, wild: int = -1) -> Rank:
     return Rank(worth, number, NAMES[number - 1], deck.text(order))
 
 
-def read(hand: str, tall: str, claimed: bool, deck: str) -> tuple[list[int], int]:
+def read(hand: str, tall: str | None, claimed: bool, deck: str) -> tuple[list[int], int]:
     """Card ids and the Tall suit."""
     if deck not in DECKS:
         raise CardError(f"{deck!r} is no deck of Tall Cards; expected one of {', '.join(DECKS)} (TF-3)")
