@@ -174,7 +174,7 @@ def centre(view: Record) -> list[Pile]:
 def round_from(view: Record, seat: int) -> list[int]:
     """The seats in play widdershins from one of them."""
     seats = [seat]
-    while view.right[seats[-1]] != seat:
+    while len(seats) < view.players:
         seats.append(int(view.right[seats[-1]]))
     return seats
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..kernels import kernel
 from ..record import OVER
-from .deal import gather, next_deal, seat_players
+from .deal import clear_play, gather, next_deal, seat_players
 from .kinds import HALF_POINTS, is_honor
 from .payment import settle
 from .record import (
@@ -172,10 +172,12 @@ def end_or_deal(m: Any) -> None:
 
 @kernel
 def drop_broke(m: Any) -> None:
+    """Who is broke leaves; the tricks of a hand with more players are taken off the table."""
     for seat in range(m.seats):
         if m.score[seat] == 0:
             m.inplay[seat] = 0
     seat_players(m)
+    clear_play(m)
 
 
 @kernel
