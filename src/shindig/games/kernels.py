@@ -56,7 +56,7 @@ def compiled(function: F) -> F:
     import numba
 
     numba.config.CACHE_DIR = str(cache_directory(_fingerprint(function)))  # type: ignore[attr-defined]
-    return cast(F, numba.njit(_twin(function), cache=True, nogil=True, error_model="numpy"))
+    return cast(F, numba.njit(cache=True, **_options(function))(_twin(function)))
 
 
 @cache
@@ -64,8 +64,14 @@ def _part(function: FunctionType) -> Any:
     """The compiled twin of a kernel as other kernels call it: with no entry from Python, and cached within theirs."""
     import numba
 
-    options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return numba.njit(nogil=True, error_model="numpy", **options)(_twin(function))
+    options = _options(function) | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    return numba.njit(**options)(_twin(function))
+
+
+def _options(function: FunctionType) -> dict[str, Any]:
+    """How Numba compiles a kernel. One that makes no arrays counts no references to any, which takes a quarter off."""
+    makes_arrays = not {"zeros", "empty", "full"}.isdisjoint(_names(function.__code__))
+    return {"nogil": True, "error_model": "numpy", "_nrt": makes_arrays}
 
 
 def _twin(function: FunctionType) -> FunctionType:
