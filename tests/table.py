@@ -54,6 +54,16 @@ class RiggedTable(Match):
         """The onlooker's log so far."""
         return "\n".join(line.text for line in self.lines)
 
+    def clockwise(self) -> list[int]:
+        """All seats from the dealer's left to the dealer."""
+        dealer = int(self.record.dealer)
+        return [(dealer + step) % self.seats for step in range(1, self.seats + 1)]
+
+    def shown(self) -> dict[int, str]:
+        """Hands that lie face up, by seat."""
+        deck, shown = self.game.deck(self.record), self.view().record.shown
+        return {seat: deck.text(shown[seat]) for seat in range(self.seats) if shown[seat, 0] >= 0}
+
     @property
     def chips(self) -> list[int]:
         return [int(self.record.chips[seat]) for seat in range(self.seats)]

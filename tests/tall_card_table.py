@@ -43,15 +43,10 @@ class Table(RiggedTable):
         """Order the main deck so that it deals these hands, then these draws."""
         assert self.record.asks == MAIN
         wanted = HANDS | dict(hands or {})
-        dealt = [TALL_CARD.parse(wanted[seat]) for seat in self.from_the_left() if self.chips[seat] > 0]
+        dealt = [TALL_CARD.parse(wanted[seat]) for seat in self.clockwise() if self.chips[seat] > 0]
         cards = [hand[i] for i in range(5) for hand in dealt] + TALL_CARD.parse(draws)
         self.top(*(TALL_CARD.codes[card] for card in cards))
         return self
-
-    def from_the_left(self) -> list[int]:
-        """All seats, from the Dealer's left to the Dealer."""
-        dealer = int(self.record.dealer)
-        return [(dealer + step) % self.seats for step in range(1, self.seats + 1)]
 
     def claimed(self, by: int | None = None) -> Table:
         """Play the Tall step: a seat claims, the first one asked if none is named."""
@@ -68,11 +63,6 @@ class Table(RiggedTable):
 
     def hand(self, seat: int) -> str:
         return TALL_CARD.text(self.record.hand[seat])
-
-    def shown(self) -> dict[int, str]:
-        """Hands that lie face up, by seat."""
-        shown = self.view().record.shown
-        return {seat: TALL_CARD.text(shown[seat]) for seat in range(self.seats) if shown[seat, 0] >= 0}
 
 
 def stocked(table: Table, *chips: int) -> Table:

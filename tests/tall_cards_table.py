@@ -53,20 +53,9 @@ class Table(RiggedTable):
             hand[:] = [free.pop() if card in gone else card for card in hand]
         return given | fillers
 
-    def clockwise(self) -> list[int]:
-        """All seats from the dealer's left."""
-        dealer = int(self.record.dealer)
-        return [(dealer + step) % self.seats for step in range(1, self.seats + 1)]
-
     def joins(self, seat: int) -> bool:
         asked = int(self.record.sit_out) == 1
         return bool(self.record.status[seat] == 1) if asked else bool(self.record.chips[seat] > 0)
-
-    def shown(self) -> dict[int, str]:
-        """Hands that lie face up, by seat."""
-        deck = self.game.deck(self.record)
-        record = self.view().record
-        return {s: deck.text(record.shown[s]) for s in range(self.seats) if record.shown[s, 0] >= 0}
 
 
 def stocked(table: Table, *chips: int) -> Table:

@@ -5,26 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from tall_card_table import GAME
+from twins.asks import Need, Order, asked
 from twins.tall_card import Twin
-from twins.tall_cards_match import Ask, Need, Order
 from walks import some_action
 
 from shindig.games.record import UNKNOWN
 from shindig.match import Match, Move
-
-
-def asked(match: Match) -> Need:
-    """What the match needs next, as the twin says it."""
-    if match.needs is not None:
-        return Order(match.needs)
-    amounts, words = {}, set()
-    for first, last in match.legal.ranges:
-        family = next((family for family in GAME.amounts if first in family), None)
-        if family:
-            amounts[family.name] = family.amount(first), family.amount(last)
-        else:
-            words |= {GAME.text(match.record, action) for action in range(first, last + 1)}
-    return Ask(match.to_act, words, amounts)
 
 
 def options(rng: np.random.Generator, declare: str) -> dict[str, object]:

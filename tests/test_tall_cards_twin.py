@@ -5,30 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from tall_cards_table import GAME
-from twins.tall_cards_match import Ask, Need, Order, Twin
+from twins.asks import Order, asked
+from twins.tall_cards_match import Twin
 from walks import some_action
 
 from shindig.games.record import OVER
 from shindig.games.tall_cards.ranks import DECKS
-from shindig.games.tall_cards.record import BETS, GIVES, RAISES
 from shindig.match import Match, Move, fair
-
-FAMILIES = (BETS, RAISES, GIVES)
-
-
-def asked(match: Match) -> Need:
-    """What the match needs next, as the twin says it."""
-    if match.needs is not None:
-        return Order(match.needs)
-    amounts = {}
-    words = set()
-    for first, last in match.legal.ranges:
-        family = next((family for family in FAMILIES if first in family), None)
-        if family:
-            amounts[family.name] = family.amount(first), family.amount(last)
-        else:
-            words |= {GAME.text(match.record, action) for action in range(first, last + 1)}
-    return Ask(match.to_act, words, amounts)
 
 
 def options(rng: np.random.Generator) -> dict[str, object]:

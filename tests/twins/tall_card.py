@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import combinations
 
+from twins.asks import Answers, Ask, Order, word
 from twins.pots import settle
 from twins.tall_card_ranks import KINDS, NO_RANK, Worth, all_declared, best
-from twins.tall_cards_match import Answers, Ask, Order, word
 
 CODES = [f"{value}{suit}" for suit in "bpd" for value in range(1, 10)] + ["WhD", "GrD", "RdD"]
 TALLS = ["b", "p", "d", "WhD", "GrD", "RdD"]

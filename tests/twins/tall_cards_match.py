@@ -6,37 +6,13 @@ It yields what is needed next, an `Order` of cards or an `Ask` of a seat, and is
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import combinations
 
+from twins.asks import Answers, Ask, Need, Order
 from twins.pots import settle
 from twins.tall_cards_ranks import Worth, best
 
 from shindig.cards import Deck
-
-
-@dataclass
-class Order:
-    """An order of cards or seats is needed."""
-
-    of: str
-
-
-@dataclass
-class Ask:
-    """A seat is asked: the words it may say, and the amounts after words such as `bet`."""
-
-    seat: int
-    words: set[str]
-    amounts: dict[str, tuple[int, int]] = field(default_factory=dict)
-
-
-Need = Order | Ask
-Answers = Generator[Need, list[str], None]
-
-
-def word(answer: list[str]) -> str:
-    return " ".join(answer)
 
 
 class Twin:
