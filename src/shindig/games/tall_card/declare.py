@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..five_cards import HAND
 from ..hands import mask_size
 from ..kernels import kernel
 from .ladder import (
@@ -32,9 +33,13 @@ from .ladder import (
     VALUES,
     WIDTH,
 )
-from .tally import ALL_VALUES, FIRST_SUIT, RUN_OF_FIVE, dragons, field, larger, place_among, two_largest
+from .tally import ALL_VALUES, FIRST_SUIT, RUN_OF_FIVE, dragons, field, larger, place_among, smaller, two_largest
 
 IMPOSSIBLE = -1
+SINGLES = 0x111111111
+"""A tally of every value once."""
+HIGHEST_LOW = 1 << 4 * (VALUES - 5)
+"""A tally of the lowest value, 5, of the highest run."""
 
 
 @kernel
@@ -47,7 +52,7 @@ def tall_dragon(tall: int) -> int:
 def holds(hand: Any, mask: int, card: int) -> int:
     """How many of the cards at a mask's positions are of a kind."""
     count = 0
-    for i in range(len(hand)):
+    for i in range(HAND):
         if mask >> i & 1 and hand[i] == card:
             count += 1
     return count
@@ -70,7 +75,7 @@ def declared(hand: Any, mask: int, number: int, tall: int, claimed: bool) -> int
 @kernel
 def with_suit(hand: Any, mask: int, number: int, key: int, tall: int, claimed: bool) -> int:
     """The strength of a Rank without wild cards: TC-41 and TC-42 for a Tall suit in it."""
-    for i in range(len(hand)):
+    for i in range(HAND):
         if mask >> i & 1 and SUIT[hand[i]] == tall:
             return int(FIRST[number] + (PLAIN + 1) * WIDTH[number] + key) if claimed else int(FIRST[number])
     return int(FIRST[number] + PLAIN * WIDTH[number] + key)
@@ -93,7 +98,7 @@ def made(hand: Any, mask: int, number: int, wild: int) -> int:
 def tally(hand: Any, mask: int, wild: int) -> int:
     """The tally of the cards at a mask's positions, those of kind `wild` left out."""
     t = UNITS[NONE]
-    for i in range(len(hand)):
+    for i in range(HAND):
         if mask >> i & 1 and hand[i] != wild:
             t += UNITS[hand[i]]
     return int(t)
@@ -145,21 +150,18 @@ def two_groups(x: int, first: int, y: int, second: int) -> int:
 @kernel
 def whole(t: int, wild: int, number: int) -> int:
     """The best place of five cards of one suit, consecutive, or both, each wild card standing for any; or -1."""
-    values, suits, count = t & ALL_VALUES, t >> FIRST_SUIT, 5 - wild
-    low, cards = VALUES, 0
-    for value in range(VALUES - 1, -1, -1):
-        cards += field(t, value)
-        low = value if field(t, value) else low
-    if cards != count:
+    values, suits, count = t & ALL_VALUES, t >> FIRST_SUIT, HAND - wild
+    if dragons(t) > 0:
         return IMPOSSIBLE
     one_suit = suits == count or suits == count << 4 or suits == count << 8
-    run = values & ~(RUN_OF_FIVE << 4 * low) == 0
+    low = values & -values
+    run = values & ~(RUN_OF_FIVE * low & SINGLES) == 0
     if number == CRATERMAKER:
         fits = one_suit and (wild > 0 or not run)
         values += wild << 4 * highest_wild(values, wild)
     else:
         fits = run and (one_suit if NEEDS[number, SUITED] else wild > 0 or not one_suit)
-        values = RUN_OF_FIVE << 4 * min(low, VALUES - 5)
+        values = RUN_OF_FIVE * smaller(low, HIGHEST_LOW)
     return int(place_among(values, LEAST[number], NEEDS[number, BOAT])) if fits else IMPOSSIBLE
 
 

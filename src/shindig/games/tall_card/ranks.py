@@ -8,6 +8,7 @@ import numpy as np
 
 from ...cards import CardError
 from ...cards.decks import TALL_CARD, TALL_CARD_TALL
+from ..five_cards import HAND
 from ..kernels import kernel
 from ..rank import Rank
 from .declare import declared, holds, made, tall_dragon
@@ -105,7 +106,7 @@ def best_cards(hand: Any, tall: int, claimed: bool) -> int:
     number = number_of(aim)
     if number > HIGH and (tall < SUITS or aim >= FIRST[number] + WIDTH[number]):
         return counting(hand, number, NONE if claimed else tall_dragon(tall))
-    for mask in range(1, 1 << len(hand)):
+    for mask in range(1, 1 << HAND):
         if declared(hand, mask, number, tall, claimed) == aim:
             return mask
     return 0
@@ -115,7 +116,7 @@ def best_cards(hand: Any, tall: int, claimed: bool) -> int:
 def counting(hand: Any, number: int, dragon: int) -> int:
     """The mask of the cards that make a hand's best Rank, without wild ones, and Dragons of kind `dragon` left out."""
     mask = 0
-    for i in range(len(hand)):
+    for i in range(HAND):
         least = LEAST[number] if hand[i] < DRAGON else LEAST_DRAGONS[number]
         if hand[i] != dragon and like(hand, hand[i]) >= least:
             mask |= 1 << i
