@@ -15,6 +15,7 @@ from shindig.cards import decks
 from shindig.room import fair
 from shindig.room.fair import FairnessError, Order, Secret, Voice
 from shindig.room.merkle import Tree, leaf, proves
+from shindig.room.opened import check_cuts
 
 CARDS = [decks.TALL_CARD.codes[card] for card in decks.TALL_CARD.cards]
 HOUSE = Secret("oak", 3, bytes(range(64)))
@@ -33,7 +34,16 @@ def made(cards: list[str] = CARDS) -> Order:
 
 
 def verify(secret: Secret = HOUSE, voices: list[Voice] = VOICES, order: Order | None = None) -> None:
-    fair.verify_opening(secret, HOUSE.commitment, voices, [(CARDS, order or made())])
+    order = order or made()
+    told = {
+        "table": secret.table,
+        "cut": secret.number,
+        "commitment": HOUSE.commitment.hex(),
+        "secret": secret.secret.hex(),
+        "voices": [voice.as_json() for voice in voices],
+        "orders": [order.published()],
+    }
+    check_cuts([("main", CARDS, order.cards)], [told])
 
 
 def test_an_order_holds_every_card_once_and_opens() -> None:
@@ -62,7 +72,7 @@ def test_a_changed_value_is_refused() -> None:
 
 
 def test_a_value_left_out_changes_the_order_and_is_seen() -> None:
-    with pytest.raises(FairnessError, match="order 0 is not the one that secret and values make"):
+    with pytest.raises(FairnessError, match="the order of 'main' is not the one that secret and values make"):
         verify(voices=[Voice(1, "absent"), *VOICES[1:]])
 
 
@@ -77,9 +87,9 @@ def test_changed_cards_and_roots_are_refused() -> None:
     order = made()
     swapped = (order.cards[1], order.cards[0], *order.cards[2:])
     assert swapped != order.cards
-    with pytest.raises(FairnessError, match="order 0 is not the one"):
+    with pytest.raises(FairnessError, match="the order of 'main' is not the one"):
         verify(order=replace(order, cards=swapped))
-    with pytest.raises(FairnessError, match="another root"):
+    with pytest.raises(FairnessError, match="is not the one that was published"):
         verify(order=replace(order, tree=Tree.over([bytes(32)])))
 
 
@@ -181,6 +191,7 @@ def test_pairs_of_neighbours_are_uniform() -> None:
 
 
 def test_bytes_of_the_stream_are_uniform() -> None:
-    counts = np.bincount(np.frombuffer(fair.stream_sample(1 << 20), np.uint8), minlength=256)
+    sample = b"".join(fair.stream(bytes([number]) * 64, 0, "main", 1 << 16) for number in range(16))
+    counts = np.bincount(np.frombuffer(sample, np.uint8), minlength=256)
     low, high = chi_square_limits(255)
     assert low < float(((counts - 4096) ** 2 / 4096).sum()) < high

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
+from secrets import token_bytes
 
 import numpy as np
 import pytest
@@ -443,7 +444,7 @@ def test_the_devices_make_the_cut_and_the_cutter_is_the_last(tmp_path: Path) -> 
         streams = [room.stream(table, person, device=True) for person in (ann, bob)]
         for stream in streams:
             await latest(stream)
-        values = {0: fair.fresh_value(), 1: fair.fresh_value()}
+        values = {0: token_bytes(32), 1: token_bytes(32)}
         await room.start_match(table, ann)
         people = {0: ann, 1: bob}
         asked: list[tuple[str, int]] = []
@@ -477,15 +478,15 @@ def test_a_silent_device_is_waited_for_and_recorded(tmp_path: Path) -> None:
         streams = [room.stream(table, person, device=True) for person in (ann, bob)]
         for stream in streams:
             await latest(stream)
-        await room.seal(table, ann, 0, fair.seal(fair.fresh_value()).hex())
+        await room.seal(table, ann, 0, fair.seal(token_bytes(32)).hex())
         with pytest.raises(RefusedError, match="has sealed another value"):
-            await room.seal(table, ann, 0, fair.seal(fair.fresh_value()).hex())
+            await room.seal(table, ann, 0, fair.seal(token_bytes(32)).hex())
         with pytest.raises(RefusedError, match="not the value that seat 0 sealed"):
-            await room.reveal(table, ann, 0, fair.fresh_value().hex())
+            await room.reveal(table, ann, 0, token_bytes(32).hex())
         with pytest.raises(RoomError, match="hexadecimal"):
             await room.seal(table, bob, 0, "no hash")
         with pytest.raises(RefusedError, match="the next cut is number 0"):
-            await room.seal(table, bob, 1, fair.seal(fair.fresh_value()).hex())
+            await room.seal(table, bob, 1, fair.seal(token_bytes(32)).hex())
         await room.start_match(table, ann)
         for _ in range(2):
             await settle(room, table)

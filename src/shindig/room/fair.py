@@ -7,7 +7,6 @@ device seals a value; the seals are opened, the cutter's last; secret and values
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -168,34 +167,5 @@ def verify_card(root: bytes, count: int, proof: Proof) -> None:
         raise FairnessError(f"{proof.card} was not at position {proof.position} of the order that was published")
 
 
-def verify_opening(
-    secret: Secret, commitment: bytes, voices: Sequence[Voice], orders: Sequence[tuple[Sequence[str], Order]]
-) -> None:
-    """Check an opened cut from end to end: each of `orders` is (the cards as the rules listed them, the order claimed).
-
-    Raises FairnessError where the secret, a value, an order or its root is not what was published.
-    """
-    if secret.commitment != commitment:
-        raise FairnessError(f"cut {secret.number}: the secret is not the one that the house committed to")
-    for index, (cards, claimed) in enumerate(orders):
-        made = make_order(secret, voices, index, claimed.of, cards)
-        if made.cards != claimed.cards:
-            raise FairnessError(f"cut {secret.number}: order {index} is not the one that secret and values make")
-        if made.root != claimed.root:
-            raise FairnessError(f"cut {secret.number}: order {index} has another root than was published")
-
-
 def is_hash(data: bytes) -> bool:
     return len(data) == HASH_BYTES
-
-
-def fresh_value() -> bytes:
-    """A device's value, for the terminal and for tests; pages make theirs with the browser's own random numbers."""
-    return secrets.token_bytes(VALUE_BYTES)
-
-
-def stream_sample(length: int) -> bytes:
-    """Bytes of a stream for statistical batteries: blocks of 64 KiB from numbered seeds, as tables would use them."""
-    block = 1 << 16
-    seeds = (hashlib.sha512(n.to_bytes(8, "big")).digest() for n in range(-(-length // block)))
-    return b"".join(stream(seed, 0, "main", block) for seed in seeds)[:length]
