@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+import numpy as np
 
 from ..kernels import kernel
 from .numbering import (
@@ -16,7 +18,13 @@ from .numbering import (
     SHORTEST_RUN,
     THE_CATASTROPHE,
 )
-from .variants import DISASTER, FIGURES, NUMBERS, STRIDE, TROVES
+from .variants import DISASTER, FIGURES, MAX_CARDS, NUMBERS, STRIDE, TROVES
+
+_SET: Final = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
+BYTE_COUNT: Final = np.array([len(bits) for bits in _SET], np.int64)
+"""int64[256]: how many bits of a byte are set."""
+BYTE_BITS: Final = np.array([bits + [0] * (8 - len(bits)) for bits in _SET], np.int64)
+"""int64[256, 8]: which ones, ascending."""
 
 
 @kernel
@@ -43,6 +51,16 @@ def put(ranges: Any, n: int, action: int) -> int:
     ranges[n, 0] = action
     ranges[n, 1] = action
     return n + 1
+
+
+@kernel
+def write_cards(hand: int, first: int, ranges: Any, n: int) -> int:
+    """Write first + card for each card of a hand, ascending, a byte of the mask at a time: the new count."""
+    for base in range(0, MAX_CARDS, 8):
+        byte = hand >> base & 0xFF
+        for k in range(BYTE_COUNT[byte]):
+            n = put(ranges, n, first + base + BYTE_BITS[byte, k])
+    return n
 
 
 @kernel

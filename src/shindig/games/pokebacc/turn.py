@@ -8,10 +8,10 @@ from ..betting import count_in
 from ..kernels import kernel
 from .ending import how_ended, judge
 from .funds import most
-from .melds import put, write_melds
+from .melds import write_cards, write_melds
 from .numbering import BIT
 from .record import DISCARD, HAND_ENDED, NEXT_TURN, PROPOSE, RUNNING, TURN, TURN_OVER, WAIT
-from .variants import CARDS, WITHIN_TURNS
+from .variants import WITHIN_TURNS
 
 
 @kernel
@@ -19,9 +19,7 @@ def legal_turn(m: Any, ranges: Any) -> int:
     """Every meld in the hand, every card to discard, and an invitation where one may be made."""
     held = m.held[m.actor]
     count = write_melds(held, m.variant, ranges)
-    for card in range(CARDS[m.variant]):
-        if held >> card & 1:
-            count = put(ranges, count, DISCARD + card)
+    count = write_cards(held, DISCARD, ranges, count)
     limit = most_to_invite(m)
     if limit > 0:
         ranges[count, 0] = PROPOSE
