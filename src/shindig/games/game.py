@@ -178,6 +178,8 @@ class Game:
     """Advice for the actor of a view, a line each."""
     quiet: bool = False
     """Whether talk at the table gives the game away: quick phrases only, unless the host opens the chat (TN-94)."""
+    brisk: frozenset[int] = frozenset()
+    """Phases that ask everybody what hardly ever happens: there the room lets its bots answer faster than elsewhere."""
     _engines: dict[str, Engine] = field(default_factory=dict, repr=False)
 
     def new(self, seats: int, options: Mapping[str, object] | None = None) -> Records:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 PAUSE_LIMIT = 600.0
 """Seconds after which a paused match goes on: nobody can freeze a table."""
 LONGEST_PAUSE = 6.0
+BRISK = 0.25
+"""Part of its usual pause that a bot takes in a phase that a game calls brisk, whatever it may do there."""
 LIVE = 600
 """Up to so many seconds for a decision, players are expected to be there."""
 RETRY = 1.0
@@ -179,7 +181,9 @@ def _pause_ends(table: Table, seat: int) -> float:
     state, pilot, house = table.state, table.pilot, table.house
     if pilot.pause is None or pilot.pause[0] != _turn_key(state):
         length = house.chance.uniform(house.pace.least, house.pace.most)
-        if not state.seats[seat].away and table.thinking and house.pace.most > 0:
+        if state.seats[seat].away:
+            length *= BRISK if state.match is not None and int(state.match.record.phase) in state.game.brisk else 1
+        elif table.thinking and house.pace.most > 0:
             length = max(house.pace.least, house.chance.choice(table.thinking))
         pilot.pause = _turn_key(state), state.since + min(length, LONGEST_PAUSE)
     return pilot.pause[1]

@@ -39,4 +39,5 @@ GAME = Game(
     held=held,
     hints=hints,
     quiet=True,
+    brisk=frozenset((record.DRY, record.MISERY, record.HANDFUL, record.SHOW, record.LAY)),
 )
