@@ -230,3 +230,12 @@ def test_folded_hands_lie_no_more_on_the_table() -> None:
     assert scene.seats[2].state == "folded"
     assert scene.seats[2].piles[0].cards == ()
     assert len(table.view(2).scene.seats[2].piles[0].cards) == 5
+
+
+def test_the_scene_says_what_hands_came_to_and_won() -> None:
+    table = facing_a_bet()
+    table.do("fold", "call", "discard 8b", "discard")
+    assert [seat.said for seat in table.view().scene.seats] == ["stood pat", "drew 1", ""]
+    table.do("check", "check")
+    assert [seat.said for seat in table.view().scene.seats] == ["High & Mighty", "1 Dancing Couple, wins 35", ""]
+    assert table.view().scene.result == "{1} wins 35."

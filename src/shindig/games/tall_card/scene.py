@@ -88,14 +88,13 @@ def badges(view: Record, seat: int) -> list[str]:
 
 
 def said(view: Record, seat: int) -> str:
-    """What a seat's cards came to, or how many it drew."""
+    """What a seat's cards came to and what they won, or how many it drew."""
+    words = [RANK_NAMES[int(view.rank_number[seat])]] if view.rank_number[seat] > 0 else []
     if view.won[seat] > 0:
-        return f"wins {view.won[seat]}"
-    if view.rank_number[seat] > 0:
-        return RANK_NAMES[int(view.rank_number[seat])]
-    if view.drew[seat] >= 0:
-        return f"drew {view.drew[seat]}" if view.drew[seat] else "stood pat"
-    return ""
+        words.append(f"wins {view.won[seat]}")
+    if not words and view.drew[seat] >= 0:
+        words.append(f"drew {view.drew[seat]}" if view.drew[seat] else "stood pat")
+    return ", ".join(words)
 
 
 def hand_of(view: Record, seat: int) -> Pile:
