@@ -16,11 +16,12 @@ from twins.tall_card_ranks import KINDS, Worth, all_declared, best
 from shindig.cards import CardError
 from shindig.cards.decks import TALL_CARD, TALL_CARD_TALL
 from shindig.games import game
+from shindig.games.batches import in_order
 from shindig.games.kernels import compiled, jit_disabled, kernel
 from shindig.games.tall_card import TallCardGame
 from shindig.games.tall_card.ladder import RANK_NAMES, STRENGTHS
 from shindig.games.tall_card.ranks import best_cards, declared, number_of, rank, strength
-from shindig.games.tall_card.tables import HAND, NUMBERS, hand_number, in_order, multisets, strengths, table
+from shindig.games.tall_card.tables import HAND, NUMBERS, hand_number, multisets, strengths, table
 
 Hands = npt.NDArray[np.int8]
 
@@ -246,7 +247,7 @@ def same_order(pairs: dict[Worth, int]) -> bool:
 @pytest.mark.parametrize(("tall", "claimed"), SITUATIONS)
 def test_tc_40_to_45_all_as_in_the_twin(tall: int, claimed: bool) -> None:
     wild = claimed and tall >= 3
-    hands = dealt(300 if jit_disabled() or wild else 1200, tall, 7)
+    hands = dealt(300 if jit_disabled() or wild else 2000, tall, 7)
     out = np.empty(len(hands), np.int64)
     compiled(fill_plainly)(hands, tall, claimed, out)
     pairs: dict[Worth, int] = {}
