@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -9,13 +10,19 @@ import numpy as np
 import pytest
 from talon_table import begun, bid, deal, refuse_all, say
 
+import shindig
 from shindig.bots import make
+from shindig.bots.steady.talon import act
 from shindig.games import game
 from shindig.games.record import ONLOOKER, Records
 from shindig.games.talon.record import (
     ATTACK,
+    BID,
     DEFENCE,
+    DRY,
+    HANDFUL,
     LAY,
+    MISERY,
     NAME,
     SUITED,
 )
@@ -168,6 +175,45 @@ def test_steady_plays_legally_and_ends_matches(seats: int) -> None:
             break
         match.play(bots[match.to_act].act(match.view(match.to_act)))
     assert match.over
+
+
+def test_steady_uses_nothing_of_earlier_hands() -> None:
+    """What a view holds of earlier hands is the score sheet, and the steady bot does not look at it."""
+    match = Match(game("talon"), 4, {"hands": 3}, fair(8))
+    rnd = Random(4)
+    while not match.over:
+        view = match.view(match.to_act)
+        other = match.array.copy()
+        for name in ("sheet", "score", "drawn"):
+            other[name] = rnd.randrange(78)
+        told = View(match.game, match.game.view(other, view.seat))
+        action = act(view, np.random.default_rng(1))
+        assert action == act(told, np.random.default_rng(1))
+        match.play(action)
+
+
+def test_a_new_hand_shows_nothing_of_the_last() -> None:
+    match = Match(game("talon"), 5, {"hands": 2, "tricks": "all"}, fair(9))
+    rnd = Random(5)
+    while match.record.scored == 0 or match.record.phase != DRY:
+        match.play(rnd.choice(list(match.legal.actions)))
+    for view in views(match):
+        m = view.record
+        assert all(not m[name].any() for name in ("gone_suits", "gone_trumps", "won", "shown", "debts"))
+        assert all((m[name] == -1).all() for name in ("past", "table", "given", "seen"))
+
+
+def test_no_tells_bots_are_brisk_where_everybody_is_asked() -> None:
+    assert {DRY, MISERY, HANDFUL} <= game("talon").brisk
+    assert BID not in game("talon").brisk
+
+
+def test_every_clause_has_its_place_on_the_rules_page() -> None:
+    page = (Path(shindig.__file__).parent / "rules" / "talon.md").read_text("utf-8")
+    sources = (Path(shindig.__file__).parent / "games" / "talon").glob("*.py")
+    cited = {clause for path in sources for clause in re.findall(r"TN-\d+", path.read_text("utf-8"))}
+    assert len(cited) == 40
+    assert all(f"- {clause} " in page for clause in cited)
 
 
 def test_every_text_round_trips_and_every_refusal_has_a_clause() -> None:
