@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..match import View
+from ..match import Match, View
 from . import fair
 from .bots_link import BotError
 from .clock import bank_after, deadline, mildest
@@ -47,6 +47,7 @@ class Pilot:
         self.asked: tuple[str, float] | None = None
         self.reply: tuple[tuple[str, float], int] | None = None
         self.resting: tuple[str, bool] | None = None
+        self.forced: tuple[str, int | None] | None = None
         self.not_before = 0.0
         self.tasks: set[asyncio.Task[None]] = set()
 
@@ -146,8 +147,8 @@ def _turn(table: Table) -> Deed:
     timed = _by_clock(table)
     if timed is not None:
         return Deed(state.since, lambda: _act(table, seat, timed, "room"))
-    if len(state.match.legal) == 1:
-        only = state.match.legal.ranges[0][0]
+    only = _only_action(table, state.match)
+    if only is not None:
         return Deed(_pause_ends(table, seat), lambda: _act(table, seat, only, "room"))
     if state.seats[seat].away:
         return _bots_turn(table, seat)
@@ -170,6 +171,15 @@ def _given_up(table: Table, seat: int) -> float:
     if table.history.here(seat) or table.state.settings.seconds > LIVE:
         return math.inf
     return max(table.state.since, table.last_seen.get(seat, 0.0)) + table.house.pace.absent
+
+
+def _only_action(table: Table, match: Match) -> int | None:
+    """The action of a seat that has no choice."""
+    pilot, token = table.pilot, table.state.token
+    if pilot.forced is None or pilot.forced[0] != token:
+        ranges = match.legal.ranges
+        pilot.forced = token, ranges[0][0] if len(ranges) == 1 and ranges[0][0] == ranges[0][1] else None
+    return pilot.forced[1]
 
 
 def _turn_key(state: TableState) -> tuple[str, float]:
