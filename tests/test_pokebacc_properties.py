@@ -1,4 +1,4 @@
-"""What holds at every step of every match: cards and money are neither made nor lost, and funds go where they should."""
+"""What holds at every step: cards and money are neither made nor lost, and funds go where they should."""
 
 from __future__ import annotations
 

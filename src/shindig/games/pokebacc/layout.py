@@ -121,11 +121,12 @@ def search_sets(near: int, far: int, runs: Any, hopes: Any) -> tuple[int, int]:
     further sets and its runs, as if they shared no card, cannot beat the best layout found.
     """
     nodes = np.empty((MAX_NODES, 5), np.int64)
-    nodes[0] = 0, near, far, 0, 0
-    count, best, best_sets = 1, -1, 0
+    count = push(nodes, 0, 0, near, far, 0, 0)
+    best, best_sets = -1, 0
     while count:
         count -= 1
-        value, near, far, gained, sets = nodes[count]
+        value, near, far = nodes[count, 0], nodes[count, 1], nodes[count, 2]
+        gained, sets = nodes[count, 3], nodes[count, 4]
         total = gained + runs[near] + runs[far]
         if total > best:
             best, best_sets = total, sets
@@ -134,14 +135,22 @@ def search_sets(near: int, far: int, runs: Any, hopes: Any) -> tuple[int, int]:
             lots |= (far >> value & 1) << 2 | (far >> (value + VALUES) & 1) << 3
             for k in range(len(LOTS)):
                 if LOTS[k] & ~lots == 0:
-                    nodes[count, 0] = value + 1
-                    nodes[count, 1] = near & ~lot_bits(LOTS[k], value)
-                    nodes[count, 2] = far & ~lot_bits(LOTS[k] >> 2, value)
-                    nodes[count, 3] = gained + LOT_KEY[k]
-                    nodes[count, 4] = sets | (k + 1) << (3 * value)
-                    count += 1
+                    left, right = near & ~lot_bits(LOTS[k], value), far & ~lot_bits(LOTS[k] >> 2, value)
+                    taken = sets | (k + 1) << (3 * value)
+                    count = push(nodes, count, value + 1, left, right, gained + LOT_KEY[k], taken)
             value += 1
     return int(best), int(best_sets)
+
+
+@kernel
+def push(nodes: Any, count: int, value: int, near: int, far: int, gained: int, sets: int) -> int:
+    """Add a node: the new count."""
+    nodes[count, 0] = value
+    nodes[count, 1] = near
+    nodes[count, 2] = far
+    nodes[count, 3] = gained
+    nodes[count, 4] = sets
+    return count + 1
 
 
 @kernel
