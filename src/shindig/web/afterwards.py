@@ -20,6 +20,7 @@ from ..room.people import Person
 from ..room.told import MissingError, ReplayStep, RoomError, SeatInfo
 from .assets import SVG
 from .render import PlateFacts, after_match_dock, centre, panels, plate, scene_of
+from .security import RECORD_LIMIT
 from .session import form_of, house_of, person_of, text_of
 from .templating import render
 
@@ -164,10 +165,11 @@ async def check_form(request: Request) -> Response:
 @router.post("/check")
 async def check(request: Request) -> Response:
     """Check a record: its rules from the first line to the last, and its shuffles."""
-    form = await form_of(request, 4_000_000)
+    form = await form_of(request, RECORD_LIMIT, files=1)
     upload = form.get("file")
     data = await upload.read() if upload is not None and not isinstance(upload, str) else b""
-    text = data.decode("utf-8", "replace") if data else text_of(form, "record", most=4_000_000)
+    text = data.decode("utf-8", "replace") if data else text_of(form, "record", most=RECORD_LIMIT)
+    await form.close()
     good, bad = await asyncio.to_thread(checked, text)
     values = {"person": await person_of(request), "text": text[:20_000], "good": good, "bad": bad}
     return HTMLResponse(render("check.html", values), 200 if not bad else 400)

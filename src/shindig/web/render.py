@@ -326,15 +326,16 @@ class ToolFacts:
     you: int
     state: str
     paused: bool
-    cut: tuple[int, str, str, tuple[int, ...], str] | None
-    last_cut: tuple[tuple[str, str], ...]
+    cut: tuple[int, str, str, tuple[int, ...]] | None
+    game: str
+    rules: tuple[tuple[str, str, str, bool], ...]
+    """Each option as (name, value, clause, whether it is another than usual)."""
 
 
 def tool_facts(info: TableInfo) -> ToolFacts:
     cut = None
     if info.cut is not None:
-        seals = " ".join(f"{seat}:{sealed}" for seat, sealed in sorted(info.cut.seals.items()))
-        cut = (info.cut.number, info.cut.commitment, info.cut.stage, info.cut.asked, seals)
+        cut = (info.cut.number, info.cut.commitment, info.cut.stage, info.cut.asked)
     return ToolFacts(
         table=info.id,
         seats=tuple(plate_info(seat) for seat in info.seats),
@@ -343,8 +344,15 @@ def tool_facts(info: TableInfo) -> ToolFacts:
         state=info.state,
         paused=info.paused,
         cut=cut,
-        last_cut=tuple((str(key), str(value)) for key, value in (info.last_cut or {}).items()),
+        game=info.game,
+        rules=rules_of(info),
     )
+
+
+def rules_of(info: TableInfo) -> tuple[tuple[str, str, str, bool], ...]:
+    """The options of this table."""
+    chosen = ((option, info.options.get(option.name, option.default)) for option in game(info.game).options)
+    return tuple((option.name, str(value), option.clause, value != option.default) for option, value in chosen)
 
 
 @lru_cache(CACHED)

@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ..room.people import Person
 from ..room.told import ForbiddenError, RoomError
-from .security import COOKIE, address_of, token_of
+from .security import BODY_LIMIT, COOKIE, TooLargeError, address_of, token_of
 
 if TYPE_CHECKING:
     from .app import House
@@ -65,11 +65,11 @@ async def guest_or_person(request: Request, name: str = "") -> tuple[Person, str
     return await house.room.people.guest(name or fresh_name())
 
 
-async def form_of(request: Request, most: int = 65_536) -> FormData:
-    """The form of a request, each part of at most so many bytes. Raises RoomError where the body is none."""
+async def form_of(request: Request, most: int = BODY_LIMIT, files: int = 0) -> FormData:
+    """The form of a request, its parts and files bounded. Raises RoomError where the body is none."""
     try:
-        return await request.form(max_files=1, max_fields=200, max_part_size=most)
-    except ClientDisconnect:
+        return await request.form(max_files=files, max_fields=200, max_part_size=most)
+    except (ClientDisconnect, TooLargeError):
         raise
     except Exception as error:
         raise RoomError("expected a form") from error

@@ -1,0 +1,230 @@
+"""The pages over HTTP, without a script: what a visitor finds, plays and is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import httpx
+import pytest
+from served import served
+
+from shindig.games import PACKAGES, games
+from shindig.web.rules import page_of
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("web")) as where:
+        yield where
+
+
+@pytest.fixture
+def visitor(address: str) -> Iterator[httpx.Client]:
+    with browser(address) as client:
+        yield client
+
+
+def browser(address: str) -> httpx.Client:
+    """Somebody with a browser of their own."""
+    return httpx.Client(base_url=address, follow_redirects=True, timeout=60, headers={"origin": address})
+
+
+def playing(visitor: httpx.Client, game_id: str = "tall-card", bots: int = 2) -> str:
+    """The address of a table where a match against bots goes on."""
+    page = visitor.post("/play", data={"game": game_id, "bots": str(bots)})
+    assert page.status_code == 200, page.text
+    return page.url.path
+
+
+def turn(visitor: httpx.Client, table: str) -> str:
+    """The page when it is the visitor's turn, or when the match is over."""
+    for line in lines(visitor, f"{table}/stream"):
+        if '"turn":true' in line or '"state":"over"' in line:
+            break
+    return visitor.get(table).text
+
+
+def lines(visitor: httpx.Client, path: str) -> Iterator[str]:
+    with visitor.stream("GET", path) as stream:
+        for line in stream.iter_lines():
+            if line.startswith("data: "):
+                yield line
+
+
+def token_in(page: str) -> str:
+    found = re.search(r'name="token" value="([^"]+)"', page)
+    assert found, page
+    return found[1]
+
+
+def test_the_lobby_offers_every_game_at_once(visitor: httpx.Client) -> None:
+    page = visitor.get("/").text
+    for one in games():
+        assert f'name="game" value="{one.id}"' in page
+        assert one.blurb.split(",")[0] in page
+
+
+@pytest.mark.parametrize("game_id", PACKAGES)
+def test_every_page_of_a_game_is_there(visitor: httpx.Client, game_id: str) -> None:
+    rules, form = visitor.get(f"/rules/{game_id}"), visitor.get(f"/open/{game_id}")
+    assert rules.status_code == form.status_code == 200
+    for option in next(one for one in games() if one.id == game_id).options:
+        assert f'name="o-{option.name}"' in form.text
+        assert f'id="{option.clause}"' in rules.text, f"the rules page has no anchor for {option.clause}"
+
+
+def test_a_clause_is_an_anchor_once_and_a_link_elsewhere() -> None:
+    body, headings = page_of("tall-card", "tall-card")
+    assert str(body).count('id="TC-13"') == 1
+    assert str(body).count('href="#TC-33"') > 1
+    assert ("a-round", "A round") in headings
+    assert 'alt="6 of Plum"' in str(body)
+
+
+@pytest.mark.parametrize("game_id", PACKAGES)
+def test_a_whole_turn_without_a_script(visitor: httpx.Client, game_id: str) -> None:
+    table = playing(visitor, game_id)
+    page = turn(visitor, table)
+    token = token_in(page)
+    form = {"token": token, "key": token} | touched(page)
+    after = visitor.post(f"{table}/move", data=form)
+    assert after.status_code == 200, re.findall(r'role="alert">(.*?)</div>', after.text)
+    assert after.url.path == table
+    assert visitor.post(f"{table}/move", data=form).status_code in (200, 409)
+
+
+def touched(page: str) -> dict[str, str | list[str]]:
+    """A button, or the first choice of cards, as a form would send it."""
+    press = re.search(r'name="press" value="(\d+)"', page)
+    if press:
+        return {"press": press[1]}
+    pick = re.search(r'data-index="(\d+)" data-choices="([^"]+)"', page)
+    assert pick, page
+    places, _, _ = json.loads(unescape(pick[2]))[0]
+    return {"pick": pick[1], "card": [str(place) for place in places]}
+
+
+def test_a_late_move_is_refused_and_the_table_shown(visitor: httpx.Client) -> None:
+    table = playing(visitor)
+    turn(visitor, table)
+    late = visitor.post(f"{table}/move", data={"token": "long ago", "press": "0"})
+    assert late.status_code == 409
+    assert "That turn is over" in late.text
+    told = visitor.post(f"{table}/move", data={"token": "x"}, headers={"accept": "application/json"})
+    assert told.json()["error"].startswith("That turn is over")
+
+
+def test_the_stream_brings_every_region_first(visitor: httpx.Client) -> None:
+    table = playing(visitor)
+    first = next(lines(visitor, f"{table}/stream"))
+    for region in ("r-head", "r-centre", "r-dock", "seat-1", "seat-2"):
+        assert f'"{region}"' in first
+
+
+def test_a_friend_sits_down_by_the_link_and_the_host_begins(address: str) -> None:
+    with browser(address) as host, browser(address) as friend:
+        page = host.post("/open/tall-card", data={"name": "Ann", "seats": "3", "o-stack": "50"})
+        table = page.url.path
+        assert "qr.svg" in page.text
+        assert host.get(f"{table}/qr.svg").text.startswith("<svg")
+        assert "Sit here" in friend.get(table).text
+        assert "<b>Ben</b>" in friend.post(f"{table}/sit", data={"name": "Ben"}).text
+        assert friend.post(f"{table}/start").status_code == 403
+        assert "A match begins." in host.post(f"{table}/start").text
+
+
+def test_a_guest_becomes_an_account_and_comes_back(address: str) -> None:
+    with browser(address) as visitor, browser(address) as elsewhere:
+        visitor.post("/me/name", data={"name": "Cleo"})
+        account = {"login": "cleo", "password": "correct horse"}
+        assert "account <b>cleo</b>" in visitor.post("/me/register", data=account).text
+        assert "Cleo" in elsewhere.post("/me/login", data=account).text
+        wrong = elsewhere.post("/me/login", data=account | {"password": "wrong horse"})
+        assert wrong.status_code == 400
+        assert "do not belong together" in wrong.text
+
+
+def test_words_at_a_talon_table_are_the_quick_phrases(visitor: httpx.Client) -> None:
+    table = playing(visitor, "talon")
+    assert visitor.post(f"{table}/say", data={"phrase": "Hello!"}).status_code == 200
+    told = visitor.post(f"{table}/say", data={"text": "I hold the World"})
+    assert told.status_code == 400
+    assert "TN-94" in told.text
+
+
+def test_a_match_seen_again_checked_and_pictured(visitor: httpx.Client) -> None:
+    page = visitor.post(
+        "/open/tall-card", data={"seats": "2", "o-stack": "5", "o-deals_each": "1", "reveal": "always"}
+    )
+    table = page.url.path
+    visitor.post(f"{table}/start")
+    for _ in range(40):
+        page_text = turn(visitor, table)
+        if "Rematch" in page_text:
+            break
+        token = token_in(page_text)
+        visitor.post(f"{table}/move", data={"token": token} | touched(page_text))
+    replay = visitor.get(f"{table}/replay?match=1&step=2")
+    assert replay.status_code == 200
+    assert "Seen by" in replay.text
+    record = visitor.get(f"{table}/record?match=1")
+    assert record.status_code == 200
+    good = visitor.post("/check", files={"file": ("a.jsonl", record.content)})
+    assert good.text.count("✓") == 2, good.text
+    lied = record.text.replace('"voices"', '"voice"')
+    bad = visitor.post("/check", data={"record": lied})
+    assert bad.status_code == 400
+    assert "✗" in bad.text
+    assert visitor.get(f"{table}/picture.svg?match=1").text.startswith("<svg")
+    assert visitor.get(f"{table}/proofs?match=1", headers={"accept": "application/json"}).json()["open"]
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/t/nowhere", 404),
+        ("/t/nowhere/stream", 404),
+        ("/t/nowhere/replay?match=x", 400),
+        ("/rules/chess", 404),
+        ("/open/chess", 404),
+        ("/faces/1/tall-card/XX.svg", 404),
+        ("/faces/1/nothing/8p.svg", 404),
+        ("/static/1/../app.py", 404),
+        ("/nothing/here", 404),
+        ("/play", 405),
+    ],
+)
+def test_what_is_not_there_is_said(visitor: httpx.Client, path: str, status: int) -> None:
+    told = visitor.get(path)
+    assert told.status_code == status
+    assert '<p class="lead">' in told.text
+
+
+@pytest.mark.parametrize(
+    "form",
+    [{}, {"game": "chess", "bots": "3"}, {"game": "tall-card", "bots": "77"}, {"game": "tall-card", "bots": "many"}],
+)
+def test_a_bad_form_is_refused_with_what_was_expected(visitor: httpx.Client, form: dict[str, str]) -> None:
+    told = visitor.post("/play", data=form)
+    assert told.status_code == 400
+    assert '<p class="lead">' in told.text
+
+
+def test_faces_are_kept_for_good(visitor: httpx.Client) -> None:
+    page = visitor.get("/").text
+    src = re.search(r'src="(/faces/[^"]+)"', page)
+    assert src
+    face = visitor.get(src[1])
+    assert face.headers["content-type"] == "image/svg+xml"
+    assert "immutable" in face.headers["cache-control"]
+
+
+def test_the_style_of_the_package_stays_in_the_package() -> None:
+    templates = Path(__file__).parents[1] / "src" / "shindig" / "web" / "templates"
+    for path in templates.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"\sstyle=|\son\w+=|<style|<script(?! type=\"module\" src=)", text), path
