@@ -201,6 +201,28 @@ def test_tc_15_the_prompt_takes_touched_cards() -> None:
     ]
 
 
+def test_tc_15_any_of_two_equal_cards_may_be_touched() -> None:
+    table = Table(2).deal({1: "8p 8p 4d 3b 1p"}).claimed(0)
+    table.do("check", "check")
+    assert table.hand(1) == "3b 1p 8p 8p 4d"
+    (pick,) = controls(table)
+    assert isinstance(pick, Pick)
+    actions = {spots: action for spots, action, _ in pick.choices}
+    assert len(actions) == 32
+    assert actions[(2,)] == actions[(3,)] == table.verify("discard 8p")
+    assert actions[(0, 3)] == table.verify("discard 3b 8p")
+    assert actions[(2, 3)] == table.verify("discard 8p 8p")
+
+
+def test_tc_17_also_when_a_rank_is_declared() -> None:
+    table = declaring()
+    table.do("declare 1 8b")
+    (pick,) = controls(table)
+    assert isinstance(pick, Pick)
+    eights = {(spots, action) for spots, action, _ in pick.choices if len(spots) == 1 and spots[0] in (2, 3)}
+    assert eights == {((2,), table.verify("declare 1 8p")), ((3,), table.verify("declare 1 8p"))}
+
+
 def test_tc_17_the_prompt_to_declare_names_ranks() -> None:
     table = declaring()
     table.do("declare 1 8b")

@@ -6,7 +6,7 @@ ascending order), `drew` (how many each seat redrew, -1 before) and the fields o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..cards import Deck
@@ -83,6 +83,14 @@ def spots(mask: int) -> tuple[int, ...]:
 def cards_at(cards: Iterable[int], mask: int) -> list[int]:
     """The cards at the positions of a mask."""
     return [int(card) for i, card in enumerate(cards) if mask >> i & 1]
+
+
+def front(hand: Sequence[int], mask: int) -> int:
+    """The mask of the first positions that hold the same cards as those of a mask: the one that an action names."""
+    found = 0
+    for card in cards_at(hand, mask):
+        found |= next(1 << i for i in range(HAND) if hand[i] == card and not found >> i & 1)
+    return found
 
 
 def positions(m: Record, deck: Deck, cards: str) -> int:

@@ -9,7 +9,7 @@ import numpy as np
 from ...cards.decks import TALL_CARD, TALL_CARD_TALL
 from ..bet_words import pots
 from ..betting import FOLDED, OUT
-from ..five_cards import HAND, cards_at, spots
+from ..five_cards import HAND, cards_at, front, spots
 from ..record import OVER, Record
 from ..scene import Card, Panel, Pick, Pile, Press, Prompt, Scene, Seat
 from .outcome import outcome
@@ -158,8 +158,10 @@ def claim_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
 
 
 def draw_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
-    masks = [action - DISCARD for first, last in ranges for action in range(first, last + 1)]
-    choices = tuple((spots(mask), DISCARD + mask, label(mask)) for mask in masks)
+    """Any of two equal cards may be touched."""
+    legal = {action for first, last in ranges for action in range(first, last + 1)}
+    actions = [DISCARD + front(view.hand[view.actor], mask) for mask in range(1 << HAND)]
+    choices = tuple((spots(mask), action, label(mask)) for mask, action in enumerate(actions) if action in legal)
     one = view.claimer == view.actor
     question = "You claimed: touch at most one card to discard." if one else "Touch the cards to discard."
     return Prompt(question, (Pick("Discard", choices),))
@@ -171,16 +173,20 @@ def label(mask: int) -> str:
 
 
 def declare_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
-    choices = []
-    for action in sorted((a for first, last in ranges for a in range(first, last + 1)), key=lambda a: -(a % RANKS)):
-        mask, number = divmod(action - DECLARED, RANKS)
-        choices.append((spots(mask), action, RANK_NAMES[number]))
-    best = max(choices, key=lambda choice: (choice[1] - DECLARED) % RANKS)
-    cards = TALL_CARD.text(cards_at(view.hand[view.actor], (best[1] - DECLARED) // RANKS))
-    return Prompt(
-        "Touch the cards that make your Rank, then declare it.",
-        (Pick("Declare", tuple(choices), f"For one, {best[2]}: {cards}"),),
+    """Every Rank by its cards, the best first; any of two equal cards may be touched."""
+    hand = view.hand[view.actor]
+    legal = [action - DECLARED for first, last in ranges for action in range(first, last + 1)]
+    best_first = sorted((divmod(declaration, RANKS) for declaration in legal), key=lambda pair: -pair[1])
+    touched = [(mask, front(hand, mask)) for mask in range(1 << HAND)]
+    choices = tuple(
+        (spots(mask), DECLARED + named * RANKS + number, RANK_NAMES[number])
+        for named, number in best_first
+        for mask, same in touched
+        if same == named
     )
+    named, number = best_first[0]
+    example = f"For one, {RANK_NAMES[number]}: {TALL_CARD.text(cards_at(hand, named))}"
+    return Prompt("Touch the cards that make your Rank, then declare it.", (Pick("Declare", choices, example),))
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..betting import NOBODY
-from ..five_cards import spots
+from ..five_cards import HAND, front, spots
 from ..hands import mask_size
 from ..record import Record
 from ..scene import Amount, Pick, Press, Prompt
@@ -74,13 +74,15 @@ def clock_prompt(view: Record) -> Prompt:
 
 
 def draw_prompt(view: Record, ranges: Ranges) -> Prompt:
-    """Claim, or touch the cards to discard."""
+    """Claim, or touch the cards to discard, any of two equal ones."""
     name = tall_deck_of(view).names[view.tall]
     claim = Press(TAKE, f"Claim {name}", f"Your cards of {name} take any rank; you draw nothing.", 1)
     if ranges == [(TAKE, TAKE)]:
         return Prompt(f"Nobody has claimed {name}: the dealer must.", (claim,))
-    masks = [a - DISCARD for first, last in ranges for a in range(first, last + 1) if a < TAKE]
-    pick = Pick("Discard", tuple((spots(mask), DISCARD + mask, label(mask)) for mask in masks))
+    legal = {action for first, last in ranges for action in range(first, last + 1)}
+    actions = [DISCARD + front(view.hand[view.actor], mask) for mask in range(1 << HAND)]
+    choices = ((spots(mask), action, label(mask)) for mask, action in enumerate(actions) if action in legal)
+    pick = Pick("Discard", tuple(choices))
     if ranges[-1] == (TAKE, TAKE):
         return Prompt(f"Touch up to three cards to discard, or claim {name}.", (pick, claim))
     return Prompt("Touch up to three cards to discard.", (pick,))
