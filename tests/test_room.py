@@ -176,6 +176,37 @@ def test_one_person_has_one_seat_and_sees_one_hand(tmp_path: Path) -> None:
     run(tmp_path, work)
 
 
+def test_who_takes_a_seat_over_sees_nothing_from_before(tmp_path: Path) -> None:
+    """Bob discards and leaves; Cyd sits down in his place and sees the hand from now on, not what Bob threw away."""
+
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        for do, person in (("claim", bob), ("check", bob), ("check", ann)):
+            await room.move(table, person, do, (await room.look(table, person)).info.token or "")
+            await settle(room, table)
+        news = await room.look(table, bob)
+        assert news.view is not None
+        discard = next(do for do in news.view.legal if do != "discard")
+        await room.move(table, bob, discard, news.info.token or "")
+        await settle(room, table)
+        assert discard in [update.do for update in (await room.look(table, bob)).updates]
+        await room.leave(table, bob)
+        (cyd,) = await guests(room, "Cyd")
+        await room.sit(table, cyd)
+        await settle(room, table)
+        news = await room.look(table, cyd)
+        assert news.view is not None
+        assert news.view.seat == 1
+        assert discard not in [update.do for update in news.updates]
+        await play_out(room, table, [ann, cyd])
+        before = [step for step in await room.replay(table, cyd, 1) if set(step.views) == {ONLOOKER}]
+        assert len(before) >= 4
+        assert discard not in [step.do for step in await room.replay(table, cyd, 1)]
+        assert discard in [step.do for step in await room.replay(table, bob, 1)]
+
+    run(tmp_path, work)
+
+
 def test_names_and_chat_cannot_pretend_to_be_others(tmp_path: Path) -> None:
     async def work(room: Room, _: HandClock) -> None:
         (eve,) = await guests(room, "{0} Eve")

@@ -35,11 +35,17 @@ class Played:
     table: str
     match: Match
     names: list[str]
-    viewer: int
-    open: bool
+    open: bool = False
     events: list[Event] = field(default_factory=list)
     """Its orders and actions, one for each of `match.steps`."""
+    viewers: list[int] = field(default_factory=list)
+    """At each of them, the seat of the person who looks back, or ONLOOKER: who came later sees from then on."""
     cuts: list[CutMade] = field(default_factory=list)
+
+    @property
+    def viewer(self) -> int:
+        """The seat that the person had from beginning to end, or ONLOOKER."""
+        return self.viewers[0] if len(set(self.viewers)) == 1 else ONLOOKER
 
 
 def played(table: str, lines: Sequence[str], number: int, person: str | None) -> Played | None:
@@ -48,13 +54,13 @@ def played(table: str, lines: Sequence[str], number: int, person: str | None) ->
     for line in lines:
         event, at = decode(line)
         if found is not None and state.number == number and isinstance(event, (Ordered, Acted)):
+            seat = state.seat_of(person) if person else None
+            found.viewers.append(ONLOOKER if seat is None else seat)
             _play(found, state, event)
         state.add(event, at)
         if state.number == number and isinstance(event, Started):
             rules = Match(state.game, len(state.seats), state.options)
-            found = Played(table, rules, [seat.name for seat in state.seats], ONLOOKER, False)
-        if found is not None and state.number == number and person:
-            found.viewer = state.sat.get(person, ONLOOKER)
+            found = Played(table, rules, [seat.name for seat in state.seats])
     if found is None or not found.match.over:
         return None
     found.open = number in state.opened
@@ -101,7 +107,6 @@ def _opened(cut: CutMade) -> dict[str, Any]:
 def replay(found: Played) -> list[ReplayStep]:
     """The match step by step, for its viewer, or for all where it is open."""
     game = found.match.game
-    viewers = range(ONLOOKER, found.match.seats) if found.open else [found.viewer]
     again = Match(game, found.match.seats, found.match.options)
     before, steps = Frame(game, again.array.copy()), []
     for number, event in enumerate(found.events):
@@ -110,7 +115,8 @@ def replay(found: Played) -> list[ReplayStep]:
         elif isinstance(event, Ordered):
             again.order(event.items)
         after = Frame(game, again.array.copy())
-        update = Entry(number, event, before, after).update(found.viewer)
+        update = Entry(number, event, before, after).update(found.viewers[number])
+        viewers = range(ONLOOKER, found.match.seats) if found.open else [found.viewers[number]]
         views = {viewer: after.view(viewer) for viewer in viewers}
         steps.append(ReplayStep(number, update.do, update.seat, update.lines, views))
         before = after

@@ -114,7 +114,8 @@ def news(table: Table, viewer: int, after: int | None) -> News:
     updates: tuple[Update, ...] = ()
     view = None
     if may_watch(table.state, viewer):
-        updates = tuple(entry.update(viewer) for entry in entries)
+        since = table.state.seats[viewer].since if viewer != ONLOOKER else 0
+        updates = tuple(entry.update(viewer if entry.seq > since else ONLOOKER) for entry in entries)
         view = table.frame.view(viewer) if table.frame else None
     return News(table.state.seq, missed is None, updates, info(table, viewer), view)
 

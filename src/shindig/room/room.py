@@ -339,7 +339,7 @@ class Room:
         played = await asyncio.to_thread(archive.played, table, lines, match, person.id if person else None)
         if played is None:
             raise MissingError(f"no match {match} was played to its end here")
-        if played.viewer == ONLOOKER and not found.state.settings.watch and not played.open:
+        if set(played.viewers) == {ONLOOKER} and not found.state.settings.watch and not played.open:
             raise ForbiddenError("only those who played may see this match again")
         return played
 

@@ -46,6 +46,8 @@ class Seat:
     bank: float = 0.0
     misses: int = 0
     """Decisions missed in a row."""
+    since: int = 0
+    """The event that seated them: what the seat saw before is not theirs to see."""
 
     @property
     def empty(self) -> bool:
@@ -189,6 +191,7 @@ class TableState:
     def _(self, event: Seated) -> None:
         bank, old = float(self.settings.bank), self.seats[event.seat]
         fresh = Seat(event.name, event.person, event.bot, event.client, bank=bank if old.empty else old.bank)
+        fresh.since = self.seq
         self.seats[event.seat] = fresh
         if self.playing and event.person:
             self.sat[event.person] = event.seat

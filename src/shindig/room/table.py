@@ -64,6 +64,7 @@ class Table:
         """What all viewers see of the table, with the count of changes it belongs to."""
         self.lost = False
         """Another owner writes the log now."""
+        self.stopped = False
         self._frame: Frame | None = None
         self._jobs: asyncio.Queue[Callable[[], Awaitable[None]] | None] = asyncio.Queue()
         self._alarm: Alarm | None = None
@@ -134,6 +135,7 @@ class Table:
             job = self._jobs.get_nowait()
             if job is not None:
                 await job()
+        self.stopped = True
         self.history.changed()
 
     async def _drive(self) -> None:
@@ -203,7 +205,7 @@ class Table:
     @property
     def ended(self) -> bool:
         """Nothing more will happen here."""
-        return self.lost or self.state.closed
+        return self.lost or self.stopped or self.state.closed
 
     def arrived(self, reader: Reader) -> None:
         """Somebody reads along; a person for whom a bot plays is back."""
