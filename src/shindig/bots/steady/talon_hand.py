@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import erf, exp, pi, sqrt
+from math import erf, sqrt
 
 from ...games.record import Record
 from ...games.talon.record import AGAINST, BIDS, NAMES, SUITED
@@ -83,11 +83,8 @@ def margin(cards: Sequence[int], players: int, kind: int) -> float:
 
 def worth(expected: float, spread: float) -> float:
     """The mean of 25 + |margin|, counted for or against, where the margin is normal around `expected`."""
-    z = expected / spread
-    ahead = 0.5 * (1 + erf(z / sqrt(2)))
-    density = exp(-z * z / 2) / sqrt(2 * pi)
-    magnitude = expected * (2 * ahead - 1) + 2 * spread * density
-    return BASE * (2 * ahead - 1) + (magnitude if z > 0 else -magnitude)
+    ahead = 0.5 * (1 + erf(expected / spread / sqrt(2)))
+    return BASE * (2 * ahead - 1) + expected
 
 
 def best_bid(view: Record, legal: Sequence[int]) -> int:
