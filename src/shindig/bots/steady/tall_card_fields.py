@@ -12,12 +12,13 @@ import numpy.typing as npt
 
 from ...cards.decks import TALL_CARD
 from ...games.betting import IN
+from ...games.five_cards import HAND
 from ...games.hands import mask_size
 from ...games.record import Record
 from ...games.tall_card.ladder import CARDS, STRENGTHS
 from ...games.tall_card.odds import Floats, finals, fractions, keeps, unseen, ways
 from ...games.tall_card.ranks import best_cards
-from ...games.tall_card.tables import HAND, NUMBERS, strengths_by_number, table
+from ...games.tall_card.tables import NUMBERS, strengths_by_number, table
 
 SAMPLE, EACH = 4000, 40
 """Hands dealt to see how many cards they draw, and the hands followed through their draw for each number of cards."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from ...cards.decks import TALL_CARD, TALL_CARD_TALL
+from ..five_cards import HAND
 from ..record import Record
 from .ladder import RANK_NAMES
 from .odds import Floats, Ints, discard_counts, draw_values, field, shares, unseen
 from .ranks import best_cards, number_of, strength
 from .record import CLAIM, DRAW
-from .tables import HAND
 
 MOST_RANKS, MOST_DISCARDS = 5, 4
 """How many Ranks a line names, and how many discards are told beside the best."""

@@ -15,9 +15,10 @@ import numpy.typing as npt
 
 from ...cards import CardError
 from ...cards.decks import TALL_CARD
+from ..five_cards import HAND
 from .ladder import NONE, RANK_NAMES, STRENGTHS
 from .ranks import read
-from .tables import HAND, MULTISETS, NUMBERS, after, multisets, table
+from .tables import MULTISETS, NUMBERS, after, multisets, table
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
