@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 from talon_table import CODES, deck, endgame, hand
-from twins.talon import Ask, Hand, Talon
+from twins.talon import Ask, Talon
+from twins.talon_piles import Hand
 
 from shindig.games import game
 from shindig.games.record import CHANCE, OVER
