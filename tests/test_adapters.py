@@ -50,7 +50,7 @@ def test_pettingzoo_seed(game_id: str) -> None:
 def test_pettingzoo_rewards_add_up_to_what_was_won(game_id: str) -> None:
     env = environment(game_id)
     env.reset(seed=1)
-    start = game(game_id).outcome(env.match.record).scores
+    start = game(game_id).outcome(game(game_id).new(env.players, env.options)[0]).scores
     won = dict.fromkeys(env.possible_agents, 0.0)
     rng = np.random.default_rng(1)
     while not any(env.terminations.values()):

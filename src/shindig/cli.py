@@ -16,12 +16,16 @@ from . import __version__
 from .games import PACKAGES, game
 from .games.game import Line
 from .games.record import CHANCE
+from .lab import commands as lab
 from .match import Match, story
 from .record import MAX_LINE, Replay
 
 app = typer.Typer(help="A card room for games from imagined worlds.", no_args_is_help=True, add_completion=False)
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+for command in (lab.simulate, lab.arena, lab.odds):
+    app.command()(command)
 
 RecordFile = Annotated[Path, typer.Argument(help="A record: one JSON object a line.")]
 Seat = Annotated[int, typer.Option(help="Tell the story as this seat saw it; -1 an onlooker.")]

@@ -4,7 +4,8 @@
 
 Agents are `seat_0`, `seat_1`, ... An observation is a dict of `observation` (float32, see observation.py) and
 `action_mask` (int8, see actions.py; all 0 while it is another seat's turn). Rewards are changes of the score, step by
-step, so their sum is what a seat won or lost. A match that is not over after `max_moves` actions is truncated.
+step (the first one holds the antes of the first deal), so their sum is what a seat won or lost. A match that is not over
+after `max_moves` actions is truncated.
 """
 
 from __future__ import annotations
@@ -69,6 +70,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         self.options |= (options or {}).get("rules", {})
         self.match = self._deal()
         self.moves = 0
+        self._scores = self.game.outcome(self.game.new(self.players, self.options)[0]).scores
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -89,18 +91,19 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        before = self._scores()
         self.match.play(self.actions.action(self.match.legal.ranges, -1 if action is None else int(action)))
         self.moves += 1
-        change = self._scores() - before
-        self.rewards = {agent: float(change[seat]) for seat, agent in enumerate(self.possible_agents)}
+        self._reward()
         self.terminations = dict.fromkeys(self.agents, self.match.over)
         self.truncations = dict.fromkeys(self.agents, self.moves >= self.max_moves and not self.match.over)
         self._pass_turn()
         self._accumulate_rewards()
 
-    def _scores(self) -> npt.NDArray[np.int64]:
-        return np.array(self.game.outcome(self.match.record).scores, np.int64)
+    def _reward(self) -> None:
+        """Give each seat what its score has changed since the last time."""
+        before, self._scores = self._scores, self.game.outcome(self.match.record).scores
+        change = [float(after - earlier) for after, earlier in zip(self._scores, before, strict=True)]
+        self.rewards = dict(zip(self.possible_agents, change, strict=True))
 
     def _pass_turn(self) -> None:
         self.agent_selection = self.possible_agents[max(self.match.to_act, 0)]

@@ -1,0 +1,133 @@
+"""Many matches, bots against bots, odds: the laboratory and its commands."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from short import options
+from typer.testing import CliRunner
+
+import shindig.cli
+from shindig.games import PACKAGES, GameError, game
+from shindig.lab import Arena, arena, simulate
+from shindig.lab.pool import parts
+from shindig.lab.simulate import Part, bot_part, random_part
+
+
+def shell(*words: str) -> str:
+    """What a command prints."""
+    done = CliRunner().invoke(shindig.cli.app, words, catch_exceptions=False)
+    assert done.exit_code == 0
+    return done.output
+
+
+@pytest.mark.parametrize("game_id", PACKAGES)
+def test_random_matches_end_with_a_winner(game_id: str) -> None:
+    rules = game(game_id)
+    seats = rules.seats[0]
+    seed = np.random.SeedSequence(1)
+    played = bot_part(Part(game_id, seats, options(rules), ("random",) * seats, 3, seed, 10_000))
+    assert len(played) == 3
+    assert played.scores.shape == played.won.shape == (3, rules.seats[0])
+    assert played.over.all()
+    assert played.won.any(axis=1).all()
+    assert (played.moves > 0).all()
+
+
+def test_the_same_seed_gives_the_same_matches_in_any_number_of_processes() -> None:
+    one, two = (simulate("tall-card", 3, 150, seed=5, processes=processes) for processes in (1, 2))
+    assert np.array_equal(one.scores, two.scores)
+    assert np.array_equal(one.moves, two.moves)
+    assert not np.array_equal(one.scores, simulate("tall-card", 3, 150, seed=6).scores)
+
+
+def test_a_match_stops_after_the_most_moves() -> None:
+    seed = np.random.SeedSequence(1)
+    for play, bots in ((random_part, ("random",) * 2), (bot_part, ("random", "steady"))):
+        played = play(Part("tall-card", 2, {}, bots, 2, seed, 3))
+        assert played.moves.tolist() == [3, 3]
+        assert not played.over.any()
+
+
+def test_what_is_won_in_the_arena_is_lost_there() -> None:
+    """In Tall Card for two every credit that one gains the other loses, but for remainders that leave the game."""
+    found = arena("tall-card", ["steady", "random"], deals=3, seed=2, options={"deals_each": 1, "stack": 20})
+    assert found.gains.shape == found.won.shape == (3, 2)
+    assert (found.gains.sum(axis=1) <= 0).all()
+    assert (found.gains.sum(axis=1) > -2).all()
+    assert np.allclose(found.won.sum(axis=1), 1)
+
+
+def test_standings_are_means_with_intervals_that_narrow() -> None:
+    gains = np.array([[1.0, -1.0], [3.0, -3.0]])
+    first, last = Arena(("a", "b"), gains, np.array([[1.0, 0.0], [0.5, 0.5]])).standings
+    assert (first.name, first.gain, first.won, last.name) == ("a", 2, 0.75, "b")
+    assert first.low == pytest.approx(2 - 1.959964)
+    assert last.high == pytest.approx(-2 + 1.959964)
+    longer = Arena(("a", "b"), np.tile(gains, (10, 1)), np.zeros((20, 2))).standings[0]
+    assert longer.gain == 2
+    assert longer.low > first.low
+    assert Arena(("a", "b"), gains[:1], gains[:1]).standings[0].low == -np.inf
+
+
+@pytest.mark.parametrize(
+    ("refused", "arguments"),
+    [
+        ("there is no game", {"game_id": "whist"}),
+        ("is for 2 to 7 players", {"players": 1}),
+        ("there is no bot", {"bots": ("clever",)}),
+        ("expected from 1 to 2 bots", {"bots": ()}),
+        ("expected from 1 to 2 bots", {"bots": ("random",) * 3}),
+        ("at least 1 match", {"matches": 0}),
+        ("at least 1 process", {"processes": 0}),
+        ("a seed is", {"seed": -1}),
+        ("has no option", {"options": {"trump": 1}}),
+    ],
+)
+def test_bad_input_is_refused_with_what_was_expected(refused: str, arguments: dict[str, object]) -> None:
+    wanted: dict[str, object] = {"game_id": "tall-card", "players": 2, "matches": 1} | arguments
+    with pytest.raises(GameError, match=refused):
+        simulate(**wanted)  # type: ignore[arg-type]
+
+
+def test_an_arena_needs_two_bots() -> None:
+    for names in ([], ["steady"], ["steady", "steady"]):
+        with pytest.raises(GameError, match="at least two different bots"):
+            arena("tall-card", names)
+
+
+def test_parts_add_up() -> None:
+    assert parts(7, 3) == [3, 3, 1]
+    assert parts(2, 3) == [2]
+
+
+def test_the_commands_print_what_they_found() -> None:
+    printed = shell(
+        "simulate", "tall-card", "--matches", "2", "--players", "3", "--option", "deals_each=1", "--seed", "1"
+    )
+    assert "2 matches" in printed
+    assert printed.count("random") == 3
+    printed = shell("arena", "tall-card", "steady", "random", "--deals", "1", "--option", "deals_each=1", "--seed", "1")
+    assert printed.index("Gain") < printed.index("steady")
+
+
+def test_the_odds_of_every_discard_are_printed() -> None:
+    printed = shell("odds", "tall-card", "8p 8d 8p 4d 3b", "--tall", "p")
+    assert printed.count("100.00%") == 1, "only keeping all five is certain"
+    assert "4d 3b" in printed
+    claimed = shell("odds", "tall-card", "8p 8d 8p 4d 3b", "--tall", "p", "--claimed")
+    assert "4d 3b" not in claimed
+
+
+@pytest.mark.parametrize(
+    ("refused", "words"),
+    [
+        ("has no discards|have", ("odds", "talon", "1S")),
+        ("takes the place of a discard", ("odds", "tall-cards", "Dp 8p 2p 7h 7o", "--tall", "p", "--claimed")),
+        ("5 cards", ("odds", "tall-card", "8p")),
+        ("name=value", ("simulate", "tall-card", "--option", "ante")),
+    ],
+)
+def test_commands_refuse_bad_input(refused: str, words: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match=refused):
+        CliRunner().invoke(shindig.cli.app, words, catch_exceptions=False)
