@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from databases import database
 from room_kit import QUICK, HandClock, InlineBots, guests, open_room, play_out, run, settle
+from sqlalchemy import update
 
 from shindig.bots import random_policy
 from shindig.games import game
@@ -22,6 +23,7 @@ from shindig.room.clock import Pace, mildest
 from shindig.room.events import Acted, decode
 from shindig.room.people import Person
 from shindig.room.room import Room
+from shindig.room.schema import events
 from shindig.room.stream import KEPT, Entry, Frame
 from shindig.room.told import (
     BusyError,
@@ -702,3 +704,28 @@ def test_what_a_seat_saw_of_an_order_written_out(tmp_path: Path) -> None:
         assert seen == {"Bob": {0, 2, 4, 6, 8}, "Ann": {1, 3, 5, 7, 9}}
 
     run(tmp_path, work)
+
+
+def test_a_table_that_cannot_be_restored_keeps_no_other_from_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As when the rules have changed since."""
+    url = f"sqlite:///{tmp_path}/room.db"
+
+    async def whole() -> None:
+        room = await open_room(url, HandClock())
+        (ann,) = await guests(room, "Ann")
+        good, old = [await room.open_table(ann, "talon", 4) for _number in range(2)]
+        line = (await room.house.store.log(old))[0].replace(f'"rules":{game("talon").version}', '"rules":0')
+        changed = update(events).where(events.c.table_id == old, events.c.seq == 1).values(data=line)
+        await room.house.store.write(lambda connection: connection.execute(changed))
+        await room.close()
+        room = await open_room(url, HandClock())
+        assert [card.id for card in room.lobby()] == [good]
+        assert [card.id for card in await room.history(ann)] == [good]
+        with pytest.raises(RefusedError, match="plays by version 0 of the rules"):
+            await room.look(old)
+        await room.close()
+
+    asyncio.run(whole())
+    assert "could not be restored" in caplog.text

@@ -26,6 +26,8 @@ class Event:
 class Opened(Event):
     kind = "open"
     game: str
+    rules: int
+    """The version of the game's rules."""
     seats: int
     options: Mapping[str, int | str]
     settings: Mapping[str, Any]

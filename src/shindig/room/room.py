@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -39,6 +41,7 @@ from .told import (
 P = ParamSpec("P")
 T = TypeVar("T")
 
+LOG = logging.getLogger(__name__)
 MAX_TABLES = 5_000
 MAX_HOSTED = 20
 MAX_READERS = 500
@@ -105,8 +108,15 @@ class Room:
             await asyncio.gather(*(asyncio.to_thread(game_by_id(game_id).compile) for game_id in games))
         for table, lines in logs.items():
             if table in epochs:
-                self._serve(Table.load(self.house, table, lines, epochs[table]))
+                self._restore(table, lines, epochs[table])
                 await asyncio.sleep(0)
+
+    def _restore(self, table: str, lines: list[str], epoch: int) -> None:
+        """Serve a table again. One that cannot be stays in the database, and keeps no other from being served."""
+        try:
+            self._serve(Table.load(self.house, table, lines, epoch))
+        except Exception:
+            LOG.exception("table %s could not be restored", table)
 
     def _serve(self, table: Table) -> None:
         self._tables[table.state.id] = table
@@ -171,7 +181,7 @@ class Room:
         if len(self._tables) >= MAX_TABLES:
             raise BusyError(f"the room holds {MAX_TABLES} tables and is full; please try again later")
         state = TableState(new_id())
-        opened = Opened(rules.id, seats, match.options, asdict(chosen), person.id)
+        opened = Opened(rules.id, rules.version, seats, match.options, asdict(chosen), person.id)
         events: list[Event] = [opened, Seated(0, commands.plain(person.name), person.id, "", client)]
         events.append(autopilot.commitment(state))
         await self.house.store.open_table(state.id, rules.id, chosen.public, self._owner, self.house.clock.now())
@@ -309,8 +319,9 @@ class Room:
         cards = []
         for table, _, _, at in await self.house.store.history(person.id, 50):
             found = self._tables.get(table)
-            state = found.state if found else await self._fold(table)
-            cards.append(facts.card(state, person.id, at))
+            with suppress(RefusedError):
+                state = found.state if found else await self._fold(table)
+                cards.append(facts.card(state, person.id, at))
         return cards
 
     async def _fold(self, table: str) -> TableState:

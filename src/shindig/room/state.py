@@ -31,7 +31,7 @@ from .events import (
     decode,
 )
 from .fair import Secret, Voice
-from .told import Settings, State
+from .told import RefusedError, Settings, State
 
 
 @dataclass
@@ -182,6 +182,9 @@ class TableState:
     @_apply.register
     def _(self, event: Opened) -> None:
         self._game = game_by_id(event.game)
+        if event.rules != self._game.version:
+            rules = f"version {event.rules} of the rules, and these are version {self._game.version}"
+            raise RefusedError(f"this table plays by {rules}")
         self.options = dict(event.options)
         self.settings = Settings(**event.settings)
         self.host = event.host
