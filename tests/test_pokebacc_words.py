@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 from pokebacc_table import ALL, BANK, FARM, ROYAL, Table, game
 
+import shindig
 from shindig.bots import make
 from shindig.cards import CardError
 from shindig.games import GameError, IllegalAction
@@ -201,3 +205,13 @@ def test_steady_pays_for_a_good_hand_and_leaves_with_a_bad_one(hand: str, answer
     table = Table(BANK, stakes="on", stacks=1000).deal({0: "2F 3F 4F", 1: hand})
     table.does("lay 2F 3F 4F", "invite 400")
     assert steady(table) == answer
+
+
+def test_the_rules_page_has_every_clause_every_option_and_true_examples() -> None:
+    page = (Path(shindig.__file__).parent / "rules" / "pokebacc.md").read_text("utf-8")
+    told = [int(number) for number in re.findall(r"^- \*\*PB-(\d+)\*\* ", page, re.M)]
+    assert told == [*range(1, 5), *range(10, 14), *range(20, 25), 30, 31, *range(40, 45), *range(50, 55)]
+    for name in ALL:
+        assert all(f"`{option.name}`" in page for option in game(name).options)
+    scores = {hand: game(FARM).melds(hand)[0].score for hand in re.findall(r"`(\d\w(?: \d\w)+)`", page)}
+    assert scores == {"3A 4W 5A": 10, "3A 4A 5A 6A": 60, "7A 7F 7M": 30}
