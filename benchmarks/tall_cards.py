@@ -17,7 +17,7 @@ from benchmarks.loops import Count, compiled_loop, python_loop, rate
 from shindig.games import game
 from shindig.games.betting import IN, count_pots, settle
 from shindig.games.kernels import compiled, kernel
-from shindig.games.tall_cards.ranks import fill_strengths
+from shindig.games.tall_cards.batch import strengths
 
 HANDS = 1_000_000
 SITUATIONS = 500
@@ -27,14 +27,15 @@ BY_HAND = {Automation.HOLE_DEALING, Automation.CHIPS_PUSHING, Automation.CHIPS_P
 AUTOMATIONS = tuple(step for step in Automation if step not in BY_HAND)
 
 
-def rankings(claimed: bool) -> Count:
+def rankings(claimed: bool, by_columns: bool) -> Count:
     """A batch of random hands, each ranked once: (hands, batches)."""
     rng = np.random.default_rng(1)
     hands = rng.random((HANDS, 72), np.float32).argpartition(5, axis=1)[:, :5].astype(np.int8)
-    out, ranked = np.empty(HANDS, np.int16), compiled(fill_strengths)
+    hands = np.asfortranarray(hands) if by_columns else hands
+    out = np.empty(HANDS, np.int16)
 
     def play() -> tuple[int, int]:
-        ranked(hands, 0, claimed, True, out)
+        strengths(hands, 0, claimed, out=out)
         return HANDS, 1
 
     return play
@@ -112,9 +113,10 @@ def pokerkit_rate(seconds: float) -> float:
 
 def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
-    for claimed in (False, True):
-        found = rate(rankings(claimed), seconds)[0]
-        print(f"rankings in a batch, {'claimed' if claimed else 'unclaimed':9} {found / 1e6:10.0f} million/s")
+    for claimed, by_columns in ((False, False), (True, False), (True, True)):
+        found = rate(rankings(claimed, by_columns), seconds)[0]
+        what = f"{'claimed' if claimed else 'unclaimed'}, by {'columns' if by_columns else 'rows'}"
+        print(f"rankings in a batch, {what:18} {found / 1e6:10.0f} million/s")
     for players in (2, 4, 8):
         for name, loop in (("compiled", compiled_loop), ("Python", python_loop)):
             moves, matches = rate(loop("tall-cards", players, {"gifts": "never"}), seconds)

@@ -17,11 +17,12 @@ from shindig.cards import CardError
 from shindig.cards.decks import TALL_CARD, TALL_CARD_TALL
 from shindig.games import game
 from shindig.games.batches import in_order
+from shindig.games.five_cards import HAND
 from shindig.games.kernels import compiled, jit_disabled, kernel
 from shindig.games.tall_card import TallCardGame
 from shindig.games.tall_card.ladder import RANK_NAMES, STRENGTHS
 from shindig.games.tall_card.ranks import best_cards, declared, number_of, rank, strength
-from shindig.games.tall_card.tables import HAND, NUMBERS, hand_number, multisets, strengths, table
+from shindig.games.tall_card.tables import NUMBERS, hand_number, multisets, strengths, table
 
 Hands = npt.NDArray[np.int8]
 

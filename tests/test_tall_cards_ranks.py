@@ -16,8 +16,9 @@ from shindig.cards.decks import EXPANDED_96, FRUIT
 from shindig.games.kernels import compiled
 from shindig.games.rank import Rank
 from shindig.games.tall_cards import GAME
+from shindig.games.tall_cards.batch import strengths
 from shindig.games.tall_cards.classes import NAMES
-from shindig.games.tall_cards.ranks import NUMBERS, SCORES, rank, strength, strengths
+from shindig.games.tall_cards.ranks import NUMBERS, SCORES, rank, strength
 
 Hands = npt.NDArray[np.int8]
 

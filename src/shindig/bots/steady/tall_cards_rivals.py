@@ -13,12 +13,14 @@ import numpy.typing as npt
 
 from ...games.betting import IN
 from ...games.record import Record
+from ...games.tall_cards.batch import strengths_by_keys
 from ...games.tall_cards.classes import ACE, RANKS, STRAIGHT, THREE
 from ...games.tall_cards.odds import not_seen
-from ...games.tall_cards.ranks import KEYS, NUMBERS, look_up
+from ...games.tall_cards.ranks import NUMBERS
 from ...games.tall_cards.words import deck_of
 
 Ints = npt.NDArray[np.int64]
+Shorts = npt.NDArray[np.int16]
 Bools = npt.NDArray[np.bool_]
 
 WORLDS = 400
@@ -26,14 +28,7 @@ TRIES = 6
 """How many hands are dealt for each that is needed, so that enough would have acted as the rival did."""
 
 
-def worths(hands: Ints, wild: int, ace_low: bool) -> Ints:
-    """int64[n]: strengths of hands int64[n, 5], with suit `wild` wild, or none for -1."""
-    keys = KEYS[wild + 1][hands]
-    found: Ints = look_up(keys.sum(axis=1, dtype=np.uint32), np.bitwise_and.reduce(keys, axis=1), int(ace_low))
-    return found.astype(np.int64)
-
-
-def gone(hands: Ints, worth: Ints) -> Bools:
+def gone(hands: Ints, worth: Shorts) -> Bools:
     """bool[n, 5]: the cards that a plain player gives away (TF-14)."""
     ranks, suits = hands % RANKS, hands // RANKS
     twins = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2)
@@ -53,7 +48,7 @@ def gone(hands: Ints, worth: Ints) -> Bools:
 class Rivals:
     """Sampled worlds: the best rival hand in each, and whether the Tall Card was still free at one's own turn."""
 
-    best: Ints
+    best: Shorts
     free: Bools
 
     def wins(self, strengths: int) -> npt.NDArray[np.float64]:
@@ -66,7 +61,7 @@ def rivals(record: Record, rng: np.random.Generator, claiming: bool) -> Rivals:
     """Worlds in which the viewer, if their turn to draw is still to come, claims or does not."""
     stock = np.array(not_seen(record, deck_of(record)))
     taken = np.full(WORLDS, record.claimer >= 0)
-    best, free = np.full(WORLDS, -1), ~taken
+    best, free = np.full(WORLDS, -1, np.int16), ~taken
     for step in range(1, int(record.seats) + 1):
         seat = (int(record.dealer) + step) % int(record.seats)
         if seat == record.viewer:
@@ -78,16 +73,16 @@ def rivals(record: Record, rng: np.random.Generator, claiming: bool) -> Rivals:
     return Rivals(best, free)
 
 
-def rival(record: Record, seat: int, stock: Ints, rng: np.random.Generator, taken: Bools) -> tuple[Ints, Bools]:
-    """int64[WORLDS], bool[WORLDS]: what a rival shows in the end, and where they claim at their turn."""
+def rival(record: Record, seat: int, stock: Ints, rng: np.random.Generator, taken: Bools) -> tuple[Shorts, Bools]:
+    """int16[WORLDS], bool[WORLDS]: what a rival shows in the end, and where they claim at their turn."""
     tall, ace_low = int(record.tall), bool(record.ace_low)
     count = WORLDS * TRIES if record.drew[seat] >= 0 else WORLDS
     cards = stock[rng.random((count, len(stock))).argsort(axis=1)[:, :9]]
     hands, more = cards[:, :5], cards[:, 5:]
-    natural, wild = worths(hands, -1, ace_low), worths(hands, tall, ace_low)
+    natural, wild = strengths_by_keys(hands, -1, ace_low), strengths_by_keys(hands, tall, ace_low)
     claims: Bools = (NUMBERS[wild] >= THREE) & (wild > natural)
     drop = gone(hands, natural)
-    drawn = worths(replaced(hands, drop, more), -1, ace_low)
+    drawn = strengths_by_keys(replaced(hands, drop, more), -1, ace_low)
     if record.drew[seat] < 0:
         claims = ~taken & (claims | (seat == record.dealer))
         return np.where(claims, wild, drawn), claims
@@ -103,6 +98,6 @@ def replaced(hands: Ints, drop: Bools, more: Ints) -> Ints:
     return np.where(drop, np.take_along_axis(more, place, axis=1), hands)
 
 
-def like(worth: Ints, fitting: Bools) -> Ints:
+def like(worth: Shorts, fitting: Bools) -> Shorts:
     """WORLDS values, of the fitting hands as far as there are any."""
     return np.resize(worth[fitting] if fitting.any() else worth, WORLDS)

@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..batches import BLOCK, cells_of, in_order, room_for, take_columns, take_rows
+from ..five_cards import HAND
 from ..kernels import compiled, jit_disabled, kernel
 from .declare import tall_dragon
 from .ladder import FIRST, NONE, STRENGTHS, SUITS, TYPES, WIDTH
@@ -22,13 +24,9 @@ Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.int8]
 Shorts = npt.NDArray[np.int16]
 
-HAND = 5
 MULTISETS = tuple(comb(NONE - 1 + k, k) for k in range(HAND + 1))
 NUMBERS: Bytes = np.searchsorted(FIRST, np.arange(STRENGTHS), side="right").astype(np.int8) - np.int8(1)
 """int8[strengths]: the Rank's number behind each strength."""
-
-BLOCK = 1024
-"""Hands worked on at a time: their columns stay in the innermost cache."""
 
 
 @cache
@@ -84,21 +82,6 @@ def with_wild(natural_strengths: Ints, dragon: int) -> Ints:
 
 
 @kernel
-def in_order(a: Any, b: Any, c: Any, d: Any, e: Any) -> Any:
-    """Five cards sorted by a network of nine comparisons; also arrays of them."""
-    a, b = np.minimum(a, b), np.maximum(a, b)
-    d, e = np.minimum(d, e), np.maximum(d, e)
-    c, e = np.minimum(c, e), np.maximum(c, e)
-    c, d = np.minimum(c, d), np.maximum(c, d)
-    b, e = np.minimum(b, e), np.maximum(b, e)
-    a, d = np.minimum(a, d), np.maximum(a, d)
-    a, c = np.minimum(a, c), np.maximum(a, c)
-    b, d = np.minimum(b, d), np.maximum(b, d)
-    b, c = np.minimum(b, c), np.maximum(b, c)
-    return a, b, c, d, e
-
-
-@kernel
 def hand_number(a: Any, b: Any, c: Any, d: Any, e: Any) -> Any:
     """The number, uint32, of a hand of sorted uint8 cards; also of arrays of them.
 
@@ -134,13 +117,9 @@ def look_up(columns: Any, numbers: Any, by_number: Any, out: Any) -> None:
 def fill_by_rows(cells: Any, by_number: Any, out: Any) -> None:
     """Strengths of n hands into `out`, by a table; uint8[5 n] cells, hand after hand."""
     columns, numbers = np.zeros((HAND, BLOCK), np.uint8), np.zeros(BLOCK, np.uint32)
-    a, b, c, d, e = columns[0], columns[1], columns[2], columns[3], columns[4]
     for start in range(0, len(out), BLOCK):
-        found, block = out[start : start + BLOCK], cells[HAND * start : HAND * (start + BLOCK)]
-        for i in range(len(found)):
-            a[i], b[i], c[i] = block[HAND * i], block[HAND * i + 1], block[HAND * i + 2]
-            d[i], e[i] = block[HAND * i + 3], block[HAND * i + 4]
-        look_up(columns, numbers, by_number, found)
+        take_rows(cells[HAND * start : HAND * (start + BLOCK)], columns)
+        look_up(columns, numbers, by_number, out[start : start + BLOCK])
 
 
 @kernel
@@ -148,12 +127,8 @@ def fill_by_columns(cells: Any, by_number: Any, out: Any) -> None:
     """Strengths of n hands into `out`, by a table; uint8[5, n] cells."""
     columns, numbers = np.zeros((HAND, BLOCK), np.uint8), np.zeros(BLOCK, np.uint32)
     for start in range(0, len(out), BLOCK):
-        found = out[start : start + BLOCK]
-        for j in range(HAND):
-            column, block = columns[j], cells[j, start : start + BLOCK]
-            for i in range(len(found)):
-                column[i] = block[i]
-        look_up(columns, numbers, by_number, found)
+        take_columns(cells, start, columns)
+        look_up(columns, numbers, by_number, out[start : start + BLOCK])
 
 
 def strengths(
@@ -164,19 +139,12 @@ def strengths(
     `out` takes them where given, an integer array of length n. Quickest for hands that lie in memory column by column
     (Fortran order). `tall` is 0 to 5, or -1 for no Tall Card. Raises ValueError.
     """
-    hands = np.asarray(hands)
-    if hands.ndim != 2 or hands.shape[1] != HAND or hands.dtype not in (np.int8, np.uint8):
-        raise ValueError(f"expected int8 hands of shape (n, {HAND}), not {hands.dtype} of {hands.shape}")
-    cells = hands.view(np.uint8)
-    if hands.size and cells.max() >= NONE:
-        raise ValueError(f"expected card ids from 0 to {NONE - 1}")
+    cells = cells_of(hands, NONE)
     by_number = table(*tall_card(tall, claimed))
-    found = np.empty(len(hands), np.int16) if out is None else out
-    if len(found) != len(hands):
-        raise ValueError(f"expected room for {len(hands)} strengths, not {len(found)}")
+    found = room_for(len(cells), out)
     if jit_disabled():
         found[:] = strengths_by_number(hands, tall, claimed)
-    elif hands.flags.f_contiguous:
+    elif cells.flags.f_contiguous:
         compiled(fill_by_columns)(cells.T, by_number, found)
     else:
         compiled(fill_by_rows)(cells.ravel(), by_number, found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -10,7 +11,7 @@ import numpy.typing as npt
 from ..betting import money
 from ..game import Game
 from ..rank import Rank
-from . import between, deal, odds, ranks, record, rules, story, words
+from . import batch, between, deal, odds, ranks, record, rules, story, words
 from .hints import hints
 from .outcome import outcome
 from .scene import scene
@@ -27,10 +28,15 @@ class TallCardsGame(Game):
         return ranks.rank(hand, tall, claimed, deck, ace_low)
 
     def strengths(
-        self, hands: npt.NDArray[np.int8], tall: int = -1, claimed: bool = False, ace_low: bool = True
-    ) -> npt.NDArray[np.int16]:
-        """int16[n] strengths of int8[n, 5] card ids, greater beats, equal splits; see ranks.py. Raises ValueError."""
-        return ranks.strengths(hands, tall, claimed, ace_low)
+        self,
+        hands: npt.NDArray[np.int8],
+        tall: int = -1,
+        claimed: bool = False,
+        ace_low: bool = True,
+        out: npt.NDArray[Any] | None = None,
+    ) -> npt.NDArray[Any]:
+        """int16[n] strengths of int8[n, 5] card ids, greater beats, equal splits; see batch.py. Raises ValueError."""
+        return batch.strengths(hands, tall, claimed, ace_low, out)
 
     def draw_odds(
         self, hand: str, tall: str | None = None, seen: str = "", deck: str = "fruit", ace_low: bool = True

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from ...cards import CardError, Deck
 from ...cards.decks import EXPANDED_72, EXPANDED_96, EXPANDED_TALL, FRUIT, FRUIT_TALL
 from ..comb import comb
-from ..kernels import compiled, kernel
+from ..kernels import kernel
 from ..rank import Rank
 from .classes import NAMES, RANKS, SYMBOLS, WILD, number_of, ranks_of, scores
 
@@ -51,7 +51,9 @@ KEYS = _keys()
 OFFSETS = _offsets.astype(np.uint32)
 STRENGTHS: npt.NDArray[np.int16] = np.zeros((2, 2, _length), np.int16)
 """int16[ace_low, suited, place in the comb]."""
-STRENGTHS[:, :, _offsets[_sums >> _ROW_BITS] + (_sums & _TOOTH)] = np.searchsorted(SCORES, _scores)
+STRENGTH_OF = np.searchsorted(SCORES, _scores).astype(np.int16)
+"""int16[ace_low, suited, multiset]: the strength of every class, in the order of SYMBOLS."""
+STRENGTHS[:, :, _offsets[_sums >> _ROW_BITS] + (_sums & _TOOTH)] = STRENGTH_OF
 
 
 @kernel
@@ -67,32 +69,6 @@ def strength(hand: Any, tall: int, claimed: bool, ace_low: bool) -> int:
 def look_up(total: Any, common: Any, ace_low: Any) -> Any:
     """The strength behind the sum of five keys and the bits that all five have; of arrays, in plain Python."""
     return STRENGTHS[ace_low, np.uint32(common > _SUM), OFFSETS[(total & _SUM) >> _ROW_SHIFT] + (total & _TOOTH)]
-
-
-@kernel
-def fill_strengths(hands: Any, tall: int, claimed: bool, ace_low: bool, out: Any) -> None:
-    """Strengths of int8[n, 5] hands into int16[n] `out`."""
-    for i in range(len(hands)):
-        out[i] = strength(hands[i], tall, claimed, ace_low)
-
-
-def strengths(
-    hands: npt.NDArray[np.int8], tall: int = -1, claimed: bool = False, ace_low: bool = True
-) -> npt.NDArray[np.int16]:
-    """int16[n] strengths of int8[n, 5] card ids, the ids of `Deck.parse`; `NUMBERS[strengths]` are Rank numbers.
-
-    `tall` is a suit, 0 to 5, or -1 for none. Raises ValueError.
-    """
-    hands = np.ascontiguousarray(hands, np.int8)
-    if hands.ndim != 2 or hands.shape[1] != 5:
-        raise ValueError(f"expected hands of shape (n, 5), not {hands.shape}")
-    if hands.size and (hands.min() < 0 or hands.max() >= SUITS * RANKS):
-        raise ValueError(f"expected card ids from 0 to {SUITS * RANKS - 1}")
-    if tall not in range(0 if claimed else -1, SUITS):
-        raise ValueError(f"expected a suit from 0 to {SUITS - 1} as tall, or -1 for none, unclaimed; not {tall}")
-    out = np.empty(len(hands), np.int16)
-    compiled(fill_strengths)(hands, tall, claimed, ace_low, out)
-    return out
 
 
 def rank(hand: str, tall: str | None = None, claimed: bool = False, deck: str = "fruit", ace_low: bool = True) -> Rank:
