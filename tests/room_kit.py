@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from itertools import count
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from shindig.match import View
 from shindig.room.clock import Pace
 from shindig.room.people import Person
 from shindig.room.room import Room
+from shindig.room.told import News, Settings
 
 
 class HandAlarm:
@@ -103,15 +104,15 @@ async def settle(room: Room, *tables: str) -> None:
         while True:
             before = served.state.seq, served.history.changes
             await asyncio.sleep(0)
-            await served.do(_nothing)
+            await served.do(nothing)
             while served.pilot.tasks:
                 await asyncio.gather(*served.pilot.tasks)
-                await served.do(_nothing)
+                await served.do(nothing)
             if before == (served.state.seq, served.history.changes):
                 break
 
 
-async def _nothing() -> None:
+async def nothing() -> None:
     pass
 
 
@@ -132,3 +133,29 @@ async def play_out(room: Room, table: str, people: list[Person], seed: int = 0, 
         moves += 1
         await settle(room, table)
     return moves
+
+
+FIRST = {"first_dealer": 0}
+"""Seat 0 deals, so seat 1 is asked first whether it claims."""
+
+
+async def two_at_table(room: Room, seats: int = 2, settings: Settings | None = None) -> tuple[str, Person, Person]:
+    """Ann (host) at seat 0 and Bob at seat 1 of a Tall Card match that has begun."""
+    ann, bob = await guests(room, "Ann", "Bob")
+    table = await room.open_table(ann, "tall-card", seats, FIRST, settings)
+    await room.sit(table, bob)
+    await room.start_match(table, ann)
+    await settle(room, table)
+    return table, ann, bob
+
+
+async def claim(room: Room, table: str, person: Person, key: str | None = None) -> str:
+    """Claim the Tall Card; the token of the turn."""
+    token = (await room.look(table, person)).info.token or ""
+    await room.move(table, person, "claim", token, key)
+    await settle(room, table)
+    return token
+
+
+async def latest(stream: AsyncIterator[News]) -> News:
+    return await asyncio.wait_for(anext(stream), 10)

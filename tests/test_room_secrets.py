@@ -1,0 +1,241 @@
+"""What nobody may know, and what anybody may check: the cut, proofs, views of those who come later, identical bytes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from secrets import token_bytes
+
+import numpy as np
+import pytest
+from room_kit import (
+    FIRST,
+    QUICK,
+    HandClock,
+    guests,
+    latest,
+    play_out,
+    run,
+    settle,
+    two_at_table,
+)
+
+from shindig.games import game
+from shindig.games.record import ONLOOKER
+from shindig.room import fair
+from shindig.room.events import Acted
+from shindig.room.room import Room
+from shindig.room.stream import Entry, Frame
+from shindig.room.told import (
+    ForbiddenError,
+    MissingError,
+    RefusedError,
+    RoomError,
+    Settings,
+)
+
+
+def test_who_takes_a_seat_over_sees_nothing_from_before(tmp_path: Path) -> None:
+    """Bob discards and leaves; Cyd sits down in his place and sees the hand from now on, not what Bob threw away."""
+
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        for do, person in (("claim", bob), ("check", bob), ("check", ann)):
+            await room.move(table, person, do, (await room.look(table, person)).info.token or "")
+            await settle(room, table)
+        news = await room.look(table, bob)
+        assert news.view is not None
+        discard = next(do for do in news.view.legal if do != "discard")
+        await room.move(table, bob, discard, news.info.token or "")
+        await settle(room, table)
+        assert discard in [update.do for update in (await room.look(table, bob)).updates]
+        await room.leave(table, bob)
+        (cyd,) = await guests(room, "Cyd")
+        await room.sit(table, cyd)
+        await settle(room, table)
+        news = await room.look(table, cyd)
+        assert news.view is not None
+        assert news.view.seat == 1
+        assert discard not in [update.do for update in news.updates]
+        await play_out(room, table, [ann, cyd])
+        before = [step for step in await room.replay(table, cyd, 1) if set(step.views) == {ONLOOKER}]
+        assert len(before) >= 4
+        assert discard not in [step.do for step in await room.replay(table, cyd, 1)]
+        assert discard in [step.do for step in await room.replay(table, bob, 1)]
+
+    run(tmp_path, work)
+
+
+def test_a_table_without_onlookers_shows_them_no_cards(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann, _bob = await two_at_table(room, settings=Settings(watch=False))
+        shut = await room.look(table)
+        assert (shut.view, shut.updates) == (None, ())
+        assert (await room.look(table, ann)).view is not None
+
+    run(tmp_path, work)
+
+
+def test_the_devices_make_the_cut_and_the_cutter_is_the_last(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await guests(room, "Ann", "Bob")
+        table = await room.open_table(ann, "tall-card", 3, FIRST)
+        await room.sit(table, bob)
+        streams = [room.stream(table, person, device=True) for person in (ann, bob)]
+        for stream in streams:
+            await latest(stream)
+        values = {0: token_bytes(32), 1: token_bytes(32)}
+        await room.start_match(table, ann)
+        people = {0: ann, 1: bob}
+        asked: list[tuple[str, int]] = []
+        while (cut := (await room.look(table)).info.cut) is not None and cut.number == 0:
+            assert cut.asked, "nobody waits but for devices"
+            for seat in cut.asked:
+                asked.append((cut.stage, seat))
+                if cut.stage == "sealing":
+                    await room.seal(table, people[seat], 0, fair.seal(values[seat]).hex())
+                else:
+                    await room.reveal(table, people[seat], 0, values[seat].hex())
+            await settle(room, table)
+        assert asked == [("sealing", 0), ("sealing", 1), ("opening", 1), ("cutting", 0)]
+        told = (await room.look(table)).info.last_cut
+        assert told is not None
+        voices = told["voices"]
+        assert isinstance(voices, list)
+        assert [(voice["seat"], voice["said"]) for voice in voices] == [(1, "given"), (2, "absent"), (0, "given")]
+        assert voices[2]["value"] == values[0].hex()
+        for stream in streams:
+            await stream.aclose()  # type: ignore[attr-defined]
+
+    run(tmp_path, work)
+
+
+def test_a_silent_device_is_waited_for_and_recorded(tmp_path: Path) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        ann, bob = await guests(room, "Ann", "Bob")
+        table = await room.open_table(ann, "tall-card", 2, FIRST)
+        await room.sit(table, bob)
+        streams = [room.stream(table, person, device=True) for person in (ann, bob)]
+        for stream in streams:
+            await latest(stream)
+        await room.seal(table, ann, 0, fair.seal(token_bytes(32)).hex())
+        with pytest.raises(RefusedError, match="has sealed another value"):
+            await room.seal(table, ann, 0, fair.seal(token_bytes(32)).hex())
+        with pytest.raises(RefusedError, match="not the value that seat 0 sealed"):
+            await room.reveal(table, ann, 0, token_bytes(32).hex())
+        with pytest.raises(RoomError, match="hexadecimal"):
+            await room.seal(table, bob, 0, "no hash")
+        with pytest.raises(RefusedError, match="the next cut is number 0"):
+            await room.seal(table, bob, 1, fair.seal(token_bytes(32)).hex())
+        await room.start_match(table, ann)
+        for _ in range(2):
+            await settle(room, table)
+            assert (await room.look(table)).info.last_cut is None
+            clock.advance(QUICK.device)
+        await settle(room, table)
+        told = (await room.look(table)).info.last_cut
+        assert told is not None
+        said = {voice["seat"]: voice["said"] for voice in told["voices"]}  # type: ignore[attr-defined]
+        assert said == {0: "withheld", 1: "absent"}
+        for stream in streams:
+            await stream.aclose()  # type: ignore[attr-defined]
+
+    run(tmp_path, work)
+
+
+def test_proofs_show_own_and_shown_cards_and_nothing_else(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann, bob = await two_at_table(room, seats=3, settings=Settings(reveal="agreed"))
+        await play_out(room, table, [ann, bob])
+        with pytest.raises(ForbiddenError, match="holds every card"):
+            await room.record(table, ann, 1)
+        with pytest.raises(MissingError, match="no match 2"):
+            await room.proofs(table, ann, 2)
+        told = await room.proofs(table, ann, 1)
+        assert not told["open"]
+        assert all("secret" not in cut for cut in told["cuts"])
+        checked = 0
+        for cut in told["cuts"]:
+            for order in cut["orders"]:
+                positions = [proof["position"] for proof in order["proofs"]]
+                for proof in order["proofs"]:
+                    path = tuple(bytes.fromhex(step) for step in proof["path"])
+                    made = fair.Proof(proof["position"], proof["card"], bytes.fromhex(proof["salt"]), path)
+                    fair.verify_card(bytes.fromhex(order["root"]), order["count"], made)
+                if order["of"] == "main":
+                    assert len(positions) < order["count"]
+                    checked = max(checked, len(positions))
+        assert checked >= 5
+        await room.agree(table, ann, "reveal")
+        await room.agree(table, bob, "reveal")
+        opened = await room.proofs(table, None, 1)
+        assert opened["open"]
+        secret = opened["cuts"][0]
+        house = fair.Secret(table, secret["cut"], bytes.fromhex(secret["secret"]))
+        assert house.commitment.hex() == secret["commitment"] == told["cuts"][0]["commitment"]
+        assert (await room.record(table, None, 1)).count('"cut"') >= 1
+
+    run(tmp_path, work)
+
+
+@pytest.mark.parametrize(("game_id", "seats"), [("tall-card", 3), ("talon", 4), ("tall-cards", 3)])
+def test_identical_bytes_whatever_the_viewer_cannot_know(game_id: str, seats: int, tmp_path: Path) -> None:
+    """Bytes that a viewer may not see are scrambled, others' secret actions exchanged: nothing told differs."""
+    rng = np.random.default_rng(5)
+
+    def scrambled(frame: Frame | None, viewer: int) -> Frame | None:
+        if frame is None:
+            return None
+        layout = frame.game.layout
+        mask = layout._masks[viewer + 1][0] if layout._masks.ndim == 3 else layout._masks[viewer + 1]
+        noise = rng.integers(0, 256, mask.shape, np.uint8)
+        known = np.frombuffer(frame.record.tobytes(), np.uint8)
+        return Frame(frame.game, ((known & mask) | (noise & ~mask)).view(layout.dtype))
+
+    def other_secret(action: int) -> int:
+        secrets = (other for other in (action + 1, action - 1) if game(game_id).secret(other))
+        return next(secrets, action)
+
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await guests(room, "Ann", "Bob")
+        table = await room.open_table(ann, game_id, seats)
+        await room.sit(table, bob)
+        await room.start_match(table, ann)
+        await play_out(room, table, [ann, bob], most=60)
+        served = room._tables[table]
+        names = [seat.name for seat in served.state.seats]
+        for entry in served.history.entries:
+            for viewer in range(ONLOOKER, seats):
+                event = entry.event
+                if isinstance(event, Acted) and event.seat != viewer and game(game_id).secret(event.action):
+                    event = Acted(event.seat, other_secret(event.action), event.by, event.bank)
+                before, after = scrambled(entry.before, viewer), scrambled(entry.after, viewer)
+                told, other = entry.update(viewer), Entry(entry.seq, event, before, after).update(viewer)
+                assert (told.do, told.lines) == (other.do, other.lines), names
+                if told.view is not None and other.view is not None:
+                    assert told.view.tobytes() == other.view.tobytes()
+
+    run(tmp_path, work)
+
+
+def test_what_a_seat_saw_of_an_order_written_out(tmp_path: Path) -> None:
+    """Seats 1 and 0 get every other card; Bob folds, Ann wins and shows nothing: each saw five cards, and no more."""
+
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await guests(room, "Ann", "Bob")
+        table = await room.open_table(ann, "tall-card", 2, {**FIRST, "deals_each": 1, "stack": 6})
+        await room.sit(table, bob)
+        await room.start_match(table, ann)
+        await settle(room, table)
+        played = [("claim", bob), ("bet 1", bob), ("fold", ann)]
+        for do, person in played:
+            await room.move(table, person, do, (await room.look(table, person)).info.token or "")
+            await settle(room, table)
+        await play_out(room, table, [ann, bob])
+        seen = {}
+        for person in (ann, bob):
+            told = await room.proofs(table, person, 1)
+            first = next(order for cut in told["cuts"] for order in cut["orders"] if order["of"] == "main")
+            seen[person.name] = {proof["position"] for proof in first["proofs"]}
+        assert seen == {"Bob": {0, 2, 4, 6, 8}, "Ann": {1, 3, 5, 7, 9}}
+
+    run(tmp_path, work)
