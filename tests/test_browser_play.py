@@ -108,10 +108,13 @@ def test_two_friends_by_link_one_line_breaks_one_page_closes(browser: Browser, a
         ann.get_by_role("button", name="Start the match").click()
         for page in (ann, ben):
             page.wait_for_selector(".hand li")
-        ben.context.set_offline(True)
+        ben.context.route("**/stream*", lambda route: route.abort())
+        ben.reload()
         ben.wait_for_selector("#lost")
-        ben.context.set_offline(False)
-        ben.wait_for_selector("#lost", state="detached", timeout=60_000)
+        ben.context.unroute("**/stream*")
+        ben.wait_for_selector("#lost", state="detached")
+        ben.goto("about:blank")
+        ben.goto(link)
         for _ in range(200):
             over = [page for page in (ann, ben) if page.locator("#r-next a[href*=replay]").count()]
             if len(over) == 2:
