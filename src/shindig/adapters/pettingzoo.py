@@ -4,7 +4,7 @@
 
 Agents are `seat_0`, `seat_1`, ... An observation is a dict of `observation` (float32, see observation.py) and
 `action_mask` (int8, see actions.py; all 0 while it is another seat's turn). Rewards are changes of the score, step by
-step (the first one holds the antes of the first deal), so their sum is what a seat won or lost. A match that is not over
+step; the first holds the antes of the first deal, so their sum is what a seat won or lost. A match that is not over
 after `max_moves` actions is truncated.
 """
 
