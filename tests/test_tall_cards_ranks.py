@@ -16,7 +16,7 @@ from shindig.cards.decks import EXPANDED_96, FRUIT
 from shindig.games.kernels import compiled
 from shindig.games.rank import Rank
 from shindig.games.tall_cards import GAME
-from shindig.games.tall_cards.batch import strengths
+from shindig.games.tall_cards.batch import strengths, strengths_by_keys
 from shindig.games.tall_cards.classes import NAMES
 from shindig.games.tall_cards.ranks import NUMBERS, SCORES, rank, strength
 
@@ -272,6 +272,21 @@ def test_one_hand_and_a_batch_compiled_and_not_give_the_same() -> None:
     fast = [int(compiled(strength)(hand, 5, True, True)) for hand in hands]
     assert batch.tolist() == one == fast
     assert (np.diff(SCORES) > 0).all()
+
+
+@pytest.mark.parametrize(("tall", "claimed_too"), [(-1, False), (2, False), (2, True), (5, True)])
+@pytest.mark.parametrize("ace_low", [True, False])
+def test_batches_by_rows_by_columns_and_without_compiling_agree(tall: int, claimed_too: bool, ace_low: bool) -> None:
+    hands = np.concatenate([sample(EXPANDED_96.cards, 2_500, 5), [[0, 4, 6, 8, 11]], [[60, 61, 62, 63, 71]]]).astype(
+        np.int8
+    )
+    rows = strengths(hands, tall, claimed_too, ace_low)
+    room = np.empty(len(hands), np.int64)
+    assert strengths(np.asfortranarray(hands), tall, claimed_too, ace_low, room) is room
+    assert room.tolist() == rows.tolist()
+    assert strengths_by_keys(hands, tall if claimed_too else -1, ace_low).tolist() == rows.tolist()
+    with pytest.raises(ValueError, match="room for"):
+        strengths(hands, out=room[1:])
 
 
 def test_the_game_ranks_hands_on_their_own() -> None:
