@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import json
+import queue
 import sys
 import threading
 from collections import OrderedDict
@@ -57,19 +58,23 @@ class Output:
             self._stream.flush()
 
 
-def compile_game(game_id: str, output: Output) -> None:
-    """Compile in this process, which also leaves the machine code on disk for the server's."""
-    game_by_id(game_id).compile()
-    output.write({"compiled": game_id})
+def compile_games(wanted: queue.SimpleQueue[str], output: Output) -> None:
+    """Compile one game after another, which also leaves the machine code on disk for the server's process."""
+    while True:
+        game_id = wanted.get()
+        game_by_id(game_id).compile()
+        output.write({"compiled": game_id})
 
 
 def serve(questions: TextIO, output: Output) -> None:
     """Answer until the input ends."""
     bots = Bots()
+    wanted: queue.SimpleQueue[str] = queue.SimpleQueue()
+    threading.Thread(target=compile_games, args=(wanted, output), daemon=True).start()
     for line in questions:
         question = json.loads(line)
         if "compile" in question:
-            threading.Thread(target=compile_game, args=(question["compile"], output), daemon=True).start()
+            wanted.put(question["compile"])
             continue
         try:
             output.write({"id": question["id"], "action": bots.answer(question)})

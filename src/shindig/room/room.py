@@ -60,7 +60,8 @@ class Room:
         self._owner = new_id()
         self._tables: dict[str, Table] = {}
         self._loading = asyncio.Lock()
-        self._compiling: dict[str, asyncio.Task[object]] = {}
+        self._compiling: dict[str, asyncio.Task[None]] = {}
+        self._one_compiles = asyncio.Lock()
 
     @classmethod
     async def start(
@@ -130,7 +131,12 @@ class Room:
     def _load_compiled(self, game_id: str) -> None:
         """The bots' process has compiled a game: load the machine code here too."""
         if game_id not in self._compiling:
-            self._compiling[game_id] = asyncio.ensure_future(asyncio.to_thread(game_by_id(game_id).compile))
+            self._compiling[game_id] = asyncio.create_task(self._compile(game_id))
+
+    async def _compile(self, game_id: str) -> None:
+        """One at a time, so that tables are served meanwhile."""
+        async with self._one_compiles:
+            await asyncio.to_thread(game_by_id(game_id).compile)
 
     # Tables.
 
