@@ -30,7 +30,6 @@ from .variants import (
 )
 
 RUN, SET, CATASTROPHE, FAMILY, ROYAL_FAMILY, TROVE = range(6)
-KINDS: Final = ("run", "set", "catastrophe", "family", "royal family", "trove")
 
 SHORTEST_RUN: Final = 3
 LOTS: Final = (0b1110, 0b1101, 0b1011, 0b0111, 0b1111)
