@@ -42,10 +42,12 @@ def python_loop(game_id: str, players: int, options: Mapping[str, object]) -> Co
     engine = rules.compile()
     ranges, items = engine.scratch()
     rng = np.random.default_rng(1)
+    fresh, match = rules.new(players, options), rules.new(players, options)
+    actor = match["actor"]
 
     def play() -> tuple[int, int]:
-        match = rules.new(players, options)
-        actor, moves = match["actor"], 0
+        match[:] = fresh
+        moves = 0
         while (seat := actor.item(0)) != OVER:
             if seat == CHANCE:
                 count = engine.wanted(match, 0, items)
