@@ -104,6 +104,9 @@ def test_result_stays_on_the_table_between_hands() -> None:
     assert seat_of(table, 1).said == "wins 2"
     assert {card.code for card in seat_of(table, 1).piles[0].cards} == {"Ap", "Ah", "4o", "5a", "7r"}
     assert "Ready for the next hand?" in prompt_of(table).question
+    table.do("ready", "ready")
+    assert table.needs == "tall"
+    assert table.view(0).scene.result == ""
 
 
 def test_side_pots_are_listed_while_they_are_played_for() -> None:

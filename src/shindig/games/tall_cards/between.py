@@ -70,6 +70,7 @@ def by_clock(m: Record, minutes: float) -> int | None:
 @kernel
 def apply_time(m: Any, action: int) -> None:
     """What the clock says."""
+    m.phase = HAND_OVER
     if action == TIME_UP:
         finish(m, TIME)
     else:
@@ -156,7 +157,6 @@ def apply_gift(m: Any, action: int) -> None:
 @kernel
 def next_hand(m: Any) -> None:
     """The deal moves on (TF-20), unless one player has everything (TF-21)."""
-    m.phase = HAND_OVER
     if with_chips(m) < 2:
         finish(m, ONE_LEFT)
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..bet_words import pots
 from ..betting import FOLDED, IN, NOBODY
-from ..record import OVER, Record
+from ..record import CHANCE, OVER, Record
 from ..scene import Card, Panel, Pile, Scene, Seat
 from .chart import CHART
 from .classes import RANKS
@@ -141,7 +141,9 @@ def hand_chart(view: Record) -> Panel:
 
 
 def result(view: Record) -> str:
-    """How the hand or the match came out, while it lies on the table."""
+    """How the hand or the match came out, while it lies on the table: until everybody is ready for the next."""
+    if view.phase == GIFTS and view.actor == CHANCE:
+        return ""
     won = ", ".join(f"{{{seat}}} wins {view.won[seat]}" for seat in range(view.seats) if view.won[seat] > 0)
     if view.actor == OVER:
         winners = " and ".join(f"{{{seat}}}" for seat in outcome(view).winners)
