@@ -44,7 +44,7 @@ from shindig.room.told import RoomError, Settings, Update
 FAULTS = int(os.environ.get("SHINDIG_FAULTS", "1020"))
 """In all."""
 IN_A_WORLD = 170
-GAMES = {"tall-card": {"stack": 60}, "talon": {}, "tall-cards": {}}
+GAMES = {"tall-card": {"stack": 60}, "talon": {}, "tall-cards": {}, "royal-pokebacc": {}, "merchants-bank": {}}
 WORLDS = [(list(GAMES)[world % len(GAMES)], world) for world in range(-(-FAULTS // IN_A_WORLD))]
 
 

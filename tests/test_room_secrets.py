@@ -19,7 +19,7 @@ from room_kit import (
     two_at_table,
 )
 
-from shindig.games import game
+from shindig.games import PACKAGES, game
 from shindig.games.record import ONLOOKER
 from shindig.room import fair
 from shindig.room.events import Acted
@@ -177,7 +177,7 @@ def test_proofs_show_own_and_shown_cards_and_nothing_else(tmp_path: Path) -> Non
     run(tmp_path, work)
 
 
-@pytest.mark.parametrize(("game_id", "seats"), [("tall-card", 3), ("talon", 4), ("tall-cards", 3)])
+@pytest.mark.parametrize(("game_id", "seats"), [(game_id, 3) for game_id in PACKAGES])
 def test_identical_bytes_whatever_the_viewer_cannot_know(game_id: str, seats: int, tmp_path: Path) -> None:
     """Bytes that a viewer may not see are scrambled, others' secret actions exchanged: nothing told differs."""
     rng = np.random.default_rng(5)
