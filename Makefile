@@ -13,7 +13,7 @@ play: $(VENV)/run.done
 test: $(VENV)/test.done
 	scripts/chromium
 	$(MAKE) check
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
 
 check: $(VENV)/test.done
 	$(BIN)/ruff check .
