@@ -186,7 +186,8 @@ function dress() {
   for (const pick of document.querySelectorAll(".pick")) {
     const choices = JSON.parse(pick.dataset.choices).filter(([places]) => [...places].sort((a, b) => a - b).join() === set);
     const first = pick.querySelector("button");
-    pick.querySelectorAll("button + button").forEach((more) => more.remove());
+    pick.querySelectorAll(":scope > button + button").forEach((more) => more.remove());
+    offer(pick);
     first.disabled = !choices.length;
     first.name = choices.length ? "press" : "pick";
     first.value = choices.length ? choices[0][1] : pick.dataset.index;
@@ -208,6 +209,27 @@ function dress() {
   here("hint").hidden = !document.querySelector("#r-dock.asked");
   main.classList.toggle("my-turn", Boolean(document.querySelector("#r-dock.asked")));
   cutting(here("cut"), base);
+}
+
+// Where it takes several cards to make something, what can be made, ready to be touched.
+function offer(pick) {
+  const choices = JSON.parse(pick.dataset.choices);
+  pick.querySelector(".offers")?.remove();
+  if (touched().length || !choices.length || choices.some(([places]) => places.length < 3)) return;
+  const offers = document.createElement("span");
+  offers.className = "offers";
+  for (const [places, , text] of choices.slice(0, 5)) {
+    const chip = document.createElement("button");
+    chip.type = "button";
+    chip.className = "chipset";
+    chip.textContent = text;
+    chip.addEventListener("click", () => {
+      for (const box of document.querySelectorAll(".hand input")) box.checked = places.includes(Number(box.value));
+      dress();
+    });
+    offers.append(chip);
+  }
+  pick.append(offers);
 }
 
 // A button's text with the letter underlined that presses it.
