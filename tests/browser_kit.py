@@ -1,4 +1,4 @@
-"""A Chromium for the browser tests: the machine's own, a page a test, faults of a page counted as faults of the test."""
+"""A Chromium for the browser tests: the machine's own; what a page's console complains of is a fault of the test."""
 
 from __future__ import annotations
 
@@ -70,9 +70,7 @@ def answer(page: Page) -> None:
     if ready.count() == 0:
         page.locator(".hand .touch label").first.click()
     ready.first.click()
-    page.wait_for_function(
-        "token => document.querySelector('#move input[name=token]')?.value !== token", arg=token
-    )
+    page.wait_for_function("token => document.querySelector('#move input[name=token]')?.value !== token", arg=token)
 
 
 def overflow(page: Page) -> int:

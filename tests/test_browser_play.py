@@ -125,7 +125,9 @@ def test_two_friends_by_link_one_line_breaks_one_page_closes(browser: Browser, a
         expect(ann.locator(".result")).to_have_text(ben.locator(".result").inner_text())
 
 
-@pytest.mark.parametrize("path", ["/", "/rules", "/rules/tall-card", "/open/talon", "/me", "/check", "/fairness", "/t/x"])
+@pytest.mark.parametrize(
+    "path", ["/", "/rules", "/rules/tall-card", "/open/talon", "/me", "/check", "/fairness", "/t/x"]
+)
 def test_no_serious_fault_of_access_on_any_page(browser: Browser, address: str, path: str) -> None:
     with visiting(browser, address) as page:
         page.on("console", lambda _: None)
@@ -136,4 +138,6 @@ def test_no_serious_fault_of_access_on_any_page(browser: Browser, address: str, 
 def serious(page: Page) -> list[str]:
     """What axe finds serious or critical."""
     found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found if one["impact"] in ("serious", "critical")]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found if one["impact"] in ("serious", "critical")
+    ]

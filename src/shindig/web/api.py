@@ -96,7 +96,10 @@ async def list_games() -> list[Json]:
 def game_json(one: Game) -> Json:
     options = [
         {
-            "name": option.name, "default": option.default, "text": option.text, "clause": option.clause,
+            "name": option.name,
+            "default": option.default,
+            "text": option.text,
+            "clause": option.clause,
             **({"choices": option.choices} if option.choices else {"low": option.low, "high": option.high}),
         }
         for option in one.options

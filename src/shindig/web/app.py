@@ -77,7 +77,9 @@ def knower(app: FastAPI) -> Callable[[str], bool]:
 
 async def refused(request: Request, error: Exception) -> Response:
     """What the room, people or games refuse."""
-    return refusal(status(error), _sentence(str(error)), request.url.path, request.headers, error=error)
+    clause = getattr(error, "clause", None)
+    text = f"{error} ({clause})" if clause and clause not in str(error) else str(error)
+    return refusal(status(error), _sentence(text), request.url.path, request.headers, error=error)
 
 
 async def malformed(request: Request, error: Exception) -> Response:
