@@ -36,7 +36,8 @@ def opened(host: Caller, **body: Any) -> str:
 
 
 def first_turn(host: Caller, table: str) -> dict[str, Any]:
-    return next(news for news in host.news(table) if news["table"]["token"])
+    """News with a choice for the host: where there is none, the room plays for them."""
+    return next(news for news in host.news(table) if news["table"]["token"] and len(news["legal"]) > 1)
 
 
 def test_the_worked_bot_plays_a_match_as_shown(address: str, host: Caller) -> None:
@@ -98,6 +99,17 @@ def test_what_was_expected_is_said(host: Caller, path: str, body: dict[str, obje
     answer = host.post(path, **body)
     assert answer.status_code == status, answer.text
     assert len(answer.json()["error"]) > 10
+
+
+def test_tn_94_quick_phrases_at_talon_unless_the_host_opens_the_chat(host: Caller) -> None:
+    usual, open_chat = (
+        opened(host, game="talon", seats=3),
+        opened(host, game="talon", seats=3, settings={"chat": "open"}),
+    )
+    assert host.post(f"tables/{usual}/words", text="Good luck.").status_code == 204
+    refused = host.post(f"tables/{usual}/words", text="I hold the World")
+    assert refused.json()["clause"] == "TN-94"
+    assert host.post(f"tables/{open_chat}/words", text="I hold the World").status_code == 204
 
 
 def test_nobody_moves_for_another(address: str, host: Caller) -> None:

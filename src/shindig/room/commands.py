@@ -14,7 +14,7 @@ from .events import Acted, Agreed, Closed, Event, Held, Left, Paused, Resumed, R
 from .fair import FairnessError
 from .people import Person
 from .table import Table
-from .told import Agreement, Answer, ForbiddenError, RefusedError, RoomError, StaleError
+from .told import PHRASES, Agreement, Answer, ForbiddenError, RefusedError, RoomError, StaleError
 
 MAX_KEY = 64
 MAX_SAID = 200
@@ -204,6 +204,8 @@ async def say(table: Table, person: Person, text: str) -> None:
     seat, said = _seat_of(table, person), plain(text)
     if not 1 <= len(said) <= MAX_SAID or not said.isprintable():
         raise RoomError(f"expected 1 to {MAX_SAID} letters")
+    if said not in PHRASES and not facts.talks(table.state):
+        raise RefusedError(f"at this table only quick phrases are said: {' '.join(PHRASES)}", "TN-94")
     await table.write(Said(seat, said))
 
 

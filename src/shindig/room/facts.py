@@ -58,7 +58,13 @@ def _for_onlookers(table: Table) -> TableInfo:
         last_cut=state.cut.published() if state.cut else None,
         agreed={to: tuple(sorted(seats)) for to, seats in state.agreed.items()},
         watchers=sum(reader.viewer == ONLOOKER for reader in table.history.readers),
+        talk=talks(state),
     )
+
+
+def talks(state: TableState) -> bool:
+    """Whether people write freely: as the host said; where talk tells of hands, only if the host opened it (TN-94)."""
+    return not state.game.quiet if state.settings.chat == "usual" else state.settings.chat == "open"
 
 
 def _seat(table: Table, number: int) -> SeatInfo:

@@ -7,11 +7,11 @@ from typing import get_args
 
 from ..bots import BOTS
 from .commands import plain
-from .told import Reveal, RoomError, Settings
+from .told import Chat, Reveal, RoomError, Settings
 
 LIMITS = {"seconds": range(5, 7 * 86_400 + 1), "bank": range(86_401), "misses": range(1, 11)}
 LENGTHS = {"title": 60, "unit": 20}
-NAMES = {"reveal": get_args(Reveal), "bot": BOTS}
+NAMES = {"reveal": get_args(Reveal), "chat": get_args(Chat), "bot": BOTS}
 
 
 def checked(settings: Settings) -> Settings:

@@ -18,6 +18,11 @@ Agreement = Literal["rematch", "reveal", "next"]
 """What seats can agree to: another match; that all hands and the whole cuts be opened; to go on to the next hand."""
 
 
+Chat = Literal["usual", "open", "phrases"]
+PHRASES = ("Hello!", "Good luck.", "Well played!", "Thank you.", "One moment, please.", "That was close!", "Goodbye.")
+"""Quick things to say."""
+
+
 class RoomError(Exception):
     """A refusal: nothing was changed. `status` is the HTTP status that says the same."""
 
@@ -78,6 +83,8 @@ class Settings:
     unit: str = ""
     """What is played for, in words; empty for the game's own."""
     reveal: Reveal = "agreed"
+    chat: Chat = "usual"
+    """Whether people write freely or in quick phrases only; usual: freely, but in phrases where talk tells of hands."""
     bot: str = "steady"
     """The bot that takes empty seats and holds those of absent players."""
 
@@ -150,6 +157,8 @@ class TableInfo:
     """What was published with the last cut: number, commitment, voices, roots."""
     agreed: Mapping[str, tuple[int, ...]]
     watchers: int
+    talk: bool
+    """Whether people write freely here; otherwise PHRASES are all that is said."""
 
 
 @dataclass(frozen=True)

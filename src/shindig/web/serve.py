@@ -52,9 +52,8 @@ def bound(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:
-        raise OSError(
-            f"cannot listen on {host} port {port}: {os.strerror(error.errno or 0)}; try another with --port"
-        ) from None
+        why = os.strerror(error.errno or 0)
+        raise OSError(f"cannot listen on {host} port {port}: {why}; try another with --port") from None
 
 
 def address(host: str, port: int) -> str:
