@@ -23,8 +23,19 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 def kernel(function: F) -> F:
     """Mark a function as one that Numba can compile: it calls other kernels by name, and only those."""
-    function.__dict__["kernel"] = True
+    assert isinstance(function, FunctionType)
+    function.__dict__["kernel"] = _sources(Path(function.__code__.co_filename).resolve().parent)
     return function
+
+
+@cache
+def _sources(folder: Path) -> str:
+    """A hash of a folder's modules, taken when their first kernel is imported: later edits are not what runs."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.glob("*.py")):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def is_kernel(value: object) -> bool:
@@ -98,19 +109,13 @@ def _callees(function: FunctionType) -> Iterator[tuple[str, FunctionType]]:
 
 @cache
 def _fingerprint(function: FunctionType) -> str:
-    """A hash of every source that the compiled code depends on: the folders of all kernels reached, and the tools."""
+    """A hash of all that the compiled code depends on: the sources of all kernels reached, the decks, the tools."""
     import numba
     import numpy
 
-    folders: set[Path] = {_PACKAGE / "cards"}
-    for reached in _reached(function):
-        folders.add(Path(reached.__code__.co_filename).resolve().parent)
-    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {numpy.__version__}".encode())
-    for folder in sorted(folders):
-        for path in sorted(folder.glob("*.py")):
-            digest.update(str(path.relative_to(_PACKAGE) if _PACKAGE in path.parents else path).encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
+    parts = {reached.__dict__["kernel"] for reached in _reached(function)} | {_sources(_PACKAGE / "cards")}
+    tools = f"{sys.version} {numba.__version__} {numpy.__version__}"
+    return hashlib.sha256(" ".join([tools, *sorted(parts)]).encode()).hexdigest()[:16]
 
 
 def _reached(function: FunctionType) -> set[FunctionType]:
