@@ -31,6 +31,7 @@ class HandCard:
     place: int
     card: Card
     key: str
+    spoken: str
     touch: bool
     by_suit: int
     by_rank: int
@@ -226,7 +227,8 @@ def hand_cards(seat: Seat | None, prompt: Prompt | None) -> list[HandCard]:
     for place, card in enumerate(seat.piles[0].cards):
         code = card.code or "back"
         seen[code] = seen.get(code, 0) + 1
-        found.append(HandCard(place, card, f"h-{code}-{seen[code]}", place in touch, *sort_keys(card.deck, card.code)))
+        key, name = f"h-{code}-{seen[code]}", ", ".join((card.name, *card.marks))
+        found.append(HandCard(place, card, key, name, place in touch, *sort_keys(card.deck, card.code)))
     return found
 
 

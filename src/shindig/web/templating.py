@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from .. import __version__
+from ..games.scene import Card
 
 FOLDER = Path(str(resources.files("shindig.web")))
 STATIC = FOLDER / "static"
@@ -60,6 +61,18 @@ def _name(found: re.Match[str], names: Sequence[str]) -> str:
     return names[seat] if 0 <= seat < len(names) else found[0]
 
 
+@lru_cache(16_384)
+def card_img(card: Card, names: tuple[str, ...], extra: str = "") -> Markup:
+    """A card as a picture, its marks as classes and in its name; `{2}` among the marks is whose card it is."""
+    marks = "".join(f" m-{mark}" for mark in card.marks if not mark.startswith("{"))
+    name = ", ".join([card.name, *(spoken(mark, names) for mark in card.marks)])
+    key = f' data-card="{card.deck}-{card.code}"' if card.code else ""
+    return Markup(
+        f'<img class="card {extra}{marks}" src="{card_src(card.deck, card.code)}" width="250" height="350" '
+        f'decoding="async" alt="{escape(name)}"{key}>'
+    )
+
+
 def money(amount: int) -> str:
     """An amount with its thousands apart."""
     return f"{amount:,}".replace(",", "\u202f")
@@ -89,7 +102,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    env.globals.update(asset=asset, card_src=card_src, version=__version__)
+    env.globals.update(asset=asset, card_src=card_src, card=card_img, version=__version__)
     env.filters.update(named=named, spoken=spoken, money=money, with_clauses=with_clauses, as_json=as_json)
     return env
 
