@@ -205,10 +205,24 @@ def dock_facts(info: TableInfo, scene: Scene) -> DockFacts:
 
 @lru_cache(CACHED)
 def dock(facts: DockFacts, names: tuple[str, ...]) -> str:
-    hand = hand_cards(facts.seat, facts.prompt)
-    values = {"facts": facts, "names": names, "hand": hand, "rows": -(-len(hand) // 2) if len(hand) > WIDE else 0}
-    values |= {"controls": controls(facts.prompt), "piles": facts.seat.piles[1:] if facts.seat else ()}
+    piles = facts.seat.piles if facts.seat else ()
+    values = {"facts": facts, "names": names, "controls": controls(facts.prompt), "piles": piles[1:]}
+    values["hand"] = hand(piles[0], touchable(facts.prompt), names) if piles and piles[0].cards else ""
     return render("table/dock.html", values)
+
+
+def touchable(prompt: Prompt | None) -> frozenset[int] | None:
+    """Places of the hand that may be touched; None where nothing is picked."""
+    picks = [control for control in prompt.controls if isinstance(control, Pick)] if prompt else []
+    return frozenset(place for pick in picks for places, _, _ in pick.choices for place in places) if picks else None
+
+
+@lru_cache(CACHED)
+def hand(pile: Pile, touch: frozenset[int] | None, names: tuple[str, ...]) -> str:
+    """One's own hand, drawn again only where its cards or what may be touched have changed."""
+    cards = hand_cards(pile, touch or frozenset())
+    rows = -(-len(cards) // 2) if len(cards) > WIDE else 0
+    return render("table/hand.html", {"hand": cards, "rows": rows, "picking": touch is not None, "names": names})
 
 
 def after_match_dock(seat: Seat, info: SeatInfo, to_act: int | None, names: tuple[str, ...]) -> str:
@@ -216,15 +230,11 @@ def after_match_dock(seat: Seat, info: SeatInfo, to_act: int | None, names: tupl
     return dock(DockFacts("", seat, info, None, None, "replay", False, to_act, False, False, "", True), names)
 
 
-def hand_cards(seat: Seat | None, prompt: Prompt | None) -> list[HandCard]:
+def hand_cards(pile: Pile, touch: frozenset[int]) -> list[HandCard]:
     """One's own cards with how they may be touched."""
-    if seat is None or not seat.piles:
-        return []
-    picks = [control for control in prompt.controls if isinstance(control, Pick)] if prompt else []
-    touch = {place for pick in picks for places, _, _ in pick.choices for place in places}
     found: list[HandCard] = []
     seen: dict[str, int] = {}
-    for place, card in enumerate(seat.piles[0].cards):
+    for place, card in enumerate(pile.cards):
         code = card.code or "back"
         seen[code] = seen.get(code, 0) + 1
         key, name = f"h-{code}-{seen[code]}", ", ".join((card.name, *card.marks))
