@@ -158,7 +158,7 @@ def test_one_person_has_one_seat_and_sees_one_hand(tmp_path: Path) -> None:
 def test_names_and_chat_cannot_pretend_to_be_others(tmp_path: Path) -> None:
     async def work(room: Room, _: HandClock) -> None:
         (eve,) = await guests(room, "{0} Eve")
-        table = await room.open_table(eve, "talon", 3)
+        table = await room.open_table(eve, "tall-card", 3)
         await room.say(table, eve, "{0} loses {everything}")
         news = news_json(await room.look(table, eve))
         assert news["events"][-1]["lines"][0]["text"] == "(0) Eve: (0) loses (everything)"
