@@ -66,7 +66,7 @@ def asked(page: Page) -> bool:
 def answer(page: Page) -> None:
     """Do the first thing that can be done, as a person would, and wait until it has been taken."""
     token = page.locator("#move input[name=token]").get_attribute("value")
-    ready = page.locator("#move .pick button:not(:disabled), #move .controls > button")
+    ready = page.locator("#move .pick > button:not(:disabled), #move .controls > button")
     if ready.count() == 0:
         page.locator(".hand .touch label").first.click()
     ready.first.click()

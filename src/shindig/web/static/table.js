@@ -266,7 +266,7 @@ document.addEventListener("dblclick", (clicked) => {
   if (!card || !pick) return;
   const box = card.querySelector("input");
   if (!box.checked) box.click();
-  pick.querySelector("button:not(:disabled)")?.click();
+  pick.querySelector(":scope > button:not(:disabled)")?.click();
 });
 
 // Amounts: a slider that grows faster the further it goes, presets, and the number in the button.
@@ -354,7 +354,7 @@ function press(key) {
   if (key >= "1" && key <= "9") return document.querySelectorAll(".hand li input")[Number(key) - 1]?.click();
   if (key === "l") return here("log").focus();
   if (key === "m") return (document.querySelector(".hand input") || here("r-dock")).focus();
-  if (key === "Enter") return document.querySelector("#move .pick button:not(:disabled), #move button.w2:not(:disabled), #move button[name=amount]:not(:disabled)")?.click();
+  if (key === "Enter") return document.querySelector("#move .pick > button:not(:disabled), #move .controls > button.w2:not(:disabled), #move button[name=amount]:not(:disabled)")?.click();
   return [...document.querySelectorAll("[data-key]")].find((button) => button.dataset.key === key && !button.disabled && button.offsetParent)?.click();
 }
 
