@@ -22,8 +22,8 @@ from .session import person_of
 from .templating import FOLDER, card_src, render
 
 router = APIRouter(include_in_schema=False)
-PLACES = (FOLDER.parent / "rules", FOLDER.parents[2] / "docs")
-"""Where Markdown of ours lies: in the package, and in a checkout."""
+PLACE = FOLDER.parent / "rules"
+"""Where Markdown of ours lies."""
 CLAUSE = r"(?:TC|TF|TN|PB)-\d+"
 _DEFINED = re.compile(rf"(<li>\s*(?:<p>)?|<p>|<td>)(?:<strong>)?({CLAUSE})(?:</strong>)?")
 _MENTIONED = re.compile(rf'(?<![#">\w-])({CLAUSE})(?![\w"-])')
@@ -33,11 +33,10 @@ _HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
 
 def source(name: str) -> str:
     """The Markdown of a page. Raises MissingError."""
-    for place in PLACES:
-        path: Path = place / f"{name}.md"
-        if path.is_file():
-            return path.read_text(encoding="utf-8")
-    raise MissingError(f"there is no page {name[:40]!r}; there are rules for {', '.join(PACKAGES)}")
+    path: Path = PLACE / f"{name}.md"
+    if not path.is_file():
+        raise MissingError(f"there is no page {name[:40]!r}; there are rules for {', '.join(PACKAGES)}")
+    return path.read_text(encoding="utf-8")
 
 
 @cache
@@ -105,9 +104,7 @@ async def rules(request: Request, game_id: str) -> Response:
     """The rules of one game."""
     if game_id not in PACKAGES:
         raise MissingError(f"there is no game {game_id[:40]!r}; there are {', '.join(PACKAGES)}")
-    name = (
-        game_id if any((place / f"{game_id}.md").is_file() for place in PLACES) else PACKAGES[game_id].replace("_", "-")
-    )
+    name = PACKAGES[game_id].replace("_", "-")
     body, headings = page_of(name, SAMPLES[game_id][0] if game_id in SAMPLES else "")
     values = {"person": await person_of(request), "game": game(game_id), "body": body, "headings": headings}
     return HTMLResponse(render("rules.html", values))
