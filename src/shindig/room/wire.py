@@ -28,7 +28,14 @@ def news_json(news: News) -> dict[str, Any]:
 
 
 def table_json(info: TableInfo) -> dict[str, Any]:
-    return asdict(info)
+    """The table's fields. They are not copied, as `asdict` would: this is said to every viewer after every move."""
+    return {
+        **vars(info),
+        "settings": vars(info.settings),
+        "seats": [vars(seat) for seat in info.seats],
+        "clock": vars(info.clock) if info.clock else None,
+        "cut": vars(info.cut) if info.cut else None,
+    }
 
 
 def card_json(card: TableCard) -> dict[str, Any]:
