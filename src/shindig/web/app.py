@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from typing import Any
 
 from fastapi import FastAPI
@@ -24,16 +23,9 @@ from . import afterwards, api, assets, lobby, rules, tables
 from .picking import PickError
 from .refusals import refusal
 from .security import Buckets, Guard, Limits
+from .session import House
 
 LOG = logging.getLogger(__name__)
-
-
-@dataclass
-class House:
-    """What all requests share."""
-
-    room: Room
-    guests: Buckets
 
 
 def create_app(database_url: str, limits: Limits | None = None, **room_options: Any) -> FastAPI:

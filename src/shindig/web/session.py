@@ -5,22 +5,28 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 from starlette.datastructures import FormData
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
 from ..room.people import Person
+from ..room.room import Room
 from ..room.told import ForbiddenError, RoomError
-from .security import BODY_LIMIT, COOKIE, TooLargeError, address_of, token_of
-
-if TYPE_CHECKING:
-    from .app import House
+from .security import BODY_LIMIT, COOKIE, Buckets, TooLargeError, address_of, token_of
 
 YEAR = 365 * 86_400
 FIRST = ("Quiet", "Merry", "Lucky", "Bold", "Gentle", "Clever", "Brave", "Sunny", "Rusty", "Velvet", "Amber", "Swift")
 SECOND = ("Otter", "Heron", "Badger", "Sparrow", "Fox", "Lynx", "Marten", "Finch", "Hare", "Owl", "Newt", "Robin")
+
+
+@dataclass
+class House:
+    """What all requests share."""
+
+    room: Room
+    guests: Buckets
 
 
 def house_of(request: Request) -> House:
