@@ -8,6 +8,7 @@ too, at the same step.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -17,6 +18,9 @@ from walks import LONGEST, some_match, walk
 
 from shindig.games import PACKAGES
 from shindig.match import Match, Move, Order, Step, View, seen_action, story
+from shindig.room.told import News, SeatInfo, Settings, TableInfo, Update
+from shindig.room.wire import news_json
+from shindig.web.render import regions
 
 POKEBACC = {"held", "fresh", "laid", "top", "lot", "disaster"}
 REVEALS = {
@@ -152,7 +156,7 @@ def test_unseen_cards_change_no_byte_of_any_view(game_id: str, seed: int) -> Non
 
 @every_game
 def test_unseen_cards_change_no_word_on_any_channel(game_id: str) -> None:
-    """Legal actions, scene, story, hints and refusals are the same where the views are."""
+    """Legal actions, scene, story, hints, refusals, the stream and the page are the same where the views are."""
     for both, steps in pairs(game_id, 5, 4):
         both.compare()
         for step in steps[:25]:
@@ -171,12 +175,49 @@ def said(match: Match, before: View, after: View) -> list[object]:
     mine = after.my_turn
     return [
         repr(after.scene),
+        told(match, before, after),
         story(match.game, before, match.steps[-1], after),
         after.hints,
         match.legal.ranges if mine else [],
         [refusal(match, action) for action in range(0, min(match.game.num_actions, 1000), 97)] if mine else [],
         [refusal(match, words) for words in ("discard 1", "play 1", "lay 1", "sing")] if mine else [],
     ]
+
+
+def told(match: Match, before: View, after: View) -> tuple[str, dict[str, str]]:
+    """What the room's stream and its page give a viewer after the last step of a match."""
+    seats = tuple(SeatInfo(seat, "person", f"Player {seat}", you=seat == after.seat) for seat in range(match.seats))
+    lines = tuple(story(match.game, before, match.steps[-1], after))
+    news = News(
+        len(match.steps), False, (Update(len(match.steps), "act", lines=lines, view=after),), table(after, seats), after
+    )
+    return json.dumps(news_json(news)), regions(news)
+
+
+def table(view: View, seats: tuple[SeatInfo, ...]) -> TableInfo:
+    """A table beside its game's view, the same in both worlds."""
+    turn = "turn" if view.my_turn else None
+    return TableInfo(
+        id="table",
+        game=view.game.id,
+        title="",
+        state="playing",
+        paused=False,
+        host=False,
+        settings=Settings(),
+        options={},
+        seats=seats,
+        you=view.seat,
+        match=1,
+        token=turn,
+        clock=None,
+        rest=None,
+        cut=None,
+        last_cut=None,
+        agreed={},
+        watchers=0,
+        talk=True,
+    )
 
 
 def refusal(match: Match, action: int | str) -> str:
