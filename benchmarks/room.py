@@ -2,7 +2,8 @@
 
 `python -m benchmarks.room [TABLES] [SECONDS]` prints, for tables of four whose pages are rendered on the server: moves
 a second, the time from POST to the last of the four told, memory; then how long it takes from killing the server until
-every page is back; then moves a second through the JSON protocol when every table moves as fast as it can.
+every page is back; then moves a second through the JSON protocol when every table moves as fast as it can. Where there
+is Node, a boardgame.io server is measured after it (`benchmarks.boardgame`).
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from benchmarks import boardgame
 
 GAME = "tall-card"
 SEATS = 4
@@ -238,8 +241,8 @@ def told(times: list[float], seconds: float) -> str:
     return f"{len(times) / seconds:8.0f} moves/s   p50 {at[0.5]:7.1f} ms   p99 {at[0.99]:7.1f} ms"
 
 
-async def load(server: Server, count: int, seconds: float) -> None:
-    """All the measurements."""
+async def load(server: Server, count: int, seconds: float) -> float:
+    """All the measurements: moves a second flat out."""
     await server.up()
     empty = server.megabytes
     tables = [await sit(server.port, pages=True) for _ in range(count)]
@@ -254,10 +257,12 @@ async def load(server: Server, count: int, seconds: float) -> None:
     times = []
     begun = time.perf_counter()
     await asyncio.gather(*(flat_out(one, begun + seconds, times) for one in fast))
-    print(f"JSON, {len(fast)} tables flat out", told(times, time.perf_counter() - begun))
+    took = time.perf_counter() - begun
+    print(f"JSON, {len(fast)} tables flat out", told(times, took))
     for table in tables + fast:
         for task in table.tasks:
             task.cancel()
+    return len(times) / took
 
 
 async def later(
@@ -299,9 +304,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
         try:
-            asyncio.run(load(server, count, seconds))
+            moves = asyncio.run(load(server, count, seconds))
         finally:
             server.end()
+    if peer := boardgame.show(count, seconds):
+        print(f"moves flat out, as a share of boardgame.io's: {moves / peer.flat.moves:.0%}")
 
 
 if __name__ == "__main__":
