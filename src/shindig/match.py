@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from .games import Game, GameError, game
 from .games.game import Event, Line, Outcome
-from .games.record import CHANCE, ONLOOKER, OVER, Record, Records
+from .games.record import CHANCE, ONLOOKER, OVER, Plain, Record, Records
 from .games.scene import Scene
 
 Items = npt.NDArray[np.int16]
@@ -52,13 +52,17 @@ def fair(seed: int | None = None) -> Chance:
 class Legal(Sequence[str]):
     """The legal actions of a turn as texts, made when they are looked at; knows `in` for texts and ints."""
 
-    def __init__(self, game: Game, match: Records) -> None:
-        self._game, self._match = game, match
+    def __init__(self, game: Game, match: Records, mine: bool = True) -> None:
+        self._game, self._match, self._mine = game, match, mine
 
     @cached_property
     def ranges(self) -> list[tuple[int, int]]:
         """The actions as ascending pairs (first, last)."""
-        return self._game.legal_ranges(self._match) if len(self._match) else []
+        return self._game.legal_ranges(self._match) if self._mine else []
+
+    @cached_property
+    def _facts(self) -> Plain:
+        return self._game.layout.plain(self._match)
 
     @property
     def actions(self) -> Iterator[int]:
@@ -73,17 +77,17 @@ class Legal(Sequence[str]):
         left = places[index]
         for first, last in self.ranges:
             if left <= last - first:
-                return self._game.text(self._match[0], first + left)
+                return self._game.text(self._facts, first + left)
             left -= last - first + 1
         raise IndexError(index)
 
     def __iter__(self) -> Iterator[str]:
-        return (self._game.text(self._match[0], action) for action in self.actions)
+        return (self._game.text(self._facts, action) for action in self.actions)
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, str):
             try:
-                action = self._game.parse(self._match[0], action)
+                action = self._game.parse(self._facts, action)
             except ValueError:
                 return False
         return isinstance(action, int) and self.allows(action)
@@ -110,28 +114,33 @@ class View:
         record: Record = self.array[0]
         return record
 
-    @property
+    @cached_property
+    def plain(self) -> Plain:
+        """The same as plain numbers, made once: what is told to people is made of it."""
+        return self.game.layout.plain(self.array)
+
+    @cached_property
     def seat(self) -> int:
         return int(self.record.viewer)
 
-    @property
+    @cached_property
     def my_turn(self) -> bool:
         return self.seat >= 0 and int(self.record.actor) == self.seat
 
     @cached_property
     def legal(self) -> Legal:
         """What this seat may do now: nothing where it is not its turn."""
-        return Legal(self.game, self.array) if self.my_turn else Legal(self.game, self.game.layout.empty()[:0])
+        return Legal(self.game, self.array, self.my_turn)
 
-    @property
+    @cached_property
     def scene(self) -> Scene:
         """The table as data, for whoever draws it."""
-        return self.game.scene(self.record, self.legal.ranges if self.my_turn else [])
+        return self.game.scene(self.plain, self.legal.ranges)
 
     @property
     def hints(self) -> list[str]:
         """Advice for this seat's turn, a line each; empty where there is none to give."""
-        return self.game.hints(self.record) if self.game.hints and self.my_turn else []
+        return self.game.hints(self.plain) if self.game.hints and self.my_turn else []
 
     def _repr_svg_(self) -> str:
         """The table as a notebook shows it."""
@@ -275,8 +284,8 @@ class Match:
 def story(game: Game, before: View, step: Step, after: View) -> list[Line]:
     """The lines that a step adds to a viewer's log. Another seat's secret action is unknown to the story."""
     if isinstance(step, Order):
-        return game.story(Event(before.record, CHANCE, None, after.record))
-    return game.story(Event(before.record, step.seat, seen_action(game, before.seat, step), after.record))
+        return game.story(Event(before.plain, CHANCE, None, after.plain))
+    return game.story(Event(before.plain, step.seat, seen_action(game, before.seat, step), after.plain))
 
 
 def seen_action(game: Game, viewer: int, move: Move) -> int | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from .betting import CALL, CHECK, FOLD
 from .game import Amounts, Event, GameError, IllegalAction, Line
-from .record import Record
+from .record import Facts, Plain
 from .scene import Amount, Pick, Press, Prompt
 
 WORDS = {CHECK: "check", CALL: "call", FOLD: "fold"}
@@ -32,7 +32,7 @@ class Bets:
             return None
         return parse_amount(self.bets if verb == "bet" else self.raises, rest, self.unit, self.betting)
 
-    def refuse(self, m: Record, action: int, low: int, high: int) -> IllegalAction:
+    def refuse(self, m: Facts, action: int, low: int, high: int) -> IllegalAction:
         """Why the actor may not play an action in a betting step whose bets go from `low` to `high`."""
         rest = int(m.chips[m.actor]) - owed(m)
         if (action == CHECK or action in self.bets) and m.bet > 0:
@@ -64,11 +64,11 @@ class Bets:
             return f"calls{all_in}"
         if family is self.bets:
             return f"bets {amount}{all_in}"
-        return f"raises by {amount} to {int(before.bet) + amount}{all_in}"
+        return f"raises by {amount} to {before.bet + amount}{all_in}"
 
-    def prompt(self, view: Record, ranges: list[tuple[int, int]]) -> Prompt:
+    def prompt(self, view: Plain, ranges: list[tuple[int, int]]) -> Prompt:
         """What the viewer is asked in a betting step."""
-        debt, chips = owed(view), int(view.chips[view.actor])
+        debt, chips = owed(view), view.chips[view.actor]
         presses = {
             CHECK: Press(CHECK, "Check", "Stay in without betting.", 2),
             CALL: Press(CALL, f"Call {min(debt, chips)}" + (" (all-in)" if debt >= chips else ""), weight=2),
@@ -78,11 +78,11 @@ class Bets:
         controls += [self._amount(view, first, last) for first, last in ranges if first not in presses]
         return Prompt(f"{debt} to call. Call, raise or fold?" if debt else "Check or bet?", tuple(controls))
 
-    def _amount(self, view: Record, first: int, last: int) -> Amount:
+    def _amount(self, view: Plain, first: int, last: int) -> Amount:
         family = self.bets if first in self.bets else self.raises
         low, high = family.amount(first), family.amount(last)
-        pot = int(view.paid.sum() + view.carried) + owed(view)
-        all_in = high == int(view.chips[view.actor]) - owed(view)
+        pot = sum(view.paid) + view.carried + owed(view)
+        all_in = high == view.chips[view.actor] - owed(view)
         labels = {
             low: "least",
             max(low, min(high, pot // 2)): "half pot",
@@ -103,34 +103,34 @@ def parse_amount(family: Amounts, rest: str, unit: str, clause: str) -> int:
     return family.action(int(rest))
 
 
-def owed(view: Record) -> int:
+def owed(view: Facts) -> int:
     """What the actor must pay to call."""
     return int(view.bet - view.step_paid[view.actor])
 
 
-def pots(view: Record, settled: bool) -> tuple[tuple[str, int], ...]:
+def pots(view: Plain, settled: bool) -> tuple[tuple[str, int], ...]:
     """What lies in each pot; bets of the step under way are still before the seats. `settled`: the hand is over."""
-    total = int(view.paid.sum() - view.step_paid.sum() + view.carried)
+    total = sum(view.paid) - sum(view.step_paid) + view.carried
     if settled or view.pots < 2:
         return (("Pot", total),) if total else ()
-    return tuple((pot_name(p), int(view.pot[p])) for p in range(view.pots))
+    return tuple((pot_name(p), view.pot[p]) for p in range(view.pots))
 
 
 def pot_name(p: int) -> str:
     return f"Side pot {p}" if p else "Main pot"
 
 
-def winning(after: Record) -> list[Line]:
+def winning(after: Plain) -> list[Line]:
     """Who wins what when a hand has been settled: by pot where there are several, side pots first."""
     lines = [Line(f"{{{seat}}} wins {after.won[seat]}.", 2) for seat in range(after.seats) if after.won[seat] > 0]
     if after.pots > 1:
-        lines = [Line(pot_line(after, p), 0) for p in range(int(after.pots) - 1, -1, -1)] + lines
+        lines = [Line(pot_line(after, p), 0) for p in reversed(range(after.pots))] + lines
     if after.carried:
         lines.append(Line(f"{after.carried} left over goes into the next main pot.", 0))
     return lines
 
 
-def pot_line(after: Record, p: int) -> str:
+def pot_line(after: Plain, p: int) -> str:
     members = [seat for seat in range(after.seats) if after.pot_members[p] >> seat & 1]
     best = max(after.strength[seat] for seat in members)
     winners = " and ".join(f"{{{seat}}}" for seat in members if after.strength[seat] == best)

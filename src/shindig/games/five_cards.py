@@ -7,6 +7,7 @@ ascending order), `drew` (how many each seat redrew, -1 before) and the fields o
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from ..cards import Deck
@@ -14,7 +15,7 @@ from .betting import IN, NOBODY, next_in
 from .game import GameError
 from .hands import after, mask_size, sort_cards
 from .kernels import kernel
-from .record import CHANCE, Record
+from .record import CHANCE, Facts
 
 HAND = 5
 
@@ -75,6 +76,7 @@ def next_to_draw(m: Any) -> int:
     return int(seat) if m.drew[seat] < 0 else NOBODY
 
 
+@cache
 def spots(mask: int) -> tuple[int, ...]:
     """The positions of a mask."""
     return tuple(i for i in range(HAND) if mask >> i & 1)
@@ -85,15 +87,20 @@ def cards_at(cards: Iterable[int], mask: int) -> list[int]:
     return [int(card) for i, card in enumerate(cards) if mask >> i & 1]
 
 
+@lru_cache(4096)
+def fronts(hand: tuple[int, ...]) -> tuple[int, ...]:
+    """By mask, the mask of the first positions that hold the same cards: the one that an action names."""
+    return tuple(front(hand, mask) for mask in range(1 << HAND))
+
+
 def front(hand: Sequence[int], mask: int) -> int:
-    """The mask of the first positions that hold the same cards as those of a mask: the one that an action names."""
     found = 0
     for card in cards_at(hand, mask):
         found |= next(1 << i for i in range(HAND) if hand[i] == card and not found >> i & 1)
     return found
 
 
-def positions(m: Record, deck: Deck, cards: str) -> int:
+def positions(m: Facts, deck: Deck, cards: str) -> int:
     """The mask of the first positions in the actor's hand that hold the cards written. Raises GameError, CardError."""
     mask = 0
     hand = [int(card) for card in m.hand[m.actor]]

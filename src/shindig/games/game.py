@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .engine import Engine
-from .record import ONLOOKER, OVER, Layout, Record, Records
+from .record import ONLOOKER, OVER, Facts, Layout, Plain, Record, Records
 from .scene import Scene
 
 if TYPE_CHECKING:
@@ -107,17 +107,18 @@ class Event:
     secret.
     """
 
-    before: Record
+    before: Plain
     seat: int
     action: int | None
-    after: Record
+    after: Plain
 
 
 @dataclass(frozen=True)
 class Game:
     """One game: its data, its rules as kernels over a record, and how it is written, told and shown.
 
-    The kernels take one record `m` by reference and change it in place; they trust their arguments.
+    The kernels take one record `m` by reference and change it in place; they trust their arguments. Words are made of
+    `Facts`, a record or its snapshot; what is shown to people, of the snapshot of a view.
     """
 
     id: str
@@ -129,7 +130,7 @@ class Game:
     seats: range
     layout: Layout
     options: tuple[Option, ...]
-    deck: Callable[[Record], Deck]
+    deck: Callable[[Facts], Deck]
     """The deck that a record plays with."""
     orders: tuple[str, ...]
     """Names of the orders that chance gives; `m.asks` is an index into it."""
@@ -152,18 +153,18 @@ class Game:
 
     secret: Callable[[int], bool]
     """Whether other seats see only that an action was taken, not which."""
-    text: Callable[[Record, int], str]
+    text: Callable[[Facts, int], str]
     """An action as text, written for the actor of a record, or of the actor's view."""
-    parse: Callable[[Record, str], int]
+    parse: Callable[[Facts, str], int]
     """The action that a text means for the actor of a record or view. Raises GameError where it means none."""
-    item_codes: Callable[[Record, int], Sequence[str]]
+    item_codes: Callable[[Facts, int], Sequence[str]]
     """How the items of an order are written, indexed by item."""
-    refuse: Callable[[Record, int], IllegalAction]
+    refuse: Callable[[Facts, int], IllegalAction]
     """Why the actor of a record or view may not play this action: clause and words."""
-    outcome: Callable[[Record], Outcome]
+    outcome: Callable[[Facts], Outcome]
     """The result so far, final where the match is over."""
     story: Callable[[Event], list[Line]]
-    scene: Callable[[Record, list[tuple[int, int]]], Scene]
+    scene: Callable[[Plain, list[tuple[int, int]]], Scene]
     """(view, ranges): the table as a viewer sees it; `ranges` are the viewer's legal actions in their turn."""
     held: Callable[[Record], int]
     """Everything a match holds that may neither appear nor vanish (money, cards): constant while it runs."""
@@ -174,7 +175,7 @@ class Game:
     """Refuses, with a GameError, options that do not go together or with the number of seats."""
     by_clock: Callable[[Record, float], int | None] | None = None
     """(m, minutes since the match began) -> what is true where the actor is asked about an agreed time; else None."""
-    hints: Callable[[Record], list[str]] | None = None
+    hints: Callable[[Plain], list[str]] | None = None
     """Advice for the actor of a view, a line each."""
     quiet: bool = False
     """Whether talk at the table gives the game away: quick phrases only, unless the host opens the chat (TN-94)."""
@@ -234,7 +235,7 @@ class Game:
             return []
         ranges = np.empty((self.max_ranges, 2), np.int32)
         count = self.engine.legal(match, 0, ranges)
-        return [(int(first), int(last)) for first, last in ranges[:count]]
+        return [(first, last) for first, last in ranges[:count].tolist()]
 
     def over(self, match: Records) -> bool:
         return int(match["actor"][0]) == OVER

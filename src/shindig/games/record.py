@@ -3,14 +3,21 @@
 A match in progress is one element of a NumPy structured array. Which bytes of it a viewer may see is a static table:
 every field is for ALL, for the OWNER of its row, or for NOBODY. A view is the same record in which every other byte
 is blank. What becomes public in the course of play is copied by the rules into a field that is for all.
+
+Rules work on records. What is told to people is made from a snapshot of a view, `Plain`, which is quicker to read.
 """
 
 from __future__ import annotations
 
+import copyreg
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
-from typing import Any
+from functools import cache, cached_property
+from math import prod
+from operator import itemgetter
+from struct import Struct
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -35,17 +42,61 @@ class See(Enum):
     NOBODY = "nobody"
 
 
-class Record(np.void):  # type: ignore[misc]
-    """One match: fields by attribute, in plain Python as in compiled code."""
+class RecordType(type):
+    """The class of the classes of records, which are made as they are needed and so pickled by their fields."""
 
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self[name]
-        except ValueError as error:
-            raise AttributeError(str(error)) from None
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        self[name] = value
+class Record(np.void, metaclass=RecordType):  # type: ignore[misc]
+    """One match: fields by attribute, in plain Python as in compiled code. Every layout has a subclass of its own."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+        def __setattr__(self, name: str, value: Any) -> None: ...
+
+
+@cache
+def record_class(*names: str) -> RecordType:
+    """The class of the records with these fields."""
+    return RecordType("Record", (Record,), {"__slots__": (), **{name: _attribute(name) for name in names}})
+
+
+def _attribute(name: str) -> property:
+    """A field as an attribute."""
+
+    def put(record: Any, value: Any) -> None:
+        record[name] = value
+
+    return property(itemgetter(name), put)
+
+
+def _pickled(kind: RecordType) -> Any:
+    names = (name for name, value in vars(kind).items() if isinstance(value, property))
+    return "Record" if kind is Record else (record_class, tuple(names))
+
+
+copyreg.pickle(RecordType, _pickled)
+
+
+class Plain:
+    """A record as it stands at one moment: every field by attribute, an int, or a tuple of ints or of rows of ints.
+
+    `vars` gives all fields by name.
+    """
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        self.__dict__ = fields
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+
+Facts = Record | Plain
+"""What words are made from: a record, or its snapshot. Rows are `m.hand[seat]`, and `int` makes sums safe of both."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +112,11 @@ class Field:
     def blank(self) -> int:
         """What stands there for a viewer who may not see it."""
         return 0 if self.kind.startswith("u") else UNKNOWN
+
+    @property
+    def row(self) -> int:
+        """How many numbers stand in a row of it; 0 for a single number."""
+        return self.shape[-1] if self.shape else 0
 
 
 def public(name: str, kind: str = "i1", *shape: int) -> Field:
@@ -101,10 +157,29 @@ class Layout:
         assert not clashes, f"NumPy's own names cannot be fields: {clashes}"
 
     @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(field.name for field in self.fields)
+
+    @cached_property
     def dtype(self) -> np.dtype[Any]:
         """The structured dtype, aligned."""
         parts = [(field.name, field.kind, field.shape) for field in self.fields]
-        return np.dtype((Record, np.dtype(parts, align=True)))
+        return np.dtype((record_class(*self.names), np.dtype(parts, align=True)))
+
+    @cached_property
+    def _numbers(self) -> Struct:
+        """A record as one row of numbers: `struct` aligns them as NumPy does."""
+        return Struct("".join(f"{prod(field.shape)}{np.dtype(field.kind).char}" for field in self.fields))
+
+    @cached_property
+    def _rows(self) -> itemgetter[Any]:
+        """That row cut into single numbers and rows of the fields."""
+        return cut(field.row for field in self.fields for _ in range(prod(field.shape[:-1])))
+
+    @cached_property
+    def _fields(self) -> itemgetter[Any]:
+        """These, with all rows of a field together."""
+        return cut(prod(field.shape[:-1]) if len(field.shape) > 1 else 0 for field in self.fields)
 
     @cached_property
     def _masks(self) -> npt.NDArray[np.uint8]:
@@ -140,3 +215,18 @@ class Layout:
         view: Records = seen.view(self.dtype)
         view["viewer"] = seat
         return view
+
+    def plain(self, match: Records) -> Plain:
+        """A snapshot of a record, shape (1,)."""
+        values = self._fields(self._rows(self._numbers.unpack_from(match.tobytes())))
+        return Plain(dict(zip(self.names, values, strict=True)))
+
+
+def cut(lengths: Iterable[int]) -> itemgetter[Any]:
+    """What cuts a tuple into pieces: tuples of these lengths one after the other, or the item itself for 0."""
+    places: list[int | slice] = []
+    at = 0
+    for length in lengths:
+        places.append(slice(at, at + length) if length else at)
+        at += length or 1
+    return itemgetter(*places)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -48,6 +49,16 @@ class Meld:
 
 def meld(variant: Variant, number: int) -> Meld:
     """The meld of a number."""
+    return _melds(variant.index)[number]
+
+
+@cache
+def _melds(index: int) -> tuple[Meld, ...]:
+    """All melds of a game, by number."""
+    return tuple(_meld(VARIANTS[index], number) for number in range(len(shapes(index))))
+
+
+def _meld(variant: Variant, number: int) -> Meld:
     shape = shapes(variant.index)[number]
     codes = tuple(variant.deck.codes[card] for card in shape.cards)
     return Meld(KIND_NAMES[variant.index][shape.kind], codes, shape.score, number)

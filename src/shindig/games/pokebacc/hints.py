@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from ..record import Record
+from ..record import Plain
 from .hand import layout_numbers, meld
 from .record import TURN
 from .words import variant_of
 
 
-def hints(view: Record) -> list[str]:
+def hints(view: Plain) -> list[str]:
     """The best layout, meld by meld."""
     if view.phase != TURN:
         return []
     variant = variant_of(view)
-    best = [meld(variant, number) for number in layout_numbers(variant, int(view.held[view.actor]))]
+    best = [meld(variant, number) for number in layout_numbers(variant, view.held[view.actor])]
     if not best:
         return ["There is no meld in your hand."]
     total = sum(one.score for one in best)

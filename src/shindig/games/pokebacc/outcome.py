@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ..game import Outcome
-from ..record import Record
+from ..record import Facts, Record
 from .numbering import length_of
 from .record import HANDS_WON, LAST_LEFT, NOBODY
 from .variants import VARIANTS
 
 
-def outcome(m: Record) -> Outcome:
+def outcome(m: Facts) -> Outcome:
     """Hands won by seat; who wins the match as the last one left is credited with the hands that were to be won."""
     scores = [int(won) for won in m.won[: m.seats]]
     if m.match_winner == NOBODY:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..record import Record
+from ..record import Plain
 from ..scene import Amount, Pick, Press, Prompt
 from .hand import KIND_NAMES, cards_in, meld
 from .numbering import shapes
@@ -10,7 +10,7 @@ from .record import ANSWER, DISASTER, DISCARD, INFLICT, LAY, LEAVE, PASS, PAY, P
 from .words import DISASTER_CODES, variant_of
 
 
-def prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
+def prompt(view: Plain, ranges: list[tuple[int, int]]) -> Prompt:
     """What the viewer is asked now."""
     if view.phase == DISASTER:
         return disaster_prompt(view, ranges)
@@ -23,9 +23,9 @@ def prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
     return turn_prompt(view, ranges, controls)
 
 
-def turn_prompt(view: Record, ranges: list[tuple[int, int]], controls: list[Amount]) -> Prompt:
+def turn_prompt(view: Plain, ranges: list[tuple[int, int]], controls: list[Amount]) -> Prompt:
     """Lay down, discard, invite."""
-    places = {kind: place for place, kind in enumerate(cards_in(int(view.held[view.actor])))}
+    places = {kind: place for place, kind in enumerate(cards_in(view.held[view.actor]))}
     actions = [action for first, last in ranges if last < SPARE for action in range(first, last + 1)]
     variant = variant_of(view)
     melds = sorted((meld(variant, action - LAY) for action in actions if action < DISCARD), key=lambda one: -one.score)
@@ -48,10 +48,10 @@ def turn_prompt(view: Record, ranges: list[tuple[int, int]], controls: list[Amou
     return Prompt(question, (*picks, drop, *controls))
 
 
-def disaster_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
+def disaster_prompt(view: Plain, ranges: list[tuple[int, int]]) -> Prompt:
     """Everybody is asked in the same way, whatever they hold (PB-31)."""
     variant = variant_of(view)
-    laid = view.laid[view.turn, view.melds[view.turn] - 1]
+    laid = view.laid[view.turn][view.melds[view.turn] - 1]
     kind = KIND_NAMES[variant.index][shapes(variant.index)[laid].kind]
     presses = tuple(
         Press(first, "Let it stand", "Inflict no Disaster.", 2)
@@ -62,10 +62,10 @@ def disaster_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
     return Prompt(f"{{{view.turn}}} lays down a {kind}. Inflict a Disaster on it? Your answer is sealed.", presses)
 
 
-def reply_prompt(view: Record) -> Prompt:
+def reply_prompt(view: Plain) -> Prompt:
     """Pay or leave."""
     words = variant_of(view).words
-    paying = min(int(view.proposed), int(view.chips[view.actor]))
+    paying = min(view.proposed, view.chips[view.actor])
     everything = " (all you have)" if paying == view.chips[view.actor] else ""
     leave = words.leave.capitalize()
     question = f"{{{view.proposer}}} {words.proposes} {view.proposed}."
@@ -73,11 +73,11 @@ def reply_prompt(view: Record) -> Prompt:
     return Prompt(question, (pay, Press(LEAVE, leave, "Give up what you have paid.", 0)))
 
 
-def amount(view: Record, first: int, last: int) -> Amount:
+def amount(view: Plain, first: int, last: int) -> Amount:
     """A control for what may be proposed."""
     words = variant_of(view).words
     low, high = first - PROPOSE + 1, last - PROPOSE + 1
-    middle = max(low, min(high, int(view.buy_in)))
+    middle = max(low, min(high, view.buy_in))
     labels = {low: "least", middle: words.buy_in, high: "most"}
     presets = tuple((label, value) for value, label in labels.items())
     return Amount(words.propose.capitalize(), first, low, high, presets, f"{words.proposes.capitalize()} an amount.")

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from ..betting import IN, OUT, count_in
-from ..record import OVER, Record
+from ..record import OVER, Plain
 from ..scene import Card, Panel, Pile, Scene, Seat
 from .hand import KIND_NAMES, cards_in, meld
 from .numbering import shapes
 from .prompt import prompt
 from .record import ANSWER, DISASTER, HAND_OVER, NOBODY, QUIET, RAISE, SETUP, WITHDRAWN
-from .variants import VARIANTS, Variant
+from .variants import VARIANTS
 from .words import variant_of
 
 STATES = {OUT: "out", WITHDRAWN: "folded"}
 
 
-def scene(view: Record, ranges: list[tuple[int, int]]) -> Scene:
+def scene(view: Plain, ranges: list[tuple[int, int]]) -> Scene:
     """The whole table from a view, with its viewer's legal actions where it is the viewer's turn."""
     return Scene(
         title=title(view),
@@ -25,14 +25,14 @@ def scene(view: Record, ranges: list[tuple[int, int]]) -> Scene:
         centre=tuple(centre(view)),
         pots=pots(view),
         prompt=prompt(view, ranges) if ranges else None,
-        panels=(standings(view), Panel("Melds", ("Meld", variant_of(view).words.points), chart(variant_of(view)))),
+        panels=(standings(view), chart(view.variant)),
         result=result(view),
         look=variant_of(view).name,
-        to_act=int(view.actor) if view.actor >= 0 else None,
+        to_act=view.actor if view.actor >= 0 else None,
     )
 
 
-def title(view: Record) -> str:
+def title(view: Plain) -> str:
     """Which hand it is, and what goes on."""
     variant = variant_of(view)
     words = variant.words
@@ -44,40 +44,42 @@ def title(view: Record) -> str:
         RAISE: "raising the stakes",
         HAND_OVER: "over",
     }
-    step = steps.get(int(view.phase), countdown(view))
+    step = steps.get(view.phase) or countdown(view)
     return f"{words.hand} {view.hands}" + (f": {step}" if step else "")
 
 
-def countdown(view: Record) -> str:
+def countdown(view: Plain) -> str:
     """How near the hand is to its end by exhaustion (PB-42)."""
-    players = int(count_in(view))
+    players = count_in(view)
     if view.exhaustion != QUIET:
         return f"{view.short_turns} of {players} draws were cut short" if view.short_turns else ""
-    if view.quiet and not view.melds.sum():
+    if view.quiet and not any(view.melds):
         return f"{view.quiet} quiet turns, and nothing lies on the table"
-    return f"{view.quiet} quiet turns of {int(view.quiet_turns) or 2 * players}" if view.quiet else ""
+    return f"{view.quiet} quiet turns of {view.quiet_turns or 2 * players}" if view.quiet else ""
 
 
-def card(variant: Variant, kind: int, marks: tuple[str, ...] = ()) -> Card:
-    """A card face up with its name, or face down."""
+@cache
+def card(index: int, kind: int, *marks: str) -> Card:
+    """A card of a game face up with its name, or face down."""
+    variant = VARIANTS[index]
     if kind < 0:
         return Card(variant.name)
     return Card(variant.name, variant.deck.codes[kind], variant.deck.names[kind], marks)
 
 
-def seat_of(view: Record, seat: int) -> Seat:
+def seat_of(view: Plain, seat: int) -> Seat:
     return Seat(
         seat=seat,
-        chips=int(view.chips[seat]) if view.stakes else None,
-        bet=int(view.offer[seat]),
+        chips=view.chips[seat] if view.stakes else None,
+        bet=view.offer[seat],
         badges=tuple(badges(view, seat)),
         said=said(view, seat),
         piles=(hand_of(view, seat), *(laid_pile(view, seat, i) for i in range(view.melds[seat]))),
-        state=STATES.get(int(view.status[seat]), "in"),
+        state=STATES.get(view.status[seat], "in"),
     )
 
 
-def badges(view: Record, seat: int) -> list[str]:
+def badges(view: Plain, seat: int) -> list[str]:
     words = variant_of(view).words
     marks = [words.dealer] if view.dealer == seat else []
     marks.append(f"{view.won[seat]} of {view.hands_to_win} {words.hands}")
@@ -88,7 +90,7 @@ def badges(view: Record, seat: int) -> list[str]:
     return marks
 
 
-def said(view: Record, seat: int) -> str:
+def said(view: Plain, seat: int) -> str:
     """What a seat has on the table, or won."""
     words = variant_of(view).words
     if view.match_winner == seat:
@@ -100,70 +102,80 @@ def said(view: Record, seat: int) -> str:
     return f"{view.score[seat]} {words.points}" if view.melds[seat] else ""
 
 
-def hand_of(view: Record, seat: int) -> Pile:
+def hand_of(view: Plain, seat: int) -> Pile:
     """A hand: one's own with what was just drawn marked, or backs."""
-    variant = variant_of(view)
     if view.viewer != seat:
-        return Pile("hand", (card(variant, -1),) * int(view.cards[seat]), shape="fan")
-    fresh = int(view.fresh[seat])
-    cards = cards_in(int(view.held[seat]))
-    return Pile("hand", tuple(card(variant, kind, ("new",) if fresh >> kind & 1 else ()) for kind in cards))
+        return backs(view.variant, view.cards[seat])
+    return own_hand(view.variant, view.held[seat], view.fresh[seat])
 
 
-def laid_pile(view: Record, seat: int, place: int) -> Pile:
+@cache
+def backs(index: int, count: int) -> Pile:
+    return Pile("hand", (card(index, -1),) * count, shape="fan")
+
+
+@lru_cache(4096)
+def own_hand(index: int, held: int, fresh: int) -> Pile:
+    """The cards of a mask face up, those of another mask marked."""
+    return Pile("hand", tuple(card(index, kind, *("new",) * (fresh >> kind & 1)) for kind in cards_in(held)))
+
+
+def laid_pile(view: Plain, seat: int, place: int) -> Pile:
     """A meld on the table with its score, and the Disaster on it."""
-    variant = variant_of(view)
-    one = meld(variant, int(view.laid[seat, place]))
-    cards = tuple(card(variant, kind) for kind in shapes(variant.index)[one.number].cards)
-    if view.spoiler[seat, place] != NOBODY:
-        disaster = card(variant, int(view.disaster[seat, place]), ("disaster",))
-        return Pile(one.kind, (*cards, disaster), note=f"0, spoiled by {{{view.spoiler[seat, place]}}}")
+    number, spoiler = view.laid[seat][place], view.spoiler[seat][place]
+    if spoiler != NOBODY:
+        disaster = card(view.variant, view.disaster[seat][place], "disaster")
+        return meld_pile(view.variant, number, f"0, spoiled by {{{spoiler}}}", disaster)
     waits = view.phase == DISASTER and view.turn == seat and place == view.melds[seat] - 1
-    return Pile(one.kind, cards, note="waits" if waits else str(one.score))
+    return meld_pile(view.variant, number, "waits" if waits else str(meld(variant_of(view), number).score))
 
 
-def centre(view: Record) -> list[Pile]:
+@lru_cache(4096)
+def meld_pile(index: int, number: int, note: str, *more: Card) -> Pile:
+    """The cards of a meld, and what lies on it."""
+    cards = (card(index, kind) for kind in shapes(index)[number].cards)
+    return Pile(meld(VARIANTS[index], number).kind, (*cards, *more), note=note)
+
+
+def centre(view: Plain) -> list[Pile]:
     """The draw pile and the discard pile with its top card."""
-    variant = variant_of(view)
-    words = variant.words
+    index, words = view.variant, variant_of(view).words
+    draw = (card(index, -1),) if view.stock or view.phase == SETUP else ()
+    piles = [Pile(words.draw_pile, draw, view.stock, "stack")]
     if view.phase == SETUP:
-        return [Pile(words.draw_pile, (card(variant, -1),), int(view.stock), "stack")]
-    draw = (card(variant, -1),) if view.stock else ()
-    top = (card(variant, int(view.top)),) if view.top >= 0 else ()
-    return [
-        Pile(words.draw_pile, draw, int(view.stock), "stack"),
-        Pile(words.discard_pile, top, int(view.pile_count), "stack"),
-    ]
+        return piles
+    top = (card(index, view.top),) if view.top >= 0 else ()
+    return [*piles, Pile(words.discard_pile, top, view.pile_count, "stack")]
 
 
-def pots(view: Record) -> tuple[tuple[str, int], ...]:
+def pots(view: Plain) -> tuple[tuple[str, int], ...]:
     """The fund, and each side fund with who can have it first."""
     if not view.stakes:
         return ()
     fund = variant_of(view).words.fund
     sides = (
         (f"Side fund of {' '.join(f'{{{seat}}}' for seat in range(view.seats) if members >> seat & 1)}", amount)
-        for members, amount in enumerate(view.side.tolist())
+        for members, amount in enumerate(view.side)
         if amount
     )
-    return ((fund[0].upper() + fund[1:], int(view.fund)), *sides)
+    return ((fund[0].upper() + fund[1:], view.fund), *sides)
 
 
-def standings(view: Record) -> Panel:
+def standings(view: Plain) -> Panel:
     """Points of this hand and hands won."""
     words = variant_of(view).words
     rows = tuple(
         (f"{{{seat}}}", str(view.score[seat]), str(view.cards[seat]), str(view.won[seat])) for seat in range(view.seats)
     )
-    leaders = tuple(seat for seat in range(view.seats) if view.score[seat] == view.score.max() > 0)
+    leaders = tuple(seat for seat in range(view.seats) if view.score[seat] == max(view.score) > 0)
     points = words.points[0].upper() + words.points[1:]
     return Panel("Standings", ("Player", points, "Cards", f"{words.hands} won"), rows, leaders, open=True)
 
 
 @cache
-def chart(variant: Variant) -> tuple[tuple[str, ...], ...]:
+def chart(index: int) -> Panel:
     """What every kind of meld is worth."""
-    names = KIND_NAMES[variant.index]
+    variant, names = VARIANTS[index], KIND_NAMES[index]
     family = str(variant.family_score)
     rows = [
         ("run of three, each further card", "10, + 10"),
@@ -175,10 +187,10 @@ def chart(variant: Variant) -> tuple[tuple[str, ...], ...]:
     ]
     if variant.troves:
         rows.append((f"{names[5]}: one figure in all suits", "75, wins at once"))
-    return tuple(rows)
+    return Panel("Melds", ("Meld", variant.words.points), tuple(rows))
 
 
-def result(view: Record) -> str:
+def result(view: Plain) -> str:
     """How the hand or the match came out, while it lies on the table."""
     if view.phase not in (HAND_OVER, RAISE):
         return ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..game import Event, Line
-from ..record import CHANCE, OVER, Record
+from ..record import CHANCE, OVER, Plain
 from .hand import KIND_NAMES, cards_in, meld
 from .numbering import shapes
 from .record import (
@@ -62,13 +62,13 @@ def opening(event: Event) -> list[Line]:
     if before.asks == LOTS:
         return lots(after)
     lines = [Line(f"{words.hand} {after.hands}. {{{after.dealer}}} deals.", 2)]
-    paid = int(before.chips.sum() - after.chips.sum())
+    paid = sum(before.chips) - sum(after.chips)
     if paid > 0:
         lines.append(Line(f"{paid} goes into the {words.fund} as {words.buy_in}.", 0))
     return lines
 
 
-def lots(after: Record) -> list[Line]:
+def lots(after: Plain) -> list[Line]:
     """Who drew what for dealer."""
     variant = variant_of(after)
     lines = [Line(f"{{{seat}}} draws {variant.deck.names[after.lot[seat]]}.", 0) for seat in range(after.seats)]
@@ -96,48 +96,48 @@ def deed(event: Event) -> str:
     return f"{who} {plain.get(action, f'answers: {DISASTER_CODES[(action - INFLICT) % 4]}')}."
 
 
-def laying(who: str, after: Record, action: int) -> str:
+def laying(who: str, after: Plain, action: int) -> str:
     laid = meld(variant_of(after), action - LAY)
     worth = ", and everybody answers it" if after.phase == DISASTER else f" for {laid.score}"
     return f"{who} lays down a {laid.kind}{worth}: {' '.join(laid.cards)}."
 
 
 def paying(event: Event) -> str:
-    paid = min(int(event.before.proposed), int(event.before.chips[event.seat]))
+    paid = min(event.before.proposed, event.before.chips[event.seat])
     rest = " and has nothing left" if paid == event.before.chips[event.seat] else ""
     return f"{{{event.seat}}} pays {paid}{rest}."
 
 
 def fate(event: Event) -> Line:
     """What became of a Family when all answers were in."""
-    after, layer = event.after, int(event.before.turn)
-    place = int(event.before.melds[layer]) - 1
+    after, layer = event.after, event.before.turn
+    place = event.before.melds[layer] - 1
     variant = variant_of(after)
-    kind = KIND_NAMES[variant.index][shapes(variant.index)[event.before.laid[layer, place]].kind]
-    spoiler = int(after.spoiler[layer, place])
+    kind = KIND_NAMES[variant.index][shapes(variant.index)[event.before.laid[layer][place]].kind]
+    spoiler = after.spoiler[layer][place]
     if spoiler == NOBODY:
         return Line(f"No Disaster strikes: the {kind} of {{{layer}}} counts.")
-    card = variant.deck.names[after.disaster[layer, place]]
+    card = variant.deck.names[after.disaster[layer][place]]
     return Line(f"{{{spoiler}}} inflicts {card} on the {kind} of {{{layer}}}: it is worth nothing.", 2)
 
 
-def drew(before: Record, after: Record) -> bool:
+def drew(before: Plain, after: Plain) -> bool:
     """Whether a seat has just finished its draw."""
     waited = before.phase in (SETUP, DRAW, HAND_OVER)
-    return bool(after.phase == TURN and (waited or after.draws.sum() > before.draws.sum()))
+    return after.phase == TURN and (waited or sum(after.draws) > sum(before.draws))
 
 
-def draw(after: Record) -> Line:
+def draw(after: Plain) -> Line:
     """How many cards the seat drew, and which, where the viewer knows."""
-    seat = int(after.turn)
+    seat = after.turn
     pile = variant_of(after).words.draw_pile
     if seat == after.viewer:
-        cards = variant_of(after).deck.text(cards_in(int(after.fresh[seat])))
+        cards = variant_of(after).deck.text(cards_in(after.fresh[seat]))
         return Line(f"{{{seat}}} draws {cards or 'nothing'} from the {pile}.", 0)
     return Line(f"{{{seat}}} draws {'all there is' if after.short else 'two cards'} from the {pile}.", 0)
 
 
-def ending(after: Record) -> list[Line]:
+def ending(after: Plain) -> list[Line]:
     """Why the hand ended, what everyone has, who won it, what was paid out."""
     variant = variant_of(after)
     words = variant.words
@@ -147,7 +147,7 @@ def ending(after: Record) -> list[Line]:
         EXHAUSTED: "Nobody lays anything down any more.",
         ALONE: "All others have left.",
     }
-    lines = [Line(why[int(after.ended)], 0)]
+    lines = [Line(why[after.ended], 0)]
     lines += [
         Line(f"{{{seat}}} has {after.score[seat]} {words.points}.", 0)
         for seat in range(after.seats)
@@ -160,7 +160,7 @@ def ending(after: Record) -> list[Line]:
     return lines + (payments(after) if after.actor != OVER else [])
 
 
-def payments(after: Record) -> list[Line]:
+def payments(after: Plain) -> list[Line]:
     fund = variant_of(after).words.fund
     return [
         Line(f"{{{seat}}} takes {after.prize[seat]} from the {fund}.")
@@ -169,6 +169,6 @@ def payments(after: Record) -> list[Line]:
     ]
 
 
-def match_end(after: Record) -> list[Line]:
+def match_end(after: Plain) -> list[Line]:
     words = variant_of(after).words
     return [*payments(after), Line(f"{{{after.match_winner}}} {words.win_match}.", 2)]

@@ -7,7 +7,7 @@ from functools import cache
 
 from ...cards.decks import DISASTERS
 from ..game import GameError, IllegalAction
-from ..record import Record
+from ..record import Facts
 from .funds import most
 from .hand import KIND_NAMES, cards_in, mask, meld
 from .numbering import shapes
@@ -31,7 +31,7 @@ from .variants import VARIANTS, Variant, Words
 DISASTER_CODES = tuple(code for code, _ in DISASTERS)
 
 
-def variant_of(m: Record) -> Variant:
+def variant_of(m: Facts) -> Variant:
     return VARIANTS[m.variant]
 
 
@@ -46,7 +46,7 @@ def plain_words(words: Words) -> dict[int, str]:
     return {SPARE: "spare", PAY: "pay", LEAVE: words.leave, PASS: "pass"}
 
 
-def text(m: Record, action: int) -> str:
+def text(m: Facts, action: int) -> str:
     """An action as text."""
     variant = variant_of(m)
     if action < DISCARD:
@@ -60,7 +60,7 @@ def text(m: Record, action: int) -> str:
     return plain_words(variant.words)[action]
 
 
-def parse(m: Record, written: str) -> int:
+def parse(m: Facts, written: str) -> int:
     """The action that a text means. Raises GameError, CardError."""
     variant = variant_of(m)
     verb, _, rest = written.strip().partition(" ")
@@ -78,7 +78,7 @@ def parse(m: Record, written: str) -> int:
     raise GameError(f"{written!r} is no action; expected {expected(m)}")
 
 
-def expected(m: Record) -> str:
+def expected(m: Facts) -> str:
     """What the actor could say, by example."""
     words = variant_of(m).words
     by_phase = {
@@ -130,18 +130,18 @@ def parse_amount(verb: str, written: str, variant: Variant) -> int:
     return PROPOSE + int(written) - 1
 
 
-def item_codes(m: Record, _order: int) -> tuple[str, ...]:
+def item_codes(m: Facts, _order: int) -> tuple[str, ...]:
     """How the items of an order are written."""
     return variant_of(m).deck.codes
 
 
-def refuse(m: Record, action: int) -> IllegalAction:
+def refuse(m: Facts, action: int) -> IllegalAction:
     """Why the actor may not play an action now."""
     by_phase = {TURN: refuse_in_turn, DISASTER: refuse_answer, ANSWER: refuse_reply, RAISE: refuse_word}
     return by_phase[int(m.phase)](m, action)
 
 
-def refuse_in_turn(m: Record, action: int) -> IllegalAction:
+def refuse_in_turn(m: Facts, action: int) -> IllegalAction:
     variant = variant_of(m)
     if action < DISCARD:
         wanted = shapes(variant.index)[action].cards if action < len(shapes(variant.index)) else ()
@@ -155,14 +155,14 @@ def refuse_in_turn(m: Record, action: int) -> IllegalAction:
     return refuse_invitation(m)
 
 
-def not_in_hand(m: Record, wanted: int, rule: str) -> str:
+def not_in_hand(m: Facts, wanted: int, rule: str) -> str:
     """Which of some cards the actor does not hold."""
     missing = cards_in(wanted & ~int(m.held[m.actor]))
     codes = variant_of(m).deck.text(card for card in missing if card < len(variant_of(m).deck))
     return f"{rule}: it does not hold {codes}" if codes else f"{rule}: there is no such thing in this game"
 
 
-def refuse_invitation(m: Record) -> IllegalAction:
+def refuse_invitation(m: Facts) -> IllegalAction:
     variant = variant_of(m)
     clause = variant.gambling.clause
     if not m.stakes:
@@ -174,19 +174,19 @@ def refuse_invitation(m: Record) -> IllegalAction:
     return IllegalAction("PB-54", f"An amount from 1 to {most(m, m.actor)} may be proposed here, no other")
 
 
-def refuse_answer(_m: Record, action: int) -> IllegalAction:
+def refuse_answer(_m: Facts, action: int) -> IllegalAction:
     if INFLICT <= action < LEAVE:
         return IllegalAction("PB-30", f"The hand holds no {DISASTER_CODES[action - INFLICT]}")
     return IllegalAction("PB-31", "Now everybody answers whether to inflict a Disaster: inflict War, or spare")
 
 
-def refuse_reply(m: Record, _action: int) -> IllegalAction:
+def refuse_reply(m: Facts, _action: int) -> IllegalAction:
     variant = variant_of(m)
     asked = f"{m.proposed} is proposed: pay, or {variant.words.leave}"
     return IllegalAction(variant.gambling.clause, asked)
 
 
-def refuse_word(m: Record, action: int) -> IllegalAction:
+def refuse_word(m: Facts, action: int) -> IllegalAction:
     if action >= PROPOSE:
         return IllegalAction("PB-54", f"An amount from 1 to {most(m, m.actor)} may be proposed here, no other")
     return IllegalAction("PB-50", "Now the stakes may be raised for the next hand: raise 10, or pass")

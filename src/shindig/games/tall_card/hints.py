@@ -6,7 +6,7 @@ import numpy as np
 
 from ...cards.decks import TALL_CARD, TALL_CARD_TALL
 from ..five_cards import HAND
-from ..record import Record
+from ..record import Plain
 from .ladder import RANK_NAMES
 from .odds import Floats, Ints, discard_counts, draw_values, field, shares, unseen
 from .ranks import best_cards, number_of, strength
@@ -16,10 +16,10 @@ MOST_RANKS, MOST_DISCARDS = 5, 4
 """How many Ranks a line names, and how many discards are told beside the best."""
 
 
-def hints(view: Record) -> list[str]:
+def hints(view: Plain) -> list[str]:
     """What the hand is now and beats; before the draw, what claiming or each discard leads to, the best first."""
-    hand = [int(card) for card in view.hand[view.viewer]]
-    tall, claimed, left = int(view.tall), bool(view.claimer == view.viewer), unseen(hand)
+    hand = list(view.hand[view.viewer])
+    tall, claimed, left = view.tall, view.claimer == view.viewer, unseen(hand)
     if view.phase == CLAIM:
         return claim_hints(hand, tall, left)
     beats = shares([field(tall, False, left)])

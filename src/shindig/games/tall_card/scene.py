@@ -9,8 +9,8 @@ import numpy as np
 from ...cards.decks import TALL_CARD, TALL_CARD_TALL
 from ..bet_words import pots
 from ..betting import FOLDED, OUT
-from ..five_cards import HAND, cards_at, front, spots
-from ..record import OVER, Record
+from ..five_cards import HAND, cards_at, fronts, spots
+from ..record import OVER, Plain
 from ..scene import Card, Panel, Pick, Pile, Press, Prompt, Scene, Seat
 from .outcome import outcome
 from .ranks import RANK_NAMES, best_cards, number_of, strength
@@ -42,10 +42,10 @@ STEPS = {
 STATES = {OUT: "out", FOLDED: "folded"}
 
 
-def scene(view: Record, ranges: list[tuple[int, int]]) -> Scene:
+def scene(view: Plain, ranges: list[tuple[int, int]]) -> Scene:
     """The whole table from a view, with its viewer's legal actions where it is the viewer's turn."""
     return Scene(
-        title=f"Round {view.rounds}: {STEPS[int(view.phase)]}" if view.rounds else "Tall Card",
+        title=f"Round {view.rounds}: {STEPS[view.phase]}" if view.rounds else "Tall Card",
         seats=tuple(seat_of(view, seat) for seat in range(view.seats)),
         centre=tuple(centre(view)),
         pots=pots(view, settled=view.phase == ROUND_OVER),
@@ -53,32 +53,40 @@ def scene(view: Record, ranges: list[tuple[int, int]]) -> Scene:
         panels=(rank_chart(view),),
         result=result(view),
         look="tall-card",
-        to_act=int(view.actor) if view.actor >= 0 else None,
+        to_act=view.actor if view.actor >= 0 else None,
     )
 
 
-def card(view: Record, kind: int, marks: tuple[str, ...] = ()) -> Card:
-    """A card face up with its name, or face down."""
+@cache
+def card(kind: int, tall: int = -1, *marks: str) -> Card:
+    """A card face up with its name, marked where it is of the Tall Card's kind, or face down."""
     if kind < 0:
         return Card("tall-card")
     suit = kind // 9 if kind < 27 else kind - 24
-    tall = ("tall",) if suit == view.tall else ()
-    return Card("tall-card", TALL_CARD.codes[kind], TALL_CARD.names[kind], marks + tall)
+    marks += ("tall",) if suit == tall else ()
+    return Card("tall-card", TALL_CARD.codes[kind], TALL_CARD.names[kind], marks)
 
 
-def seat_of(view: Record, seat: int) -> Seat:
+@cache
+def turned(kind: int, name: str = "") -> Card:
+    """A Tall Card turned up: in play by a longer name, gone by by its own."""
+    marks = ("tall",) if name else ()
+    return Card("tall-card-tall", TALL_CARD_TALL.codes[kind], name or TALL_CARD_TALL.names[kind], marks)
+
+
+def seat_of(view: Plain, seat: int) -> Seat:
     return Seat(
         seat=seat,
-        chips=int(view.chips[seat]),
-        bet=int(view.step_paid[seat]),
+        chips=view.chips[seat],
+        bet=view.step_paid[seat],
         badges=tuple(badges(view, seat)),
         said=said(view, seat),
         piles=(hand_of(view, seat),),
-        state=STATES.get(int(view.status[seat]), "in"),
+        state=STATES.get(view.status[seat], "in"),
     )
 
 
-def badges(view: Record, seat: int) -> list[str]:
+def badges(view: Plain, seat: int) -> list[str]:
     words = ["dealer"] if view.dealer == seat else []
     if view.claimer == seat:
         words.append(f"claims {TALL_CARD_TALL.names[view.tall]}")
@@ -87,9 +95,9 @@ def badges(view: Record, seat: int) -> list[str]:
     return words
 
 
-def said(view: Record, seat: int) -> str:
+def said(view: Plain, seat: int) -> str:
     """What a seat's cards came to and what they won, or how many it drew."""
-    words = [RANK_NAMES[int(view.rank_number[seat])]] if view.rank_number[seat] > 0 else []
+    words = [RANK_NAMES[view.rank_number[seat]]] if view.rank_number[seat] > 0 else []
     if view.won[seat] > 0:
         words.append(f"wins {view.won[seat]}")
     if not words and view.drew[seat] >= 0:
@@ -97,17 +105,21 @@ def said(view: Record, seat: int) -> str:
     return ", ".join(words)
 
 
-def hand_of(view: Record, seat: int) -> Pile:
+def hand_of(view: Plain, seat: int) -> Pile:
     """A hand: one's own, or shown, or backs; what makes the declared Rank is marked."""
-    if view.shown[seat, 0] >= 0:
-        counting = int(view.rank_cards[seat]) or best_mask(tuple(view.shown[seat].tolist()), *tall_for(view, seat))
-        marks = [("counts",) if counting >> i & 1 else () for i in range(HAND)]
-        return Pile("hand", tuple(card(view, int(view.shown[seat, i]), marks[i]) for i in range(HAND)))
+    if view.shown[seat][0] >= 0:
+        counting = view.rank_cards[seat] or best_mask(view.shown[seat], *tall_for(view, seat))
+        return cards_of(view.shown[seat], view.tall, counting)
     holds = view.rounds > 0 and view.status[seat] == 1 and view.phase != ROUND_OVER
-    own = view.viewer == seat and view.hand[seat, 0] >= 0
-    if not holds and not own:
-        return Pile("hand")
-    return Pile("hand", tuple(card(view, int(kind)) for kind in view.hand[seat]))
+    own = view.viewer == seat and view.hand[seat][0] >= 0
+    return cards_of(view.hand[seat] if holds or own else (), view.tall)
+
+
+@lru_cache(4096)
+def cards_of(kinds: tuple[int, ...], tall: int, counting: int = 0) -> Pile:
+    """The pile of a hand; the cards at the positions of the mask `counting` are marked."""
+    marks = [("counts",) if counting >> i & 1 else () for i in range(HAND)]
+    return Pile("hand", tuple(card(kind, tall, *marks[i]) for i, kind in enumerate(kinds)))
 
 
 @lru_cache(4096)
@@ -116,28 +128,23 @@ def best_mask(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
     return best_cards(np.array(hand, np.int8), tall, claimed)
 
 
-def tall_for(view: Record, seat: int) -> tuple[int, bool]:
+def tall_for(view: Plain, seat: int) -> tuple[int, bool]:
     """The Tall Card and whether a seat has claimed it."""
-    return int(view.tall), bool(view.claimer == seat)
+    return view.tall, view.claimer == seat
 
 
-def centre(view: Record) -> list[Pile]:
+def centre(view: Plain) -> list[Pile]:
     """The Tall Card with who claimed it, the Tall Cards gone by, the deck."""
     if view.tall < 0:
         return []
-    name = f"Tall Card {TALL_CARD_TALL.names[view.tall]}"
-    tall = Card("tall-card-tall", TALL_CARD_TALL.codes[view.tall], name, ("tall",))
-    past = tuple(
-        Card("tall-card-tall", TALL_CARD_TALL.codes[kind], TALL_CARD_TALL.names[kind])
-        for kind in view.tall_past[: max(view.talls_gone - 1, 0)]
-        if kind >= 0
-    )
+    tall = turned(view.tall, f"Tall Card {TALL_CARD_TALL.names[view.tall]}")
+    past = tuple(turned(kind) for kind in view.tall_past[: max(view.talls_gone - 1, 0)] if kind >= 0)
     note = f"claimed by {{{view.claimer}}}" if view.claimer >= 0 else "not claimed yet"
-    deck = Pile("deck", (card(view, -1),), 66 - int(view.dealt), "stack")
+    deck = Pile("deck", (card(-1),), 66 - view.dealt, "stack")
     return [Pile("Tall Card", (tall,), note=note, shape="stack"), deck, Pile("gone by", past, shape="fan")]
 
 
-def prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
+def prompt(view: Plain, ranges: list[tuple[int, int]]) -> Prompt:
     """What the viewer is asked now."""
     if view.phase == CLAIM:
         return claim_prompt(view, ranges)
@@ -148,7 +155,7 @@ def prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
     return BETTING.prompt(view, ranges)
 
 
-def claim_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
+def claim_prompt(view: Plain, ranges: list[tuple[int, int]]) -> Prompt:
     claim = Press(TAKE, "Claim", "You may then redraw only one card.", 2)
     decline = Press(DECLINE, "Decline", "The next player is asked.")
     free = ranges[-1][1] == DECLINE
@@ -157,14 +164,19 @@ def claim_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
     return Prompt(question, (claim, decline) if free else (claim,))
 
 
-def draw_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
+def draw_prompt(view: Plain, ranges: list[tuple[int, int]]) -> Prompt:
     """Any of two equal cards may be touched."""
-    legal = {action for first, last in ranges for action in range(first, last + 1)}
-    actions = [DISCARD + front(view.hand[view.actor], mask) for mask in range(1 << HAND)]
-    choices = tuple((spots(mask), action, label(mask)) for mask, action in enumerate(actions) if action in legal)
     one = view.claimer == view.actor
     question = "You claimed: touch at most one card to discard." if one else "Touch the cards to discard."
-    return Prompt(question, (Pick("Discard", choices),))
+    return Prompt(question, (discards(fronts(view.hand[view.actor]), tuple(ranges)),))
+
+
+@lru_cache(256)
+def discards(named: tuple[int, ...], ranges: tuple[tuple[int, int], ...]) -> Pick:
+    """A choice for every mask of positions whose cards some legal action names; `named` as of `fronts`."""
+    legal = {action for first, last in ranges for action in range(first, last + 1)}
+    actions = [(mask, DISCARD + front) for mask, front in enumerate(named)]
+    return Pick("Discard", tuple((spots(mask), action, label(mask)) for mask, action in actions if action in legal))
 
 
 def label(mask: int) -> str:
@@ -172,16 +184,15 @@ def label(mask: int) -> str:
     return f"Draw {count}" if count else "Keep all"
 
 
-def declare_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
+def declare_prompt(view: Plain, ranges: list[tuple[int, int]]) -> Prompt:
     """Every Rank by its cards, the best first; any of two equal cards may be touched."""
     hand = view.hand[view.actor]
     legal = [action - DECLARED for first, last in ranges for action in range(first, last + 1)]
     best_first = sorted((divmod(declaration, RANKS) for declaration in legal), key=lambda pair: -pair[1])
-    touched = [(mask, front(hand, mask)) for mask in range(1 << HAND)]
     choices = tuple(
         (spots(mask), DECLARED + named * RANKS + number, RANK_NAMES[number])
         for named, number in best_first
-        for mask, same in touched
+        for mask, same in enumerate(fronts(hand))
         if same == named
     )
     named, number = best_first[0]
@@ -190,8 +201,10 @@ def declare_prompt(view: Record, ranges: list[tuple[int, int]]) -> Prompt:
 
 
 @cache
-def chart_rows() -> tuple[tuple[str, ...], ...]:
-    return tuple((str(number), RANK_NAMES[number]) for number in range(RANKS - 1, 0, -1))
+def chart(held: int) -> Panel:
+    """All Ranks, the one held marked, if any."""
+    rows = tuple((str(number), RANK_NAMES[number]) for number in range(RANKS - 1, 0, -1))
+    return Panel("Ranks", ("", "Rank"), rows, (RANKS - 1 - held,) if held else ())
 
 
 @lru_cache(4096)
@@ -200,16 +213,14 @@ def best_number(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
     return number_of(strength(np.array(hand, np.int8), tall, claimed))
 
 
-def rank_chart(view: Record) -> Panel:
+def rank_chart(view: Plain) -> Panel:
     """All Ranks, the one that the viewer holds now marked."""
-    held: tuple[int, ...] = ()
-    if view.viewer >= 0 and view.hand[view.viewer, 0] >= 0 and view.tall >= 0:
-        number = best_number(tuple(view.hand[view.viewer].tolist()), *tall_for(view, int(view.viewer)))
-        held = (RANKS - 1 - number,) if number else ()
-    return Panel("Ranks", ("", "Rank"), chart_rows(), held)
+    if view.viewer < 0 or view.hand[view.viewer][0] < 0 or view.tall < 0:
+        return chart(0)
+    return chart(best_number(view.hand[view.viewer], *tall_for(view, view.viewer)))
 
 
-def result(view: Record) -> str:
+def result(view: Plain) -> str:
     """How the round or the match came out, while it lies on the table."""
     if view.phase != ROUND_OVER:
         return ""

@@ -7,7 +7,7 @@ from ..bet_words import winning
 from ..betting import IN, OUT
 from ..five_cards import cards_at
 from ..game import Event, Line
-from ..record import CHANCE, OVER, Record
+from ..record import CHANCE, OVER, Plain
 from .outcome import outcome
 from .ranks import RANK_NAMES
 from .record import DECLINE, DISCARD, MAIN, ROUND_OVER, SEATS, TAKE
@@ -38,7 +38,7 @@ def opening(event: Event) -> list[Line]:
     return [Line("The Tall deck is shuffled.", 0)]
 
 
-def short_antes(after: Record) -> list[Line]:
+def short_antes(after: Plain) -> list[Line]:
     """Who had no more than the ante."""
     seats = (seat for seat in range(after.seats) if after.status[seat] == IN and after.chips[seat] == 0)
     return [Line(f"{{{seat}}} antes {after.paid[seat]} and is all-in.") for seat in seats]
@@ -56,7 +56,7 @@ def deed(event: Event) -> str:
 
 def secret_deed(event: Event) -> str:
     """A discard or a declaration: the cards themselves only for whoever knows them."""
-    before, count = event.before, int(event.after.drew[event.seat])
+    before, count = event.before, event.after.drew[event.seat]
     if before.drew[event.seat] == count:
         return "has declared"
     if count == 0:
@@ -66,13 +66,13 @@ def secret_deed(event: Event) -> str:
     return f"discards {TALL_CARD.text(cards_at(before.hand[event.seat], event.action - DISCARD))} and draws {count}"
 
 
-def ending(before: Record, after: Record) -> list[Line]:
+def ending(before: Plain, after: Plain) -> list[Line]:
     """Hands shown, from the Dealer's left (TC-17), pots won, players out, the end."""
     seats = [(before.dealer + step) % after.seats for step in range(1, after.seats + 1)]
     lines = [
         Line(f"{{{seat}}} shows {TALL_CARD.text(after.shown[seat])}: {RANK_NAMES[after.rank_number[seat]]}.")
         for seat in seats
-        if after.shown[seat, 0] >= 0
+        if after.shown[seat][0] >= 0
     ]
     lines += winning(after)
     if after.removed:

@@ -10,7 +10,7 @@ from ..bet_words import Bets
 from ..five_cards import cards_at, positions
 from ..game import GameError, IllegalAction
 from ..hands import mask_size
-from ..record import Record
+from ..record import Facts
 from .ranks import RANK_NAMES
 from .record import (
     BETS,
@@ -42,7 +42,7 @@ def is_secret(action: int) -> bool:
     return DISCARD <= action < BETS.first
 
 
-def text(m: Record, action: int) -> str:
+def text(m: Facts, action: int) -> str:
     """An action of the actor as text; reads the actor's hand for discards and declarations."""
     if action in WORDS:
         return WORDS[action]
@@ -55,7 +55,7 @@ def text(m: Record, action: int) -> str:
     return f"discard {TALL_CARD.text(cards_at(m.hand[m.actor], action - DISCARD))}".rstrip()
 
 
-def parse(m: Record, words: str) -> int:
+def parse(m: Facts, words: str) -> int:
     """The action that a text means for the actor. Raises GameError, CardError."""
     words = " ".join(words.split())
     if words in ACTIONS:
@@ -72,7 +72,7 @@ def parse(m: Record, words: str) -> int:
     raise GameError(f"{words!r} is no action; expected {expected}")
 
 
-def parse_declaration(m: Record, rest: str) -> int:
+def parse_declaration(m: Facts, rest: str) -> int:
     """`9 8p 8d 8p`: a Rank's number and the cards that make it."""
     number, _, cards = rest.partition(" ")
     if not re.fullmatch("[0-9]{1,2}", number) or not 1 <= int(number) < RANKS:
@@ -80,14 +80,14 @@ def parse_declaration(m: Record, rest: str) -> int:
     return DECLARED + positions(m, TALL_CARD, cards) * RANKS + int(number)
 
 
-def item_codes(m: Record, order: int) -> tuple[str, ...]:
+def item_codes(m: Facts, order: int) -> tuple[str, ...]:
     """How the items of an order are written."""
     if order == MAIN:
         return TALL_CARD.codes
     return TALL_CARD_TALL.codes if order == TALL else tuple(str(seat) for seat in range(m.seats))
 
 
-def refuse(m: Record, action: int) -> IllegalAction:
+def refuse(m: Facts, action: int) -> IllegalAction:
     """Why the actor may not play an action now."""
     if m.phase == CLAIM:
         return refuse_claim(action)
@@ -104,7 +104,7 @@ def refuse_claim(action: int) -> IllegalAction:
     return IllegalAction("TC-12", "Now the Tall Card is claimed or declined; betting comes after")
 
 
-def refuse_discard(m: Record, action: int) -> IllegalAction:
+def refuse_discard(m: Facts, action: int) -> IllegalAction:
     if not DISCARD <= action < DECLARED:
         return IllegalAction("TC-15", "Now is the time to discard any number of cards, or none")
     if m.claimer == m.actor and mask_size(action - DISCARD) > 1:
@@ -112,7 +112,7 @@ def refuse_discard(m: Record, action: int) -> IllegalAction:
     return IllegalAction("TC-15", "Of equal cards the first is discarded before the second")
 
 
-def refuse_declaration(m: Record, action: int) -> IllegalAction:
+def refuse_declaration(m: Facts, action: int) -> IllegalAction:
     if not DECLARED <= action < BETS.first:
         return IllegalAction("TC-17", "Now a Rank is declared, with the cards that make it")
     mask, number = divmod(action - DECLARED, RANKS)

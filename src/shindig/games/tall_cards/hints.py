@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...cards import Deck
 from ..bet_words import owed
-from ..record import Record
+from ..record import Plain
 from .classes import NAMES
 from .odds import Odds, fresh_hands, not_seen, view_odds
 from .ranks import name_of, strength
@@ -15,7 +15,7 @@ BEST = 4
 """How many ways to play the draw step are told."""
 
 
-def hints(view: Record) -> list[str]:
+def hints(view: Plain) -> list[str]:
     """Lines of advice, the best first; none where there is nothing to reckon."""
     if view.phase == DRAW:
         return draw_hints(view)
@@ -24,7 +24,7 @@ def hints(view: Record) -> list[str]:
     return []
 
 
-def draw_hints(view: Record) -> list[str]:
+def draw_hints(view: Plain) -> list[str]:
     """The best discards, and claiming, by the chance to beat a hand dealt fresh from the cards not seen."""
     deck = deck_of(view)
     fresh = fresh_hands(not_seen(view, deck), bool(view.ace_low))
@@ -36,12 +36,12 @@ def draw_hints(view: Record) -> list[str]:
     ]
 
 
-def forced(view: Record) -> bool:
+def forced(view: Plain) -> bool:
     """Whether the dealer must claim (TF-15)."""
     return bool(view.actor == view.dealer and view.claimer < 0)
 
 
-def what(view: Record, deck: Deck, odds: Odds) -> str:
+def what(view: Plain, deck: Deck, odds: Odds) -> str:
     if odds.action == TAKE:
         return f"Claim {tall_deck_of(view).names[view.tall]}"
     return f"Discard {deck.text(odds.discarded)}" if odds.discarded else "Keep all"
@@ -58,19 +58,19 @@ def ranks(odds: Odds) -> str:
     return ", ".join(named)
 
 
-def bet_hints(view: Record) -> list[str]:
+def bet_hints(view: Plain) -> list[str]:
     """What the hand is worth now, and the chance that a call needs."""
-    claimed = bool(view.claimer == view.viewer)
-    worth = int(strength(view.hand[view.viewer], int(view.tall), claimed, bool(view.ace_low)))
+    claimed = view.claimer == view.viewer
+    worth = strength(view.hand[view.viewer], view.tall, claimed, bool(view.ace_low))
     fresh = fresh_hands(not_seen(view, deck_of(view)), bool(view.ace_low))
     below = (fresh[:worth].sum() + fresh[worth] / 2) / max(int(fresh.sum()), 1)
     lines = [f"You hold {name_of(worth)}: it beats a fresh hand with {percent(below)}."]
-    debt = min(owed(view), int(view.chips[view.viewer]))
+    debt = min(owed(view), view.chips[view.viewer])
     if debt > 0:
-        pot = int(view.paid.sum() + view.carried)
+        pot = sum(view.paid) + view.carried
         lines.append(f"Calling {debt} for a pot of {pot} pays from a chance of {percent(debt / (pot + debt))} on.")
     if view.phase == FIRST_BETS:
-        as_wild = int(strength(view.hand[view.viewer], int(view.tall), True, bool(view.ace_low)))
+        as_wild = strength(view.hand[view.viewer], view.tall, True, bool(view.ace_low))
         lines.append(f"With {tall_deck_of(view).names[view.tall]} claimed it would be {name_of(as_wild)}.")
     return lines
 

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from ...cards import CardError, Deck
 from ..five_cards import HAND, spots
 from ..hands import mask_size
-from ..record import Record
+from ..record import Facts
 from .classes import ACE, NAMES, RANKS, SYMBOLS, WILD
 from .draw import MOST
 from .ranks import DECKS, KEYS, NUMBERS, SUITS, look_up, read, strength
@@ -79,13 +79,13 @@ def draw_odds(
     return {"claim" if odds.action == TAKE else main.text(odds.discarded): odds.chances for odds in found}
 
 
-def view_odds(view: Record, deck: Deck) -> list[Odds]:
+def view_odds(view: Facts, deck: Deck) -> list[Odds]:
     """Exact odds for the actor of a view at the draw step: claim and discards, as far as nobody has claimed."""
     cards = [int(card) for card in view.hand[view.actor]]
     return all_odds(cards, int(view.tall), not_seen(view, deck), bool(view.ace_low), view.claimer < 0)
 
 
-def not_seen(view: Record, deck: Deck) -> list[int]:
+def not_seen(view: Facts, deck: Deck) -> list[int]:
     """The cards that the viewer has not seen: neither in their own hand nor shown as Aces."""
     aces = [int(card) for seat, card in enumerate(view.ace) if card >= 0 and seat != view.viewer]
     return unseen(deck, [*(int(card) for card in view.hand[view.viewer] if card >= 0), *aces])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..game import Outcome
-from ..record import Record
+from ..record import Facts
 from .record import ALL_VOID, HANDS_PLAYED, ONE_LEFT, TIME
 
 REASONS = {
@@ -14,7 +14,7 @@ REASONS = {
 }
 
 
-def outcome(m: Record) -> Outcome:
+def outcome(m: Facts) -> Outcome:
     """Chips by seat; the most win, equal chips share the win."""
     scores = tuple(int(m.chips[seat]) for seat in range(m.seats))
     winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))

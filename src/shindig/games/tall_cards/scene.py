@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from ..bet_words import pots
 from ..betting import FOLDED, IN, NOBODY
-from ..record import CHANCE, OVER, Record
+from ..record import CHANCE, OVER, Plain
 from ..scene import Card, Panel, Pile, Scene, Seat
 from .chart import CHART
 from .classes import RANKS
 from .outcome import outcome
 from .prompts import prompt
-from .ranks import NUMBERS, name_of, strength
+from .ranks import DECKS, NUMBERS, name_of, strength
 from .record import ANTES, CLOCK, DRAW, FIRST_BETS, GIFTS, HAND_OVER, SECOND_BETS, SETUP, SHOWDOWN
 from .words import deck_of, tall_deck_of
 
@@ -27,10 +29,10 @@ STEPS = {
 }
 
 
-def scene(view: Record, ranges: list[tuple[int, int]]) -> Scene:
+def scene(view: Plain, ranges: list[tuple[int, int]]) -> Scene:
     """The whole table from a view, with its viewer's legal actions where it is the viewer's turn."""
     return Scene(
-        title=f"Hand {view.hand_number}: {STEPS[int(view.phase)]}" if view.hand_number else "Tall Cards",
+        title=f"Hand {view.hand_number}: {STEPS[view.phase]}" if view.hand_number else "Tall Cards",
         seats=tuple(seat_of(view, seat) for seat in range(view.seats)),
         centre=centre(view),
         pots=pots(view, settled=between(view)),
@@ -38,29 +40,30 @@ def scene(view: Record, ranges: list[tuple[int, int]]) -> Scene:
         panels=(hand_chart(view),),
         result=result(view),
         look="tall-cards",
-        to_act=int(view.actor) if view.actor >= 0 else None,
+        to_act=view.actor if view.actor >= 0 else None,
     )
 
 
-def between(view: Record) -> bool:
+def between(view: Plain) -> bool:
     """Whether no hand is being played."""
-    return int(view.phase) in (SETUP, CLOCK, GIFTS, ANTES, HAND_OVER)
+    return view.phase in (SETUP, CLOCK, GIFTS, ANTES, HAND_OVER)
 
 
-def card(view: Record, kind: int, marks: tuple[str, ...] = ()) -> Card:
+@cache
+def card(deck_name: str, kind: int, tall: int = -1, *marks: str) -> Card:
     """A card face up with its name, the Tall suit marked, or face down."""
-    deck = deck_of(view)
     if kind < 0:
-        return Card(deck.name)
-    tall = ("tall",) if kind // RANKS == view.tall else ()
-    return Card(deck.name, deck.codes[kind], deck.names[kind], marks + tall)
+        return Card(deck_name)
+    deck, _ = DECKS[deck_name]
+    marks += ("tall",) if kind // RANKS == tall else ()
+    return Card(deck.name, deck.codes[kind], deck.names[kind], marks)
 
 
-def seat_of(view: Record, seat: int) -> Seat:
+def seat_of(view: Plain, seat: int) -> Seat:
     return Seat(
         seat=seat,
-        chips=int(view.chips[seat]),
-        bet=int(view.step_paid[seat]),
+        chips=view.chips[seat],
+        bet=view.step_paid[seat],
         badges=badges(view, seat),
         said=said(view, seat),
         piles=tuple(piles(view, seat)),
@@ -68,14 +71,14 @@ def seat_of(view: Record, seat: int) -> Seat:
     )
 
 
-def state(view: Record, seat: int) -> str:
+def state(view: Plain, seat: int) -> str:
     if view.status[seat] == FOLDED:
         return "folded"
     out = view.chips[seat] == 0 if between(view) else view.status[seat] != IN
     return "out" if out else "in"
 
 
-def badges(view: Record, seat: int) -> tuple[str, ...]:
+def badges(view: Plain, seat: int) -> tuple[str, ...]:
     """Short words about a seat."""
     hand_on = not between(view)
     sits_out = hand_on and view.status[seat] not in (IN, FOLDED) and view.chips[seat] > 0
@@ -88,16 +91,16 @@ def badges(view: Record, seat: int) -> tuple[str, ...]:
     return tuple(word for word, true in words.items() if true)
 
 
-def tall_name(view: Record) -> str:
+def tall_name(view: Plain) -> str:
     return tall_deck_of(view).names[view.tall] if view.tall >= 0 else ""
 
 
-def said(view: Record, seat: int) -> str:
+def said(view: Plain, seat: int) -> str:
     """What a seat's cards came to, or how many it drew."""
     if view.won[seat] > 0:
         return f"wins {view.won[seat]}"
-    if view.shown[seat, 0] >= 0:
-        return name_of(int(view.strength[seat]))
+    if view.shown[seat][0] >= 0:
+        return name_of(view.strength[seat])
     if view.place[seat] > 0:
         return "threw the hand away"
     if view.drew[seat] >= 0 and view.claimer != seat:
@@ -105,42 +108,59 @@ def said(view: Record, seat: int) -> str:
     return ""
 
 
-def piles(view: Record, seat: int) -> list[Pile]:
+def piles(view: Plain, seat: int) -> list[Pile]:
     """A hand: one's own, or shown, or backs; and the Ace shown for a fourth discard."""
-    if view.shown[seat, 0] >= 0:
-        return [Pile("hand", tuple(card(view, int(kind), ("counts",)) for kind in view.shown[seat]))]
+    deck = deck_of(view).name
+    if view.shown[seat][0] >= 0:
+        return [cards_of("hand", deck, view.shown[seat], view.tall, "counts")]
     holds = view.status[seat] == IN and not between(view) and view.place[seat] == 0
-    own = view.viewer == seat and view.hand[seat, 0] >= 0
-    hand = Pile("hand", tuple(card(view, int(kind)) for kind in view.hand[seat]) if holds or own else ())
+    own = view.viewer == seat and view.hand[seat][0] >= 0
+    hand = cards_of("hand", deck, view.hand[seat] if holds or own else (), view.tall)
     if view.ace[seat] < 0 or not holds:
         return [hand]
-    return [hand, Pile("shown Ace", (card(view, int(view.ace[seat])),))]
+    return [hand, cards_of("shown Ace", deck, (view.ace[seat],), view.tall)]
 
 
-def centre(view: Record) -> tuple[Pile, ...]:
+@lru_cache(4096)
+def cards_of(name: str, deck_name: str, kinds: tuple[int, ...], tall: int, *marks: str) -> Pile:
+    """A pile of cards, all with the same marks."""
+    return Pile(name, tuple(card(deck_name, kind, tall, *marks) for kind in kinds))
+
+
+def centre(view: Plain) -> tuple[Pile, ...]:
     """The Tall Card with who claimed it, and the deck."""
     if view.tall < 0:
         return ()
     deck, tall = deck_of(view), tall_deck_of(view)
     code, name = tall.codes[view.tall], tall.names[view.tall]
-    note = "unclaimed" if view.claimer == NOBODY else f"claimed by {{{int(view.claimer)}}}"
+    note = "unclaimed" if view.claimer == NOBODY else f"claimed by {{{view.claimer}}}"
     turned = Pile("Tall Card", (Card(tall.name, code, f"Tall Card {name}", ("tall",)),), note=note, shape="stack")
-    return turned, Pile("deck", (Card(deck.name),), len(deck) - int(view.dealt), "stack")
+    return turned, Pile("deck", (card(deck.name, -1),), len(deck) - view.dealt, "stack")
 
 
-def hand_chart(view: Record) -> Panel:
+def hand_chart(view: Plain) -> Panel:
     """All Ranks with an example, the one that the viewer holds now marked."""
-    deck = deck_of(view)
+    deck, viewer = deck_of(view).name, view.viewer
+    if viewer < 0 or view.hand[viewer][0] < 0:
+        return chart(deck, 0)
+    return chart(deck, best_number(view.hand[viewer], view.tall, view.claimer == viewer, bool(view.ace_low)))
+
+
+@cache
+def chart(deck_name: str, held: int) -> Panel:
+    """All Ranks with an example, the one of number `held` marked, if any."""
+    deck, _ = DECKS[deck_name]
     rows = tuple((name, deck.text(example)) for name, example in CHART)
-    held: tuple[int, ...] = ()
-    if view.viewer >= 0 and view.hand[view.viewer, 0] >= 0:
-        hand = view.hand[view.viewer]
-        worth = strength(hand, int(view.tall), bool(view.claimer == view.viewer), bool(view.ace_low))
-        held = (len(CHART) - int(NUMBERS[worth]),)
-    return Panel("Hands", ("Hand", "Such as"), rows, held)
+    return Panel("Hands", ("Hand", "Such as"), rows, (len(CHART) - held,) if held else ())
 
 
-def result(view: Record) -> str:
+@lru_cache(4096)
+def best_number(hand: tuple[int, ...], tall: int, claimed: bool, ace_low: bool) -> int:
+    """The number of a hand's Rank."""
+    return int(NUMBERS[strength(hand, tall, claimed, ace_low)])
+
+
+def result(view: Plain) -> str:
     """How the hand or the match came out, while it lies on the table: until everybody is ready for the next."""
     if view.phase == GIFTS and view.actor == CHANCE:
         return ""

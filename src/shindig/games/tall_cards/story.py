@@ -6,7 +6,7 @@ from ..bet_words import winning
 from ..betting import IN
 from ..five_cards import cards_at
 from ..game import Event, Line
-from ..record import CHANCE, OVER, Record
+from ..record import CHANCE, OVER, Plain
 from .outcome import outcome
 from .ranks import name_of
 from .record import (
@@ -40,7 +40,7 @@ def story(event: Event) -> list[Line]:
     before, after = event.before, event.after
     lines = opening(event) if event.seat == CHANCE else deed(event)
     lines += showing(before, after)
-    if after.won.any() and not before.won.any():
+    if any(after.won) and not any(before.won):
         lines += winning(after) + broke(after)
     if after.voids > before.voids:
         lines.append(Line("Too few have joined: the hand is void and the antes go back."))
@@ -51,17 +51,17 @@ def story(event: Event) -> list[Line]:
 
 def opening(event: Event) -> list[Line]:
     """What an order brings: a lot, a new hand."""
-    after, asked = event.after, int(event.before.asks)
+    after, asked = event.after, event.before.asks
     if asked == MAIN:
         tall = tall_deck_of(after).names[after.tall]
-        start = f"Hand {after.hand_number}. {{{int(after.dealer)}}} deals. The Tall Card is {tall}."
+        start = f"Hand {after.hand_number}. {{{after.dealer}}} deals. The Tall Card is {tall}."
         return [Line(start, 2), *showdown_for_want_of_chips(after)]
     if asked == SEATS:
-        return [Line(f"The lot falls on {{{int(after.dealer)}}} to deal first.", 0)]
+        return [Line(f"The lot falls on {{{after.dealer}}} to deal first.", 0)]
     return []
 
 
-def showdown_for_want_of_chips(after: Record) -> list[Line]:
+def showdown_for_want_of_chips(after: Plain) -> list[Line]:
     """A note where nobody can bet."""
     able = sum(1 for seat in range(after.seats) if after.status[seat] == IN and after.chips[seat] > 0)
     return [Line("There is nothing to bet with: on to the draw.", 0)] if able < 2 else []
@@ -88,7 +88,7 @@ def deed(event: Event) -> list[Line]:
 def drawing(event: Event) -> str:
     """A discard: the cards themselves only for whoever knows them, a shown Ace for all."""
     before, after = event.before, event.after
-    count = int(after.drew[event.seat])
+    count = after.drew[event.seat]
     if count == 0:
         return "stands pat"
     deck = deck_of(after)
@@ -99,27 +99,27 @@ def drawing(event: Event) -> str:
     return f"{ace}discards {cards} and draws {count}"
 
 
-def showing(before: Record, after: Record) -> list[Line]:
+def showing(before: Plain, after: Plain) -> list[Line]:
     """Hands shown or thrown away in this event, in the order of the showdown."""
     lines = []
-    for seat in sorted(range(after.seats), key=lambda seat: int(after.place[seat])):
+    for seat in sorted(range(after.seats), key=lambda seat: after.place[seat]):
         if after.place[seat] <= before.place[seat]:
             continue
-        if after.shown[seat, 0] >= 0:
+        if after.shown[seat][0] >= 0:
             hand = deck_of(after).text(after.shown[seat])
-            lines.append(Line(f"{{{seat}}} shows {hand}: {name_of(int(after.strength[seat]))}."))
+            lines.append(Line(f"{{{seat}}} shows {hand}: {name_of(after.strength[seat])}."))
         elif before.phase != SHOWDOWN or before.actor != seat:
             lines.append(Line(f"{{{seat}}} {PLAIN[MUCK]}."))
     return lines
 
 
-def broke(after: Record) -> list[Line]:
+def broke(after: Plain) -> list[Line]:
     """Who has nothing left."""
     seats = (seat for seat in range(after.seats) if after.status[seat] == IN and after.chips[seat] == 0)
     return [Line(f"{{{seat}}} has nothing left.") for seat in seats]
 
 
-def ending(after: Record) -> list[Line]:
+def ending(after: Plain) -> list[Line]:
     """The end of the game, with what could not be shared."""
     odd = [Line(f"{{{s}}} gets {after.tied[s]} that was left over.", 0) for s in range(after.seats) if after.tied[s]]
     result = outcome(after)

@@ -11,7 +11,7 @@ from ..betting import NOBODY
 from ..five_cards import HAND, cards_at, positions
 from ..game import GameError, IllegalAction
 from ..hands import mask_size
-from ..record import Record
+from ..record import Facts
 from .bets import highest
 from .ranks import DECKS
 from .record import (
@@ -61,12 +61,12 @@ EXPECTED = {
 _CHOICES = tuple(DECKS.values())
 
 
-def deck_of(m: Record) -> Deck:
+def deck_of(m: Facts) -> Deck:
     """The main deck that a record plays with."""
     return _CHOICES[int(m.deck)][0]
 
 
-def tall_deck_of(m: Record) -> Deck:
+def tall_deck_of(m: Facts) -> Deck:
     """The Tall deck that a record plays with."""
     return _CHOICES[int(m.deck)][1]
 
@@ -76,7 +76,7 @@ def is_secret(action: int) -> bool:
     return DISCARD <= action < TAKE
 
 
-def text(m: Record, action: int) -> str:
+def text(m: Facts, action: int) -> str:
     """An action of the actor as text; reads the actor's hand for discards."""
     if action in WORDS:
         return WORDS[action]
@@ -88,7 +88,7 @@ def text(m: Record, action: int) -> str:
     return f"discard {deck_of(m).text(cards_at(m.hand[m.actor], action - DISCARD))}".rstrip()
 
 
-def parse(m: Record, words: str) -> int:
+def parse(m: Facts, words: str) -> int:
     """The action that a text means for the actor. Raises GameError, CardError."""
     words = " ".join(words.split())
     if words in ACTIONS:
@@ -105,7 +105,7 @@ def parse(m: Record, words: str) -> int:
     raise GameError(f"{words!r} is no action; expected {expected}")
 
 
-def parse_gift(m: Record, rest: str) -> int:
+def parse_gift(m: Facts, rest: str) -> int:
     """`to 2` names a seat, `10` an amount."""
     to, _, seat = rest.partition(" ")
     if to != "to":
@@ -115,13 +115,13 @@ def parse_gift(m: Record, rest: str) -> int:
     return GIVE_TO + int(seat)
 
 
-def item_codes(m: Record, order: int) -> tuple[str, ...]:
+def item_codes(m: Facts, order: int) -> tuple[str, ...]:
     """How the items of an order are written."""
     seats = tuple(str(seat) for seat in range(m.seats))
     return {MAIN: deck_of(m).codes, TALL: tall_deck_of(m).codes}.get(order, seats)
 
 
-def refuse(m: Record, action: int) -> IllegalAction:
+def refuse(m: Facts, action: int) -> IllegalAction:
     """Why the actor may not play an action now."""
     if m.phase == GIFTS:
         return refuse_gift(m, action)
@@ -136,7 +136,7 @@ def refuse(m: Record, action: int) -> IllegalAction:
     return BETTING.refuse(m, action, int(m.ante), highest(m))
 
 
-def refuse_gift(m: Record, action: int) -> IllegalAction:
+def refuse_gift(m: Facts, action: int) -> IllegalAction:
     if m.receiver != NOBODY:
         return IllegalAction(
             "TF-22", f"You may give seat {m.receiver} from 1 to {m.chips[m.actor]} chips, or keep them"
@@ -146,7 +146,7 @@ def refuse_gift(m: Record, action: int) -> IllegalAction:
     return IllegalAction("TF-22", "Between two hands you may give chips to another player, or be ready for the next")
 
 
-def refuse_draw(m: Record, action: int) -> IllegalAction:
+def refuse_draw(m: Facts, action: int) -> IllegalAction:
     if m.claimer == NOBODY and m.actor == m.dealer:
         return IllegalAction("TF-15", "Nobody has claimed the Tall Card: the dealer must, and may not draw")
     if action == TAKE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...cards.decks import TALON
-from ..record import Record
+from ..record import Plain
 from .kinds import HALF_POINTS, is_honor
 from .record import BID, DRY, HANDFUL, LAY, MISERY, NOBODY, PLAY, RANKS, SLAM, SUITED, TRUMP
 from .score import NEEDED
@@ -16,18 +16,18 @@ FAIR_TRUMPS = (22 * 24 / 78, 22 * 18 / 78, 22 * 15 / 78)
 """Trumps in an average hand, by players - 3."""
 
 
-def hints(view: Record) -> list[str]:
+def hints(view: Plain) -> list[str]:
     """A few lines, most useful first; none where there is nothing to weigh."""
-    advice = ADVICE.get(int(view.phase))
+    advice = ADVICE.get(view.phase)
     return advice(view) if advice else []
 
 
-def hand_of(view: Record) -> list[int]:
-    both = int(view.suits[view.viewer]) | int(view.trumps[view.viewer]) << SUITED
+def hand_of(view: Plain) -> list[int]:
+    both = view.suits[view.viewer] | view.trumps[view.viewer] << SUITED
     return [card for card in range(78) if both >> card & 1]
 
 
-def strength(view: Record) -> list[str]:
+def strength(view: Plain) -> list[str]:
     """What speaks for a bid: trumps, honors, kings, short suits."""
     hand = hand_of(view)
     trumps = sum(card >= SUITED for card in hand)
@@ -44,13 +44,13 @@ def strength(view: Record) -> list[str]:
     return lines
 
 
-def dry(view: Record) -> list[str]:
+def dry(view: Plain) -> list[str]:
     if view.trumps[view.viewer] == 2:
         return ["Your only trump is the Magician: call a little dry, or play with the Magician as an excuse."]
     return []
 
 
-def lay(view: Record) -> list[str]:
+def lay(view: Plain) -> list[str]:
     """Suits that could be emptied, and what laying points down does."""
     hand = hand_of(view)
     lines = ["What lies in the talon counts for you: points that might be lost in tricks are safe there."]
@@ -61,7 +61,7 @@ def lay(view: Record) -> list[str]:
     return lines
 
 
-def play(view: Record) -> list[str]:
+def play(view: Plain) -> list[str]:
     """What the trick asks for, what is at stake, what is still out."""
     lines = []
     if view.led != NOBODY:
@@ -70,7 +70,7 @@ def play(view: Record) -> list[str]:
     if view.played:
         worth = sum(HALF_POINTS[card] for card in view.table if card >= 0)
         lines.append(f"The trick is worth {halves(worth)} points.")
-    gone, hand = int(view.gone_suits) | int(view.gone_trumps) << SUITED, hand_of(view)
+    gone, hand = view.gone_suits | view.gone_trumps << SUITED, hand_of(view)
     out = [card for card in range(78) if not gone >> card & 1 and card not in hand]
     trumps = sum(card >= SUITED for card in out)
     lines.append(f"{trumps} trumps are still in other hands or the talon.")
@@ -86,7 +86,7 @@ def is_best(card: int, out: list[int]) -> bool:
     return card != SUITED and not any(card < other < last for other in out)
 
 
-ADVICE: dict[int, Callable[[Record], list[str]]] = {
+ADVICE: dict[int, Callable[[Plain], list[str]]] = {
     DRY: dry,
     BID: strength,
     MISERY: strength,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..game import Outcome
-from ..record import Record
+from ..record import Facts, Record
 from .record import ALL_PLAYED, BROKE, CUT, DECK, DEPTH, DONE, MAX_SEATS, SHUFFLE, TALON, TOO_FEW
 
 REASONS = {
@@ -13,7 +13,7 @@ REASONS = {
 }
 
 
-def outcome(m: Record) -> Outcome:
+def outcome(m: Facts) -> Outcome:
     """Points or tokens by seat; the most win, equal scores share the win."""
     scores = tuple(int(m.score[seat]) for seat in range(m.seats))
     winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...cards.decks import TALON
-from ..record import Record
+from ..record import Plain
 from ..scene import Amount, Pick, Press, Prompt
 from .record import (
     BID,
@@ -57,15 +57,15 @@ SLAM_HELP = (
 )
 
 
-def prompt(view: Record, ranges: Ranges, hand: list[int]) -> Prompt:
+def prompt(view: Plain, ranges: Ranges, hand: list[int]) -> Prompt:
     """The question of this phase with its controls. `hand` is the viewer's, as it lies on the table."""
     legal = [action for first, last in ranges for action in range(first, last + 1)]
-    question, controls = ASK.get(int(view.phase), ask_play)(view, legal, hand)
+    question, controls = ASK.get(view.phase, ask_play)(view, legal, hand)
     return Prompt(question, tuple(controls))
 
 
 Asked = tuple[str, list[Control]]
-Asker = Callable[[Record, list[int], list[int]], Asked]
+Asker = Callable[[Plain, list[int], list[int]], Asked]
 
 
 def picks(label: str, legal: list[int], hand: list[int], first: int, help: str = "") -> list[Control]:
@@ -74,33 +74,33 @@ def picks(label: str, legal: list[int], hand: list[int], first: int, help: str =
     return [Pick(label, choices, help)] if choices else []
 
 
-def ask_cut(view: Record, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
+def ask_cut(view: Plain, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
     cut = Amount("Cut about", CUTS + 1, 1, DECK - 1, (("a third", 26), ("half", 39), ("two thirds", 52)))
     if legal[0] > CUTS:
         return "The deck must be cut after a mulligan. How many cards, about?", [cut]
     return "Cut the deck, or tap it to leave it as it lies.", [Press(CUTS, "Tap", weight=2), cut]
 
 
-def ask_dry(view: Record, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
+def ask_dry(view: Plain, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
     controls: list[Control] = [Press(NOT_DRY, "Go on", weight=2)]
     if IS_DRY in legal:
         controls.append(Press(IS_DRY, "A little dry", "The Magician is your only trump: the hands are dealt again."))
     return "A little dry?", controls
 
 
-def ask_bid(view: Record, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
+def ask_bid(view: Plain, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
     controls: list[Control] = [Press(a, CONTRACTS[a - BIDS], BID_HELP[a - BIDS], 2 if a == BIDS else 1) for a in legal]
     return f"{CONTRACTS[view.contract]} is bid: more, or pass?" if view.contract else "Your bid?", controls
 
 
-def ask_misery(view: Record, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
+def ask_misery(view: Plain, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
     controls: list[Control] = [Press(NO_MISERY, "Go on", weight=1 if IS_MISERY in legal else 2)]
     if IS_MISERY in legal:
         controls.append(Press(IS_MISERY, "Misery", "No trumps or no courts: everyone else pays you ten.", 2))
     return "Misery?", controls
 
 
-def ask_handful(view: Record, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
+def ask_handful(view: Plain, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
     sizes = HANDFULS[view.players - 3]
     controls: list[Control] = [Press(HANDFUL_CALLS, "No handful", weight=2)]
     for action in legal[1:]:
@@ -110,18 +110,17 @@ def ask_handful(view: Record, legal: list[int], hand: list[int]) -> Asked:  # no
     return "A handful?", controls
 
 
-def ask_show(view: Record, legal: list[int], hand: list[int]) -> Asked:
-    left = int(view.showing)
-    return f"Show your handful from high to low: {left} more.", picks("Show", legal, hand, SHOWS - SUITED)
+def ask_show(view: Plain, legal: list[int], hand: list[int]) -> Asked:
+    return f"Show your handful from high to low: {view.showing} more.", picks("Show", legal, hand, SHOWS - SUITED)
 
 
-def ask_slam(view: Record, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
+def ask_slam(view: Plain, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
     names = [SLAM_NAMES[action - SLAMS].capitalize() for action in legal]
     controls: list[Control] = [Press(a, names[i], SLAM_HELP[i], 0 if i else 2) for i, a in enumerate(legal)]
     return "Do you promise a slam?", controls
 
 
-def ask_name(view: Record, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
+def ask_name(view: Plain, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
     cards = {action: NAMED_CARDS[action - NAMES] for action in legal}
     controls: list[Control] = [
         Press(a, TALON.names[card], "In your own hand: you would play alone." if card in hand else "", card not in hand)
@@ -130,16 +129,16 @@ def ask_name(view: Record, legal: list[int], hand: list[int]) -> Asked:  # noqa:
     return "Name a card: whoever holds it is your partner, in secret.", controls
 
 
-def ask_lay(view: Record, legal: list[int], hand: list[int]) -> Asked:
-    there = TALON.names[view.seen[view.viewer, view.laying]]
+def ask_lay(view: Plain, legal: list[int], hand: list[int]) -> Asked:
+    there = TALON.names[view.seen[view.viewer][view.laying]]
     place = f"card {view.laying + 1} of {TALON_CARDS[view.players - 3]} in the talon is {there}"
     controls: list[Control] = [Press(LEAVE, f"Leave {there}", weight=2)] if LEAVE in legal else []
     controls += picks("Lay down", [a for a in legal if a != LEAVE], hand, LAYS, f"You take {there} for it.")
     return f"The talon: {place}. Leave it, or touch the card to lay down for it.", controls
 
 
-def ask_ending(view: Record, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
-    when = "" if not view.held.any() else ", if the Fool comes in the last trick"
+def ask_ending(view: Plain, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
+    when = "" if not any(view.held) else ", if the Fool comes in the last trick"
     controls: list[Control] = [
         Press(MINUS, "Minus ten", "The hand is worth less, before the multiplier."),
         Press(PLUS, "Plus ten", "The hand is worth more, before the multiplier."),
@@ -147,7 +146,7 @@ def ask_ending(view: Record, legal: list[int], hand: list[int]) -> Asked:  # noq
     return f"The Magician's ending: plus or minus ten{when}?", controls
 
 
-def ask_play(view: Record, legal: list[int], hand: list[int]) -> Asked:
+def ask_play(view: Plain, legal: list[int], hand: list[int]) -> Asked:
     question = "Lead a card." if view.played == 0 else "Play a card."
     return question, picks("Play", legal, hand, PLAYS)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from ...cards.decks import TALON
-from ..record import OVER, Record
+from ..record import OVER, Plain
 from ..scene import Card, Panel, Pile, Scene, Seat
 from .outcome import outcome
 from .prompt import prompt
@@ -12,6 +14,7 @@ from .record import (
     BID,
     CHANGES,
     CUT,
+    DECK,
     DEPTH,
     DONE,
     DRY,
@@ -55,45 +58,67 @@ STEPS = {
 BACK = Card("talon")
 
 
-def scene(view: Record, ranges: list[tuple[int, int]]) -> Scene:
+def scene(view: Plain, ranges: list[tuple[int, int]]) -> Scene:
     """The whole table from a view, with its viewer's legal actions where it is the viewer's turn."""
-    hand = int(view.scored) + (0 if view.phase == DONE else 1)
+    hand = view.scored + (0 if view.phase == DONE else 1)
     return Scene(
-        title=f"Hand {hand}: {STEPS[int(view.phase)]}",
+        title=f"Hand {hand}: {STEPS[view.phase]}",
         seats=tuple(seat_of(view, seat) for seat in range(view.seats)),
         centre=tuple(pile for pile in centre(view) if pile.cards),
-        prompt=prompt(view, ranges, own_hand(view)) if ranges else None,
+        prompt=prompt(view, ranges, list(own_hand(view))) if ranges else None,
         panels=tuple(panels(view)),
         result=result(view),
         clockwise=False,
         look="talon",
-        to_act=int(view.actor) if view.actor >= 0 else None,
+        to_act=view.actor if view.actor >= 0 else None,
     )
 
 
+@lru_cache(1024)
 def face(card: int, *marks: str) -> Card:
     return Card("talon", TALON.codes[card], TALON.names[card], marks) if card >= 0 else BACK
 
 
+TRUMPS = range(DECK - 1, SUITED - 1, -1)
+IN_HAND = (*TRUMPS, *(14 * suit + rank for suit in range(4) for rank in range(13, -1, -1)))
+"""All cards in the order in which a hand lies: trumps, then suit by suit, from high to low (TN-14)."""
+
+
 def trumps_of(bits: int) -> list[int]:
     """Trumps of a set, from high to low."""
-    return [SUITED + n for n in range(21, -1, -1) if bits >> n & 1]
+    return [card for card in TRUMPS if bits >> card - SUITED & 1]
 
 
-def own_hand(view: Record) -> list[int]:
-    """The viewer's cards: trumps, then suit by suit, from high to low (TN-14)."""
+def own_hand(view: Plain) -> tuple[int, ...]:
+    """The viewer's cards as they lie."""
     if view.viewer < 0 or view.suits[view.viewer] < 0:
-        return []
-    suits = int(view.suits[view.viewer])
-    cards = [14 * suit + rank for suit in range(4) for rank in range(13, -1, -1)]
-    return trumps_of(int(view.trumps[view.viewer])) + [card for card in cards if suits >> card & 1]
+        return ()
+    return cards_of(view.suits[view.viewer] | view.trumps[view.viewer] << SUITED)
 
 
-def seat_of(view: Record, seat: int) -> Seat:
+@lru_cache(4096)
+def cards_of(bits: int) -> tuple[int, ...]:
+    """The cards of a set as they lie in a hand."""
+    return tuple(card for card in IN_HAND if bits >> card & 1)
+
+
+@lru_cache(4096)
+def fan(cards: tuple[int, ...]) -> Pile:
+    """A hand face up."""
+    return Pile("hand", tuple(face(card) for card in cards), shape="fan")
+
+
+@lru_cache(256)
+def backs(name: str, count: int) -> Pile:
+    """Cards face down."""
+    return Pile(name, (BACK,), count, "stack") if count else Pile(name)
+
+
+def seat_of(view: Plain, seat: int) -> Seat:
     return Seat(
         seat=seat,
-        chips=int(view.score[seat]),
-        bet=FACTORS[max(int(view.bid[seat]), 0)] if view.taker in (seat, NOBODY) or view.phase == BID else 0,
+        chips=view.score[seat],
+        bet=FACTORS[max(view.bid[seat], 0)] if view.taker in (seat, NOBODY) or view.phase == BID else 0,
         badges=tuple(badges(view, seat)),
         said=said(view, seat),
         piles=tuple(piles_of(view, seat)),
@@ -101,7 +126,7 @@ def seat_of(view: Record, seat: int) -> Seat:
     )
 
 
-def badges(view: Record, seat: int) -> list[str]:
+def badges(view: Plain, seat: int) -> list[str]:
     """What everybody knows of a seat, and what the viewer knows of the viewer's own."""
     words = ["dealer"] if view.dealer == seat else []
     if view.taker == seat and view.phase > BID:
@@ -116,15 +141,15 @@ def badges(view: Record, seat: int) -> list[str]:
     return words
 
 
-def is_partner(view: Record, seat: int) -> bool:
+def is_partner(view: Plain, seat: int) -> bool:
     """Known to all, or to the viewer who holds the card named."""
     if view.named == NOBODY:
         return False
-    mine = view.viewer == seat and view.suits[seat] >= 0 and view.suits[seat] >> int(view.named) & 1
+    mine = view.viewer == seat and view.suits[seat] >= 0 and view.suits[seat] >> view.named & 1
     return bool(mine) or view.suspects == 1 << seat
 
 
-def said(view: Record, seat: int) -> str:
+def said(view: Plain, seat: int) -> str:
     if view.phase == BID and view.bid[seat] >= 0:
         return "passes" if view.bid[seat] == 0 else f"bids {CONTRACTS[view.bid[seat]]}"
     if view.phase in (CUT, DEPTH, DONE) and view.scored and view.paid[seat]:
@@ -132,100 +157,103 @@ def said(view: Record, seat: int) -> str:
     return ""
 
 
-def piles_of(view: Record, seat: int) -> list[Pile]:
+def piles_of(view: Plain, seat: int) -> list[Pile]:
     """The hand, the trumps of a handful, the tricks won."""
-    if view.viewer == seat and view.suits[seat] >= 0:
-        piles = [Pile("hand", tuple(face(card) for card in own_hand(view)), shape="fan")]
-    else:
-        held = int(view.held[seat])
-        piles = [Pile("hand", (BACK,), held, "stack") if held else Pile("hand")]
+    own = view.viewer == seat and view.suits[seat] >= 0
+    piles = [fan(own_hand(view)) if own else backs("hand", view.held[seat])]
     if view.shown[seat]:
-        gone = int(view.gone_trumps)
-        shown = tuple(face(c, *(("gone",) if gone >> c - SUITED & 1 else ())) for c in trumps_of(int(view.shown[seat])))
+        gone = view.gone_trumps
+        shown = tuple(face(c, *(("gone",) if gone >> c - SUITED & 1 else ())) for c in trumps_of(view.shown[seat]))
         piles.append(Pile("handful", shown, shape="fan", note=HANDFUL_NAMES[view.handful[seat]]))
     if view.won[seat]:
-        piles.append(Pile("tricks", (BACK,), int(view.won[seat]), "stack"))
+        piles.append(backs("tricks", view.won[seat]))
     return piles
 
 
-def centre(view: Record) -> list[Pile]:
+def centre(view: Plain) -> list[Pile]:
     """The trick, the last trick, the talon, excuses that wait, the card named."""
-    seats = round_from(view, int(view.leader)) if view.leader >= 0 else []
+    seats = round_from(view, view.leader) if view.leader >= 0 else []
     piles = [
-        Pile("trick", (face(int(card), *(("winning",) if card == view.best else ())),), seat=seat)
+        Pile("trick", (face(card, *(("winning",) if card == view.best else ())),), seat=seat)
         for card, seat in zip(view.table, seats, strict=False)
         if card >= 0
     ]
     piles.append(talon(view))
     if view.phase in (SHUFFLE, CUT, DEPTH):
-        piles.append(Pile("deck", (BACK,), 78, "stack"))
+        piles.append(backs("deck", DECK))
     if view.named >= 0:
-        piles.append(Pile("named", (face(int(view.named)),), note=f"its holder is the partner of {{{view.taker}}}"))
+        piles.append(Pile("named", (face(view.named),), note=f"its holder is the partner of {{{view.taker}}}"))
     for debt in range(view.debts):
-        card, seat = face(int(view.debt_card[debt]), "owed"), int(view.debt_seat[debt])
+        card, seat = face(view.debt_card[debt], "owed"), view.debt_seat[debt]
         piles.append(Pile("excuse", (card,), note="a card is owed for it", seat=seat))
     piles.append(last_trick(view))
-    piles.append(Pile("given", tuple(face(int(card)) for card in view.given if card >= 0), note="given for an excuse"))
+    piles.append(Pile("given", tuple(face(card) for card in view.given if card >= 0), note="given for an excuse"))
     if view.phase <= SHUFFLE and view.drawn[0] >= 0:
-        piles += [Pile("draw", (face(int(view.drawn[seat])),), seat=seat) for seat in range(view.seats)]
+        piles += [Pile("draw", (face(view.drawn[seat]),), seat=seat) for seat in range(view.seats)]
     return piles
 
 
-def round_from(view: Record, seat: int) -> list[int]:
+def round_from(view: Plain, seat: int) -> list[int]:
     """The seats in play widdershins from one of them."""
     seats = [seat]
     while len(seats) < view.players:
-        seats.append(int(view.right[seats[-1]]))
+        seats.append(view.right[seats[-1]])
     return seats
 
 
-def last_trick(view: Record) -> Pile:
+def last_trick(view: Plain) -> Pile:
     """The trick just won, until the next lead (TN-65)."""
-    row = int(view.trick) - 1 if view.tricks == ALL else 0
+    row = view.trick - 1 if view.tricks == ALL else 0
     if view.trick == 0 or view.played or view.past_winner[row] < 0:
         return Pile("last trick")
-    seats = zip(round_from(view, int(view.past_leader[row])), view.past[row], strict=False)
-    cards = tuple(face(int(card), f"{{{seat}}}") for seat, card in seats)
+    seats = zip(round_from(view, view.past_leader[row]), view.past[row], strict=False)
+    cards = tuple(face(card, f"{{{seat}}}") for seat, card in seats)
     return Pile("last trick", cards, shape="fan", note=f"won by {{{view.past_winner[row]}}}")
 
 
-def talon(view: Record) -> Pile:
+def talon(view: Plain) -> Pile:
     """Face down, but for the taker who looks at it."""
     if not DRY <= view.phase <= LAY:
         return Pile("talon")
     count = TALON_CARDS[view.players - 3]
-    if view.viewer >= 0 and view.seen[view.viewer, 0] >= 0:
-        cards = [int(card) for card in view.seen[view.viewer, :count]]
+    if view.viewer >= 0 and view.seen[view.viewer][0] >= 0:
+        cards = view.seen[view.viewer][:count]
         return Pile("talon", tuple(face(c, *(("asked",) if i == view.laying else ())) for i, c in enumerate(cards)))
-    return Pile("talon", (BACK,), count, "stack")
+    return backs("talon", count)
 
 
-def panels(view: Record) -> list[Panel]:
+def panels(view: Plain) -> list[Panel]:
     """The last hand's sum, the score sheet, what each side needs, and for learners all tricks."""
     found = []
     if view.scored:
-        rows = tuple(sum_lines(view.sheet[(view.scored - 1) % SHEET_ROWS]))
-        found.append(Panel(f"Sum of hand {view.scored}", ("", "points"), rows, (len(rows) - 1,)))
-    found.append(score_sheet(view))
+        found.append(last_sum(view.scored, view.sheet[(view.scored - 1) % SHEET_ROWS]))
+    found.append(score_sheet(view.sheet, view.scored, view.score[: view.seats], view.tokens > 0))
     found.append(needed())
     if view.tricks == ALL and view.trick:
         found.append(all_tricks(view))
     return found
 
 
-def score_sheet(view: Record) -> Panel:
+@lru_cache(256)
+def last_sum(number: int, row: tuple[int, ...]) -> Panel:
+    rows = tuple(sum_lines(row))
+    return Panel(f"Sum of hand {number}", ("", "points"), rows, (len(rows) - 1,))
+
+
+@lru_cache(256)
+def score_sheet(sheet: tuple[tuple[int, ...], ...], scored: int, score: tuple[int, ...], tokens: bool) -> Panel:
     """What every kept hand changed, and the score."""
-    seats = range(view.seats)
-    first = max(0, int(view.scored) - SHEET_ROWS)
+    seats = range(len(score))
     rows = []
-    for number in range(first, int(view.scored)):
-        row = view.sheet[number % SHEET_ROWS]
+    for number in range(max(0, scored - SHEET_ROWS), scored):
+        row = sheet[number % SHEET_ROWS]
         changes = tuple(f"{row[CHANGES + seat]:+}" for seat in seats)
         rows.append((str(number + 1), f"{team(row)}: {CONTRACTS[row[SHEET_CONTRACT]]}", *changes))
-    rows.append(("", "Tokens" if view.tokens else "Score", *(str(view.score[seat]) for seat in seats)))
+    rows.append(("", "Tokens" if tokens else "Score", *map(str, score)))
     return Panel("Score sheet", ("Hand", "Taker", *(f"{{{seat}}}" for seat in seats)), tuple(rows), (len(rows) - 1,))
 
 
+@cache
 def needed() -> Panel:
     """TN-90: the points that win, by honors, for either side."""
     rows = []
@@ -235,22 +263,30 @@ def needed() -> Panel:
     return Panel("Points to win", ("with", "taker", "defenders"), tuple(rows))
 
 
-def all_tricks(view: Record) -> Panel:
+def all_tricks(view: Plain) -> Panel:
     """Every trick of the hand so far."""
     rows = []
     for number in range(view.trick):
-        played = dict(zip(round_from(view, int(view.past_leader[number])), view.past[number], strict=False))
-        cells = [TALON.codes[played[seat]] if seat in played else "" for seat in range(view.seats)]
-        rows.append((str(number + 1), *cells, f"{{{view.past_winner[number]}}}"))
+        order = tuple(round_from(view, view.past_leader[number]))
+        rows.append(trick_row(number, order, view.past[number], view.past_winner[number], view.seats))
     return Panel("Tricks", ("", *(f"{{{seat}}}" for seat in range(view.seats)), "won by"), tuple(rows))
 
 
-def result(view: Record) -> str:
+@lru_cache(4096)
+def trick_row(number: int, order: tuple[int, ...], cards: tuple[int, ...], winner: int, seats: int) -> tuple[str, ...]:
+    """A trick's cards by seat; `order` are the seats as they played."""
+    played = dict(zip(order, cards, strict=False))
+    cells = [TALON.codes[played[seat]] if seat in played else "" for seat in range(seats)]
+    return (str(number + 1), *cells, f"{{{winner}}}")
+
+
+def result(view: Plain) -> str:
     """How the hand or the match came out, until the next deal."""
     if view.phase not in (CUT, DEPTH, DONE, SHUFFLE) or not view.scored or view.redeal:
         return ""
-    lines = sum_lines(view.sheet[(view.scored - 1) % SHEET_ROWS])
-    told = f"{team(view.sheet[(view.scored - 1) % SHEET_ROWS])}: {lines[0][1]} points of {lines[1][1]} needed. "
+    row = view.sheet[(view.scored - 1) % SHEET_ROWS]
+    lines = sum_lines(row)
+    told = f"{team(row)}: {lines[0][1]} points of {lines[1][1]} needed. "
     told += f"{lines[-1][0]}: {lines[-1][1]}."
     if view.actor == OVER:
         winners = " and ".join(f"{{{seat}}}" for seat in outcome(view).winners)

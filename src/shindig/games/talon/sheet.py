@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from .record import (
     NOBODY,
@@ -19,6 +19,8 @@ from .record import (
 from .score import BASE, FACTORS, NEEDED
 from .words import CONTRACTS
 
+Row = Sequence[int]
+"""A row of `sheet`."""
 HONOR_WORDS = ("no honors", "one honor", "two honors", "three honors")
 
 
@@ -28,26 +30,26 @@ def halves(half_points: int) -> str:
     return (str(whole) if whole or not half else "") + ("½" if half else "")
 
 
-def team(row: Any) -> str:
+def team(row: Row) -> str:
     """The taker, with the partner if there was one."""
-    partner = int(row[SHEET_PARTNER])
+    partner = row[SHEET_PARTNER]
     return f"{{{row[SHEET_TAKER]}}}" + ("" if partner == NOBODY else f" and {{{partner}}}")
 
 
-def made(row: Any) -> bool:
-    return int(row[SHEET_HALF]) >= NEEDED[row[SHEET_HONORS]]
+def made(row: Row) -> bool:
+    return row[SHEET_HALF] >= NEEDED[row[SHEET_HONORS]]
 
 
-def sum_lines(row: Any) -> list[tuple[str, str]]:
+def sum_lines(row: Row) -> list[tuple[str, str]]:
     """(what, how much) of each step from the points in the pile to what a defender pays."""
     needed = NEEDED[row[SHEET_HONORS]]
-    over = int(row[SHEET_HALF]) - needed
+    over = row[SHEET_HALF] - needed
     contract, factor = CONTRACTS[row[SHEET_CONTRACT]], FACTORS[row[SHEET_CONTRACT]]
-    ending, handfuls, slam, each = (int(row[i]) for i in (SHEET_ENDING, SHEET_HANDFULS, SHEET_SLAM, SHEET_EACH))
+    ending, handfuls, slam, each = (row[i] for i in (SHEET_ENDING, SHEET_HANDFULS, SHEET_SLAM, SHEET_EACH))
     base = BASE + (abs(over) + 1) // 2 + ending
     sign = 1 if over >= 0 else -1
     lines = [
-        (f"Points taken by {team(row)}", halves(int(row[SHEET_HALF]))),
+        (f"Points taken by {team(row)}", halves(row[SHEET_HALF])),
         (f"Needed with {HONOR_WORDS[row[SHEET_HONORS]]}", halves(needed)),
         ("Every hand", str(BASE)),
         (f"{'Over' if over >= 0 else 'Short'} by {halves(abs(over))}, rounded up", f"+{(abs(over) + 1) // 2}"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...cards.decks import TALON
 from ..game import Event, Line
-from ..record import CHANCE, OVER, Record
+from ..record import CHANCE, OVER, Plain
 from .outcome import REASONS, outcome
 from .record import (
     ALONE,
@@ -69,7 +69,7 @@ def opening(event: Event) -> list[Line]:
     """What an order brings."""
     after = event.after
     if event.before.asks == DRAWN:
-        drawn = ", ".join(f"{{{seat}}} {spoken(int(after.drawn[seat]))}" for seat in range(after.seats))
+        drawn = ", ".join(f"{{{seat}}} {spoken(after.drawn[seat])}" for seat in range(after.seats))
         return [Line(f"Cutting for the deal: {drawn}. {{{after.dealer}}} deals first.")]
     if event.before.asks == MAIN:
         return [Line("The deck is shuffled.")]
@@ -122,9 +122,9 @@ def laid(event: Event) -> list[Line]:
     who, before, after, action = f"{{{event.seat}}}", event.before, event.after, event.action
     lines = []
     if action is not None and action >= LAYS:
-        taken = spoken(int(before.seen[event.seat, before.laying]))
+        taken = spoken(before.seen[event.seat][before.laying])
         lines.append(Line(f"{who} lays {spoken(action - LAYS)} down and takes {taken}.", 0))
-    opened = int(after.laid_open) & ~int(before.laid_open)
+    opened = after.laid_open & ~before.laid_open
     if opened and action is None:
         lines.append(Line(f"{who} lays {spoken(SUITED + opened.bit_length() - 1)} in the talon and must show it."))
     if after.phase != before.phase:
@@ -132,27 +132,27 @@ def laid(event: Event) -> list[Line]:
     return lines
 
 
-def trick(after: Record) -> list[Line]:
+def trick(after: Plain) -> list[Line]:
     """Who won it, what was given for an excuse, what is owed."""
     lines = [Line(f"{{{after.winner}}} wins the trick.")]
-    lines += [Line(f"{spoken(int(card)).capitalize()} is given for an excuse.") for card in after.given if card >= 0]
+    lines += [Line(f"{spoken(card).capitalize()} is given for an excuse.") for card in after.given if card >= 0]
     for debt in range(after.debts):
-        card, seat = spoken(int(after.debt_card[debt])), int(after.debt_seat[debt])
+        card, seat = spoken(after.debt_card[debt]), after.debt_seat[debt]
         lines.append(Line(f"{card.capitalize()} of {{{seat}}} lies beside its pile: a card is owed.", 0))
     return lines
 
 
-def sides(before: Record, after: Record) -> list[Line]:
+def sides(before: Plain, after: Plain) -> list[Line]:
     """The moment in which the secret partner is one no more."""
     settled = after.suspects & (after.suspects - 1) == 0 and after.suspects
     if after.named < 0 or not settled or before.suspects == after.suspects:
         return []
     if after.suspects == ALONE:
         return [Line(f"{{{after.taker}}} has no partner and plays alone.", 2)]
-    return [Line(f"{{{int(after.suspects).bit_length() - 1}}} is the partner of {{{after.taker}}}.", 2)]
+    return [Line(f"{{{after.suspects.bit_length() - 1}}} is the partner of {{{after.taker}}}.", 2)]
 
 
-def scoring(before: Record, after: Record) -> list[Line]:
+def scoring(before: Plain, after: Plain) -> list[Line]:
     """The sum, who is out, the end."""
     row = after.sheet[before.scored % SHEET_ROWS]
     lines = [Line(f"{team(row)} {'made' if made(row) else 'missed'} {CONTRACTS[after.contract]}.", 2)]
@@ -166,5 +166,5 @@ def scoring(before: Record, after: Record) -> list[Line]:
     ]
     if after.actor == OVER:
         winners = " and ".join(f"{{{seat}}}" for seat in outcome(after).winners)
-        lines.append(Line(f"The match is over, {REASONS[int(after.reason)]}: {winners} won it.", 2))
+        lines.append(Line(f"The match is over, {REASONS[after.reason]}: {winners} won it.", 2))
     return lines

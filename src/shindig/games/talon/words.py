@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...cards.decks import TALON
 from ..game import GameError, IllegalAction
-from ..record import Record
+from ..record import Facts
 from .record import (
     ANY,
     BID,
@@ -94,12 +94,12 @@ def is_secret(action: int) -> bool:
     return LEAVE <= action < SHOWS
 
 
-def text(m: Record, action: int) -> str:  # noqa: ARG001 - part of every game's interface
+def text(m: Facts, action: int) -> str:  # noqa: ARG001 - part of every game's interface
     """An action as text."""
     return TEXTS[action]
 
 
-def parse(m: Record, words: str) -> int:
+def parse(m: Facts, words: str) -> int:
     """The action that a text means. Raises GameError."""
     action = ACTIONS.get(" ".join(words.split()).casefold())
     if action is None:
@@ -107,19 +107,19 @@ def parse(m: Record, words: str) -> int:
     return action
 
 
-def item_codes(m: Record, order: int) -> tuple[str, ...]:  # noqa: ARG001 - part of every game's interface
+def item_codes(m: Facts, order: int) -> tuple[str, ...]:  # noqa: ARG001 - part of every game's interface
     """How the items of an order are written."""
     return tuple(str(depth) for depth in range(DECK)) if order == THICKNESS else TALON.codes
 
 
-def holds(m: Record, card: int) -> bool:
+def holds(m: Facts, card: int) -> bool:
     """Whether the actor holds a card."""
     if card < SUITED:
         return bool(m.suits[m.actor] >> card & 1)
     return bool(m.trumps[m.actor] >> (card - SUITED) & 1)
 
 
-def refuse(m: Record, action: int) -> IllegalAction:
+def refuse(m: Facts, action: int) -> IllegalAction:
     """Why the actor may not play an action now."""
     phase = int(m.phase)
     for (at, first, last), reason in REASONS.items():
@@ -128,27 +128,27 @@ def refuse(m: Record, action: int) -> IllegalAction:
     return IllegalAction(CLAUSES[phase], f"{TEXTS[action]!r} has no place here; expected {EXPECTED[phase]}")
 
 
-def refuse_tap(m: Record, action: int) -> IllegalAction:  # noqa: ARG001
+def refuse_tap(m: Facts, action: int) -> IllegalAction:  # noqa: ARG001
     return IllegalAction("TN-14", "After a mulligan the deck must be cut: a tap is not enough")
 
 
-def refuse_dry(m: Record, action: int) -> IllegalAction:  # noqa: ARG001
+def refuse_dry(m: Facts, action: int) -> IllegalAction:  # noqa: ARG001
     return IllegalAction("TN-16", "A little dry is a hand whose only trump is the Magician")
 
 
-def refuse_bid(m: Record, action: int) -> IllegalAction:  # noqa: ARG001
+def refuse_bid(m: Facts, action: int) -> IllegalAction:  # noqa: ARG001
     return IllegalAction("TN-20", f"{CONTRACTS[m.contract]} has been bid: bid higher, or pass")
 
 
-def refuse_misery(m: Record, action: int) -> IllegalAction:  # noqa: ARG001
+def refuse_misery(m: Facts, action: int) -> IllegalAction:  # noqa: ARG001
     return IllegalAction("TN-31", "Misery is a hand with no trumps, or with no court cards")
 
 
-def refuse_handful(m: Record, action: int) -> IllegalAction:  # noqa: ARG001
+def refuse_handful(m: Facts, action: int) -> IllegalAction:  # noqa: ARG001
     return IllegalAction("TN-32", "The hand has too few trumps for that handful")
 
 
-def refuse_show(m: Record, action: int) -> IllegalAction:
+def refuse_show(m: Facts, action: int) -> IllegalAction:
     card = SUITED + action - SHOWS
     if not holds(m, card):
         return refuse_card(card)
@@ -157,11 +157,11 @@ def refuse_show(m: Record, action: int) -> IllegalAction:
     return IllegalAction("TN-32", "A handful is shown from high to low, with enough trumps left to finish it")
 
 
-def refuse_name(m: Record, action: int) -> IllegalAction:  # noqa: ARG001
+def refuse_name(m: Facts, action: int) -> IllegalAction:  # noqa: ARG001
     return IllegalAction("TN-40", "A queen may be named only by a taker who holds all four kings")
 
 
-def refuse_lay(m: Record, action: int) -> IllegalAction:
+def refuse_lay(m: Facts, action: int) -> IllegalAction:
     card = action - LAYS
     if action == LEAVE:
         return IllegalAction("TN-50", "Having laid a trump down you must keep nothing but trumps and kings")
@@ -171,7 +171,7 @@ def refuse_lay(m: Record, action: int) -> IllegalAction:
     return IllegalAction("TN-50", "No king or honor may be laid down, and no trump while other cards would be kept")
 
 
-def refuse_play(m: Record, action: int) -> IllegalAction:
+def refuse_play(m: Facts, action: int) -> IllegalAction:
     card = action - PLAYS
     if not holds(m, card):
         return refuse_card(card)
