@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -13,7 +15,7 @@ from walks import some_action, some_match, told, walk
 
 import shindig
 from shindig.games import PACKAGES, GameError, IllegalAction, game
-from shindig.games.record import CHANCE
+from shindig.games.record import CHANCE, Record
 from shindig.games.scene import Amount, Pick, Press, Prompt
 from shindig.match import Match
 from shindig.record import dumps, loads
@@ -44,6 +46,51 @@ def test_every_legal_action_reads_back_from_its_text(game_id: str, seed: int) ->
             text = match.game.text(record, action)
             assert match.game.parse(record, text) == action, text
             assert (match.game.text(view, action), match.game.parse(view, text)) == (text, action)
+
+
+@every_game
+@every_walk
+def test_words_are_the_same_from_a_record_and_from_its_snapshot(game_id: str, seed: int) -> None:
+    for match, rng in walk(game_id, seed):
+        if match.over:
+            return
+        rules, record, plain = match.game, match.record, match.game.layout.plain(match.array)
+        illegal = next(action for action in range(rules.num_actions) if action not in match.legal)
+        assert str(rules.refuse(record, illegal)) == str(rules.refuse(plain, illegal))
+        for action in sample(match, rng):
+            text = rules.text(record, action)
+            assert (rules.text(plain, action), rules.parse(plain, text)) == (text, action)
+
+
+@every_game
+def test_a_snapshot_holds_the_numbers_of_a_record(game_id: str) -> None:
+    for match, _ in walk(game_id, SEEDS[0]):
+        for view in (match.view(0), match.view()):
+            told = vars(view.plain)
+            assert told.keys() == set(view.record.dtype.names)
+            for name, value in told.items():
+                assert np.array_equal(view.record[name], value)
+                assert {type(number) for number in numbers(value)} == {int}
+    assert not hasattr(match.view().plain, "unheard_of")
+
+
+def numbers(value: object) -> list[object]:
+    """The numbers in nested tuples."""
+    return [number for part in value for number in numbers(part)] if isinstance(value, tuple) else [value]
+
+
+@every_game
+def test_a_record_has_its_own_fields_and_no_others(game_id: str) -> None:
+    match = some_match(game_id, SEEDS[0])[0]
+    again = pickle.loads(pickle.dumps(match.array))
+    for record in (match.record, again[0], copy.deepcopy(match.record)):
+        assert isinstance(record, Record)
+        assert type(record) is type(match.record)
+        record.phase = 3
+        assert record["phase"] == record.phase == 3
+        assert not hasattr(record, "unheard_of")
+        with pytest.raises(AttributeError):
+            record.unheard_of = 1
 
 
 @every_game

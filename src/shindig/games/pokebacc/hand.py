@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -49,19 +49,14 @@ class Meld:
 
 def meld(variant: Variant, number: int) -> Meld:
     """The meld of a number."""
-    return _melds(variant.index)[number]
+    return _meld(variant.index, int(number))
 
 
-@cache
-def _melds(index: int) -> tuple[Meld, ...]:
-    """All melds of a game, by number."""
-    return tuple(_meld(VARIANTS[index], number) for number in range(len(shapes(index))))
-
-
-def _meld(variant: Variant, number: int) -> Meld:
-    shape = shapes(variant.index)[number]
+@lru_cache(4096)
+def _meld(index: int, number: int) -> Meld:
+    variant, shape = VARIANTS[index], shapes(index)[number]
     codes = tuple(variant.deck.codes[card] for card in shape.cards)
-    return Meld(KIND_NAMES[variant.index][shape.kind], codes, shape.score, number)
+    return Meld(KIND_NAMES[index][shape.kind], codes, shape.score, number)
 
 
 def mask(cards: Iterable[int]) -> int:

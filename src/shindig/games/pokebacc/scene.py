@@ -25,7 +25,7 @@ def scene(view: Plain, ranges: list[tuple[int, int]]) -> Scene:
         centre=tuple(centre(view)),
         pots=pots(view),
         prompt=prompt(view, ranges) if ranges else None,
-        panels=(standings(view), chart(view.variant)),
+        panels=(standings_of(view), chart(view.variant)),
         result=result(view),
         look=variant_of(view).name,
         to_act=view.actor if view.actor >= 0 else None,
@@ -161,13 +161,18 @@ def pots(view: Plain) -> tuple[tuple[str, int], ...]:
     return ((fund[0].upper() + fund[1:], view.fund), *sides)
 
 
-def standings(view: Plain) -> Panel:
+def standings_of(view: Plain) -> Panel:
     """Points of this hand and hands won."""
-    words = variant_of(view).words
-    rows = tuple(
-        (f"{{{seat}}}", str(view.score[seat]), str(view.cards[seat]), str(view.won[seat])) for seat in range(view.seats)
-    )
-    leaders = tuple(seat for seat in range(view.seats) if view.score[seat] == max(view.score) > 0)
+    seats = view.seats
+    return standings(view.variant, view.score[:seats], view.cards[:seats], view.won[:seats])
+
+
+@lru_cache(1024)
+def standings(index: int, score: tuple[int, ...], cards: tuple[int, ...], won: tuple[int, ...]) -> Panel:
+    words = VARIANTS[index].words
+    columns = enumerate(zip(score, cards, won, strict=True))
+    rows = tuple((f"{{{seat}}}", *map(str, numbers)) for seat, numbers in columns)
+    leaders = tuple(seat for seat, points in enumerate(score) if points == max(score) > 0)
     points = words.points[0].upper() + words.points[1:]
     return Panel("Standings", ("Player", points, "Cards", f"{words.hands} won"), rows, leaders, open=True)
 

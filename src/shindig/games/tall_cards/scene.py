@@ -80,19 +80,15 @@ def state(view: Plain, seat: int) -> str:
 
 def badges(view: Plain, seat: int) -> tuple[str, ...]:
     """Short words about a seat."""
-    hand_on = not between(view)
-    sits_out = hand_on and view.status[seat] not in (IN, FOLDED) and view.chips[seat] > 0
-    words = {
-        "dealer": view.dealer == seat,
-        f"claims {tall_name(view)}": view.claimer == seat,
-        "all-in": hand_on and view.status[seat] == IN and view.chips[seat] == 0,
-        "sits out": sits_out,
-    }
-    return tuple(word for word, true in words.items() if true)
-
-
-def tall_name(view: Plain) -> str:
-    return tall_deck_of(view).names[view.tall] if view.tall >= 0 else ""
+    words = ["dealer"] if view.dealer == seat else []
+    if view.claimer == seat:
+        words.append(f"claims {tall_deck_of(view).names[view.tall]}")
+    status, chips = view.status[seat], view.chips[seat]
+    if status == IN and chips == 0 and not between(view):
+        words.append("all-in")
+    if status not in (IN, FOLDED) and chips > 0 and not between(view):
+        words.append("sits out")
+    return tuple(words)
 
 
 def said(view: Plain, seat: int) -> str:
