@@ -34,27 +34,18 @@ PRESS = re.compile(r'name="press" value="(\d+)"')
 
 def serve(folder: str) -> None:
     """The server's process: prints its address and serves until it is ended."""
-    import uvicorn
-
     from shindig.games import game
     from shindig.room.clock import Pace
     from shindig.web.app import create_app
     from shindig.web.security import Limits
-    from shindig.web.serve import bound
+    from shindig.web.serve import bound, run
 
     os.sched_setaffinity(0, {0})
     free = Limits(rate=1e6, burst=1e6, guest_rate=1e6, guest_burst=1e6)
     app = create_app(f"sqlite:///{folder}/room.sqlite3", free, pace=Pace(least=0, most=0, rest=0))
     listening = bound("127.0.0.1", int((Path(folder) / "port").read_text()))
     game(GAME).compile()
-    uvicorn.run(
-        app,
-        fd=listening.fileno(),
-        log_level="warning",
-        access_log=False,
-        timeout_keep_alive=3600,
-        timeout_graceful_shutdown=1,
-    )
+    run(app, listening)
 
 
 def free_port() -> int:
@@ -156,7 +147,7 @@ class Player:
         """News of a page's stream."""
         self.at = time.perf_counter()
         self.told.set()
-        dock = data["html"].get("r-dock", "")
+        dock = data["html"].get("r-ask", "")
         if data["turn"] and (token := TOKEN.search(dock)):
             press = PRESS.search(dock)
             self.turn = {"token": token[1], "what": f"press={press[1]}" if press else "pick=0"}

@@ -1,13 +1,17 @@
-"""A Chromium for the browser tests, the machine's own. What a page's console complains of is a fault."""
+"""A Chromium for the browser tests, the machine's own, and what people do with it."""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
+from served import Caller
+
+from shindig.web.security import COOKIE
 
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -16,6 +20,9 @@ FLAGS = (
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1440, "height": 900}
+ASKED = ".asked .controls"
+OVER = "#r-next a[href*=replay]"
+READY = "#move .pick > button:not(:disabled), #move .controls > button"
 
 
 @contextmanager
@@ -29,24 +36,77 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def visiting(browser: Browser, address: str, size: dict[str, int] = DESK) -> Iterator[Page]:
-    """Somebody with a browser of their own. What the page's console complains of is a fault."""
+def visiting(
+    browser: Browser, address: str, size: dict[str, int] = DESK, known: Sequence[str] = ("409", "ERR_")
+) -> Iterator[Page]:
+    """Somebody with a browser of their own. What the page's console complains of is a fault, but for what is known."""
     context = browser.new_context(
         base_url=address, viewport={"width": size["width"], "height": size["height"]}, reduced_motion="reduce"
     )
-    page = context.new_page()
-    page.set_default_timeout(30_000)
+    context.set_default_timeout(30_000)
     faults: list[str] = []
 
     def complain(message: ConsoleMessage) -> None:
-        if message.type == "error" and "409" not in message.text and "ERR_" not in message.text:
+        if message.type == "error" and not any(one in message.text for one in known):
             faults.append(message.text)
 
-    page.on("console", complain)
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    yield page
+    context.on("console", complain)
+    context.on("weberror", lambda error: faults.append(str(error.error)))
+    yield context.new_page()
     context.close()
     assert not faults, faults
+
+
+def open_table(page: Page, game_id: str, seats: int, **fields: str) -> str:
+    """A table with the rules that the form was filled with: its invitation link."""
+    page.goto(f"/open/{game_id}")
+    for summary in page.locator("summary").all():
+        summary.click()
+    page.select_option("select[name=seats]", str(seats))
+    for name, value in fields.items():
+        page.fill(f"[name={name}]", value)
+    page.get_by_role("button", name="Open the table").click()
+    return page.locator(".invite .link").input_value()
+
+
+@contextmanager
+def friends(
+    browser: Browser, address: str, game_id: str, seats: int, *, line: str = "", **options: int
+) -> Iterator[tuple[Page, Page, str]]:
+    """Ann at her desk and Ben on his phone in a match by an invitation link, which comes third.
+
+    `line` is another address of the server, for Ben.
+    """
+    with visiting(browser, address) as ann, visiting(browser, line or address, PHONE) as ben:
+        host, friend = Caller(address, "Ann"), Caller(address, "Ben")
+        for page, person in ((ann, host), (ben, friend)):
+            page.context.add_cookies([{"name": COOKIE, "value": person.token, "url": address}])
+        table = host.post("tables", game=game_id, seats=seats, options=options).json()["table"]
+        ann.goto(f"/t/{table}")
+        link = ann.locator(".invite .link").input_value()
+        ben.goto(link.replace(address, line or address))
+        ben.get_by_role("button", name="Sit here").first.click()
+        expect(ann.locator("#seat-1")).to_contain_text("Ben")
+        ann.get_by_role("button", name="Start the match").click()
+        yield ann, ben, link
+
+
+def play_on(pages: Sequence[Page], enough: Callable[[], bool], most: int = 5_000) -> list[int]:
+    """Everybody answers when asked, until it is enough: how many answers each gave."""
+    answers = [0] * len(pages)
+    for _ in range(most):
+        if enough():
+            return answers
+        for number, page in enumerate(pages):
+            if page.locator(ASKED).count():
+                answer(page)
+                answers[number] += 1
+    raise AssertionError(f"looked {most} times, after {answers} answers, in vain")
+
+
+def over(page: Page) -> bool:
+    """Whether the page says that the match is over."""
+    return page.locator(OVER).count() > 0
 
 
 def play_now(page: Page, game_id: str, bots: int) -> None:
@@ -55,13 +115,13 @@ def play_now(page: Page, game_id: str, bots: int) -> None:
     form = page.locator(f'form.now:has(input[value="{game_id}"])')
     form.locator("select").select_option(str(bots))
     form.locator("button").click()
-    page.wait_for_selector("#r-dock")
+    page.wait_for_selector("#dock")
 
 
 def asked(page: Page) -> bool:
     """Wait until the table wants something of us: True for a decision, False when the match is over."""
-    page.wait_for_selector("#r-dock.asked .controls, #r-next a[href*=replay]")
-    return page.locator("#r-next a[href*=replay]").count() == 0
+    page.wait_for_selector(f"{ASKED}, {OVER}")
+    return not over(page)
 
 
 def turn(page: Page) -> str | None:
@@ -85,12 +145,27 @@ def answer(page: Page) -> None:
 
 def touch(page: Page) -> None:
     """The first button that can be pressed, after a touch of the first card where none can."""
-    ready = page.locator("#move .pick > button:not(:disabled), #move .controls > button")
-    if ready.count() == 0:
-        page.locator(".hand .touch label").first.click(position={"x": 8, "y": 12}, timeout=5_000)
-    ready.first.click(timeout=5_000)
+    if page.query_selector(READY) is None:
+        press(page, ".hand .touch label")
+        page.wait_for_selector(f"{READY}, main:not(:has(.asked))")
+    press(page, READY)
+
+
+def press(page: Page, selector: str) -> None:
+    """Press the first of these that is there now; what comes later is another turn's."""
+    found = page.query_selector(selector)
+    if found is not None:
+        found.click(position={"x": 8, "y": 12}, timeout=5_000)
 
 
 def overflow(page: Page) -> int:
     """How many pixels the page is wider than its window."""
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds serious or critical."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found if one["impact"] in ("serious", "critical")
+    ]

@@ -184,14 +184,14 @@ def said(match: Match, before: View, after: View) -> list[object]:
     ]
 
 
-def told(match: Match, before: View, after: View) -> tuple[str, dict[str, str]]:
+def told(match: Match, before: View, after: View) -> tuple[bytes, dict[str, str]]:
     """What the room's stream and its page give a viewer after the last step of a match."""
     seats = tuple(SeatInfo(seat, "person", f"Player {seat}", you=seat == after.seat) for seat in range(match.seats))
     lines = tuple(story(match.game, before, match.steps[-1], after))
     news = News(
         len(match.steps), False, (Update(len(match.steps), "act", lines=lines, view=after),), table(after, seats), after
     )
-    return json.dumps(news_json(news)), regions(news)
+    return news_json(news), regions(news)
 
 
 def table(view: View, seats: tuple[SeatInfo, ...]) -> TableInfo:

@@ -37,7 +37,7 @@ from shindig.room.told import (
     Settings,
     StaleError,
 )
-from shindig.room.wire import answer_json, error_json, news_json, status
+from shindig.room.wire import encode, error_json, news_json, status
 
 
 @pytest.mark.parametrize(("game_id", "seats"), [("tall-card", 4), ("tall-cards", 3), ("farmers-and-fishermen", 3)])
@@ -124,7 +124,7 @@ def test_a_refused_move_says_why_and_changes_nothing(tmp_path: Path) -> None:
             await room.move(table, bob, "claim", token, "k" * 65)
         with pytest.raises(StaleError, match="not your turn: it is the turn of Bob") as stale:
             await room.move(table, ann, "claim", token)
-        assert error_json(stale.value)["news"]["table"]["you"] == 0
+        assert json.loads(encode(error_json(stale.value)))["news"]["table"]["you"] == 0
         assert (await room.look(table, bob)).seq == before.seq
 
     run(tmp_path, work)
@@ -160,7 +160,7 @@ def test_names_and_chat_cannot_pretend_to_be_others(tmp_path: Path) -> None:
         (eve,) = await guests(room, "{0} Eve")
         table = await room.open_table(eve, "tall-card", 3)
         await room.say(table, eve, "{0} loses {everything}")
-        news = news_json(await room.look(table, eve))
+        news = json.loads(news_json(await room.look(table, eve)))
         assert news["events"][-1]["lines"][0]["text"] == "(0) Eve: (0) loses (everything)"
         for text in ("", "x" * 201):
             with pytest.raises(RoomError, match="expected 1 to 200"):
@@ -293,8 +293,8 @@ def test_answers_as_json(tmp_path: Path) -> None:
         table, _ann, bob = await two_at_table(room)
         token = (await room.look(table, bob)).info.token or ""
         answer = await room.move(table, bob, "claim", token)
-        assert answer_json(answer) == {"seq": answer.seq, "do": "claim", "repeated": False}
-        told = news_json(await room.look(table, None))
+        assert vars(answer) == {"seq": answer.seq, "do": "claim", "repeated": False}
+        told = json.loads(news_json(await room.look(table, None)))
         assert json.loads(json.dumps(told))["table"]["seats"][1]["name"] == "Bob"
         assert told["legal"] == []
 

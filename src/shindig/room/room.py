@@ -18,11 +18,11 @@ from . import archive, autopilot, commands, facts, wire
 from .bots_link import BotsLink, PipeLink
 from .clock import Clock, Pace, WallClock
 from .events import Event, Opened, Seated
+from .feed import Feed
 from .people import People, Person, new_id
 from .settings import checked
 from .state import TableState
 from .store import Store, StoreError
-from .stream import Reader
 from .table import House, Table
 from .told import (
     Agreement,
@@ -93,6 +93,11 @@ class Room:
             link.compiled = room._load_compiled
         await room._recover()
         return room
+
+    def dismiss(self) -> None:
+        """Let all readers go: the room is about to close."""
+        for table in self._tables.values():
+            table.history.dismiss()
 
     async def close(self) -> None:
         """Finish what has begun and let the database go."""
@@ -286,37 +291,38 @@ class Room:
 
     async def look(self, table: str, person: Person | None = None) -> News:
         """A snapshot."""
+        return await self._look(table, person, whole=True)
+
+    async def glance(self, table: str, person: Person | None = None) -> News:
+        """A snapshot without the events that led there."""
+        return await self._look(table, person, whole=False)
+
+    async def _look(self, table: str, person: Person | None, whole: bool) -> News:
         found = await self._find(table)
         viewer = found.viewer(person.id if person else None)
         found.seen(viewer)
-        return facts.news(found, viewer, None)
+        return facts.news(found, viewer, None if whole else found.state.seq)
 
     async def stream(
         self, table: str, person: Person | None = None, after: int | None = None, device: bool = False
     ) -> AsyncIterator[News]:
         """What happens at the table, from after event `after` on; it ends when the table closes or moves away."""
+        with await self.feed(table, person, after, device) as feed:
+            while not feed.over:
+                news = feed.take()
+                if news is not None:
+                    yield news
+                else:
+                    await feed.wait()
+
+    async def feed(
+        self, table: str, person: Person | None = None, after: int | None = None, device: bool = False
+    ) -> Feed:
+        """The same for who waits in a way of their own. To be closed."""
         found = await self._find(table)
         if len(found.history.readers) >= MAX_READERS:
             raise BusyError("too many people look on here; please try again later")
-        reader = Reader(found.viewer(person.id if person else None), device)
-        found.arrived(reader)
-        try:
-            while True:
-                reader.woken.clear()
-                viewer = found.viewer(person.id if person else None)
-                if viewer != reader.viewer:
-                    reader.viewer, after = viewer, None
-                if reader.seen != found.history.changes:
-                    reader.seen = found.history.changes
-                    news = facts.news(found, viewer, after)
-                    after = news.seq
-                    yield news
-                elif found.ended:
-                    return
-                else:
-                    await reader.woken.wait()
-        finally:
-            found.departed(reader)
+        return Feed(found, person.id if person else None, after, device)
 
     # Afterwards.
 

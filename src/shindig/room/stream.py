@@ -124,6 +124,8 @@ class History:
         self.changes = 0
         """Counts everything that viewers might want to see, events and the rest."""
         self.readers: set[Reader] = set()
+        self.over = False
+        """No reader is to wait any more."""
 
     def add(self, entry: Entry) -> None:
         self.entries.append(entry)
@@ -135,6 +137,11 @@ class History:
         self.changes += 1
         for reader in self.readers:
             reader.woken.set()
+
+    def dismiss(self) -> None:
+        """Have all readers end."""
+        self.over = True
+        self.changed()
 
     def since(self, seq: int) -> list[Entry] | None:
         """The events after `seq`; None where some of them are no longer at hand."""

@@ -102,7 +102,8 @@ class SeatInfo:
     """A person for whom a bot plays until they are back."""
     host: bool = False
     you: bool = False
-    bank: float = 0.0
+    bank: float = field(default=0.0, compare=False)
+    """What is left of the time bank."""
     alike: tuple[int, ...] = ()
     """Other seats that were taken from the same device."""
 

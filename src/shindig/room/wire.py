@@ -2,48 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from functools import partial
 from typing import Any
 
+import orjson
+
 from ..games.game import Line
-from ..games.record import Record
 from ..match import View
-from .told import Answer, News, RefusedError, RoomError, StaleError, TableCard, TableInfo, Update
+from .told import News, RefusedError, RoomError, StaleError, Update
 
 MANY = 60
 """Legal actions up to this number are listed one by one; longer ranges by their ends."""
 
 
-def news_json(news: News) -> dict[str, Any]:
-    """News: `table` is the TableInfo, `view` what the viewer knows, `legal` what it may do now."""
+def encode(told: object) -> bytes:
+    """JSON of plain data, dataclasses among it."""
+    return orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS)
+
+
+def news_json(news: News) -> bytes:
+    """News: `table` is the TableInfo, `view` every field of the view (-1: unknown), `legal` what the viewer may do."""
     names = [seat.name or f"Seat {seat.seat}" for seat in news.info.seats]
-    return {
+    told = {
         "seq": news.seq,
         "fresh": news.fresh,
         "events": [_update(update, names) for update in news.updates],
-        "table": table_json(news.info),
-        "view": view_json(news.view) if news.view else None,
+        "table": news.info,
+        "view": vars(news.view.plain) if news.view else None,
         "legal": legal_json(news.view) if news.view else [],
     }
-
-
-def table_json(info: TableInfo) -> dict[str, Any]:
-    """The table's fields. They are not copied, as `asdict` would: this is said to every viewer after every move."""
-    return {
-        **vars(info),
-        "settings": vars(info.settings),
-        "seats": [vars(seat) for seat in info.seats],
-        "clock": vars(info.clock) if info.clock else None,
-        "cut": vars(info.cut) if info.cut else None,
-    }
-
-
-def card_json(card: TableCard) -> dict[str, Any]:
-    return asdict(card)
-
-
-def answer_json(answer: Answer) -> dict[str, Any]:
-    return asdict(answer)
+    return encode(told)
 
 
 def error_json(error: Exception) -> dict[str, Any]:
@@ -52,7 +40,7 @@ def error_json(error: Exception) -> dict[str, Any]:
     if isinstance(error, RefusedError) and error.clause:
         told["clause"] = error.clause
     if isinstance(error, StaleError):
-        told["news"] = news_json(error.news)
+        told["news"] = orjson.Fragment(news_json(error.news))
     return told
 
 
@@ -71,19 +59,14 @@ def _update(update: Update, names: list[str]) -> dict[str, Any]:
     return {"seq": update.seq, "kind": update.kind, "seat": update.seat, "do": update.do, "lines": lines}
 
 
-def view_json(view: View) -> dict[str, Any]:
-    """Every field of the view by name: numbers, or lists of numbers by seat; -1 where it is unknown."""
-    record: Record = view.record
-    return {name: record[name].tolist() for name in record.dtype.names or ()}
-
-
 def legal_json(view: View) -> list[dict[str, Any]]:
     """Legal actions: `{"action": 7, "do": "check"}`, or for long ranges their ends, `{"from", "to", "do", "last"}`."""
-    game, told = view.game, []
+    told: list[dict[str, Any]] = []
+    text = partial(view.game.text, view.plain)
     for first, last in view.legal.ranges:
         if last - first < MANY:
-            told += [{"action": action, "do": game.text(view.record, action)} for action in range(first, last + 1)]
+            told += [{"action": action, "do": text(action)} for action in range(first, last + 1)]
         else:
-            ends = {"do": game.text(view.record, first), "last": game.text(view.record, last)}
+            ends = {"do": text(first), "last": text(last)}
             told.append({"from": first, "to": last, **ends})
     return told

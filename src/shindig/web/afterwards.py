@@ -19,7 +19,7 @@ from ..room.opened import check_cuts
 from ..room.people import Person
 from ..room.told import MissingError, ReplayStep, RoomError, SeatInfo
 from .assets import SVG
-from .render import PlateFacts, after_match_dock, centre, panels, plate, scene_of
+from .render import PlateFacts, centre, own_side, panels, plate
 from .security import RECORD_LIMIT
 from .session import form_of, house_of, person_of, text_of
 from .templating import render
@@ -30,7 +30,7 @@ LONGEST_STEPS = 20_000
 """Lines of a record that the page checks."""
 PLAIN = {"content-disposition": "attachment"}
 
-_kept: OrderedDict[tuple[str, str, int, bool], Seen] = OrderedDict()
+_kept: OrderedDict[tuple[str, str, int, int], Seen] = OrderedDict()
 
 
 @dataclass(frozen=True)
@@ -53,11 +53,14 @@ def whole(request: Request, name: str, default: int) -> int:
 
 
 async def seen(request: Request, table: str, match: int, person: Person | None) -> Seen:
-    """The match again; the latest few are kept, since a reader turns page after page."""
+    """The match again; the latest few are kept, since a reader turns page after page.
+
+    The table's latest match may open at each event. No event changes an earlier one.
+    """
     room = house_of(request).room
     news = await room.look(table, person)
-    opened = news.info.settings.reveal == "always" or len(news.info.agreed.get("reveal", ())) > 0
-    key = (table, person.id if person else "", match, opened)
+    changes = news.seq if match == news.info.match else 0
+    key = (table, person.id if person else "", match, changes)
     if key not in _kept:
         steps = await room.replay(table, person, match)
         names = tuple(seat.name or f"Seat {seat.seat + 1}" for seat in news.info.seats)
@@ -108,21 +111,21 @@ async def replay(request: Request, table: str) -> Response:
 
 def shown(found: Seen, view: View, viewer: int) -> dict[str, object]:
     """The regions of a step."""
-    scene, count = scene_of(view), len(found.names)
+    scene, count = view.scene, len(found.names)
     infos = [SeatInfo(seat, found.seats[seat].kind, found.names[seat]) for seat in range(count)]
     plates = []
     for offset in range(count):
         seat = (max(viewer, 0) + offset) % count
         if seat != viewer:
             facts = PlateFacts("", scene.to_act == seat, False, "")
-            plates.append(plate(scene.seats[seat], infos[seat], offset, facts, found.names))
-    own = after_match_dock(scene.seats[viewer], infos[viewer], scene.to_act, found.names) if viewer >= 0 else ""
+            plates.append((offset, plate(scene.seats[seat], infos[seat], facts, found.names)))
+    own = own_side(scene, infos[viewer], found.names) if viewer >= 0 else ()
     middle = centre(scene.centre, scene.pots, scene.result, found.names, "")
     return {
         "scene": scene,
         "plates": plates,
         "centre": middle,
-        "dock": own,
+        "own": own,
         "panels": panels(scene.panels, found.names),
     }
 
@@ -134,7 +137,7 @@ async def picture(request: Request, table: str) -> Response:
     found = await seen(request, table, whole(request, "match", 1), person)
     asked = whole(request, "seat", ONLOOKER) if "seat" in request.query_params else None
     view, viewer = view_at(found, whole(request, "step", len(found.steps) - 1), asked)
-    return Response(await asyncio.to_thread(draw, scene_of(view), found.names, viewer), media_type=SVG)
+    return Response(await asyncio.to_thread(draw, view.scene, found.names, viewer), media_type=SVG)
 
 
 @router.get("/t/{table}/record")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import fields
 from typing import Annotated, Any
 
@@ -14,9 +13,9 @@ from starlette.responses import PlainTextResponse, Response
 from ..games import Game, games
 from ..room.people import Person
 from ..room.told import Agreement, RoomError, Settings
-from ..room.wire import answer_json, card_json, news_json
+from ..room.wire import news_json
 from .session import device_of, house_of, known_person, person_of
-from .stream import beating, event, streaming
+from .stream import EventStream, after_of, news_event
 
 Json = dict[str, Any]
 REFUSALS: dict[int | str, Json] = {
@@ -34,6 +33,7 @@ REFUSALS: dict[int | str, Json] = {
 router = APIRouter(prefix="/api", responses=REFUSALS, tags=["protocol"])
 
 TableId = Annotated[str, Path(description="The table's id, as in its link.", max_length=32)]
+After = Annotated[int | None, Query(ge=0, le=2**53, description="Go on after this event.")]
 MatchNumber = Annotated[int, Path(description="Matches of a table are counted from 1.", ge=1, le=1_000_000)]
 
 
@@ -141,13 +141,13 @@ async def who_am_i(request: Request) -> Json:
     """Whose token this is, and the tables where they sat."""
     person = await known_person(request)
     tables = await house_of(request).room.history(person)
-    return {"person": person_json(person), "tables": [card_json(card) for card in tables]}
+    return {"person": person_json(person), "tables": [vars(card) for card in tables]}
 
 
 @router.get("/tables")
 async def lobby(request: Request) -> list[Json]:
     """Public tables that are open."""
-    return [card_json(card) for card in house_of(request).room.lobby()]
+    return [vars(card) for card in house_of(request).room.lobby()]
 
 
 @router.post("/tables", status_code=201)
@@ -170,10 +170,11 @@ def settings_of(given: dict[str, int | bool | str]) -> Settings:
     return Settings(**given)  # type: ignore[arg-type]
 
 
-@router.get("/tables/{table}")
-async def look(request: Request, table: TableId) -> Json:
+@router.get("/tables/{table}", response_class=Response, responses={200: {"content": {"application/json": {}}}})
+async def look(request: Request, table: TableId) -> Response:
     """The table as you see it now."""
-    return news_json(await house_of(request).room.look(table, await person_of(request)))
+    news = await house_of(request).room.look(table, await person_of(request))
+    return Response(news_json(news), media_type="application/json")
 
 
 @router.post("/tables/{table}/seats", status_code=201)
@@ -203,7 +204,7 @@ async def move(request: Request, table: TableId, body: NewMove) -> Json:
     person = await known_person(request)
     if isinstance(body.do, str) and len(body.do) > 400:
         raise RoomError("expected an action of at most 400 letters")
-    return answer_json(await house_of(request).room.move(table, person, body.do, body.token, body.key))
+    return vars(await house_of(request).room.move(table, person, body.do, body.token, body.key))
 
 
 @router.post("/tables/{table}/agreements", status_code=204)
@@ -234,20 +235,11 @@ async def cut(request: Request, table: TableId, body: Cutting) -> None:
 async def stream(
     request: Request,
     table: TableId,
-    after: Annotated[int | None, Query(ge=0, le=2**53, description="Go on after this event.")] = None,
+    after: After = None,  # noqa: ARG001  (`after_of` reads it)
 ) -> Response:
     """Server-sent events named `news`, their ids the sequence numbers; `Last-Event-ID` or `after` goes on from one."""
-    person = await person_of(request)
-    await house_of(request).room.look(table, person)
-    last = request.headers.get("last-event-id", "")
-    start_at = int(last) if last.isascii() and last.isdigit() and len(last) < 16 else after
-    return streaming(news_events(request, table, person, start_at))
-
-
-async def news_events(request: Request, table: str, person: Person | None, after: int | None) -> AsyncIterator[str]:
-    """The stream's events, with a comment now and then where nothing happens."""
-    async for news in beating(house_of(request).room.stream(table, person, after)):
-        yield ": still here\n\n" if news is None else event("news", news_json(news), news.seq)
+    feed = await house_of(request).room.feed(table, await person_of(request), after_of(request))
+    return EventStream(feed, news_event)
 
 
 @router.get("/tables/{table}/matches/{match}/record", response_class=PlainTextResponse)

@@ -20,6 +20,7 @@ from ..room.room import Room
 from ..room.told import RoomError
 from ..room.wire import status
 from . import afterwards, api, assets, lobby, rules, tables
+from .busy import BusyFirst, Handler
 from .picking import PickError
 from .refusals import refusal
 from .security import Buckets, Guard, Limits
@@ -47,12 +48,10 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    app.add_middleware(BusyFirst, handlers=HANDLERS)
     app.add_middleware(Guard, limits=allowed, known=knower(app))
-    for error in (RoomError, PeopleError, GameError, PickError):
-        app.add_exception_handler(error, refused)
-    app.add_exception_handler(RequestValidationError, malformed)
-    app.add_exception_handler(HTTPException, answered)
-    app.add_exception_handler(Exception, failed)
+    for error, handler in {**HANDLERS, HTTPException: answered, Exception: failed}.items():
+        app.add_exception_handler(error, handler)
     for part in (api, assets, lobby, rules, afterwards, tables):
         app.include_router(part.router)
     return app
@@ -94,6 +93,13 @@ async def failed(request: Request, error: Exception) -> Response:
     """A fault of ours: logged, told without detail."""
     LOG.error("%s %s", request.method, request.url.path, exc_info=error)
     return refusal(500, "Something went wrong on our side. Nothing was lost.", request.url.path, request.headers)
+
+
+HANDLERS: dict[type[Exception], Handler] = {
+    **dict.fromkeys((RoomError, PeopleError, GameError, PickError), refused),
+    RequestValidationError: malformed,
+}
+"""Who answers for what is refused."""
 
 
 def _sentence(text: str) -> str:

@@ -1,4 +1,4 @@
-"""How the web refuses: a page for people, JSON for programs, both with what was expected."""
+"""How the web answers programs, and how it refuses: a page for people, JSON for programs, with what was expected."""
 
 from __future__ import annotations
 
@@ -6,10 +6,19 @@ from collections.abc import Mapping
 from http import HTTPStatus
 
 from starlette.datastructures import Headers
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 
-from ..room.wire import error_json
+from ..room.wire import encode, error_json
 from .templating import render
+
+
+class Json(Response):
+    """Plain data, dataclasses among it, as JSON."""
+
+    media_type = "application/json"
+
+    def render(self, content: object) -> bytes:
+        return encode(content)
 
 
 def wants_json(path: str, headers: Headers) -> bool:
@@ -27,7 +36,7 @@ def refusal(
     """A response that says what was expected."""
     if wants_json(path, headers):
         told = error_json(error) if error is not None else {"error": text}
-        return JSONResponse(told, status, dict(extra or {}))
+        return Json(told, status, dict(extra or {}))
     return HTMLResponse(error_page(status, text, path), status, dict(extra or {}))
 
 

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from weakref import WeakKeyDictionary
 
 from ..cards.decks import DECKS
 from ..games import game
 from ..games.game import Line
 from ..games.record import ONLOOKER
 from ..games.scene import Amount, Card, Panel, Pick, Pile, Press, Prompt, Scene, Seat
-from ..match import View
 from ..room.told import News, SeatInfo, TableInfo, Update
-from .templating import named, render, spoken
+from .templating import macro, named, spoken
 
 CACHED = 8192
 """Regions kept by their data."""
 WIDE = 9
 """From so many cards on a hand makes two rows on a phone."""
 
-_scenes: WeakKeyDictionary[View, Scene] = WeakKeyDictionary()
+NO_HAND = Pile("hand")
 
 
 @dataclass(frozen=True)
@@ -37,53 +35,43 @@ class HandCard:
     by_rank: int
 
 
-def scene_of(view: View) -> Scene:
-    """The picture of a view, made once."""
-    if view not in _scenes:
-        _scenes[view] = view.scene
-    return _scenes[view]
-
-
 def names_of(info: TableInfo) -> tuple[str, ...]:
     return tuple(seat.name or "an empty seat" for seat in info.seats)
-
-
-def place_of(seat: int, info: TableInfo) -> int:
-    """Where a seat sits, clockwise from the viewer (or from seat 0, for onlookers), who sits at the bottom."""
-    return (seat - max(info.you, 0)) % len(info.seats)
 
 
 def regions(news: News) -> dict[str, str]:
     """Every region of a table's page by its id."""
     info, names = news.info, names_of(news.info)
-    scene = scene_of(news.view) if news.view is not None else Scene(info.title, ())
-    found = {"r-head": head(scene.title, scene.clockwise, head_facts(info), names)}
-    found["r-clock"] = clock(info)
-    found["r-centre"] = centre(scene.centre, scene.pots, scene.result, names, waiting_for(info, scene))
+    scene = news.view.scene if news.view is not None else Scene(info.title, ())
+    found = {
+        "r-head": head(scene.title, scene.clockwise, head_facts(info), names),
+        "r-clock": clock(info),
+        "r-centre": centre(scene.centre, scene.pots, scene.result, names, waiting_for(info, scene)),
+        **own_regions(info, scene, names),
+        "r-next": afterwards(after_facts(info, scene), names),
+        "r-panels": panels(scene.panels, names),
+        "r-tools": tools(tool_facts(info), names),
+    }
     for seat in info.seats:
         if seat.seat != info.you:
             shown, facts = scene.seats[seat.seat] if scene.seats else None, facts_of(info, scene, seat.seat)
-            place = place_of(seat.seat, info)
-            found[f"seat-{seat.seat}"] = plate(shown, plate_info(seat), place, facts, names)
-    found["r-dock"] = dock(dock_facts(info, scene), names)
-    found["r-next"] = afterwards(after_facts(info, scene), names)
-    found["r-panels"] = panels(scene.panels, names)
-    found["r-tools"] = tools(tool_facts(info), names)
+            found[f"seat-{seat.seat}"] = plate(shown, seat, facts, names)
     return found
 
 
 # Head
 
 
-def head_facts(info: TableInfo) -> tuple[str, str, str, bool, int, str]:
-    return (info.title, info.game, game(info.game).name, info.paused, info.watchers, info.state)
+HeadFacts = tuple[str, str, bool, int]
+
+
+def head_facts(info: TableInfo) -> HeadFacts:
+    return (info.game, game(info.game).name, info.paused, info.watchers)
 
 
 @lru_cache(CACHED)
-def head(step: str, clockwise: bool, facts: tuple[str, str, str, bool, int, str], names: tuple[str, ...]) -> str:
-    title, game_id, game_name, paused, watchers, state = facts
-    values = {"title": title, "game_id": game_id, "game": game_name, "paused": paused, "watchers": watchers}
-    return render("table/head.html", values | {"step": step, "clockwise": clockwise, "state": state, "names": names})
+def head(step: str, clockwise: bool, facts: HeadFacts, names: tuple[str, ...]) -> str:
+    return macro("table/head.html")(step, clockwise, *facts, names)
 
 
 def clock(info: TableInfo) -> str:
@@ -121,20 +109,14 @@ class PlateFacts:
     unit: str
 
 
-def plate_info(seat: SeatInfo) -> SeatInfo:
-    """A seat without what its plate does not show."""
-    return replace(seat, bank=0.0)
-
-
 def facts_of(info: TableInfo, scene: Scene, seat: int) -> PlateFacts:
     can_sit = info.you == ONLOOKER and info.state != "closed" and info.seats[seat].kind != "person"
     return PlateFacts(info.id, scene.to_act == seat and info.state == "playing", can_sit, info.settings.unit)
 
 
 @lru_cache(CACHED)
-def plate(seat: Seat | None, info: SeatInfo, place: int, facts: PlateFacts, names: tuple[str, ...]) -> str:
-    values = {"seat": seat, "info": info, "place": place, "facts": facts, "names": names}
-    return render("table/plate.html", values | {"label": seat_label(seat, info, facts, names)})
+def plate(seat: Seat | None, info: SeatInfo, facts: PlateFacts, names: tuple[str, ...]) -> str:
+    return macro("table/plate.html")(seat, info, facts, names, seat_label(seat, info, facts, names))
 
 
 def seat_label(seat: Seat | None, info: SeatInfo, facts: PlateFacts, names: Sequence[str]) -> str:
@@ -160,55 +142,58 @@ def centre(
     shown = [pile for pile in piles if pile.cards or pile.count]
     owned = [pile for pile in shown if pile.seat is not None]
     free = [pile for pile in shown if pile.seat is None]
-    values = {"piles": free, "trick": owned, "pots": pots, "result": result, "names": names, "waiting": waiting}
-    return render("table/centre.html", values)
+    return macro("table/centre.html")(free, owned, pots, result, names, waiting)
 
 
 # The viewer's own side
 
 
-@dataclass(frozen=True)
-class DockFacts:
-    """What the viewer's own side of the table shows."""
-
-    table: str
-    seat: Seat | None
-    info: SeatInfo | None
-    prompt: Prompt | None
-    token: str | None
-    state: str
-    paused: bool
-    waiting: int | None
-    host: bool
-    can_sit: bool
-    unit: str
-    resting: bool
+def own_regions(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> dict[str, str]:
+    """The viewer's own seat, hand and prompt; empty for onlookers."""
+    own = info.seats[info.you] if info.you != ONLOOKER else None
+    seat = scene.seats[info.you] if own and scene.seats else None
+    prompt = scene.prompt if info.token else None
+    can_sit = not own and info.state != "closed" and any(one.kind != "person" for one in info.seats)
+    return {
+        "r-mine": mine(seat, own, scene.to_act == info.you and info.state == "playing", info.id, names),
+        "r-hand": hand(seat.piles[0] if seat and seat.piles else NO_HAND, touchable(prompt), names),
+        "r-ask": ask(prompt, info.token if prompt else None, idle(info, scene), names),
+        "r-start": start(info.id, own is not None, info.state, info.host, can_sit),
+    }
 
 
-def dock_facts(info: TableInfo, scene: Scene) -> DockFacts:
-    mine = info.seats[info.you] if info.you != ONLOOKER else None
-    return DockFacts(
-        table=info.id,
-        seat=scene.seats[info.you] if mine and scene.seats else None,
-        info=plate_info(mine) if mine else None,
-        prompt=scene.prompt if info.token else None,
-        token=info.token if scene.prompt else None,
-        state=info.state,
-        paused=info.paused,
-        waiting=scene.to_act if info.state == "playing" else None,
-        host=info.host,
-        can_sit=not mine and info.state != "closed" and any(seat.kind != "person" for seat in info.seats),
-        unit=info.settings.unit,
-        resting=bool(scene.result),
-    )
+def own_side(scene: Scene, info: SeatInfo, names: tuple[str, ...]) -> tuple[str, str]:
+    """One's own seat and hand as they were, nothing to touch."""
+    seat = scene.seats[info.seat]
+    return mine(seat, info, scene.to_act == info.seat, "", names), hand(seat.piles[0], None, names)
 
 
 @lru_cache(CACHED)
-def dock(facts: DockFacts, names: tuple[str, ...]) -> str:
-    piles = facts.seat.piles if facts.seat else ()
-    values = {"facts": facts, "names": names, "controls": controls(facts.prompt), "piles": piles[1:]}
-    values["hand"] = hand(piles[0], touchable(facts.prompt), names) if piles and piles[0].cards else ""
-    return render("table/dock.html", values)
+def mine(seat: Seat | None, info: SeatInfo | None, turn: bool, table: str, names: tuple[str, ...]) -> str:
+    return macro("table/mine.html")(seat, info, turn, table, names)
+
+
+def idle(info: TableInfo, scene: Scene) -> str:
+    """What a seat is told that is asked nothing."""
+    if info.you == ONLOOKER or info.state != "playing" or info.seats[info.you].held:
+        return ""
+    if info.paused:
+        return "The table is paused."
+    if scene.to_act not in (None, info.you):
+        return f"Waiting for {{{scene.to_act}}}"
+    if scene.result:
+        return ""
+    return "The cards are being shuffled." if scene.to_act is None else "Nothing to decide just now."
+
+
+@lru_cache(CACHED)
+def ask(prompt: Prompt | None, token: str | None, idle: str, names: tuple[str, ...]) -> str:
+    return macro("table/ask.html")(prompt, controls(prompt), token, idle, names)
+
+
+@lru_cache(CACHED)
+def start(table: str, seated: bool, state: str, host: bool, can_sit: bool) -> str:
+    return macro("table/start.html")(table, seated, state, host, can_sit)
 
 
 def touchable(prompt: Prompt | None) -> frozenset[int] | None:
@@ -222,12 +207,7 @@ def hand(pile: Pile, touch: frozenset[int] | None, names: tuple[str, ...]) -> st
     """One's own hand, drawn again only where its cards or what may be touched have changed."""
     cards = hand_cards(pile, touch or frozenset())
     rows = -(-len(cards) // 2) if len(cards) > WIDE else 0
-    return render("table/hand.html", {"hand": cards, "rows": rows, "picking": touch is not None, "names": names})
-
-
-def after_match_dock(seat: Seat, info: SeatInfo, to_act: int | None, names: tuple[str, ...]) -> str:
-    """One's own side as it was, nothing to touch."""
-    return dock(DockFacts("", seat, info, None, None, "replay", False, to_act, False, False, "", True), names)
+    return macro("table/hand.html")(cards, rows, touch is not None, names)
 
 
 def hand_cards(pile: Pile, touch: frozenset[int]) -> list[HandCard]:
@@ -317,7 +297,7 @@ def after_facts(info: TableInfo, scene: Scene) -> AfterFacts:
 
 @lru_cache(CACHED)
 def afterwards(facts: AfterFacts, names: tuple[str, ...]) -> str:
-    return render("table/next.html", {"facts": facts, "names": names})
+    return macro("table/next.html")(facts, names)
 
 
 # Beside the cloth
@@ -325,12 +305,12 @@ def afterwards(facts: AfterFacts, names: tuple[str, ...]) -> str:
 
 @lru_cache(CACHED)
 def panels(shown: tuple[Panel, ...], names: tuple[str, ...]) -> str:
-    return render("table/panels.html", {"panels": shown, "names": names})
+    return macro("table/panels.html")(shown, names)
 
 
 @dataclass(frozen=True)
 class ToolFacts:
-    """Who sits at the table and what the host may do."""
+    """Who sits at the table, its rules, and what the host may do."""
 
     table: str
     seats: tuple[SeatInfo, ...]
@@ -340,36 +320,33 @@ class ToolFacts:
     paused: bool
     cut: tuple[int, str, str, tuple[int, ...]] | None
     game: str
-    rules: tuple[tuple[str, str, str, bool], ...]
-    """Each option as (name, value, clause, whether it is another than usual)."""
+    options: tuple[tuple[str, int | str], ...]
 
 
 def tool_facts(info: TableInfo) -> ToolFacts:
-    cut = None
-    if info.cut is not None:
-        cut = (info.cut.number, info.cut.commitment, info.cut.stage, info.cut.asked)
+    cut = info.cut
     return ToolFacts(
         table=info.id,
-        seats=tuple(plate_info(seat) for seat in info.seats),
+        seats=info.seats,
         host=info.host,
         you=info.you,
         state=info.state,
         paused=info.paused,
-        cut=cut,
+        cut=(cut.number, cut.commitment, cut.stage, cut.asked) if cut else None,
         game=info.game,
-        rules=rules_of(info),
+        options=tuple(info.options.items()),
     )
-
-
-def rules_of(info: TableInfo) -> tuple[tuple[str, str, str, bool], ...]:
-    """The options of this table."""
-    chosen = ((option, info.options.get(option.name, option.default)) for option in game(info.game).options)
-    return tuple((option.name, str(value), option.clause, value != option.default) for option, value in chosen)
 
 
 @lru_cache(CACHED)
 def tools(facts: ToolFacts, names: tuple[str, ...]) -> str:
-    return render("table/tools.html", {"facts": facts, "names": names})
+    chosen = dict(facts.options)
+    rules = [
+        (option.name, value, option.clause, value != option.default)
+        for option in game(facts.game).options
+        for value in (chosen.get(option.name, option.default),)
+    ]
+    return macro("table/tools.html")(facts, rules, names)
 
 
 # The log

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .refusals import refusal
@@ -29,10 +29,12 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 COOKIE = "shindig"
 BODY_LIMIT = 64 * 1024
 RECORD_LIMIT = 4 * 1024 * 1024
 """For a record that somebody has checked."""
+NO_STORE = (b"cache-control", b"no-store")
 SAFE = ("GET", "HEAD", "OPTIONS")
 FREE = ("/static/", "/faces/")
 """Addresses that are kept by browsers and cost nothing: they do not count."""
@@ -161,15 +163,14 @@ class Guard:
 
     @staticmethod
     def _with_headers(send: Send, path: str) -> Send:
-        picture = path.endswith(".svg")
+        policy = PICTURE_POLICY if path.endswith(".svg") else POLICY
+        ours = [(b"content-security-policy", policy.encode()), *ENCODED]
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers["content-security-policy"] = PICTURE_POLICY if picture else POLICY
-                for name, value in HEADERS.items():
-                    headers[name] = value
-                headers.setdefault("cache-control", "no-store")
+                given = message.get("headers", ())
+                kept = any(name == b"cache-control" for name, _ in given)
+                message["headers"] = [*given, *ours, *(() if kept else (NO_STORE,))]
             await send(message)
 
         return guarded

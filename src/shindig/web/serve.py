@@ -11,11 +11,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from .app import create_app
 
 GRACE = 3
-"""Seconds that open streams get when the server ends."""
+"""Seconds that requests under way get when the server ends."""
+KEEP = 75
+"""Seconds that an idle connection is kept."""
+SWITCH = 0.0005
+"""Seconds that the thread which commits waits for its turn while the others are busy."""
 
 
 def default_database() -> str:
@@ -35,16 +40,20 @@ def has_desktop() -> bool:
 
 
 class Announcing(uvicorn.Server):
-    """A server that says when it is ready."""
+    """A server that says when it is ready, and ends its streams when it ends."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._app, self._ready = app, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._app.state.house.room.dismiss()
+        await super().shutdown(sockets)
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -72,11 +81,19 @@ def serve(host: str, port: int, database: str, say: Callable[[str], None], open_
         if open_browser and has_desktop():
             webbrowser.open(where)
 
+    run(create_app(database), listening, ready)
+
+
+def run(app: FastAPI, listening: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
+    """Serve an application until interrupted."""
     config = uvicorn.Config(
-        create_app(database),
+        app,
         log_level="warning",
         access_log=False,
+        timeout_keep_alive=KEEP,
         timeout_graceful_shutdown=GRACE,
         server_header=False,
     )
-    asyncio.run(Announcing(config, ready).serve([listening]))
+    sys.setswitchinterval(SWITCH)
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(Announcing(config, app, ready).serve([listening]))

@@ -6,6 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import parse_qsl
 
 from starlette.datastructures import FormData
 from starlette.requests import ClientDisconnect, Request
@@ -16,6 +17,7 @@ from ..room.room import Room
 from ..room.told import ForbiddenError, RoomError
 from .security import BODY_LIMIT, COOKIE, Buckets, TooLargeError, address_of, token_of
 
+PLAIN_FORM = "application/x-www-form-urlencoded"
 YEAR = 365 * 86_400
 FIRST = ("Quiet", "Merry", "Lucky", "Bold", "Gentle", "Clever", "Brave", "Sunny", "Rusty", "Velvet", "Amber", "Swift")
 SECOND = ("Otter", "Heron", "Badger", "Sparrow", "Fox", "Lynx", "Marten", "Finch", "Hare", "Owl", "Newt", "Robin")
@@ -74,6 +76,9 @@ async def guest_or_person(request: Request, name: str = "") -> tuple[Person, str
 async def form_of(request: Request, most: int = BODY_LIMIT, files: int = 0) -> FormData:
     """The form of a request, its parts and files bounded. Raises RoomError where the body is none."""
     try:
+        if not files and request.headers.get("content-type", "").startswith(PLAIN_FORM):
+            fields = parse_qsl((await request.body()).decode(), keep_blank_values=True, max_num_fields=200)
+            return FormData([*fields])
         return await request.form(max_files=files, max_fields=200, max_part_size=most)
     except (ClientDisconnect, TooLargeError):
         raise

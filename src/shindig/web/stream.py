@@ -1,101 +1,108 @@
-"""The stream of a table's page: what changed, region by region, as server-sent events."""
+"""The streams: what changed at a table, as server-sent events; for pages region by region, for programs as news."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import time
-from collections.abc import AsyncIterator
-from contextlib import aclosing, suppress
+from collections.abc import Callable
 
 from starlette.requests import Request
-from starlette.responses import StreamingResponse
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
-from ..room.people import Person
-from ..room.told import News, RoomError
+from ..room.feed import Feed
+from ..room.told import News
+from ..room.wire import encode, news_json
 from .render import log_items, names_of, patch, regions
-from .session import house_of
 
 BEAT = 15.0
-"""Seconds without news after which the stream shows that it lives."""
-HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
+"""Seconds without news after which a stream shows that it lives."""
+BEATS = b": still here\n\n"
+
+Teller = Callable[[News], bytes]
+"""Makes the event that tells a reader the news."""
 
 
-def event(name: str, data: object, seq: int | None = None) -> str:
+class EventStream(Response):
+    """A feed as server-sent events, until the table or the reader is gone."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, feed: Feed, tell: Teller) -> None:
+        super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
+        del self.headers["content-length"]
+        self._feed, self._tell = feed, tell
+
+    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
+        tasks = [asyncio.ensure_future(self._send_all(send)), asyncio.ensure_future(_gone(receive))]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._feed.close()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _send_all(self, send: Send) -> None:
+        """A reader who takes nothing holds up nobody else: what it misses meanwhile, it gets as a snapshot."""
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        while not self._feed.over:
+            news = self._feed.take()
+            if news is not None:
+                await send({"type": "http.response.body", "body": self._tell(news), "more_body": True})
+            elif not await self._news_in_time():
+                await send({"type": "http.response.body", "body": BEATS, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _news_in_time(self) -> bool:
+        try:
+            async with asyncio.timeout(BEAT):
+                await self._feed.wait()
+        except TimeoutError:
+            return False
+        return True
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def event(name: str, data: bytes, seq: int) -> bytes:
     """One server-sent event; its data is JSON, which holds no line break."""
-    number = f"id: {seq}\n" if seq is not None else ""
-    return f"{number}event: {name}\ndata: {json.dumps(data, separators=(',', ':'))}\n\n"
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (seq, name.encode(), data)
 
 
 def after_of(request: Request) -> int | None:
     """Where a stream is to go on: the browser's Last-Event-ID, else `after`; None for a snapshot."""
     for text in (request.headers.get("last-event-id", ""), request.query_params.get("after", "")):
-        if text.isascii() and text.isdigit() and len(text) < 12:
+        if text.isascii() and text.isdigit() and len(text) < 16:
             return int(text)
     return None
 
 
-def page_event(news: News, shown: dict[str, str]) -> tuple[str, dict[str, str]]:
-    """The event that brings a page up to date which shows the regions `shown`, and what it shows then."""
-    now = regions(news)
-    log = log_items(news.updates, names_of(news.info))
-    data = {
-        "html": patch(shown, now),
-        "log": log,
-        "fresh": news.fresh,
-        "now": time.time(),
-        "you": news.info.you,
-        "turn": news.info.token is not None,
-        "state": news.info.state,
-    }
-    return event("patch", data, news.seq), now
+def news_event(news: News) -> bytes:
+    """The event that brings a program up to date."""
+    return event("news", news_json(news), news.seq)
 
 
-async def page_events(request: Request, table: str, person: Person | None, after: int | None) -> AsyncIterator[str]:
-    """A page's stream. The regions that it shows are unknown at first, so the first event brings all of them."""
-    shown: dict[str, str] = {}
-    source = house_of(request).room.stream(table, person, after, device=person is not None)
-    async for news in beating(source):
-        if news is None:
-            yield ": still here\n\n"
-        else:
-            text, shown = page_event(news, shown)
-            yield text
+class Page:
+    """What a page shows: the regions are unknown at first, so that the first event brings all of them."""
 
+    def __init__(self) -> None:
+        self.shown: dict[str, str] = {}
 
-async def beating(source: AsyncIterator[News]) -> AsyncIterator[News | None]:
-    """News, and None whenever there was none for a while."""
-    waiting: asyncio.Task[News] | None = None
-    try:
-        while True:
-            waiting = waiting or asyncio.ensure_future(anext(source))
-            done, _ = await asyncio.wait({waiting}, timeout=BEAT)
-            if not done:
-                yield None
-                continue
-            finished, waiting = waiting, None
-            try:
-                news = finished.result()
-            except StopAsyncIteration:
-                return
-            yield news
-    finally:
-        if waiting is not None:
-            waiting.cancel()
-            with suppress(asyncio.CancelledError, StopAsyncIteration, RoomError):
-                await waiting
-        await source.aclose()  # type: ignore[attr-defined]
-
-
-async def closing(events: AsyncIterator[str]) -> AsyncIterator[str]:
-    """The events, their source let go when the reader is gone; a refusal ends the stream with its reason."""
-    async with aclosing(events) as open_events:  # type: ignore[type-var]
-        try:
-            async for text in open_events:
-                yield text
-        except RoomError as error:
-            yield event("refused", {"error": str(error)})
-
-
-def streaming(events: AsyncIterator[str]) -> StreamingResponse:
-    return StreamingResponse(closing(events), media_type="text/event-stream", headers=HEADERS)
+    def event(self, news: News) -> bytes:
+        """The event that brings the page up to date."""
+        now = regions(news)
+        data = {
+            "html": patch(self.shown, now),
+            "log": log_items(news.updates, names_of(news.info)),
+            "fresh": news.fresh,
+            "now": time.time(),
+            "you": news.info.you,
+            "turn": news.info.token is not None,
+            "state": news.info.state,
+        }
+        self.shown = now
+        return event("patch", encode(data), news.seq)

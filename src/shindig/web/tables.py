@@ -10,16 +10,16 @@ import segno
 from fastapi import APIRouter
 from starlette.datastructures import FormData
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from ..games.record import ONLOOKER
 from ..room.people import Person
 from ..room.room import Room
-from ..room.told import PHRASES, Agreement, News, RefusedError, RoomError, StaleError
+from ..room.told import PHRASES, Agreement, News, RefusedError, RoomError, StaleError, TableInfo
 from .assets import SVG
 from .picking import PickError, action_of
-from .refusals import wants_json
-from .render import log_items, names_of, regions, scene_of
+from .refusals import Json, wants_json
+from .render import log_items, names_of, regions
 from .session import (
     device_of,
     form_of,
@@ -32,7 +32,7 @@ from .session import (
     person_of,
     text_of,
 )
-from .stream import after_of, page_events, streaming
+from .stream import EventStream, Page, after_of
 from .templating import render
 
 router = APIRouter(prefix="/t/{table}", include_in_schema=False)
@@ -49,14 +49,14 @@ async def page(request: Request, table: str) -> Response:
 
 def table_page(news: News, person: Person | None, base: str, problem: str = "", near: object = ()) -> str:
     info = news.info
-    look = scene_of(news.view).look if news.view is not None else info.game
+    look = news.view.scene.look if news.view is not None else info.game
     values = {
         "person": person,
         "info": info,
         "seq": news.seq,
         "look": look,
         "regions": regions(news),
-        "seats": [seat.seat for seat in seating(news)],
+        "seats": seating(info),
         "log": [html for _, html in log_items(news.updates, names_of(info))[-LOG_SHOWN:]],
         "now": time.time(),
         "invitation": f"{base}t/{info.id}",
@@ -69,25 +69,24 @@ def table_page(news: News, person: Person | None, base: str, problem: str = "", 
     return render("table.html", values)
 
 
-def seating(news: News) -> list:  # type: ignore[type-arg]
-    """The other seats, clockwise from the viewer."""
-    count, you = len(news.info.seats), news.info.you
-    order = [news.info.seats[(max(you, 0) + step) % count] for step in range(count)]
-    return [seat for seat in order if seat.seat != you]
+def seating(info: TableInfo) -> list[tuple[int, int]]:
+    """The other seats with their places: clockwise from the viewer, or from seat 0 for onlookers, at the bottom."""
+    count, first = len(info.seats), max(info.you, 0)
+    return [((first + place) % count, place) for place in range(count) if (first + place) % count != info.you]
 
 
 @router.get("/stream")
 async def stream(request: Request, table: str) -> Response:
     """The page's server-sent events."""
     person = await person_of(request)
-    await house_of(request).room.look(table, person)
-    return streaming(page_events(request, table, person, after_of(request)))
+    feed = await house_of(request).room.feed(table, person, after_of(request), device=person is not None)
+    return EventStream(feed, Page().event)
 
 
 @router.get("/qr.svg")
 async def qr(request: Request, table: str) -> Response:
     """The invitation link as a picture for a phone's camera."""
-    await house_of(request).room.look(table, None)
+    await house_of(request).room.glance(table)
     code = segno.make(f"{request.base_url}t/{table}", error="m")
     return Response(
         code.svg_inline(scale=6, border=3, dark="#1c1a17", light="#fffdf6", omitsize=False).replace(
@@ -102,14 +101,14 @@ async def move(request: Request, table: str) -> Response:
     """Play what was touched."""
     person, form = await known_person(request), await form_of(request)
     room = house_of(request).room
-    news = await room.look(table, person)
+    news = await room.glance(table, person)
     token, key = text_of(form, "token"), text_of(form, "key", most=64) or None
     try:
         action = chosen(news, form, token)
         await room.move(table, person, action, token, key)
     except (PickError, RefusedError) as error:
         if wants_json(request.url.path, request.headers):
-            return JSONResponse(told(error, news), 409)
+            return Json(told(error, news), 409)
         news = await room.look(table, person)
         near = error.near if isinstance(error, PickError) else ()
         return HTMLResponse(table_page(news, person, str(request.base_url), capital(str(error)), near), 409)
@@ -118,7 +117,7 @@ async def move(request: Request, table: str) -> Response:
 
 def chosen(news: News, form: FormData, token: str) -> int:
     """The action of a form, read from the prompt that is there now; where the turn is over, the room says why."""
-    prompt = scene_of(news.view).prompt if news.view is not None else None
+    prompt = news.view.scene.prompt if news.view is not None else None
     fields = {name: [str(value) for value in form.getlist(name)] for name in form}
     if prompt is None or token != news.info.token:
         raise StaleError("that turn is over, or it is not yours; look at the table again", news)
@@ -210,6 +209,6 @@ async def do(request: Request, table: str, deed: str) -> Response:
 @router.get("/hints")
 async def hints(request: Request, table: str) -> Response:
     """Advice for one's own turn, a line each."""
-    news = await house_of(request).room.look(table, await known_person(request))
+    news = await house_of(request).room.glance(table, await known_person(request))
     lines = news.view.hints if news.view is not None and news.info.token else []
-    return JSONResponse({"hints": lines or ["There is no advice to give just now."]})
+    return Json({"hints": lines or ["There is no advice to give just now."]})

@@ -76,7 +76,7 @@ function nameCards() {
 }
 
 function show(regions) {
-  const moves = Object.keys(regions).some((id) => id === "r-centre" || id === "r-dock" || id.startsWith("seat-"));
+  const moves = Object.keys(regions).some((id) => id === "r-centre" || id === "r-mine" || id === "r-hand" || id.startsWith("seat-"));
   if (!document.startViewTransition || calm.matches || document.hidden || !moves) return put(regions);
   nameCards();
   const change = document.startViewTransition(() => {
@@ -206,8 +206,8 @@ function dress() {
   document.querySelectorAll(".amount").forEach(dressAmount);
   document.querySelectorAll(".controls [data-key]").forEach((button) => { if (!button.querySelector("u") && !button.dataset.label) label(button, ""); });
   here("handtools").hidden = !document.querySelector(".hand");
-  here("hint").hidden = !document.querySelector("#r-dock.asked");
-  main.classList.toggle("my-turn", Boolean(document.querySelector("#r-dock.asked")));
+  here("hint").hidden = !document.querySelector("#r-ask.asked");
+  main.classList.toggle("my-turn", Boolean(document.querySelector("#r-ask.asked")));
   cutting(here("cut"), base);
 }
 
@@ -353,7 +353,7 @@ here("keys-on").addEventListener("change", (changed) => localStorage.setItem("ke
 function press(key) {
   if (key >= "1" && key <= "9") return document.querySelectorAll(".hand li input")[Number(key) - 1]?.click();
   if (key === "l") return here("log").focus();
-  if (key === "m") return (document.querySelector(".hand input") || here("r-dock")).focus();
+  if (key === "m") return (document.querySelector(".hand input") || here("dock")).focus();
   if (key === "Enter") return document.querySelector("#move .pick > button:not(:disabled), #move .controls > button.w2:not(:disabled), #move button[name=amount]:not(:disabled)")?.click();
   return [...document.querySelectorAll("[data-key]")].find((button) => button.dataset.key === key && !button.disabled && button.offsetParent)?.click();
 }

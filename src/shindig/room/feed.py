@@ -1,0 +1,54 @@
+"""One viewer's way through the news of a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import facts
+from .stream import Reader
+from .told import News
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+class Feed:
+    """News from after event `after` on: `take` what there is, `wait` for more, `close` it at the end."""
+
+    def __init__(self, table: Table, person: str | None, after: int | None, device: bool) -> None:
+        self._table, self._person, self._after = table, person, after
+        self._reader = Reader(table.viewer(person), device)
+        table.arrived(self._reader)
+
+    def __enter__(self) -> Feed:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._table.departed(self._reader)
+
+    @property
+    def over(self) -> bool:
+        """Whether everything was taken and nothing more will come."""
+        table = self._table
+        return table.history.over or (table.ended and self._reader.seen == table.history.changes)
+
+    def take(self) -> News | None:
+        """What is new; None where nothing is."""
+        table, reader = self._table, self._reader
+        reader.woken.clear()
+        viewer = table.viewer(self._person)
+        if viewer != reader.viewer:
+            reader.viewer, self._after = viewer, None
+        if reader.seen == table.history.changes:
+            return None
+        reader.seen = table.history.changes
+        news = facts.news(table, viewer, self._after)
+        self._after = news.seq
+        return news
+
+    async def wait(self) -> None:
+        """Until there may be something to take."""
+        await self._reader.woken.wait()
