@@ -182,25 +182,24 @@ class Layout:
         return cut(prod(field.shape[:-1]) if len(field.shape) > 1 else 0 for field in self.fields)
 
     @cached_property
-    def _masks(self) -> npt.NDArray[np.uint8]:
-        """uint8[seats + 1, bytes]: 255 where viewer s (row s + 1; row 0 the onlooker) may see, else 0."""
-        masks = np.zeros((self.seats + 1, 1), self.dtype)
-        for field in self.fields:
-            values = masks[field.name][:, 0]
-            if field.see is See.ALL:
-                values[...] = ~values
-            elif field.see is See.OWNER:
-                own = np.arange(1, self.seats + 1), np.arange(self.seats)
-                values[own] = ~values[own]
-        masks_as_bytes: npt.NDArray[np.uint8] = masks.view(np.uint8)
-        return masks_as_bytes
+    def _masks(self) -> list[tuple[int, int]]:
+        """For each viewer, the onlooker first: the bits of a record that may be seen, and what stands in the others.
 
-    @cached_property
-    def _blank(self) -> npt.NDArray[np.uint8]:
-        blank = np.zeros(1, self.dtype)
+        A record is one long number here: nothing takes less time to mask.
+        """
+        return [self._mask(viewer) for viewer in range(ONLOOKER, self.seats)]
+
+    def _mask(self, viewer: int) -> tuple[int, int]:
+        seen, blank = np.zeros((2, 1), self.dtype)
         for field in self.fields:
             blank[field.name] = field.blank
-        return blank.view(np.uint8)
+            if field.see is See.ALL:
+                seen[field.name] = ~seen[field.name]
+            elif field.see is See.OWNER and viewer >= 0:
+                seen[field.name][0, viewer] = ~seen[field.name][0, viewer]
+        seen["viewer"], blank["viewer"] = 0, viewer
+        bits = _bits(seen)
+        return bits, _bits(blank) & ~bits
 
     def empty(self, count: int = 1) -> Records:
         """`count` records of zeros."""
@@ -210,16 +209,19 @@ class Layout:
 
     def view(self, match: Records, seat: int) -> Records:
         """What `seat` (or the ONLOOKER) may see of a record: shape (1,) in, a new array of shape (1,) out."""
-        mask = self._masks[seat + 1]
-        seen = (match.view(np.uint8) & mask) | (self._blank & ~mask)
-        view: Records = seen.view(self.dtype)
-        view["viewer"] = seat
+        seen, blank = self._masks[seat + 1]
+        masked = _bits(match) & seen | blank
+        view: Records = np.frombuffer(bytearray(masked.to_bytes(self.dtype.itemsize, "little")), self.dtype)
         return view
 
     def plain(self, match: Records) -> Plain:
         """A snapshot of a record, shape (1,)."""
         values = self._fields(self._rows(self._numbers.unpack_from(match.tobytes())))
         return Plain(dict(zip(self.names, values, strict=True)))
+
+
+def _bits(match: Records) -> int:
+    return int.from_bytes(match.tobytes(), "little")
 
 
 def cut(lengths: Iterable[int]) -> itemgetter[Any]:
