@@ -1,4 +1,5 @@
-// The server: boardgame.io's own, matches in memory. Prints its address when it listens.
+// The server: boardgame.io's own, matches in memory. Prints its address when it listens. Its lobby's routes are
+// added after koa-compose 4.2 would have looked for them: hence 4.1 in package.json.
 const { Origins, Server } = require("boardgame.io/server");
 const games = require("./games.cjs");
 
