@@ -124,14 +124,23 @@ def replay(found: Played) -> list[ReplayStep]:
 
 
 def proofs(found: Played) -> dict[str, Any]:
-    """What was published of each cut, with proofs of the cards that the viewer saw, or the secret where it is open."""
-    if found.open:
-        return {"table": found.table, "open": True, "cuts": [_opened(cut) for cut in found.cuts]}
-    cuts = []
-    for cut in found.cuts:
-        shown = _published(cut)
-        for step, (_, order), told in zip(cut.steps, cut.orders, shown["orders"], strict=True):
-            seen = knowledge.seen_positions(found.match, found.events, step, found.viewer)
-            told["proofs"] = [order.prove(position).as_json() for position in seen]
-        cuts.append(shown)
-    return {"table": found.table, "open": False, "cuts": cuts}
+    """What was published of each cut, with proofs of the cards that the viewer saw; where it is open, everything."""
+    shown = _all_cards if found.open else _seen_cards
+    return {"table": found.table, "open": found.open, "cuts": [shown(found, cut) for cut in found.cuts]}
+
+
+def _all_cards(_: Played, cut: CutMade) -> dict[str, Any]:
+    """A cut opened, each order with its cards as the rules list them and as they came."""
+    told = _opened(cut)
+    for (listed, order), one in zip(cut.orders, told["orders"], strict=True):
+        one |= {"listed": listed, "cards": order.cards}
+    return told
+
+
+def _seen_cards(found: Played, cut: CutMade) -> dict[str, Any]:
+    """A cut as it was published, with proofs of what the viewer saw."""
+    told = _published(cut)
+    for step, (_, order), one in zip(cut.steps, cut.orders, told["orders"], strict=True):
+        seen = knowledge.seen_positions(found.match, found.events, step, found.viewer)
+        one["proofs"] = [order.prove(position).as_json() for position in seen]
+    return told

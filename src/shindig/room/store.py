@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, create_engine, event, func, insert, make_url, select, update
+from sqlalchemy import Connection, Engine, Row, bindparam, create_engine, event, func, insert, make_url, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .schema import answers, events, seatings, tables
@@ -24,6 +24,15 @@ T = TypeVar("T")
 Waiting = tuple["Append", asyncio.Future[None]]
 
 MAX_BATCH = 512
+
+EPOCHS = (
+    select(tables.c.id, tables.c.epoch)
+    .where(tables.c.id.in_(bindparam("wanted", expanding=True)))
+    .order_by(tables.c.id)
+    .with_for_update()
+)
+NEW_EVENTS, NEW_ANSWERS = insert(events), insert(answers)
+"""What every commit says, made once: making a statement takes longer than running it."""
 
 
 class StoreError(Exception):
@@ -261,9 +270,8 @@ class Store:
     @staticmethod
     def _lost(connection: Connection, steps: Sequence[Append]) -> set[str]:
         """Lock the rows of the tables (in one order, against deadlock) and compare epochs."""
-        wanted = {step.table for step in steps}
-        query = select(tables.c.id, tables.c.epoch).where(tables.c.id.in_(sorted(wanted))).order_by(tables.c.id)
-        epochs: dict[str, int] = dict(connection.execute(query.with_for_update()).all())
+        wanted = sorted({step.table for step in steps})
+        epochs: dict[str, int] = dict(connection.execute(EPOCHS, {"wanted": wanted}).all())
         return {step.table for step in steps if epochs.get(step.table) != step.epoch}
 
 
@@ -289,7 +297,7 @@ def _rows(steps: Sequence[Append]) -> list[tuple[Any, list[dict[str, object]]]]:
         for step in steps
         if step.key is not None
     ]
-    return [(insert(events), lines), (insert(answers), given)]
+    return [(NEW_EVENTS, lines), (NEW_ANSWERS, given)]
 
 
 def _rare(connection: Connection, step: Append) -> None:

@@ -125,7 +125,7 @@ class CutInfo:
     number: int
     commitment: str
     stage: Stage
-    seals: Mapping[int, str]
+    seals: Mapping[int, str] = field(compare=False)
     asked: tuple[int, ...]
     cutter: int | None
 

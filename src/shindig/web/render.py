@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,7 +12,7 @@ from ..games import game
 from ..games.game import Line
 from ..games.record import ONLOOKER
 from ..games.scene import Amount, Card, Panel, Pick, Pile, Press, Prompt, Scene, Seat
-from ..room.told import News, SeatInfo, TableInfo, Update
+from ..room.told import CutInfo, News, SeatInfo, TableInfo, Update
 from .templating import macro, named, spoken
 
 CACHED = 8192
@@ -48,9 +49,10 @@ def regions(news: News) -> dict[str, str]:
         "r-clock": clock(info),
         "r-centre": centre(scene.centre, scene.pots, scene.result, names, waiting_for(info, scene)),
         **own_regions(info, scene, names),
-        "r-next": afterwards(after_facts(info, scene), names),
+        "r-next": following(info, scene, names),
         "r-panels": panels(scene.panels, names),
         "r-tools": tools(tool_facts(info), names),
+        "r-cut": cut(info.cut),
     }
     for seat in info.seats:
         if seat.seat != info.you:
@@ -205,21 +207,21 @@ def touchable(prompt: Prompt | None) -> frozenset[int] | None:
 @lru_cache(CACHED)
 def hand(pile: Pile, touch: frozenset[int] | None, names: tuple[str, ...]) -> str:
     """One's own hand, drawn again only where its cards or what may be touched have changed."""
-    cards = hand_cards(pile, touch or frozenset())
-    rows = -(-len(cards) // 2) if len(cards) > WIDE else 0
-    return macro("table/hand.html")(cards, rows, touch is not None, names)
-
-
-def hand_cards(pile: Pile, touch: frozenset[int]) -> list[HandCard]:
-    """One's own cards with how they may be touched."""
-    found: list[HandCard] = []
-    seen: dict[str, int] = {}
+    picking, nth, items = touch is not None, Counter[str | None](), []
     for place, card in enumerate(pile.cards):
-        code = card.code or "back"
-        seen[code] = seen.get(code, 0) + 1
-        key, name = f"h-{code}-{seen[code]}", ", ".join((card.name, *card.marks))
-        found.append(HandCard(place, card, key, name, place in touch, *sort_keys(card.deck, card.code)))
-    return found
+        nth[card.code] += 1
+        items.append(hand_item(place, card, nth[card.code], place in (touch or ()), picking, names))
+    rows = -(-len(items) // 2) if len(items) > WIDE else 0
+    return macro("table/hand.html")(items, rows)
+
+
+@lru_cache(2 * CACHED)
+def hand_item(place: int, card: Card, nth: int, touch: bool, picking: bool, names: tuple[str, ...]) -> str:
+    """One card of a hand; equal cards are told apart by `nth`."""
+    name = ", ".join((card.name, *card.marks))
+    key = f"h-{card.code or 'back'}-{nth}"
+    shown = HandCard(place, card, key, name, touch, *sort_keys(card.deck, card.code))
+    return macro("table/hand.html", "item")(shown, picking, names)
 
 
 @lru_cache(None)
@@ -281,18 +283,26 @@ class AfterFacts:
     mine: tuple[str, ...]
 
 
-def after_facts(info: TableInfo, scene: Scene) -> AfterFacts:
+def following(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> str:
+    """What may follow on a hand or a match that is over."""
+    resting = info.rest is not None and bool(scene.result)
+    if info.state != "over" and not resting:
+        return NOTHING_FOLLOWS
     agreed = tuple(sorted((to, tuple(seats)) for to, seats in info.agreed.items() if seats))
-    return AfterFacts(
+    facts = AfterFacts(
         table=info.id,
         state=info.state,
         seated=info.you != ONLOOKER,
-        resting=info.rest is not None and bool(scene.result),
+        resting=resting,
         reveal=info.settings.reveal == "agreed",
         match=info.match,
         agreed=agreed,
         mine=tuple(to for to, seats in agreed if info.you in seats),
     )
+    return afterwards(facts, names)
+
+
+NOTHING_FOLLOWS = '<div id="r-next" class="next"></div>'
 
 
 @lru_cache(CACHED)
@@ -318,13 +328,11 @@ class ToolFacts:
     you: int
     state: str
     paused: bool
-    cut: tuple[int, str, str, tuple[int, ...]] | None
     game: str
     options: tuple[tuple[str, int | str], ...]
 
 
 def tool_facts(info: TableInfo) -> ToolFacts:
-    cut = info.cut
     return ToolFacts(
         table=info.id,
         seats=info.seats,
@@ -332,7 +340,6 @@ def tool_facts(info: TableInfo) -> ToolFacts:
         you=info.you,
         state=info.state,
         paused=info.paused,
-        cut=(cut.number, cut.commitment, cut.stage, cut.asked) if cut else None,
         game=info.game,
         options=tuple(info.options.items()),
     )
@@ -347,6 +354,14 @@ def tools(facts: ToolFacts, names: tuple[str, ...]) -> str:
         for value in (chosen.get(option.name, option.default),)
     ]
     return macro("table/tools.html")(facts, rules, names)
+
+
+STAGES = {"sealing": "taking seals", "opening": "being opened", "cutting": "being cut"}
+
+
+@lru_cache(CACHED)
+def cut(coming: CutInfo | None) -> str:
+    return macro("table/cut.html")(coming, STAGES[coming.stage] if coming else "")
 
 
 # The log

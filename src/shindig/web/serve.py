@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import socket
 import sys
@@ -21,6 +22,8 @@ KEEP = 75
 """Seconds that an idle connection is kept."""
 SWITCH = 0.0005
 """Seconds that the thread which commits waits for its turn while the others are busy."""
+GARBAGE = (2_000, 10, 1_000)
+"""How seldom Python looks for garbage in cycles: a look at everything takes longer than a table should wait."""
 
 
 def default_database() -> str:
@@ -95,5 +98,7 @@ def run(app: FastAPI, listening: socket.socket, ready: Callable[[], None] = lamb
         server_header=False,
     )
     sys.setswitchinterval(SWITCH)
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(Announcing(config, app, ready).serve([listening]))

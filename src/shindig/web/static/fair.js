@@ -6,7 +6,7 @@ const sent = new Set();
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 // The hash of docs/fairness.md: purpose and parts, each after its length in four bytes.
-export function digest(purpose, ...parts) {
+export function digestOf(length, purpose, ...parts) {
   const all = [new TextEncoder().encode(`shindig 1 ${purpose}`), ...parts];
   const bytes = new Uint8Array(all.reduce((sum, part) => sum + 4 + part.length, 0));
   const view = new DataView(bytes.buffer);
@@ -16,8 +16,10 @@ export function digest(purpose, ...parts) {
     bytes.set(part, at + 4);
     at += 4 + part.length;
   }
-  return shake256(bytes, 32);
+  return shake256(bytes, length);
 }
+
+export const digest = (purpose, ...parts) => digestOf(32, purpose, ...parts);
 
 function valueFor(key) {
   if (!values.has(key)) {
@@ -30,10 +32,10 @@ function valueFor(key) {
 }
 
 // Answer where this seat's device is asked: with a seal while sealing is open, with the value when seals are opened.
-export function cutting(place, base) {
+export function cutting(place, base, you) {
   if (!place?.dataset.cut) return;
   const cut = JSON.parse(place.dataset.cut);
-  if (!cut.asked.includes(Number(place.dataset.you))) return;
+  if (!cut.asked.includes(you)) return;
   const key = `${base}-${cut.number}-${cut.commitment.slice(0, 16)}`;
   const name = cut.stage === "sealing" ? "seal" : "value";
   if (sent.has(`${key}-${name}`)) return;

@@ -208,7 +208,7 @@ function dress() {
   here("handtools").hidden = !document.querySelector(".hand");
   here("hint").hidden = !document.querySelector("#r-ask.asked");
   main.classList.toggle("my-turn", Boolean(document.querySelector("#r-ask.asked")));
-  cutting(here("cut"), base);
+  cutting(here("cut"), base, Number(main.dataset.you));
 }
 
 // Where it takes several cards to make something, what can be made, ready to be touched.
