@@ -10,7 +10,7 @@ import pytest
 import shindig
 from shindig.games import PACKAGES
 from shindig.games.scene import Card, Pile, Scene, Seat
-from shindig.picture import draw
+from shindig.picture import BROAD, draw
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -39,6 +39,16 @@ def test_names_pots_and_what_was_said_stand_on_it() -> None:
     told = words(svg)
     assert {"Ann", "Ben", "dealer, raises", "80 (bet 10)", "Pot 30", "Ben wins <30>."} <= set(told)
     assert svg.count("title>8 of Plum<") == 1
+
+
+def test_what_is_long_goes_on_several_lines() -> None:
+    badges = ("taker", "Guard against the Talon", "grand slam")
+    seats = (Seat(0), Seat(1, -1410, badges=badges, said="-1410"))
+    result = "{1}: 31 points of 51 needed. To each defender: 470. {0} and two others of the table won the match."
+    told = words(draw(Scene("Hand 1", seats, result=result), ("Ann", "Benedikt the Elder"), viewer=0))
+    assert {"taker, Guard against the Talon, grand", "slam, -1410"} <= set(told)
+    assert max(map(len, told)) <= BROAD
+    assert "Ann and two others of the table won the match." in " ".join(told)
 
 
 def test_a_face_is_drawn_once_however_often_it_lies_there() -> None:

@@ -240,7 +240,7 @@ def test_the_scene_names_seats_cards_and_pots() -> None:
     assert [seat.badges for seat in scene.seats] == [("dealer",), ("claims White Dragon",), ()]
     assert [card.name for card in scene.seats[2].piles[0].cards][:2] == ["4 of Bamboo", "7 of Bamboo"]
     assert [card.code for card in scene.seats[1].piles[0].cards] == [None] * 5
-    assert scene.centre[1].count == 66 - 15
+    assert scene.centre[1].size == 66 - 15
     marked = scene.panels[0].marked
     assert [scene.panels[0].rows[row] for row in marked] == [("1", "High & Mighty")]
 

@@ -236,7 +236,7 @@ def test_scene_seats_widdershins_with_hands_and_tricks() -> None:
     scene = match.view(0).scene
     assert not scene.clockwise
     assert [len(seat.piles[0].cards) for seat in scene.seats] == [15, 1, 1, 1, 1]
-    assert [seat.piles[0].count for seat in scene.seats[1:]] == [15] * 4
+    assert [seat.piles[0].size for seat in scene.seats[1:]] == [15] * 4
     assert scene.seats[0].piles[0].cards[0].code == "T5"
     assert "taker, Guard without the Talon" in scene.seats[0].badges
     for _ in range(5):

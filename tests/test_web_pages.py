@@ -88,11 +88,12 @@ def test_a_clause_is_an_anchor_once_and_a_link_elsewhere() -> None:
 @pytest.mark.parametrize("game_id", PACKAGES)
 def test_a_whole_turn_without_a_script(visitor: httpx.Client, game_id: str) -> None:
     table = playing(visitor, game_id)
-    form, after = {}, httpx.Response(409)
+    form: dict[str, str | list[str]] = {}
+    after = httpx.Response(409)
     while after.status_code == 409:
         page = turn(visitor, table)
         if 'name="token"' in page:  # else the room has played a turn without a choice meanwhile
-            form = {"token": token_in(page), "key": token_in(page)} | touched(page)
+            form = {"token": token_in(page), "key": token_in(page), **touched(page)}
             after = visitor.post(f"{table}/move", data=form)
     assert after.status_code == 200, re.findall(r'role="alert">(.*?)</div>', after.text)
     assert after.url.path == table

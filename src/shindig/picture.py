@@ -7,6 +7,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
+from textwrap import wrap
 
 from .cards.faces import back, face
 from .games.scene import Card, Pile, Scene, Seat
@@ -17,6 +18,10 @@ RATIO = 1.4
 """Height of a card by its width."""
 SMALL, MIDDLE, LARGE = 40, 64, 92
 """Widths of cards: of other seats, in the middle, of the viewer."""
+NARROW, BROAD = 38, 78
+"""Letters on a line of a plate, and on one of the whole sheet."""
+LINE, RESULT_LINE = 17, 26
+"""Heights of these lines."""
 CLOTHS = {
     "tall-card": ("#3d4a4f", "#232c31"),
     "tall-cards": ("#5a1f38", "#35101f"),
@@ -47,10 +52,18 @@ class Sheet:
     def told(self, text: str) -> str:
         return _NAMED.sub(lambda found: self.names[int(found[1])], text)
 
+    def lines(self, text: str, most: int) -> list[str]:
+        """What is told, in lines of so many letters."""
+        return wrap(self.told(text), most)
+
     def text(self, x: float, y: float, text: str, style: str = "", size: int = 16, anchor: str = "start") -> None:
+        self.line(x, y, self.told(text), style, size, anchor)
+
+    def line(self, x: float, y: float, told: str, style: str, size: int = 16, anchor: str = "start") -> None:
+        """Text in which the names stand already."""
         self.marks.append(
             f'<text x="{x:.0f}" y="{y:.0f}" class="{style}" font-size="{size}" text-anchor="{anchor}">'
-            f"{escape(self.told(text))}</text>"
+            f"{escape(told)}</text>"
         )
 
     def card(self, card: Card, x: float, y: float, width: float) -> None:
@@ -70,8 +83,8 @@ class Sheet:
         step = min(usual, (room - width) / max(1, len(cards) - 1))
         for number, card in enumerate(cards):
             self.card(card, x + number * step, y, width)
-        if pile.count is not None:
-            self.text(x + width - 4, y + width * RATIO - 6, str(pile.count), "b g", 15, "end")
+        if pile.size is not None:
+            self.text(x + width - 4, y + width * RATIO - 6, str(pile.size), "b g", 15, "end")
         return width + step * (len(cards) - 1)
 
 
@@ -91,15 +104,16 @@ def _others(sheet: Sheet, seats: Sequence[Seat]) -> None:
     width = (WIDTH - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
     for start in range(0, len(seats), COLUMNS):
         row = seats[start : start + COLUMNS]
-        height = max(_height(seat) for seat in row)
+        height = max(_height(sheet, seat) for seat in row)
         for column, seat in enumerate(row):
             _plate(sheet, seat, MARGIN + column * (width + GAP), width, height)
         sheet.y += height + GAP
 
 
-def _height(seat: Seat) -> float:
+def _height(sheet: Sheet, seat: Seat) -> float:
     piles = [pile for pile in seat.piles if pile.cards]
-    return 62 + (SMALL * RATIO + 8) * len(piles)
+    lines = sheet.lines(_words(seat), NARROW)
+    return 62 + LINE * len(lines[1:]) + (SMALL * RATIO + 8) * len(piles)
 
 
 def _plate(sheet: Sheet, seat: Seat, x: float, width: float, height: float) -> None:
@@ -111,8 +125,10 @@ def _plate(sheet: Sheet, seat: Seat, x: float, width: float, height: float) -> N
     sheet.text(x + 12, sheet.y + 24, f"{{{seat.seat}}}", "b", 17)
     if seat.chips is not None:
         sheet.text(x + width - 12, sheet.y + 24, _money(seat), "g", 15, "end")
-    sheet.text(x + 12, sheet.y + 44, _words(seat), "s")
     y = sheet.y + 54
+    for number, line in enumerate(sheet.lines(_words(seat), NARROW)):
+        y = sheet.y + 54 + LINE * number
+        sheet.line(x + 12, y - 10, line, "s")
     for pile in seat.piles:
         wide = sheet.pile(pile, x + 12, y, SMALL, width - 90)
         if pile.note:
@@ -143,10 +159,11 @@ def _middle(sheet: Sheet, scene: Scene) -> None:
         x += max(wide, 118.0 if pile.note else 70.0) + 26
     sheet.y += MIDDLE * RATIO + 52 if piles else 0
     told = "   ".join(f"{name} {amount}" for name, amount in scene.pots)
-    for line, style in ((told, "g"), (scene.result, "b g")):
-        if line:
-            sheet.text(WIDTH / 2, sheet.y + 16, line, style, 18, "middle")
-            sheet.y += 30
+    for text, style in ((told, "g"), (scene.result, "b g")):
+        for line in sheet.lines(text, BROAD):
+            sheet.line(WIDTH / 2, sheet.y + 16, line, style, 18, "middle")
+            sheet.y += RESULT_LINE
+        sheet.y += 4 if text else 0
 
 
 def _own(sheet: Sheet, seat: Seat) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -91,16 +91,14 @@ class Outcome:
     reason: str
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A line of the story. In `text`, `{2}` stands for the name of seat 2. `weight` 0 is detail, 2 a headline."""
 
     text: str
     weight: int = 1
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """A step of a match as one viewer saw it: what was known before and after, and the action where it could be seen.
 
     `seat` is who acted, CHANCE where an order was handed in. `action` is None for an order, and for another seat's

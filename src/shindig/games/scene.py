@@ -6,11 +6,10 @@ In every text `{2}` stands for the name of seat 2.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(NamedTuple):
     """A card on the table: face down where `code` is None. `marks` are words for its style and its reader."""
 
     deck: str
@@ -19,13 +18,12 @@ class Card:
     marks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Pile:
+class Pile(NamedTuple):
     """Cards that lie together. `shape`: row (side by side), fan (overlapping), stack (only the top shows)."""
 
     name: str
     cards: tuple[Card, ...] = ()
-    count: int | None = None
+    size: int | None = None
     """The number to show, where it is not the number of cards drawn."""
     shape: str = "row"
     note: str = ""
@@ -33,8 +31,7 @@ class Pile:
     """Whose card or pile it is, where it lies in the middle but belongs to a seat (a trick's card)."""
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(NamedTuple):
     """A player at the table."""
 
     seat: int
@@ -51,8 +48,7 @@ class Seat:
     """in, folded, out."""
 
 
-@dataclass(frozen=True)
-class Press:
+class Press(NamedTuple):
     """A button that plays an action."""
 
     action: int
@@ -62,8 +58,7 @@ class Press:
     """2 the usual choice, 1 another, 0 a grave one (fold)."""
 
 
-@dataclass(frozen=True)
-class Amount:
+class Amount(NamedTuple):
     """A control for an amount from `low` to `high`: playing it is action `first + amount - low`."""
 
     label: str
@@ -74,8 +69,7 @@ class Amount:
     help: str = ""
 
 
-@dataclass(frozen=True)
-class Pick:
+class Pick(NamedTuple):
     """Cards of one's own hand (the first pile) to touch: each choice is (positions, action, label)."""
 
     label: str
@@ -83,16 +77,14 @@ class Pick:
     help: str = ""
 
 
-@dataclass(frozen=True)
-class Prompt:
+class Prompt(NamedTuple):
     """What the viewer is asked, when it is the viewer's turn."""
 
     question: str
     controls: tuple[Press | Amount | Pick, ...]
 
 
-@dataclass(frozen=True)
-class Panel:
+class Panel(NamedTuple):
     """A table of text beside the cloth: the pots, the rank chart, the score sheet. `marked` rows stand out."""
 
     name: str
@@ -102,8 +94,7 @@ class Panel:
     open: bool = False
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(NamedTuple):
     """The whole table. Seats in order of their numbers; `clockwise` False seats them widdershins."""
 
     title: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from ..games.record import ONLOOKER
 from . import autopilot
@@ -13,8 +13,6 @@ from .told import ClockInfo, CutInfo, News, SeatInfo, TableCard, TableInfo, Upda
 if TYPE_CHECKING:
     from .table import Table
 
-T = TypeVar("T", SeatInfo, TableInfo)
-
 
 def info(table: Table, viewer: int) -> TableInfo:
     """The table beside the game's view: what is common to all viewers, and what is this one's."""
@@ -22,17 +20,12 @@ def info(table: Table, viewer: int) -> TableInfo:
     if viewer == ONLOOKER:
         return common
     seats = list(common.seats)
-    seats[viewer] = _with(seats[viewer], you=True)
+    seats[viewer] = seats[viewer]._replace(you=True)
     token = state.token if state.actor == viewer and not state.paused else None
     host = state.seats[viewer].person == state.host
-    return _with(common, seats=tuple(seats), you=viewer, host=host, token=token)
-
-
-def _with(told: T, **changed: object) -> T:
-    """The same with other fields: what `replace` does, in a quarter of the time, for what each viewer is told."""
-    other = object.__new__(type(told))
-    vars(other).update(vars(told), **changed)
-    return other
+    told = object.__new__(TableInfo)  # what `replace` does, in a quarter of the time
+    vars(told).update(vars(common), seats=tuple(seats), you=viewer, host=host, token=token)
+    return told
 
 
 def _common(table: Table) -> TableInfo:

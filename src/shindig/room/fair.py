@@ -10,6 +10,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from .merkle import HASH_BYTES, Tree, digest, leaf, proves
@@ -71,7 +72,7 @@ class Secret:
     number: int
     secret: bytes = field(repr=False, default_factory=lambda: secrets.token_bytes(SECRET_BYTES))
 
-    @property
+    @cached_property
     def commitment(self) -> bytes:
         """What the house publishes before any value is opened."""
         return digest("commitment", self.table.encode(), self.number.to_bytes(4, "big"), self.secret)

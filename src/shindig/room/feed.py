@@ -49,6 +49,10 @@ class Feed:
         self._after = news.seq
         return news
 
+    def wake(self) -> None:
+        """End the wait of whoever waits."""
+        self._reader.woken.set()
+
     async def wait(self) -> None:
         """Until there may be something to take."""
         await self._reader.woken.wait()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import singledispatchmethod
+from functools import cached_property, singledispatchmethod
 
 from ..games import game as game_by_id
 from ..games.game import Game
@@ -67,12 +67,16 @@ class Cut:
     voices: list[Voice]
     orders: list[dict[str, object]] = field(default_factory=list)
 
+    @cached_property
+    def _voices(self) -> list[dict[str, object]]:
+        return [voice.as_json() for voice in self.voices]
+
     def published(self) -> dict[str, object]:
         """What everybody sees of it."""
         return {
             "cut": self.secret.number,
             "commitment": self.secret.commitment.hex(),
-            "voices": [voice.as_json() for voice in self.voices],
+            "voices": self._voices,
             "orders": self.orders,
         }
 
@@ -161,7 +165,10 @@ class TableState:
         return f"{self.number}.{self.steps}"
 
     def seat_of(self, person: str) -> int | None:
-        return next((seat for seat, who in enumerate(self.seats) if person and who.person == person), None)
+        for seat, who in enumerate(self.seats):
+            if person and who.person == person:
+                return seat
+        return None
 
     @property
     def people(self) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ..games.game import Line
 from ..match import View
@@ -89,8 +89,7 @@ class Settings:
     """The bot that takes empty seats and holds those of absent players."""
 
 
-@dataclass(frozen=True)
-class SeatInfo:
+class SeatInfo(NamedTuple):
     """A seat as everybody sees it."""
 
     seat: int
@@ -102,7 +101,7 @@ class SeatInfo:
     """A person for whom a bot plays until they are back."""
     host: bool = False
     you: bool = False
-    bank: float = field(default=0.0, compare=False)
+    bank: float = 0.0
     """What is left of the time bank."""
     alike: tuple[int, ...] = ()
     """Other seats that were taken from the same device."""
@@ -162,8 +161,7 @@ class TableInfo:
     """Whether people write freely here; otherwise PHRASES are all that is said."""
 
 
-@dataclass(frozen=True)
-class Update:
+class Update(NamedTuple):
     """One event of the table's log as one viewer saw it."""
 
     seq: int
@@ -174,12 +172,11 @@ class Update:
     """The action as text, where the viewer may see it."""
     lines: tuple[Line, ...] = ()
     """What the log says; `{2}` stands for the name of seat 2."""
-    view: View | None = field(default=None, repr=False)
+    view: View | None = None
     """The viewer's view after it."""
 
 
-@dataclass(frozen=True)
-class News:
+class News(NamedTuple):
     """What a stream brings: updates that happened, and the present state after the last of them."""
 
     seq: int
@@ -188,7 +185,7 @@ class News:
     """True for a snapshot: what was shown before is out of date; the updates are the latest ones, for the log."""
     updates: tuple[Update, ...]
     info: TableInfo
-    view: View | None = field(repr=False)
+    view: View | None
     """What the viewer knows of the match, None before the first."""
 
 

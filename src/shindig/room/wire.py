@@ -27,7 +27,7 @@ def news_json(news: News) -> bytes:
         "seq": news.seq,
         "fresh": news.fresh,
         "events": [_update(update, names) for update in news.updates],
-        "table": news.info,
+        "table": {**vars(news.info), "seats": [seat._asdict() for seat in news.info.seats]},
         "view": vars(news.view.plain) if news.view else None,
         "legal": legal_json(news.view) if news.view else [],
     }

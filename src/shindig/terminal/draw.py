@@ -18,7 +18,7 @@ MARKS = {"tall": "bold magenta", "counts": "bold green", "wild": "bold magenta"}
 def draw(scene: Scene, names: Sequence[str]) -> RenderableType:
     """The whole table: seats, what lies in the middle, what is asked."""
     parts: list[RenderableType] = [seats(scene, names)]
-    parts += [pile(one, names) for one in scene.centre if one.cards or one.count]
+    parts += [pile(one, names) for one in scene.centre if one.cards or one.size]
     if scene.pots:
         parts.append(Text("   ".join(f"{name}: {amount}" for name, amount in scene.pots), "bold"))
     if scene.result:
@@ -61,8 +61,8 @@ def pile(one: Pile, names: Sequence[str]) -> Text:
     line = Text(f"{one.name}: ", "dim").append_text(cards(one.cards))
     if one.seat is not None:
         line.append(f" {names[one.seat]}", "dim")
-    if one.count is not None:
-        line.append(f" ({one.count})", "dim")
+    if one.size is not None:
+        line.append(f" ({one.size})", "dim")
     if one.note:
         line.append(f" {one.note.format(*names)}", "dim")
     return line

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..cards.decks import DECKS
 from ..games import game
@@ -23,8 +23,7 @@ WIDE = 9
 NO_HAND = Pile("hand")
 
 
-@dataclass(frozen=True)
-class HandCard:
+class HandCard(NamedTuple):
     """A card of one's own hand, as a form control: its place, its face, and how it sorts."""
 
     place: int
@@ -101,8 +100,7 @@ def waiting_for(info: TableInfo, scene: Scene) -> str:
 # Seats
 
 
-@dataclass(frozen=True)
-class PlateFacts:
+class PlateFacts(NamedTuple):
     """What a plate shows beside the scene."""
 
     table: str
@@ -141,7 +139,7 @@ def seat_label(seat: Seat | None, info: SeatInfo, facts: PlateFacts, names: Sequ
 def centre(
     piles: tuple[Pile, ...], pots: tuple[tuple[str, int], ...], result: str, names: tuple[str, ...], waiting: str
 ) -> str:
-    shown = [pile for pile in piles if pile.cards or pile.count]
+    shown = [pile for pile in piles if pile.cards or pile.size]
     owned = [pile for pile in shown if pile.seat is not None]
     free = [pile for pile in shown if pile.seat is None]
     return macro("table/centre.html")(free, owned, pots, result, names, waiting)
@@ -235,12 +233,11 @@ def sort_keys(deck_name: str, code: str | None) -> tuple[int, int]:
     return number, ranks.index(code[:-1]) * len(deck.codes) + number
 
 
-@dataclass(frozen=True)
-class Control:
+class Control(NamedTuple):
     """A control with its kind, its number in the prompt, its shortcut, and a pick's choices for the script."""
 
     kind: str
-    index: int
+    number: int
     key: str
     of: Press | Amount | Pick
     choices: tuple[tuple[tuple[int, ...], int, str], ...] = ()
@@ -256,21 +253,20 @@ def controls(prompt: Prompt | None) -> list[Control]:
     """The controls with letters as shortcuts: the first of each label that is free."""
     found: list[Control] = []
     taken = set(RESERVED)
-    for index, control in enumerate(prompt.controls if prompt else ()):
+    for number, control in enumerate(prompt.controls if prompt else ()):
         letters = (letter for letter in control.label.casefold() if letter.isascii() and letter.isalpha())
         key = next((letter for letter in letters if letter not in taken), "")
         taken.add(key)
         choices = control.choices if isinstance(control, Pick) else ()
         single = bool(choices) and all(len(places) == 1 for places, _, _ in choices)
-        found.append(Control(KINDS[type(control)], index, key, control, choices, single))
+        found.append(Control(KINDS[type(control)], number, key, control, choices, single))
     return found
 
 
 # After a hand or a match
 
 
-@dataclass(frozen=True)
-class AfterFacts:
+class AfterFacts(NamedTuple):
     """What the table can agree to."""
 
     table: str
@@ -318,8 +314,7 @@ def panels(shown: tuple[Panel, ...], names: tuple[str, ...]) -> str:
     return macro("table/panels.html")(shown, names)
 
 
-@dataclass(frozen=True)
-class ToolFacts:
+class ToolFacts(NamedTuple):
     """Who sits at the table, its rules, and what the host may do."""
 
     table: str

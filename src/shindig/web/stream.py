@@ -32,12 +32,15 @@ class EventStream(Response):
         super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]
         self._feed, self._tell = feed, tell
+        self._told, self._quiet = True, False
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
         tasks = [asyncio.ensure_future(self._send_all(send)), asyncio.ensure_future(_gone(receive))]
+        self._beat()
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._alarm.cancel()
             self._feed.close()
             for task in tasks:
                 task.cancel()
@@ -49,18 +52,22 @@ class EventStream(Response):
         while not self._feed.over:
             news = self._feed.take()
             if news is not None:
+                self._told = True
                 await send({"type": "http.response.body", "body": self._tell(news), "more_body": True})
-            elif not await self._news_in_time():
+            elif self._quiet:
+                self._quiet = False
                 await send({"type": "http.response.body", "body": BEATS, "more_body": True})
+            else:
+                await self._feed.wait()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _news_in_time(self) -> bool:
-        try:
-            async with asyncio.timeout(BEAT):
-                await self._feed.wait()
-        except TimeoutError:
-            return False
-        return True
+    def _beat(self) -> None:
+        """Now and then: where nothing was told since the last time, have it said that the stream lives."""
+        if not self._told:
+            self._quiet = True
+            self._feed.wake()
+        self._told = False
+        self._alarm = asyncio.get_running_loop().call_later(BEAT, self._beat)
 
 
 async def _gone(receive: Receive) -> None:
