@@ -8,7 +8,6 @@ too, at the same step.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
