@@ -1,4 +1,4 @@
-"""Moves, the busiest requests of all, past the framework's layers: the same functions, called at once."""
+"""Moves and streams, the busiest requests of all, past the framework's layers: the same functions, called at once."""
 
 from __future__ import annotations
 
@@ -28,14 +28,18 @@ async def protocol_move(request: Request, table: str) -> Response:
     return Json(await api.move(request, table, body), 201)
 
 
-MOVES: tuple[tuple[re.Pattern[str], Busy], ...] = (
-    (re.compile("/api/tables/([a-z0-9]{1,32})/moves"), protocol_move),
-    (re.compile("/t/([a-z0-9]{1,32})/move"), tables.move),
+BUSY: tuple[tuple[re.Pattern[str], Busy], ...] = tuple(
+    (re.compile(pattern.replace("TABLE", "([a-z0-9]{1,32})")), busy)
+    for pattern, busy in (
+        ("POST /api/tables/TABLE/moves", protocol_move),
+        ("POST /t/TABLE/move", tables.move),
+        ("GET /t/TABLE/stream", tables.stream),
+    )
 )
 
 
 class BusyFirst:
-    """The middleware that takes moves past everything else; `handlers` answer for errors, by their kind."""
+    """The middleware that takes these past everything else; `handlers` answer for errors, by their kind."""
 
     def __init__(self, app: ASGIApp, handlers: dict[type[Exception], Handler]) -> None:
         self.app, self.handlers = app, handlers
@@ -45,20 +49,21 @@ class BusyFirst:
         if busy is None:
             await self.app(scope, receive, send)
             return
-        move, table = busy
+        function, table = busy
         request = Request(scope, receive)
         try:
-            response = await move(request, table)
+            response = await function(request, table)
         except tuple(self.handlers) as error:
             response = await self._handler(error)(request, error)
         await response(scope, receive, send)
 
     @staticmethod
     def _busy(scope: Scope) -> tuple[Busy, str] | None:
-        if scope["type"] != "http" or scope["method"] != "POST":
+        if scope["type"] != "http":
             return None
-        matches = ((pattern.fullmatch(scope["path"]), move) for pattern, move in MOVES)
-        return next(((move, match[1]) for match, move in matches if match), None)
+        asked = f"{scope['method']} {scope['path']}"
+        matches = ((pattern.fullmatch(asked), busy) for pattern, busy in BUSY)
+        return next(((busy, match[1]) for match, busy in matches if match), None)
 
     def _handler(self, error: Exception) -> Handler:
         return next(self.handlers[kind] for kind in type(error).__mro__ if kind in self.handlers)

@@ -315,7 +315,7 @@ def panels(shown: tuple[Panel, ...], names: tuple[str, ...]) -> str:
 
 
 class ToolFacts(NamedTuple):
-    """Who sits at the table, its rules, and what the host may do."""
+    """Who sits at the table, and what the host may do."""
 
     table: str
     seats: tuple[SeatInfo, ...]
@@ -323,8 +323,6 @@ class ToolFacts(NamedTuple):
     you: int
     state: str
     paused: bool
-    game: str
-    options: tuple[tuple[str, int | str], ...]
 
 
 def tool_facts(info: TableInfo) -> ToolFacts:
@@ -335,20 +333,12 @@ def tool_facts(info: TableInfo) -> ToolFacts:
         you=info.you,
         state=info.state,
         paused=info.paused,
-        game=info.game,
-        options=tuple(info.options.items()),
     )
 
 
 @lru_cache(CACHED)
 def tools(facts: ToolFacts, names: tuple[str, ...]) -> str:
-    chosen = dict(facts.options)
-    rules = [
-        (option.name, value, option.clause, value != option.default)
-        for option in game(facts.game).options
-        for value in (chosen.get(option.name, option.default),)
-    ]
-    return macro("table/tools.html")(facts, rules, names)
+    return macro("table/tools.html")(facts, names)
 
 
 STAGES = {"sealing": "taking seals", "opening": "being opened", "cutting": "being cut"}

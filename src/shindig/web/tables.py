@@ -12,6 +12,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from ..games import game
 from ..games.record import ONLOOKER
 from ..room.people import Person
 from ..room.room import Room
@@ -60,6 +61,7 @@ def table_page(news: News, person: Person | None, base: str, problem: str = "", 
         "log": [html for _, html in log_items(news.updates, names_of(info))[-LOG_SHOWN:]],
         "now": time.time(),
         "invitation": f"{base}t/{info.id}",
+        "rules": [(option, info.options.get(option.name, option.default)) for option in game(info.game).options],
         "phrases": PHRASES,
         "talk": info.talk,
         "seated": info.you != ONLOOKER,
