@@ -1,35 +1,36 @@
 """The room under load, on this machine: a server on one core, callers on another; every move on disk before its answer.
 
-`python -m benchmarks.room [TABLES] [SECONDS]` prints, for tables of four whose pages are rendered on the server: moves
-a second, the time from POST to the last of the four told, memory; then how long it takes from killing the server until
-every page is back; then moves a second through the JSON protocol when every table moves as fast as it can. Where there
-is Node, a boardgame.io server is measured after it (`benchmarks.boardgame`).
+`python -m benchmarks.room [TABLES] [SECONDS] [RESTARTED]` prints, for tables of four whose pages are rendered on the
+server: moves a second, the time from POST to the last of the four told, memory a table and a connection; how long it
+takes from killing the server until every page of RESTARTED tables is back; moves a second through the JSON protocol
+when every table moves as fast as it can; and a peer's moves. `python -m benchmarks.room soak [TABLES] [MINUTES]` plays
+on and prints the server's memory every minute.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import platform
-import re
 import socket
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
-from benchmarks import boardgame
+from . import boardgame
+from .callers import GAME, Line, Table, listen, sit
 
-GAME = "tall-card"
-SEATS = 4
-OPTIONS = {"deals_each": 100, "stack": 1_000_000}
-TOKEN = re.compile(r'name="token" value="([^"]+)"')
-PRESS = re.compile(r'name="press" value="(\d+)"')
+T = TypeVar("T")
+AT_ONCE = 64
+"""Callers who connect at the same time."""
+ONLOOKERS = 500
+"""Connections for the figure of memory a connection."""
+FAST = 32
+"""Tables that move as fast as they can."""
 
 
 def serve(folder: str) -> None:
@@ -85,133 +86,6 @@ class Server:
                 return
 
 
-class Line:
-    """One HTTP connection that is kept, with a person's token."""
-
-    def __init__(self, port: int, token: str = "") -> None:
-        self.port, self.token = port, token
-
-    async def open(self) -> Line:
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 22)
-        return self
-
-    def send(self, method: str, path: str, kind: str = "", body: bytes = b"") -> None:
-        head = f"{method} {path} HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\naccept: application/json\r\n"
-        head += f"authorization: Bearer {self.token}\r\n" if self.token else ""
-        head += f"content-type: {kind}\r\ncontent-length: {len(body)}\r\n\r\n" if method == "POST" else "\r\n"
-        self.writer.write(head.encode() + body)
-
-    async def head(self) -> tuple[int, int]:
-        """Status and length of the answer that comes."""
-        text = (await self.reader.readuntil(b"\r\n\r\n")).decode().lower()
-        length = re.search(r"content-length: (\d+)", text)
-        return int(text.split(" ", 2)[1]), int(length[1]) if length else 0
-
-    async def post(self, path: str, body: dict[str, object]) -> Any:
-        """POST JSON: the answer."""
-        self.send("POST", path, "application/json", json.dumps(body).encode())
-        status, length = await self.head()
-        text = await self.reader.readexactly(length)
-        assert status < 300, (status, text)
-        return json.loads(text) if text else None
-
-    async def form(self, path: str, body: str) -> None:
-        """POST a form, as the page does."""
-        self.send("POST", path, "application/x-www-form-urlencoded", body.encode())
-        status, length = await self.head()
-        text = await self.reader.readexactly(length)
-        assert status == 204, (status, text)
-
-    async def events(self, path: str, take: Callable[[dict[str, Any]], None]) -> None:
-        """Read a stream for ever; `take` gets each event's data."""
-        self.send("GET", path)
-        await self.head()
-        while True:
-            line = await self.reader.readline()
-            if not line:
-                return
-            if line.startswith(b"data: "):
-                take(json.loads(line[6:]))
-
-
-@dataclass
-class Player:
-    """One of a table's four: what it was told last."""
-
-    line: Line
-    told: asyncio.Event = field(default_factory=asyncio.Event)
-    at: float = 0.0
-    turn: dict[str, Any] | None = None
-
-    def page(self, data: dict[str, Any]) -> None:
-        """News of a page's stream."""
-        self.at = time.perf_counter()
-        self.told.set()
-        dock = data["html"].get("r-ask", "")
-        if data["turn"] and (token := TOKEN.search(dock)):
-            press = PRESS.search(dock)
-            self.turn = {"token": token[1], "what": f"press={press[1]}" if press else "pick=0"}
-
-    def news(self, data: dict[str, Any]) -> None:
-        """News of the protocol's stream."""
-        self.at = time.perf_counter()
-        self.told.set()
-        if token := data["table"]["token"]:
-            self.turn = {"token": token, "what": data["legal"][0]["do"]}
-
-
-@dataclass
-class Table:
-    """A table of four callers."""
-
-    id: str
-    players: list[Player]
-    tasks: list[asyncio.Task[None]]
-
-    async def move(self, by: Callable[[Player, dict[str, Any]], Awaitable[object]]) -> float:
-        """Play one move: seconds from POST to the last of the four told."""
-        while (player := next((player for player in self.players if player.turn), None)) is None:
-            await asyncio.sleep(0.001)
-        turn, player.turn = player.turn, None
-        for one in self.players:
-            one.told.clear()
-        begun = time.perf_counter()
-        await by(player, turn or {})
-        for one in self.players:
-            await one.told.wait()
-        return max(one.at for one in self.players) - begun
-
-    async def by_page(self, player: Player, turn: dict[str, Any]) -> None:
-        await player.line.form(f"/t/{self.id}/move", f"token={turn['token']}&key={turn['token']}&{turn['what']}")
-
-    async def by_protocol(self, player: Player, turn: dict[str, Any]) -> None:
-        move = {"do": turn["what"], "token": turn["token"], "key": turn["token"]}
-        await player.line.post(f"/api/tables/{self.id}/moves", move)
-
-
-async def sit(port: int, pages: bool) -> Table:
-    """Open a table, seat four, connect their streams, begin."""
-    lines = [await Line(port).open() for _ in range(SEATS)]
-    for number, line in enumerate(lines):
-        line.token = (await line.post("/api/guests", {"name": f"Caller {number}"}))["token"]
-    body: dict[str, object] = {"game": GAME, "seats": SEATS, "options": OPTIONS}
-    table: str = (await lines[0].post("/api/tables", body))["table"]
-    for line in lines[1:]:
-        await line.post(f"/api/tables/{table}/seats", {})
-    await lines[0].post(f"/api/tables/{table}/start", {})
-    players = [Player(line) for line in lines]
-    return Table(table, players, [await listen(port, table, player, pages) for player in players])
-
-
-async def listen(port: int, table: str, player: Player, pages: bool) -> asyncio.Task[None]:
-    """Connect a player's stream, and wait for its first news."""
-    stream = await Line(port, player.line.token).open()
-    path = f"/t/{table}/stream" if pages else f"/api/tables/{table}/stream"
-    task = asyncio.create_task(stream.events(path, player.page if pages else player.news))
-    await player.told.wait()
-    return task
-
-
 async def steadily(table: Table, until: float, times: list[float]) -> None:
     """One move a second."""
     while time.perf_counter() < until:
@@ -232,28 +106,62 @@ def told(times: list[float], seconds: float) -> str:
     return f"{len(times) / seconds:8.0f} moves/s   p50 {at[0.5]:7.1f} ms   p99 {at[0.99]:7.1f} ms"
 
 
-async def load(server: Server, count: int, seconds: float) -> float:
+async def load(server: Server, count: int, seconds: float, restarted: int) -> float:
     """All the measurements: moves a second flat out."""
     await server.up()
     empty = server.megabytes
-    tables = [await sit(server.port, pages=True) for _ in range(count)]
-    full = server.megabytes
-    print(f"{count} tables of four, pages rendered: {empty:.0f} MB empty, {(full - empty) / count:.2f} MB a table")
-    times: list[float] = []
-    begun = time.perf_counter()
-    await asyncio.gather(*(later(i / count, steadily, one, begun + seconds, times) for i, one in enumerate(tables)))
-    print("one move a second each  ", told(times, time.perf_counter() - begun), f"  {server.megabytes:.0f} MB")
+    tables = await several(count, lambda: sit(server.port, pages=True))
+    more = server.megabytes - empty
+    print(f"{count} tables of four, pages rendered: {empty:.0f} MB empty, {more:.0f} MB more with them")
+    await steady(tables, seconds, server)
+    await onlookers(server, tables)
+    tables += await several(restarted - count, lambda: sit(server.port, pages=True))
     await restart(server, tables)
-    fast = [await sit(server.port, pages=False) for _ in range(min(count, 32))]
-    times = []
+    end(tables)
+    fast = await several(FAST, lambda: sit(server.port, pages=False))
+    times: list[float] = []
     begun = time.perf_counter()
     await asyncio.gather(*(flat_out(one, begun + seconds, times) for one in fast))
     took = time.perf_counter() - begun
     print(f"JSON, {len(fast)} tables flat out", told(times, took))
-    for table in tables + fast:
+    end(fast)
+    return len(times) / took
+
+
+def end(tables: list[Table]) -> None:
+    for table in tables:
         for task in table.tasks:
             task.cancel()
-    return len(times) / took
+
+
+async def several(count: int, make: Callable[[], Awaitable[T]]) -> list[T]:
+    """So many, some at the same time."""
+    slots = asyncio.Semaphore(AT_ONCE)
+
+    async def one() -> T:
+        async with slots:
+            return await make()
+
+    return await asyncio.gather(*(one() for _ in range(count)))
+
+
+async def steady(tables: list[Table], seconds: float, server: Server) -> None:
+    """One move a second at each table."""
+    times: list[float] = []
+    begun, count = time.perf_counter(), len(tables)
+    await asyncio.gather(*(later(i / count, steadily, one, begun + seconds, times) for i, one in enumerate(tables)))
+    print("one move a second each  ", told(times, time.perf_counter() - begun), f"  {server.megabytes:.0f} MB")
+
+
+async def onlookers(server: Server, tables: list[Table]) -> None:
+    """What a connection takes: onlookers' pages, some at each table."""
+    before = server.megabytes
+    lines = await several(ONLOOKERS, lambda: Line(server.port).open())
+    streams = [line.first(f"/t/{tables[i % len(tables)].id}/stream") for i, line in enumerate(lines)]
+    await asyncio.gather(*streams)
+    print(f"{ONLOOKERS} onlookers: {1000 * (server.megabytes - before) / ONLOOKERS:.0f} kB a connection")
+    for line in lines:
+        line.writer.close()
 
 
 async def later(
@@ -269,33 +177,53 @@ async def later(
 
 
 async def restart(server: Server, tables: list[Table]) -> None:
-    """End the server, start it again: seconds until every stream of every page is back."""
+    """Kill the server, start it again: seconds until every stream of every page is back."""
+    end(tables)
     server.process.kill()
     server.process.wait()
     begun = time.perf_counter()
     server.begin()
     await server.up()
     ready = time.perf_counter() - begun
-    for table in tables:
-        for player in table.players:
-            player.told.clear()
-            player.line = await Line(server.port, player.line.token).open()
-        table.tasks = [await listen(server.port, table.id, player, pages=True) for player in table.players]
-    back = time.perf_counter() - begun
-    print(f"killed and started again: listens after {ready:.1f} s, {4 * len(tables)} pages back after {back:.1f} s")
+    players = [(table, player) for table in tables for player in table.players]
+    waiting = iter(players)
+
+    async def back() -> None:
+        table, player = next(waiting)
+        player.told.clear()
+        table.tasks.append(await listen(server.port, table.id, player, pages=True))
+
+    await several(len(players), back)
+    took = time.perf_counter() - begun
+    print(f"killed and started again: {len(tables)} tables after {ready:.1f} s, their pages after {took:.1f} s")
+
+
+async def soak(server: Server, count: int, minutes: int) -> None:
+    """Play on, one move a second at each table, and say how much memory it takes."""
+    await server.up()
+    tables = await several(count, lambda: sit(server.port, pages=True))
+    for _ in range(minutes):
+        await steady(tables, 60.0, server)
+    end(tables)
 
 
 def main() -> None:
     if sys.argv[1:2] == ["serve"]:
         serve(sys.argv[2])
         return
-    count, seconds = [*map(int, sys.argv[1:]), *(300, 20)[len(sys.argv) - 1 :]]
     os.sched_setaffinity(0, set(range(1, os.cpu_count() or 1)) or {0})
-    print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
+    print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}", flush=True)
+    soaking = sys.argv[1:2] == ["soak"]
+    given = [int(text) for text in sys.argv[1 + soaking :]]
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
         try:
-            moves = asyncio.run(load(server, count, seconds))
+            if soaking:
+                count, minutes = [*given, *(100, 60)[len(given) :]]
+                asyncio.run(soak(server, count, minutes))
+                return
+            count, seconds, restarted = [*given, *(300, 20, 1000)[len(given) :]]
+            moves = asyncio.run(load(server, count, seconds, restarted))
         finally:
             server.end()
     if peer := boardgame.show(count, seconds):

@@ -1,0 +1,150 @@
+"""Callers for the benchmark of the room: tables of four over HTTP, each seat with its own connection and stream."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+GAME = "tall-card"
+SEATS = 4
+OPTIONS = {"deals_each": 100, "stack": 1_000_000}
+TOKEN = re.compile(r'name="token" value="([^"]+)"')
+PRESS = re.compile(r'name="press" value="(\d+)"')
+
+
+class Line:
+    """One HTTP connection that is kept, with a person's token."""
+
+    def __init__(self, port: int, token: str = "") -> None:
+        self.port, self.token = port, token
+
+    async def open(self) -> Line:
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 22)
+        return self
+
+    def send(self, method: str, path: str, kind: str = "", body: bytes = b"") -> None:
+        head = f"{method} {path} HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\naccept: application/json\r\n"
+        head += f"authorization: Bearer {self.token}\r\n" if self.token else ""
+        head += f"content-type: {kind}\r\ncontent-length: {len(body)}\r\n\r\n" if method == "POST" else "\r\n"
+        self.writer.write(head.encode() + body)
+
+    async def head(self) -> tuple[int, int]:
+        """Status and length of the answer that comes."""
+        text = (await self.reader.readuntil(b"\r\n\r\n")).decode().lower()
+        length = re.search(r"content-length: (\d+)", text)
+        return int(text.split(" ", 2)[1]), int(length[1]) if length else 0
+
+    async def post(self, path: str, body: dict[str, object]) -> Any:
+        """POST JSON: the answer."""
+        self.send("POST", path, "application/json", json.dumps(body).encode())
+        status, length = await self.head()
+        text = await self.reader.readexactly(length)
+        assert status < 300, (status, text)
+        return json.loads(text) if text else None
+
+    async def form(self, path: str, body: str) -> None:
+        """POST a form, as the page does."""
+        self.send("POST", path, "application/x-www-form-urlencoded", body.encode())
+        status, length = await self.head()
+        text = await self.reader.readexactly(length)
+        assert status == 204, (status, text)
+
+    async def first(self, path: str) -> None:
+        """Open a stream and wait for its first event."""
+        self.send("GET", path)
+        await self.head()
+        await self.reader.readuntil(b"\n\n")
+
+    async def events(self, path: str, take: Callable[[dict[str, Any]], None]) -> None:
+        """Read a stream for ever; `take` gets each event's data."""
+        self.send("GET", path)
+        await self.head()
+        while True:
+            line = await self.reader.readline()
+            if not line:
+                return
+            if line.startswith(b"data: "):
+                take(json.loads(line[6:]))
+
+
+@dataclass
+class Player:
+    """One of a table's four: what it was told last."""
+
+    line: Line
+    told: asyncio.Event = field(default_factory=asyncio.Event)
+    at: float = 0.0
+    turn: dict[str, Any] | None = None
+
+    def page(self, data: dict[str, Any]) -> None:
+        """News of a page's stream."""
+        self.at = time.perf_counter()
+        self.told.set()
+        dock = data["html"].get("r-ask", "")
+        if data["turn"] and (token := TOKEN.search(dock)):
+            press = PRESS.search(dock)
+            self.turn = {"token": token[1], "what": f"press={press[1]}" if press else "pick=0"}
+
+    def news(self, data: dict[str, Any]) -> None:
+        """News of the protocol's stream."""
+        self.at = time.perf_counter()
+        self.told.set()
+        if token := data["table"]["token"]:
+            self.turn = {"token": token, "what": data["legal"][0]["do"]}
+
+
+@dataclass
+class Table:
+    """A table of four callers."""
+
+    id: str
+    players: list[Player]
+    tasks: list[asyncio.Task[None]]
+
+    async def move(self, by: Callable[[Player, dict[str, Any]], Awaitable[object]]) -> float:
+        """Play one move: seconds from POST to the last of the four told."""
+        while (player := next((player for player in self.players if player.turn), None)) is None:
+            await asyncio.sleep(0.001)
+        turn, player.turn = player.turn, None
+        for one in self.players:
+            one.told.clear()
+        begun = time.perf_counter()
+        await by(player, turn or {})
+        for one in self.players:
+            await one.told.wait()
+        return max(one.at for one in self.players) - begun
+
+    async def by_page(self, player: Player, turn: dict[str, Any]) -> None:
+        await player.line.form(f"/t/{self.id}/move", f"token={turn['token']}&key={turn['token']}&{turn['what']}")
+
+    async def by_protocol(self, player: Player, turn: dict[str, Any]) -> None:
+        move = {"do": turn["what"], "token": turn["token"], "key": turn["token"]}
+        await player.line.post(f"/api/tables/{self.id}/moves", move)
+
+
+async def sit(port: int, pages: bool) -> Table:
+    """Open a table, seat four, connect their streams, begin."""
+    lines = [await Line(port).open() for _ in range(SEATS)]
+    for number, line in enumerate(lines):
+        line.token = (await line.post("/api/guests", {"name": f"Caller {number}"}))["token"]
+    body: dict[str, object] = {"game": GAME, "seats": SEATS, "options": OPTIONS}
+    table: str = (await lines[0].post("/api/tables", body))["table"]
+    for line in lines[1:]:
+        await line.post(f"/api/tables/{table}/seats", {})
+    await lines[0].post(f"/api/tables/{table}/start", {})
+    players = [Player(line) for line in lines]
+    return Table(table, players, [await listen(port, table, player, pages) for player in players])
+
+
+async def listen(port: int, table: str, player: Player, pages: bool) -> asyncio.Task[None]:
+    """Connect a player's stream, and wait for its first news."""
+    stream = await Line(port, player.line.token).open()
+    path = f"/t/{table}/stream" if pages else f"/api/tables/{table}/stream"
+    task = asyncio.create_task(stream.events(path, player.page if pages else player.news))
+    await player.told.wait()
+    return task
