@@ -18,6 +18,8 @@ FLAGS = (
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+PATIENCE = 30_000
+"""Milliseconds until a browser that shows nothing new is at fault, on a machine that is busy elsewhere."""
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1440, "height": 900}
 ASKED = ".asked .controls"
@@ -30,6 +32,7 @@ def chromium() -> Iterator[Browser]:
     """The machine's Chromium, or Playwright's where there is none."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     with sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE)
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield browser
         browser.close()
@@ -43,7 +46,7 @@ def visiting(
     context = browser.new_context(
         base_url=address, viewport={"width": size["width"], "height": size["height"]}, reduced_motion="reduce"
     )
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(PATIENCE)
     faults: list[str] = []
 
     def complain(message: ConsoleMessage) -> None:
@@ -71,7 +74,7 @@ def open_table(page: Page, game_id: str, seats: int, **fields: str) -> str:
 
 @contextmanager
 def friends(
-    browser: Browser, address: str, game_id: str, seats: int, *, line: str = "", **options: int
+    browser: Browser, address: str, game_id: str, seats: int, options: dict[str, int], line: str = ""
 ) -> Iterator[tuple[Page, Page, str]]:
     """Ann at her desk and Ben on his phone in a match by an invitation link, which comes third.
 
@@ -115,7 +118,7 @@ def play_now(page: Page, game_id: str, bots: int) -> None:
     form = page.locator(f'form.now:has(input[value="{game_id}"])')
     form.locator("select").select_option(str(bots))
     form.locator("button").click()
-    page.wait_for_selector("#dock")
+    page.wait_for_selector(".dock")
 
 
 def asked(page: Page) -> bool:

@@ -1,4 +1,4 @@
-"""Real browsers: whole matches at phone and desk size, friends at one table, lines that break, pages that come back."""
+"""Real browsers: whole matches at phone and desk size, by touch and by keys."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from browser_kit import DESK, PHONE, answer, asked, chromium, overflow, play_now, visiting
-from playwright.sync_api import Browser, Page, expect
+from browser_kit import DESK, PHONE, answer, asked, chromium, open_table, overflow, play_now, serious, visiting
+from playwright.sync_api import Browser, expect
 from served import served
 
 from shindig.games import PACKAGES
@@ -29,22 +28,10 @@ def browser() -> Iterator[Browser]:
         yield one
 
 
-def opened(page: Page, seats: int, **fields: str) -> None:
-    """A table of Tall Card that is soon over."""
-    page.goto("/open/tall-card")
-    for summary in page.locator("summary").all():
-        summary.click()
-    page.select_option("select[name=seats]", str(seats))
-    for name, value in (SHORT | fields).items():
-        page.fill(f"[name={name}]", value)
-    page.get_by_role("button", name="Open the table").click()
-    page.wait_for_selector(".invite")
-
-
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_a_whole_match_of_tall_card(browser: Browser, address: str, size: dict[str, int], tmp_path: Path) -> None:
     with visiting(browser, address, size) as page:
-        opened(page, 3)
+        open_table(page, "tall-card", 3, **SHORT)
         page.get_by_role("button", name="Start the match").click()
         while asked(page):
             assert overflow(page) == 0
@@ -98,33 +85,6 @@ def test_touched_cards_make_the_buttons_offer(browser: Browser, address: str) ->
         expect(offer).to_have_text("Keep all")
 
 
-def test_two_friends_by_link_one_line_breaks_one_page_closes(browser: Browser, address: str) -> None:
-    with visiting(browser, address) as ann, visiting(browser, address, PHONE) as ben:
-        opened(ann, 2)
-        link = ann.locator(".invite .link").input_value()
-        ben.goto(link)
-        ben.get_by_role("button", name="Sit here").click()
-        expect(ann.locator("#seat-1 .name")).to_be_visible()
-        ann.get_by_role("button", name="Start the match").click()
-        for page in (ann, ben):
-            page.wait_for_selector(".hand li")
-        ben.context.route("**/stream*", lambda route: route.abort())
-        ben.reload()
-        ben.wait_for_selector("#lost")
-        ben.context.unroute("**/stream*")
-        ben.wait_for_selector("#lost", state="detached")
-        ben.goto("about:blank")
-        ben.goto(link)
-        for _ in range(200):
-            over = [page for page in (ann, ben) if page.locator("#r-next a[href*=replay]").count()]
-            if len(over) == 2:
-                break
-            for page in (ann, ben):
-                if page.locator("#r-dock.asked .controls").count():
-                    answer(page)
-        expect(ann.locator(".result")).to_have_text(ben.locator(".result").inner_text())
-
-
 @pytest.mark.parametrize(
     "path", ["/", "/rules", "/rules/tall-card", "/open/talon", "/me", "/check", "/fairness", "/t/x"]
 )
@@ -133,11 +93,3 @@ def test_no_serious_fault_of_access_on_any_page(browser: Browser, address: str, 
         page.on("console", lambda _: None)
         page.goto(path) if path != "/t/x" else play_now(page, "tall-card", 2)
         assert serious(page) == []
-
-
-def serious(page: Page) -> list[str]:
-    """What axe finds serious or critical."""
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found if one["impact"] in ("serious", "critical")
-    ]

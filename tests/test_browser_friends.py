@@ -1,0 +1,87 @@
+"""Two people in two browsers at a table by an invitation link: pages that close, lines that break, who comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from dataclasses import replace
+
+import pytest
+from browser_kit import ASKED, OVER, answer, chromium, friends, over, play_on, touch
+from line import line_to
+from playwright.sync_api import Browser, Page, expect
+from room_kit import QUICK
+from served import served
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("browser"), pace=replace(QUICK, absent=1.0)) as where:
+        yield where
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+def hand_of_talon(browser: Browser, address: str, line: str = "") -> AbstractContextManager[tuple[Page, Page, str]]:
+    """It has as many tricks as somebody has cards, whatever a bot plays meanwhile."""
+    return friends(browser, address, "talon", 5, {"hands": 1}, line)
+
+
+def held(page: Page) -> bool:
+    """Whether the page says that a bot plays for Ben."""
+    return page.locator("#seat-1 .tag", has_text="a bot plays on").count() > 0
+
+
+def goes_on(page: Page) -> None:
+    """Play two turns, between which Ben's seat has its turn too."""
+    for _ in range(2):
+        page.wait_for_selector(f"{ASKED}, {OVER}")
+        answer(page)
+
+
+def played(page: Page) -> list[str]:
+    """What the log tells of the tricks."""
+    return [line for line in page.locator("#log p").all_inner_texts() if " plays " in line or " leads " in line]
+
+
+def test_a_bot_plays_for_who_closed_the_page_until_they_open_it_again(browser: Browser, address: str) -> None:
+    with hand_of_talon(browser, address) as (ann, ben, link):
+        play_on([ann, ben], lambda: "leads" in ann.locator("#log").inner_text())
+        ben.close()
+        play_on([ann], lambda: held(ann))
+        expect(ann.locator("#log")).to_contain_text("Ben is away: a bot plays on.")
+        goes_on(ann)
+        told = ann.locator("#log").inner_text().split("Ben is away: a bot plays on.")
+        assert "Ben plays" in told[1] or "Ben leads" in told[1], "the bot has not played"
+        back = ben.context.new_page()
+        back.goto(link)
+        for page in (ann, back):
+            expect(page.locator("#log")).to_contain_text("Ben is back.")
+        expect(ann.locator("#seat-1 .tag")).to_have_count(0)
+        expect(back.get_by_text("A bot plays for you.")).to_have_count(0)
+        answers = play_on([ann, back], lambda: over(ann) and over(back))
+        assert min(answers) > 0
+        expect(back.locator(".result")).to_have_text(ann.locator(".result").inner_text())
+
+
+def test_who_lost_the_line_is_told_and_catches_up(browser: Browser, address: str) -> None:
+    with line_to(address) as line, hand_of_talon(browser, address, line.address) as (ann, ben, _):
+        play_on([ann], lambda: ben.locator(ASKED).count() > 0)
+        line.cut()
+        expect(ben.locator("#lost")).to_be_visible()
+        touch(ben)
+        expect(ben.locator("#problem")).to_contain_text("Your move was not sent")
+        play_on([ann], lambda: held(ann))
+        goes_on(ann)
+        assert len(played(ben)) < len(played(ann)), "the line is cut"
+        line.mend()
+        expect(ben.locator("#lost")).to_have_count(0)
+        expect(ben.locator("#log")).to_contain_text("Ben is back.")
+        expect(ann.locator("#log")).to_contain_text("Ben is back.")
+        known = len(played(ann)) + 4
+        play_on([ann, ben], lambda: min(len(played(ann)), len(played(ben))) >= known)
+        assert played(ben)[:known] == played(ann)[:known], "the page has what it missed"
