@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 
 import pytest
-from browser_kit import ASKED, OVER, answer, chromium, friends, over, play_on, touch
+from browser_kit import ASKED, OVER, answer, chromium, friends, over, play_on, touch, visiting
 from line import line_to
 from playwright.sync_api import Browser, Page, expect
 from room_kit import QUICK
@@ -85,3 +85,21 @@ def test_who_lost_the_line_is_told_and_catches_up(browser: Browser, address: str
         known = len(played(ann)) + 4
         play_on([ann, ben], lambda: min(len(played(ann)), len(played(ben))) >= known)
         assert played(ben)[:known] == played(ann)[:known], "the page has what it missed"
+
+
+def test_the_first_cut_counts_what_every_page_gave(browser: Browser, address: str) -> None:
+    with friends(browser, address, "tall-card", 2, {}) as (ann, ben, link):
+        play_on([], lambda: ann.locator(ASKED).count() + ben.locator(ASKED).count() > 0)
+        assert ann.locator(".invite").count() == 0
+        assert voices(ann, link) == ["given", "given"]
+    with visiting(browser, address) as alone:
+        alone.goto("/")
+        alone.locator("form[action='/play'] button").first.click()
+        alone.wait_for_selector(ASKED)
+        assert sorted(voices(alone, alone.url)) == ["absent", "absent", "absent", "given"]
+
+
+def voices(page: Page, table: str) -> list[str]:
+    """What the room says each seat gave to the last cut."""
+    told = page.request.get(f"/api/tables/{table.rsplit('/', 1)[1]}").json()
+    return [voice["said"] for voice in told["table"]["last_cut"]["voices"]]

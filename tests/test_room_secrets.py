@@ -178,6 +178,49 @@ def test_proofs_show_own_and_shown_cards_and_nothing_else(tmp_path: Path) -> Non
     run(tmp_path, work)
 
 
+async def voices_of(room: Room, table: str) -> list[tuple[object, object]]:
+    """Seat and what it said of each voice of the last cut."""
+    told = (await room.look(table)).info.last_cut
+    assert told is not None
+    return [(voice["seat"], voice["said"]) for voice in told["voices"]]  # type: ignore[attr-defined]
+
+
+def test_a_cut_awaits_a_page_that_is_on_its_way(tmp_path: Path) -> None:
+    """The first cut of a match against bots, and of one whose page loads itself again, counts the player's value."""
+
+    async def work(room: Room, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        table = await room.play_now(ann, "tall-card", 2, FIRST, device=True)
+        await settle(room, table)
+        value = token_bytes(32)
+        stream = room.stream(table, ann, device=True)
+        await latest(stream)
+        await room.seal(table, ann, 0, fair.seal(value).hex())
+        await stream.aclose()  # type: ignore[attr-defined]
+        await settle(room, table)
+        assert (await room.look(table)).info.cut.stage == "cutting"  # type: ignore[union-attr]
+        stream = room.stream(table, ann, device=True)
+        await room.reveal(table, ann, 0, value.hex())
+        await settle(room, table)
+        assert await voices_of(room, table) == [(1, "absent"), (0, "given")]
+        await stream.aclose()  # type: ignore[attr-defined]
+
+    run(tmp_path, work)
+
+
+def test_a_cut_awaits_nobody_for_long(tmp_path: Path) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        table = await room.play_now(ann, "tall-card", 2, FIRST, device=True)
+        await settle(room, table)
+        assert (await room.look(table)).info.last_cut is None
+        clock.advance(QUICK.device)
+        await settle(room, table)
+        assert await voices_of(room, table) == [(0, "absent"), (1, "absent")]
+
+    run(tmp_path, work)
+
+
 def seen_bytes(layout: Layout, viewer: int) -> npt.NDArray[np.uint8]:
     """uint8[bytes of a record]: 255 where the table of fields lets a viewer see, else 0."""
     seen = np.zeros(1, layout.dtype)

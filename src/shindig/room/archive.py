@@ -40,6 +40,8 @@ class Played:
     """Its orders and actions, one for each of `match.steps`."""
     viewers: list[int] = field(default_factory=list)
     """At each of them, the seat of the person who looks back, or ONLOOKER: who came later sees from then on."""
+    seated: list[tuple[str, ...]] = field(default_factory=list)
+    """At each of them, the names of the seats."""
     cuts: list[CutMade] = field(default_factory=list)
 
     @property
@@ -56,6 +58,7 @@ def played(table: str, lines: Sequence[str], number: int, person: str | None) ->
         if found is not None and state.number == number and isinstance(event, (Ordered, Acted)):
             seat = state.seat_of(person) if person else None
             found.viewers.append(ONLOOKER if seat is None else seat)
+            found.seated.append(tuple(who.name for who in state.seats))
             _play(found, state, event)
         state.add(event, at)
         if state.number == number and isinstance(event, Started):
@@ -118,7 +121,7 @@ def replay(found: Played) -> list[ReplayStep]:
         update = Entry(number, event, before, after).update(found.viewers[number])
         viewers = range(ONLOOKER, found.match.seats) if found.open else [found.viewers[number]]
         views = {viewer: after.view(viewer) for viewer in viewers}
-        steps.append(ReplayStep(number, update.do, update.seat, update.lines, views))
+        steps.append(ReplayStep(number, update.do, update.seat, update.lines, found.seated[number], views))
         before = after
     return steps
 

@@ -170,9 +170,11 @@ class Room:
         options: Mapping[str, object] | None = None,
         settings: Settings | None = None,
         client: str = "",
+        device: bool = False,
     ) -> str:
-        """A new table at which a match against bots begins at once."""
-        return await self._open(person, game, seats, options, settings or Settings(public=False), client, begin=True)
+        """A new table at which a match against bots begins at once; with `device`, its first cut awaits the page."""
+        chosen = settings or Settings(public=False)
+        return await self._open(person, game, seats, options, chosen, client, begin=True, device=device)
 
     async def _open(
         self,
@@ -183,6 +185,7 @@ class Room:
         settings: Settings | None,
         client: str,
         begin: bool = False,
+        device: bool = False,
     ) -> str:
         rules, chosen = game_by_id(game_id), checked(settings or Settings())
         match = Match(rules, seats, options)
@@ -198,6 +201,8 @@ class Room:
         await self.house.store.open_table(state.id, rules.id, chosen.public, self._owner, self.house.clock.now())
         table = Table(self.house, state, 1)
         await table.write(*events)
+        if device:
+            table.expect(0)
         if begin:
             await table.write(*commands.beginning(table))
         self._serve(table)

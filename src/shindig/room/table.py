@@ -55,6 +55,8 @@ class Table:
         self.answers: OrderedDict[str, Answer] = OrderedDict()
         self.thinking: deque[float] = deque(maxlen=20)
         """How long people took for their latest decisions."""
+        self.expected: dict[int, float] = {}
+        """Seats whose page is on its way, and until when a cut waits for it."""
         self.last_seen: dict[int, float] = {}
         """When a seat's person last looked, moved or was connected."""
         self.quiet_since = house.clock.now()
@@ -210,6 +212,7 @@ class Table:
     def arrived(self, reader: Reader) -> None:
         """Somebody reads along; a person for whom a bot plays is back."""
         self.history.readers.add(reader)
+        self.expected.pop(reader.viewer, None)
         self.history.changed()
         if reader.viewer != ONLOOKER and self.state.seats[reader.viewer].held:
             self._jobs.put_nowait(partial(self._return, reader.viewer))
@@ -223,6 +226,8 @@ class Table:
         """Somebody reads no more."""
         self.history.readers.discard(reader)
         self.seen(reader.viewer)
+        if reader.device:
+            self.expect(reader.viewer)
         if not self.history.readers:
             self.quiet_since = self.house.clock.now()
         self.history.changed()
@@ -241,5 +246,12 @@ class Table:
         return ONLOOKER if seat is None else seat
 
     def devices(self) -> set[int]:
-        """Seats of persons whose page takes part in cuts."""
-        return {seat for seat in self.history.devices() if not self.state.seats[seat].held}
+        """Seats of persons whose page takes part in cuts: it is there, or about to be."""
+        now, seats = self.house.clock.now(), self.state.seats
+        expected = {seat for seat, until in self.expected.items() if now < until and seats[seat].person}
+        return {seat for seat in expected.union(self.history.devices()) if not seats[seat].held}
+
+    def expect(self, seat: int) -> None:
+        """A page of this seat is on its way: it was opened, or it loads itself again."""
+        if seat != ONLOOKER:
+            self.expected[seat] = self.house.clock.now() + self.house.pace.device

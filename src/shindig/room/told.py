@@ -224,4 +224,6 @@ class ReplayStep:
     do: str | None
     seat: int | None
     lines: tuple[Line, ...]
+    names: tuple[str, ...]
+    """Who sat at the seats then."""
     views: Mapping[int, View] = field(repr=False)

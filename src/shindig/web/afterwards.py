@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from ..games.record import ONLOOKER
-from ..match import View
 from ..picture import draw
 from ..record import RecordError, Replay
 from ..room.fair import FairnessError
@@ -37,7 +36,6 @@ _kept: OrderedDict[tuple[str, str, int, int], Seen] = OrderedDict()
 class Seen:
     """A match that is over, as one person may see it again."""
 
-    names: tuple[str, ...]
     seats: tuple[SeatInfo, ...]
     you: int
     game: str
@@ -63,16 +61,15 @@ async def seen(request: Request, table: str, match: int, person: Person | None) 
     key = (table, person.id if person else "", match, changes)
     if key not in _kept:
         steps = await room.replay(table, person, match)
-        names = tuple(seat.name or f"Seat {seat.seat + 1}" for seat in news.info.seats)
-        _kept[key] = Seen(names, news.info.seats, news.info.you, news.info.game, steps)
+        _kept[key] = Seen(news.info.seats, news.info.you, news.info.game, steps)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
     _kept.move_to_end(key)
     return _kept[key]
 
 
-def view_at(found: Seen, number: int, viewer: int | None) -> tuple[View, int]:
-    """A step's view and whose it is: the one asked for where it may be seen, else one's own."""
+def step_at(found: Seen, number: int, viewer: int | None) -> tuple[ReplayStep, int]:
+    """A step and whose view is shown: the one asked for where it may be seen, else one's own."""
     if not found.steps:
         raise MissingError("nothing was played in this match")
     step = found.steps[max(0, min(number, len(found.steps) - 1))]
@@ -80,7 +77,7 @@ def view_at(found: Seen, number: int, viewer: int | None) -> tuple[View, int]:
         raise MissingError("this hand is not open to you; it opens when all players agree")
     usual = found.you if found.you in step.views else next(iter(step.views))
     chosen = usual if viewer is None else viewer
-    return step.views[chosen], chosen
+    return step, chosen
 
 
 @router.get("/t/{table}/replay")
@@ -90,43 +87,43 @@ async def replay(request: Request, table: str) -> Response:
     found = await seen(request, table, match, person)
     number = max(0, min(whole(request, "step", 0), len(found.steps) - 1))
     asked = whole(request, "seat", ONLOOKER) if "seat" in request.query_params else None
-    view, viewer = view_at(found, number, asked)
+    step, viewer = step_at(found, number, asked)
     values = {
         "person": person,
         "table": table,
         "match": match,
         "number": number,
         "last": len(found.steps) - 1,
-        "names": found.names,
+        "names": step.names,
         "viewer": viewer,
-        "viewers": sorted(found.steps[number].views),
+        "viewers": sorted(step.views),
         "asked": asked,
-        "lines": [(step.number, line) for step in found.steps for line in step.lines],
-        "told": found.steps[number].lines,
+        "lines": [(each.number, each.names, line) for each in found.steps for line in each.lines],
+        "told": step.lines,
         "game": found.game,
-        **await asyncio.to_thread(shown, found, view, viewer),
+        **await asyncio.to_thread(shown, found, step, viewer),
     }
     return HTMLResponse(render("replay.html", values))
 
 
-def shown(found: Seen, view: View, viewer: int) -> dict[str, object]:
+def shown(found: Seen, step: ReplayStep, viewer: int) -> dict[str, object]:
     """The regions of a step."""
-    scene, count = view.scene, len(found.names)
-    infos = [SeatInfo(seat, found.seats[seat].kind, found.names[seat]) for seat in range(count)]
+    scene, names, count = step.views[viewer].scene, step.names, len(step.names)
+    infos = [SeatInfo(seat, found.seats[seat].kind, names[seat]) for seat in range(count)]
     plates = []
     for offset in range(count):
         seat = (max(viewer, 0) + offset) % count
         if seat != viewer:
             facts = PlateFacts("", scene.to_act == seat, False, "")
-            plates.append((offset, plate(scene.seats[seat], infos[seat], facts, found.names)))
-    own = own_side(scene, infos[viewer], found.names) if viewer >= 0 else ()
-    middle = centre(scene.centre, scene.pots, scene.result, found.names, "")
+            plates.append((offset, plate(scene.seats[seat], infos[seat], facts, names)))
+    own = own_side(scene, infos[viewer], names) if viewer >= 0 else ()
+    middle = centre(scene.centre, scene.pots, scene.result, names, "")
     return {
         "scene": scene,
         "plates": plates,
         "centre": middle,
         "own": own,
-        "panels": panels(scene.panels, found.names),
+        "panels": panels(scene.panels, names),
     }
 
 
@@ -136,8 +133,8 @@ async def picture(request: Request, table: str) -> Response:
     person = await person_of(request)
     found = await seen(request, table, whole(request, "match", 1), person)
     asked = whole(request, "seat", ONLOOKER) if "seat" in request.query_params else None
-    view, viewer = view_at(found, whole(request, "step", len(found.steps) - 1), asked)
-    return Response(await asyncio.to_thread(draw, view.scene, found.names, viewer), media_type=SVG)
+    step, viewer = step_at(found, whole(request, "step", len(found.steps) - 1), asked)
+    return Response(await asyncio.to_thread(draw, step.views[viewer].scene, step.names, viewer), media_type=SVG)
 
 
 @router.get("/t/{table}/record")

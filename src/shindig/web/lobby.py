@@ -59,7 +59,8 @@ async def play(request: Request) -> Response:
     form = await form_of(request)
     person, token = await guest_or_person(request, text_of(form, "name"))
     seats = number_of(form, "bots") + 1
-    table = await house_of(request).room.play_now(person, text_of(form, "game"), seats, client=device_of(request))
+    room, game_id = house_of(request).room, text_of(form, "game")
+    table = await room.play_now(person, game_id, seats, client=device_of(request), device=True)
     return give_cookie(go(f"/t/{table}"), request, token)
 
 

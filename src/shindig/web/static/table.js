@@ -89,26 +89,30 @@ function show(regions) {
   });
 }
 
-// The stream. The browser reconnects by itself and says where it was.
+function lost() {
+  if (here("lost")) return;
+  const note = document.createElement("p");
+  note.id = "lost";
+  note.className = "lost";
+  note.textContent = "The connection is lost; trying again…";
+  document.body.append(note);
+}
+
+// The stream. The browser reconnects by itself and says where it was; a network that is gone may leave it waiting.
+let source;
+
 function listen() {
-  const source = new EventSource(`${base}/stream?after=${seq}`);
+  source?.close();
+  source = new EventSource(`${base}/stream?after=${seq}`);
   source.addEventListener("open", () => here("lost")?.remove());
   source.addEventListener("error", () => {
-    if (!here("lost")) {
-      const note = document.createElement("p");
-      note.id = "lost";
-      note.className = "lost";
-      note.textContent = "The connection is lost; trying again…";
-      document.body.append(note);
-    }
+    lost();
     if (source.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 3000);
   });
-  source.addEventListener("refused", () => source.close());
   source.addEventListener("patch", (message) => {
     const news = JSON.parse(message.data);
     if (String(news.you) !== main.dataset.you) return location.reload();
-    if (main.dataset.state && main.dataset.state !== news.state && (news.state === "waiting" || main.dataset.state === "waiting")) return location.reload();
-    main.dataset.state = news.state;
+    if (news.state !== "waiting") document.querySelector(".invite")?.remove();
     skew = Date.now() / 1000 - news.now;
     addToLog(news.log, news.fresh);
     seq = Number(message.lastEventId);
@@ -116,6 +120,9 @@ function listen() {
     document.title = document.title.replace(/^(● )?/, news.turn ? "● " : "");
   });
 }
+
+addEventListener("offline", lost);
+addEventListener("online", listen);
 
 function addToLog(items, fresh) {
   const log = here("log");
