@@ -27,8 +27,9 @@ class Line:
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 22)
         return self
 
-    def send(self, method: str, path: str, kind: str = "", body: bytes = b"") -> None:
+    def send(self, method: str, path: str, kind: str = "", body: bytes = b"", last: str = "") -> None:
         head = f"{method} {path} HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\naccept: application/json\r\n"
+        head += f"last-event-id: {last}\r\n" if last else ""
         head += f"authorization: Bearer {self.token}\r\n" if self.token else ""
         head += f"content-type: {kind}\r\ncontent-length: {len(body)}\r\n\r\n" if method == "POST" else "\r\n"
         self.writer.write(head.encode() + body)
@@ -60,14 +61,16 @@ class Line:
         await self.head()
         await self.reader.readuntil(b"\n\n")
 
-    async def events(self, path: str, take: Callable[[dict[str, Any]], None]) -> None:
-        """Read a stream for ever; `take` gets each event's data."""
-        self.send("GET", path)
+    async def events(self, path: str, player: Player, take: Callable[[dict[str, Any]], None]) -> None:
+        """Read a stream for ever, from the last event that the player knows; `take` gets each event's data."""
+        self.send("GET", path, last=player.last)
         await self.head()
         while True:
             line = await self.reader.readline()
             if not line:
                 return
+            if line.startswith(b"id: "):
+                player.last = line[4:].decode().strip()
             if line.startswith(b"data: "):
                 take(json.loads(line[6:]))
 
@@ -80,6 +83,8 @@ class Player:
     told: asyncio.Event = field(default_factory=asyncio.Event)
     at: float = 0.0
     turn: dict[str, Any] | None = None
+    last: str = ""
+    """The number of the last event."""
 
     def page(self, data: dict[str, Any]) -> None:
         """News of a page's stream."""
@@ -145,6 +150,6 @@ async def listen(port: int, table: str, player: Player, pages: bool) -> asyncio.
     """Connect a player's stream, and wait for its first news."""
     stream = await Line(port, player.line.token).open()
     path = f"/t/{table}/stream" if pages else f"/api/tables/{table}/stream"
-    task = asyncio.create_task(stream.events(path, player.page if pages else player.news))
+    task = asyncio.create_task(stream.events(path, player, player.page if pages else player.news))
     await player.told.wait()
     return task

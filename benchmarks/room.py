@@ -17,9 +17,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from . import boardgame
 from .callers import GAME, Line, Table, listen, sit
@@ -106,8 +106,8 @@ def told(times: list[float], seconds: float) -> str:
     return f"{len(times) / seconds:8.0f} moves/s   p50 {at[0.5]:7.1f} ms   p99 {at[0.99]:7.1f} ms"
 
 
-async def load(server: Server, count: int, seconds: float, restarted: int) -> float:
-    """All the measurements: moves a second flat out."""
+async def pages(server: Server, count: int, seconds: float, restarted: int) -> None:
+    """Tables whose pages the server renders."""
     await server.up()
     empty = server.megabytes
     tables = await several(count, lambda: sit(server.port, pages=True))
@@ -118,13 +118,18 @@ async def load(server: Server, count: int, seconds: float, restarted: int) -> fl
     tables += await several(restarted - count, lambda: sit(server.port, pages=True))
     await restart(server, tables)
     end(tables)
-    fast = await several(FAST, lambda: sit(server.port, pages=False))
+
+
+async def protocol(server: Server, seconds: float) -> float:
+    """Tables that move as fast as they can: moves a second."""
+    await server.up()
+    tables = await several(FAST, lambda: sit(server.port, pages=False))
     times: list[float] = []
     begun = time.perf_counter()
-    await asyncio.gather(*(flat_out(one, begun + seconds, times) for one in fast))
+    await asyncio.gather(*(flat_out(one, begun + seconds, times) for one in tables))
     took = time.perf_counter() - begun
-    print(f"JSON, {len(fast)} tables flat out", told(times, took))
-    end(fast)
+    print(f"JSON, {FAST} tables flat out", told(times, took))
+    end(tables)
     return len(times) / took
 
 
@@ -207,6 +212,16 @@ async def soak(server: Server, count: int, minutes: int) -> None:
     end(tables)
 
 
+def measured(work: Callable[[Server], Coroutine[Any, Any, T]]) -> T:
+    """Work with a fresh server."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder)
+        try:
+            return asyncio.run(work(server))
+        finally:
+            server.end()
+
+
 def main() -> None:
     if sys.argv[1:2] == ["serve"]:
         serve(sys.argv[2])
@@ -215,17 +230,13 @@ def main() -> None:
     print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}", flush=True)
     soaking = sys.argv[1:2] == ["soak"]
     given = [int(text) for text in sys.argv[1 + soaking :]]
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder)
-        try:
-            if soaking:
-                count, minutes = [*given, *(100, 60)[len(given) :]]
-                asyncio.run(soak(server, count, minutes))
-                return
-            count, seconds, restarted = [*given, *(300, 20, 1000)[len(given) :]]
-            moves = asyncio.run(load(server, count, seconds, restarted))
-        finally:
-            server.end()
+    if soaking:
+        count, minutes = [*given, *(100, 60)[len(given) :]]
+        measured(lambda server: soak(server, count, minutes))
+        return
+    count, seconds, restarted = [*given, *(300, 20, 1000)[len(given) :]]
+    measured(lambda server: pages(server, count, seconds, restarted))
+    moves = measured(lambda server: protocol(server, seconds))
     if peer := boardgame.show(count, seconds):
         print(f"moves flat out, as a share of boardgame.io's: {moves / peer.flat.moves:.0%}")
 

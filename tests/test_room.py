@@ -57,8 +57,10 @@ def test_friends_and_bots_play_a_match_to_its_end(game_id: str, seats: int, tmp_
         assert (past.id, past.you) == (table, 1)
         text = await room.record(table, None, 1)
         assert json.loads(text.splitlines()[0])["seats"][:2] == ["Ann", "Bob"]
+        await room.leave(table, bob)
         steps = await room.replay(table, ann, 1)
         assert set(steps[-1].views) == set(range(ONLOOKER, seats))
+        assert {step.names[:2] for step in steps} == {("Ann", "Bob")}, "they keep the names of who played"
 
     run(tmp_path, work)
 
