@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import queue
 import sys
 import threading
 from collections import OrderedDict
+from contextlib import suppress
 from typing import TextIO
 
 import numpy as np
@@ -60,10 +62,11 @@ class Output:
 
 def compile_games(wanted: queue.SimpleQueue[str], output: Output) -> None:
     """Compile one game after another, which also leaves the machine code on disk for the server's process."""
-    while True:
-        game_id = wanted.get()
-        game_by_id(game_id).compile()
-        output.write({"compiled": game_id})
+    with suppress(BrokenPipeError):
+        while True:
+            game_id = wanted.get()
+            game_by_id(game_id).compile()
+            output.write({"compiled": game_id})
 
 
 def serve(questions: TextIO, output: Output) -> None:
@@ -82,5 +85,13 @@ def serve(questions: TextIO, output: Output) -> None:
             output.write({"id": question["id"], "error": repr(error)})
 
 
+def main() -> None:
+    """Serve the process that started this one; when that is gone or interrupted, go quietly."""
+    try:
+        serve(sys.stdin, Output(sys.stdout))
+    except (BrokenPipeError, KeyboardInterrupt):
+        os._exit(0)
+
+
 if __name__ == "__main__":
-    serve(sys.stdin, Output(sys.stdout))
+    main()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from typing import get_args
@@ -212,5 +213,6 @@ async def do(request: Request, table: str, deed: str) -> Response:
 async def hints(request: Request, table: str) -> Response:
     """Advice for one's own turn, a line each."""
     news = await house_of(request).room.glance(table, await known_person(request))
-    lines = news.view.hints if news.view is not None and news.info.token else []
+    view = news.view if news.info.token else None
+    lines = await asyncio.to_thread(lambda: view.hints) if view is not None else []
     return Json({"hints": lines or ["There is no advice to give just now."]})

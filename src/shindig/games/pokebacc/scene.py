@@ -53,9 +53,10 @@ def countdown(view: Plain) -> str:
     players = count_in(view)
     if view.exhaustion != QUIET:
         return f"{view.short_turns} of {players} draws were cut short" if view.short_turns else ""
+    quiet = f"{view.quiet} quiet {'turn' if view.quiet == 1 else 'turns'}"
     if view.quiet and not any(view.melds):
-        return f"{view.quiet} quiet turns, and nothing lies on the table"
-    return f"{view.quiet} quiet turns of {view.quiet_turns or 2 * players}" if view.quiet else ""
+        return f"{quiet}, and nothing lies on the table"
+    return f"{quiet} of {view.quiet_turns or 2 * players}" if view.quiet else ""
 
 
 @cache
