@@ -269,6 +269,7 @@ class TableState:
         published = {"index": event.index, "of": event.of, "count": len(event.items), "root": event.root}
         self.cut.orders.append(published)
         self.match.order(event.items)
+        self.match.steps.clear()  # the log has them
         self.agreed.pop("next", None)
         self._stepped()
 

@@ -15,7 +15,7 @@ from ..games.scene import Amount, Card, Panel, Pick, Pile, Press, Prompt, Scene,
 from ..room.told import CutInfo, News, SeatInfo, TableInfo, Update
 from .templating import macro, named, spoken
 
-CACHED = 8192
+CACHED = 4096
 """Regions kept by their data."""
 WIDE = 9
 """From so many cards on a hand makes two rows on a phone."""
@@ -213,7 +213,7 @@ def hand(pile: Pile, touch: frozenset[int] | None, names: tuple[str, ...]) -> st
     return macro("table/hand.html")(items, rows)
 
 
-@lru_cache(2 * CACHED)
+@lru_cache(CACHED)
 def hand_item(place: int, card: Card, nth: int, touch: bool, picking: bool, names: tuple[str, ...]) -> str:
     """One card of a hand; equal cards are told apart by `nth`."""
     name = ", ".join((card.name, *card.marks))

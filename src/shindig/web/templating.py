@@ -61,7 +61,7 @@ def _name(found: re.Match[str], names: Sequence[str]) -> str:
     return names[seat] if 0 <= seat < len(names) else found[0]
 
 
-@lru_cache(16_384)
+@lru_cache(4096)
 def card_img(card: Card, names: tuple[str, ...], extra: str = "") -> Markup:
     """A card as a picture, its marks as classes and in its name; `{2}` among the marks is whose card it is."""
     marks = "".join(f" m-{mark}" for mark in card.marks if not mark.startswith("{"))
@@ -73,13 +73,13 @@ def card_img(card: Card, names: tuple[str, ...], extra: str = "") -> Markup:
     )
 
 
-@lru_cache(16_384)
+@lru_cache(4096)
 def pile(shown: Pile, names: tuple[str, ...], extra: str = "", caption: str = "") -> Markup:
     """Cards that lie together, with what stands under them."""
     return macro("cards.html", "pile")(shown, names, extra, caption)
 
 
-@lru_cache(16_384)
+@lru_cache(4096)
 def chips(amount: int) -> Markup:
     """An amount with its chip."""
     return Markup('<span class="chips"><i class="chip" aria-hidden="true"></i>{}</span>').format(money(amount))
