@@ -41,6 +41,7 @@ def test_a_whole_match_of_tall_card(browser: Browser, address: str, size: dict[s
         assert len(picture) > 20_000, "a table with cards on it makes a picture of some size"
         page.get_by_role("link", name="Replay").click()
         expect(page.get_by_role("heading", name="Step by step")).to_be_visible()
+        page.wait_for_load_state("load")
         page.keyboard.press("End")
         expect(page.locator(".head .sub")).to_contain_text(re.compile(r"step (\d+) of \1"))
 
