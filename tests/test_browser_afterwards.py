@@ -103,6 +103,7 @@ def test_an_open_replay_shows_all_hands_at_once(opened: tuple[Page, str]) -> Non
     page.goto(f"{table}/replay?match=1&step=5")
     own = page.locator(".hand .card").first.get_attribute("alt")
     page.get_by_role("link", name="Ben", exact=True).click()
+    expect(page).to_have_url(re.compile("seat=1"))
     expect(page.locator(".hand .card[data-card]")).to_have_count(5)
     assert page.locator(".hand .card").first.get_attribute("alt") != own
     page.get_by_role("link", name="an onlooker").click()

@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from room_kit import QUICK, HandClock, InlineBots
+from room_kit import QUICK, HandClock, InlineBots, settle
 from sqlalchemy import Connection, select
 
 from shindig.bots import random_policy
@@ -409,6 +409,7 @@ def test_a_killed_process_has_stored_what_it_acknowledged(acknowledged: int, tmp
 
     async def check() -> None:
         room = await Room.start(url, HandClock(), QUICK, InlineBots())
+        await settle(room, table)
         lines = await room.house.store.log(table)
         events = [decode(line)[0] for line in lines]
         for seq, do in told:
@@ -417,7 +418,7 @@ def test_a_killed_process_has_stored_what_it_acknowledged(acknowledged: int, tmp
             assert event.by == "person"
             assert do
         check_chips(table, lines)
-        check_state(room._tables[table], await room.house.store.log(table))
+        check_state(room._tables[table], lines)
         news = await room.look(table)
         assert news.view is not None
         assert news.view.seat == ONLOOKER
