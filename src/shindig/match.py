@@ -137,6 +137,11 @@ class View:
         """The table as data, for whoever draws it."""
         return self.game.scene(self.plain, self.legal.ranges)
 
+    @cached_property
+    def result(self) -> str:
+        """How the hand or the match came out, while it lies on the table; else empty."""
+        return self.game.result(self.plain)
+
     @property
     def hints(self) -> list[str]:
         """Advice for this seat's turn, a line each; empty where there is none to give."""

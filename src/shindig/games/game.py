@@ -164,6 +164,8 @@ class Game:
     story: Callable[[Event], list[Line]]
     scene: Callable[[Plain, list[tuple[int, int]]], Scene]
     """(view, ranges): the table as a viewer sees it; `ranges` are the viewer's legal actions in their turn."""
+    result: Callable[[Plain], str]
+    """How the hand or the match came out, while it lies on the table; else empty."""
     held: Callable[[Record], int]
     """Everything a match holds that may neither appear nor vanish (money, cards): constant while it runs."""
 

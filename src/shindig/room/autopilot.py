@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..games.record import ONLOOKER
 from ..match import Match, View
 from . import fair
 from .bots_link import BotError
@@ -95,7 +96,7 @@ def resting(table: Table) -> bool:
         return False
     if pilot.resting is None or pilot.resting[0] != state.token:
         assert table.frame is not None
-        pilot.resting = state.token, bool(table.frame.view(-1).scene.result)
+        pilot.resting = state.token, bool(table.frame.view(ONLOOKER).result)
     return pilot.resting[1]
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .schema import people, sessions
@@ -25,6 +25,13 @@ MAX_NAME = 24
 LOGIN_LENGTHS = range(3, 33)
 PASSWORD_LENGTHS = range(8, 129)
 CACHED_SESSIONS = 10_000
+
+
+WHO = (
+    select(people.c.id, people.c.name, people.c.login)
+    .join(sessions, sessions.c.person == people.c.id)
+    .where(sessions.c.token_hash == bindparam("token"))
+)
 
 
 class PeopleError(ValueError):
@@ -122,8 +129,7 @@ class People:
         if hashed in self._sessions:
             self._sessions.move_to_end(hashed)
             return self._sessions[hashed]
-        query = select(people.c.id, people.c.name, people.c.login).join(sessions, sessions.c.person == people.c.id)
-        row = await self._store.read(lambda c: c.execute(query.where(sessions.c.token_hash == hashed)).one_or_none())
+        row = await self._store.read(lambda connection: connection.execute(WHO, {"token": hashed}).one_or_none())
         return self._remember(hashed, Person(*row)) if row else None
 
     def knows(self, token: str) -> bool:

@@ -15,7 +15,7 @@ from ..rank import Rank
 from . import deal, odds, ranks, record, rules, story, tables, words
 from .hints import hints
 from .outcome import outcome
-from .scene import scene
+from .scene import result, scene
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,7 @@ GAME = TallCardGame(
     outcome=outcome,
     story=story.story,
     scene=scene,
+    result=result,
     held=money,
     amounts=(record.BETS, record.RAISES),
     check=record.check,

@@ -14,7 +14,7 @@ from ..rank import Rank
 from . import batch, between, deal, odds, ranks, record, rules, story, words
 from .hints import hints
 from .outcome import outcome
-from .scene import scene
+from .scene import result, scene
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,7 @@ GAME = TallCardsGame(
     outcome=outcome,
     story=story.story,
     scene=scene,
+    result=result,
     held=money,
     amounts=(record.BETS, record.RAISES, record.GIVES),
     check=record.check,
