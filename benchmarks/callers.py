@@ -40,6 +40,12 @@ class Line:
         length = re.search(r"content-length: (\d+)", text)
         return int(text.split(" ", 2)[1]), int(length[1]) if length else 0
 
+    async def get(self, path: str) -> None:
+        """GET a page, whatever it says."""
+        self.send("GET", path)
+        _, length = await self.head()
+        await self.reader.readexactly(length)
+
     async def post(self, path: str, body: dict[str, object]) -> Any:
         """POST JSON: the answer."""
         self.send("POST", path, "application/json", json.dumps(body).encode())

@@ -75,14 +75,15 @@ class Server:
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
     async def up(self) -> None:
-        """Wait until it listens."""
+        """Wait until it answers."""
         while True:
             try:
-                _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                line = await Line(self.port).open()
             except OSError:
                 await asyncio.sleep(0.02)
             else:
-                writer.close()
+                await line.get("/api/games")
+                line.writer.close()
                 return
 
 

@@ -72,16 +72,22 @@ class Entry:
     event: Event
     before: Frame | None
     after: Frame | None
+    warm: bool = True
+    """Whether it keeps what was made for its viewers."""
     _updates: dict[int, Update] = field(default_factory=dict)
 
     def update(self, viewer: int) -> Update:
-        """The event as a viewer saw it, made once for each."""
+        """The event as a viewer saw it, made once for each while it is warm."""
         if viewer not in self._updates:
             self._updates[viewer] = self._make(viewer)
-        return self._updates[viewer]
+        made = self._updates[viewer]
+        if not self.warm:
+            self.cool()
+        return made
 
     def cool(self) -> None:
-        """Forget what was made for viewers; it can be made again."""
+        """Forget what was made for viewers, from now on at once; it can be made again."""
+        self.warm = False
         self._updates.clear()
         if self.before:
             self.before.views.clear()
