@@ -252,6 +252,23 @@ def test_a_stream_catches_up_or_starts_afresh(tmp_path: Path) -> None:
     run(tmp_path, work)
 
 
+def test_a_crowd_that_comes_is_news_once(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann, _bob = await two_at_table(room)
+        feeds = [await room.feed(table, ann), *[await room.feed(table) for _ in range(20)]]
+        assert all(feed.take() for feed in feeds), "each gets a snapshot at once"
+        assert not any(feed.take() for feed in feeds), "nobody is told of each of the others"
+        await feeds[0].wait()
+        told = [feed.take() for feed in feeds]
+        assert [news.info.watchers for news in told if news] == [20] * 21
+        assert told[0] is not None
+        assert told[0].info.seats[0].here
+        for feed in feeds:
+            feed.close()
+
+    run(tmp_path, work)
+
+
 def test_settings_and_games_are_checked(tmp_path: Path) -> None:
     async def work(room: Room, _: HandClock) -> None:
         (ann,) = await guests(room, "Ann")

@@ -31,6 +31,8 @@ KEPT = 80
 """Events a table keeps at hand for those who missed some."""
 WARM = 6
 """Of these, how many keep what was made for their viewers."""
+CROWD = 0.1
+"""Seconds in which those who come and go are told of together: each of a crowd is news to all of it."""
 
 LINES = {
     Seated: "{%d} sits down.",
@@ -132,6 +134,7 @@ class History:
         self.readers: set[Reader] = set()
         self.over = False
         """No reader is to wait any more."""
+        self._telling: asyncio.TimerHandle | None = None
 
     def add(self, entry: Entry) -> None:
         self.entries.append(entry)
@@ -143,6 +146,23 @@ class History:
         self.changes += 1
         for reader in self.readers:
             reader.woken.set()
+
+    def join(self, reader: Reader) -> None:
+        self.readers.add(reader)
+        self._moved()
+
+    def part(self, reader: Reader) -> None:
+        self.readers.discard(reader)
+        self._moved()
+
+    def _moved(self) -> None:
+        """Have the others told soon."""
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(CROWD, self._tell)
+
+    def _tell(self) -> None:
+        self._telling = None
+        self.changed()
 
     def dismiss(self) -> None:
         """Have all readers end."""

@@ -211,9 +211,9 @@ class Table:
 
     def arrived(self, reader: Reader) -> None:
         """Somebody reads along; a person for whom a bot plays is back."""
-        self.history.readers.add(reader)
+        self.history.join(reader)
+        self.common = None
         self.expected.pop(reader.viewer, None)
-        self.history.changed()
         if reader.viewer != ONLOOKER and self.state.seats[reader.viewer].held:
             self._jobs.put_nowait(partial(self._return, reader.viewer))
 
@@ -224,13 +224,13 @@ class Table:
 
     def departed(self, reader: Reader) -> None:
         """Somebody reads no more."""
-        self.history.readers.discard(reader)
+        self.history.part(reader)
+        self.common = None
         self.seen(reader.viewer)
         if reader.device:
             self.expect(reader.viewer)
         if not self.history.readers:
             self.quiet_since = self.house.clock.now()
-        self.history.changed()
         self.wake()
 
     @property
