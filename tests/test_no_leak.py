@@ -185,7 +185,7 @@ def said(match: Match, before: View, after: View) -> list[object]:
 
 def told(match: Match, before: View, after: View) -> tuple[bytes, dict[str, str]]:
     """What the room's stream and its page give a viewer after the last step of a match."""
-    seats = tuple(SeatInfo(seat, "person", f"Player {seat}", you=seat == after.seat) for seat in range(match.seats))
+    seats = tuple(SeatInfo(seat, "person", f"Player {seat}") for seat in range(match.seats))
     lines = tuple(story(match.game, before, match.steps[-1], after))
     news = News(
         len(match.steps), False, (Update(len(match.steps), "act", lines=lines, view=after),), table(after, seats), after

@@ -19,12 +19,10 @@ def info(table: Table, viewer: int) -> TableInfo:
     common, state = _common(table), table.state
     if viewer == ONLOOKER:
         return common
-    seats = list(common.seats)
-    seats[viewer] = seats[viewer]._replace(you=True)
     token = state.token if state.actor == viewer and not state.paused else None
     host = state.seats[viewer].person == state.host
     told = object.__new__(TableInfo)  # what `replace` does, in a quarter of the time
-    vars(told).update(vars(common), seats=tuple(seats), you=viewer, host=host, token=token)
+    vars(told).update(vars(common), you=viewer, host=host, token=token)
     return told
 
 

@@ -100,7 +100,6 @@ class SeatInfo(NamedTuple):
     held: bool = False
     """A person for whom a bot plays until they are back."""
     host: bool = False
-    you: bool = False
     bank: float = 0.0
     """What is left of the time bank."""
     alike: tuple[int, ...] = ()

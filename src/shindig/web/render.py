@@ -315,12 +315,12 @@ def panels(shown: tuple[Panel, ...], names: tuple[str, ...]) -> str:
 
 
 class ToolFacts(NamedTuple):
-    """Who sits at the table, and what the host may do."""
+    """Who sits at the table, and what the viewer may do."""
 
     table: str
     seats: tuple[SeatInfo, ...]
+    seated: bool
     host: bool
-    you: int
     state: str
     paused: bool
 
@@ -329,8 +329,8 @@ def tool_facts(info: TableInfo) -> ToolFacts:
     return ToolFacts(
         table=info.id,
         seats=info.seats,
+        seated=info.you != ONLOOKER,
         host=info.host,
-        you=info.you,
         state=info.state,
         paused=info.paused,
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
@@ -15,6 +14,7 @@ from markupsafe import Markup, escape
 
 from .. import __version__
 from ..games.scene import Card, Pile
+from ..room.wire import encode
 
 FOLDER = Path(str(resources.files("shindig.web")))
 STATIC = FOLDER / "static"
@@ -46,7 +46,8 @@ def card_src(deck: str, code: str | None) -> str:
     return f"/faces/{faces_version()}/{deck}/{code or 'back'}.svg"
 
 
-def named(text: str, names: Sequence[str]) -> Markup:
+@lru_cache(4096)
+def named(text: str, names: tuple[str, ...]) -> Markup:
     """Text of a game with the names of seats put in, escaped."""
     return Markup(_NAMED.sub(lambda found: f"<b>{escape(_name(found, names))}</b>", str(escape(text))))
 
@@ -107,7 +108,7 @@ def with_clauses(text: str, game_id: str) -> Markup:
 
 
 def as_json(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"))
+    return encode(value).decode()
 
 
 @cache
