@@ -15,7 +15,7 @@ from ..games.scene import Amount, Card, Panel, Pick, Pile, Press, Prompt, Scene,
 from ..room.told import CutInfo, News, SeatInfo, TableInfo, Update
 from .templating import macro, named, spoken
 
-CACHED = 4096
+CACHED = 2048
 """Regions kept by their data."""
 WIDE = 9
 """From so many cards on a hand makes two rows on a phone."""
