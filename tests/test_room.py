@@ -27,7 +27,7 @@ from shindig.room.autopilot import PAUSE_LIMIT
 from shindig.room.events import Acted, decode
 from shindig.room.room import Room
 from shindig.room.schema import events
-from shindig.room.stream import KEPT
+from shindig.room.stream import KEPT, LATEST
 from shindig.room.told import (
     BusyError,
     ForbiddenError,
@@ -240,7 +240,7 @@ def test_a_stream_catches_up_or_starts_afresh(tmp_path: Path) -> None:
         late = await latest(stream)
         assert late.fresh, "too much was missed: a snapshot instead"
         assert late.seq == news.seq + KEPT + 5
-        assert len(late.updates) == KEPT
+        assert len(late.updates) == LATEST
         await room.say(table, bob, "one more")
         more = await latest(stream)
         assert (more.fresh, len(more.updates)) == (False, 1)

@@ -137,7 +137,7 @@ class Client:
             await self._send(room, self.pending)
 
     async def _choose(self, room: Room) -> Request | None:
-        news = await room.look(self.world.table, self.person)
+        news = await room.glance(self.world.table, self.person)
         if news.info.state == "over":
             await room.agree(self.world.table, self.person, "rematch")
         if news.view is None or not news.view.my_turn or news.info.token is None:

@@ -112,7 +112,7 @@ def may_watch(state: TableState, viewer: int) -> bool:
 def news(table: Table, viewer: int, after: int | None) -> News:
     """What happened after `after`, or a snapshot with the latest events where that is not at hand."""
     missed = None if after is None else table.history.since(after)
-    entries = list(table.history.entries) if missed is None else missed
+    entries = table.history.latest() if missed is None else missed
     updates: tuple[Update, ...] = ()
     view = None
     if may_watch(table.state, viewer):

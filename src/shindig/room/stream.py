@@ -29,6 +29,8 @@ from .told import Update
 
 KEPT = 80
 """Events a table keeps at hand for those who missed some."""
+LATEST = 40
+"""Events that somebody is told who has seen none."""
 WARM = 6
 """Of these, how many keep what was made for their viewers."""
 CROWD = 0.1
@@ -168,6 +170,10 @@ class History:
         """Have all readers end."""
         self.over = True
         self.changed()
+
+    def latest(self) -> list[Entry]:
+        """What a snapshot tells of how it came about."""
+        return [*self.entries][-LATEST:]
 
     def since(self, seq: int) -> list[Entry] | None:
         """The events after `seq`; None where some of them are no longer at hand."""

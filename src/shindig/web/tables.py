@@ -38,8 +38,6 @@ from .stream import EventStream, Page, after_of
 from .templating import render
 
 router = APIRouter(prefix="/t/{table}", include_in_schema=False)
-LOG_SHOWN = 40
-
 
 @router.get("")
 async def page(request: Request, table: str) -> Response:
@@ -59,7 +57,7 @@ def table_page(news: News, person: Person | None, base: str, problem: str = "", 
         "look": look,
         "regions": regions(news),
         "seats": seating(info),
-        "log": [html for _, html in log_items(news.updates, names_of(info))[-LOG_SHOWN:]],
+        "log": [html for _, html in log_items(news.updates, names_of(info))],
         "now": time.time(),
         "invitation": f"{base}t/{info.id}",
         "rules": [(option, info.options.get(option.name, option.default)) for option in game(info.game).options],
