@@ -1,6 +1,6 @@
 """A fixed match as text: its record file, then after each step the public table and what each seat alone knows.
 
-`python -m playthrough [game ...]` writes the files again; the match itself is kept, in `tests/playthroughs/*.jsonl`.
+`python -m playthrough [match ...]` writes the files again; the match itself is kept, in `tests/playthroughs/*.jsonl`.
 """
 
 from __future__ import annotations
@@ -13,38 +13,51 @@ import numpy as np
 from short import options
 from walks import some_action
 
-from shindig.games import PACKAGES, Game, game
+from shindig.games import PACKAGES, game
 from shindig.games.record import ONLOOKER, OVER, Record, See
 from shindig.match import Match, Order, Step, View, fair
 from shindig.record import dumps, loads
 
 FOLDER = Path(__file__).parent / "playthroughs"
 SEED = 7
-LONGEST = 60
+LONGEST = 400
 """Actions of a match that is made for a playthrough."""
+MORE: dict[str, tuple[str, int, dict[str, object]]] = {
+    "talon-4": ("talon", 4, {"hands": 1}),
+    "talon-5": ("talon", 5, {"hands": 1}),
+    "tall-cards-3": ("tall-cards", 3, {"hands": 4, "stack": 20, "ante": 3, "muck": "ask", "gifts": "needed"}),
+    "tall-cards-5": (
+        "tall-cards",
+        5,
+        {"hands": 3, "stack": 12, "sit_out": 1, "deck": "expanded-96", "limit": 6, "gifts": "always"},
+    ),
+}
+"""Matches beside the one of each game with as few seats as can be and short options: game, seats, options."""
+NAMES = (*PACKAGES, *MORE)
 
 
-def record_of(game_id: str) -> Path:
-    return FOLDER / f"{game_id}.jsonl"
+def record_of(name: str) -> Path:
+    return FOLDER / f"{name}.jsonl"
 
 
-def text_of(game_id: str) -> Path:
-    return FOLDER / f"{game_id}.txt"
+def text_of(name: str) -> Path:
+    return FOLDER / f"{name}.txt"
 
 
-def make(rules: Game) -> Match:
-    """A match for a new game's record file: as few seats as can be, short options, actions by chance."""
-    match, rng = Match(rules, rules.seats[0], options(rules), fair(SEED)), np.random.default_rng(SEED)
+def make(name: str) -> Match:
+    """A match for a new record file, its actions by chance."""
+    game_id, seats, chosen = MORE.get(name) or (name, game(name).seats[0], options(game(name)))
+    match, rng = Match(game(game_id), seats, chosen, fair(SEED)), np.random.default_rng(SEED)
     for _ in range(LONGEST):
         if not match.over:
             match.play(some_action(match, rng))
     return match
 
 
-def playthrough(game_id: str) -> Iterator[str]:
+def playthrough(name: str) -> Iterator[str]:
     """The lines of the text: each step of the record, what it changed in every view, and what may follow."""
     before: list[View] = []
-    for match, step in replayed(loads(record_of(game_id).read_text("utf-8"))):
+    for match, step in replayed(loads(record_of(name).read_text("utf-8"))):
         after = [match.view(seat) for seat in range(ONLOOKER, match.seats)]
         yield f"# {written(step)}"
         yield from changes(before, after)
@@ -111,11 +124,11 @@ def turn(match: Match) -> str:
     return f"seat {match.to_act} may: {match.legal!r}"
 
 
-def write(game_id: str) -> None:
-    """Write a game's text, and its record: the same match with its result as it comes out now, or a new match."""
-    match = make(game(game_id)) if not record_of(game_id).exists() else loads(without_result(record_of(game_id)))
-    record_of(game_id).write_text(dumps(match), encoding="utf-8")
-    text_of(game_id).write_text("\n".join(playthrough(game_id)) + "\n", encoding="utf-8")
+def write(name: str) -> None:
+    """Write a match's text, and its record: the same match with its result as it comes out now, or a new match."""
+    match = loads(without_result(record_of(name))) if record_of(name).exists() else make(name)
+    record_of(name).write_text(dumps(match), encoding="utf-8")
+    text_of(name).write_text("\n".join(playthrough(name)) + "\n", encoding="utf-8")
 
 
 def without_result(record: Path) -> str:
@@ -124,5 +137,5 @@ def without_result(record: Path) -> str:
 
 
 if __name__ == "__main__":
-    for wanted in sys.argv[1:] or PACKAGES:
+    for wanted in sys.argv[1:] or NAMES:
         write(wanted)

@@ -1,14 +1,12 @@
-"""Tall Cards as people see it: the table, the prompts, the rules page, and playthroughs from every seat."""
+"""Tall Cards as people see it: the table, the prompts and the rules page."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-import numpy as np
 import pytest
-from tall_cards_table import GAME, Table, stocked
-from walks import some_action, views
+from tall_cards_table import Table, stocked
 
 import shindig
 from shindig.games.game import Option
@@ -16,9 +14,7 @@ from shindig.games.scene import Amount, Prompt, Seat
 from shindig.games.tall_cards.classes import NAMES
 from shindig.games.tall_cards.ranks import rank
 from shindig.games.tall_cards.record import OPTIONS
-from shindig.match import Match, Order, Step, View, fair
 
-PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 TEXT = (Path(shindig.__file__).parent / "rules" / "tall-cards.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| (\d+) \| (.+?) \| `(.+?)` \| .+ \|$", TEXT, re.M)
 CLAUSES = ["TC-50", "TC-51", *(f"TF-{n}" for n in (*range(1, 6), *range(10, 23), 40, 41, 42, *range(50, 55)))]
@@ -120,57 +116,3 @@ def test_tf_21_the_dealer_is_asked_for_the_time() -> None:
     assert table.view(0).scene.title == "Hand 1: Between hands"
     table.do("0: time is up")
     assert table.told.endswith("The agreed time is up.\nThe game is over, the agreed time is up: {0} won it.")
-
-
-def playthrough(seats: int, options: dict[str, object]) -> str:
-    """A fixed match as text: each step, what it tells each viewer, each seat's own cards, what may be done."""
-    rng = np.random.default_rng(seats)
-    match = Match(GAME, seats, options, fair(seats))
-    lines = [written(step) for step in match.steps]
-    while not match.over:
-        before, done = views(match), len(match.steps)
-        lines.append(f"seat {match.to_act} of {ranges_of(match)}")
-        match.play(some_action(match, rng))
-        lines += [written(step) for step in match.steps[done:]]
-        after = views(match)
-        if len(match.steps) == done + 1:
-            for b, a in zip(before, after, strict=True):
-                lines += [f"  {a.seat}: {line.text}" for line in match.story(b, match.steps[-1], a)]
-        lines += [f"  {view.seat} {seat_text(view)}" for view in after[1:]]
-        lines.append(f"  pots {after[0].scene.pots} {after[0].scene.title}")
-    assert match.result is not None
-    return "\n".join([*lines, str(match.result.scores)]) + "\n"
-
-
-def ranges_of(match: Match) -> str:
-    """The ends of the legal ranges as text."""
-    ends = [(match.game.text(match.record, a), match.game.text(match.record, b)) for a, b in match.legal.ranges]
-    return ", ".join(low if low == high else f"{low} to {high}" for low, high in ends)
-
-
-def written(step: Step) -> str:
-    return f"of {step.of}: {' '.join(step.items)}" if isinstance(step, Order) else f"- {step.seat} {step.do}"
-
-
-def seat_text(view: View) -> str:
-    seat = view.scene.seats[view.seat]
-    cards = " ".join(card.code or "?" for card in seat.piles[0].cards)
-    return f"{seat.chips} {seat.state} [{cards}] {' '.join(seat.badges)} {seat.said}".rstrip()
-
-
-MATCHES: dict[int, dict[str, object]] = {
-    3: {"hands": 4, "stack": 20, "ante": 3, "muck": "ask", "gifts": "needed"},
-    5: {"hands": 3, "stack": 12, "sit_out": 1, "deck": "expanded-96", "limit": 6, "gifts": "always"},
-}
-
-
-@pytest.mark.parametrize("seats", MATCHES)
-def test_playthrough(seats: int) -> None:
-    """After a wanted change: python tests/test_tall_cards_views.py writes the files anew."""
-    expected = (PLAYTHROUGHS / f"tall-cards-{seats}.txt").read_text()
-    assert playthrough(seats, MATCHES[seats]).splitlines() == expected.splitlines()
-
-
-if __name__ == "__main__":
-    for number, rules in MATCHES.items():
-        (PLAYTHROUGHS / f"tall-cards-{number}.txt").write_text(playthrough(number, rules))

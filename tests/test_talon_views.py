@@ -27,7 +27,7 @@ from shindig.games.talon.record import (
     SUITED,
 )
 from shindig.games.talon.words import TEXTS
-from shindig.match import Match, Order, Step, View, fair, story
+from shindig.match import Match, View, fair, story
 
 
 def channels(view: View) -> tuple[object, ...]:
@@ -280,47 +280,3 @@ def test_hints_say_what_the_hand_and_the_trick_are_worth() -> None:
     say(match, "play KS")
     told = match.view(2).hints
     assert told[:2] == ["Swords was led: follow suit, else trump.", "The trick is worth 4½ points."]
-
-
-PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
-
-
-def playthrough(seats: int) -> str:
-    """A fixed match as text: each step, the table for all, each seat's cards, what the seat to act may do."""
-    rng = np.random.default_rng(seats)
-    match = Match(game("talon"), seats, {"hands": 1}, lambda _of, items: rng.permutation(items))
-    lines: list[str] = []
-    before, done = views(match), len(match.steps)
-    while not match.over:
-        legal = match.legal
-        lines.append(f"seat {match.to_act} of {sorted(legal) if len(legal) < 20 else len(legal)}")
-        match.play(legal[int(rng.integers(len(legal)))])
-        lines += [written(step) for step in match.steps[done:]]
-        after = views(match)
-        if len(match.steps) == done + 1:
-            for viewer, texts in enumerate(told(before, match, after), ONLOOKER):
-                lines += [f"  {viewer}: {text}" for text in texts]
-        lines += [f"  {view.seat} holds {' '.join(sorted(held_by(view)))}" for view in after[1:]]
-        before, done = after, len(match.steps)
-    assert match.result is not None
-    return "\n".join([*lines, str(match.result.scores)]) + "\n"
-
-
-def written(step: Step) -> str:
-    return f"of {step.of}: {' '.join(step.items)}" if isinstance(step, Order) else f"- {step.seat} {step.do}"
-
-
-def held_by(view: View) -> list[str]:
-    return [card.code for card in view.scene.seats[view.seat].piles[0].cards if card.code]
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_playthrough(seats: int) -> None:
-    """After a wanted change: python tests/test_talon_views.py writes the files anew."""
-    expected = (PLAYTHROUGHS / f"talon-{seats}.txt").read_text()
-    assert playthrough(seats).splitlines() == expected.splitlines()
-
-
-if __name__ == "__main__":
-    for seats in (3, 4, 5):
-        (PLAYTHROUGHS / f"talon-{seats}.txt").write_text(playthrough(seats))

@@ -39,6 +39,7 @@ from .templating import render
 
 router = APIRouter(prefix="/t/{table}", include_in_schema=False)
 
+
 @router.get("")
 async def page(request: Request, table: str) -> Response:
     """The table's page."""

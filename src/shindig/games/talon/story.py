@@ -45,6 +45,12 @@ def spoken(card: int) -> str:
     return f"the {name}"
 
 
+def opening_with(card: int) -> str:
+    """The same where a sentence begins with it."""
+    name = spoken(card)
+    return name[:1].upper() + name[1:]
+
+
 def story(event: Event) -> list[Line]:
     """The lines that an event adds to the log."""
     before, after = event.before, event.after
@@ -135,10 +141,10 @@ def laid(event: Event) -> list[Line]:
 def trick(after: Plain) -> list[Line]:
     """Who won it, what was given for an excuse, what is owed."""
     lines = [Line(f"{{{after.winner}}} wins the trick.")]
-    lines += [Line(f"{spoken(card).capitalize()} is given for an excuse.") for card in after.given if card >= 0]
+    lines += [Line(f"{opening_with(card)} is given for an excuse.") for card in after.given if card >= 0]
     for debt in range(after.debts):
-        card, seat = spoken(after.debt_card[debt]), after.debt_seat[debt]
-        lines.append(Line(f"{card.capitalize()} of {{{seat}}} lies beside its pile: a card is owed.", 0))
+        card, seat = opening_with(after.debt_card[debt]), after.debt_seat[debt]
+        lines.append(Line(f"{card} of {{{seat}}} lies beside its pile: a card is owed.", 0))
     return lines
 
 
