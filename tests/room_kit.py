@@ -127,7 +127,7 @@ async def play_out(room: Room, table: str, people: list[Person], seed: int = 0, 
     while (state := room._tables[table].state).playing and moves < most:
         by_seat = {state.seat_of(person.id): person for person in people}
         person = by_seat[state.actor]
-        news = await room.look(table, person)
+        news = await room.glance(table, person)
         assert news.view is not None
         await room.move(table, person, random_policy(news.view, rng), news.info.token or "", f"k{moves}")
         moves += 1

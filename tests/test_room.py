@@ -95,6 +95,31 @@ def test_a_match_goes_on_where_a_restart_left_it(kind: str, tmp_path: Path) -> N
         asyncio.run(whole(url))
 
 
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_who_sits_at_an_open_table_is_known_after_a_restart(kind: str, tmp_path: Path) -> None:
+    async def whole(url: str) -> None:
+        room = await open_room(url, HandClock())
+        tokens = []
+        for name, closed in (("Ann", False), ("Bob", True), ("Cyd", None)):
+            person, token = await room.people.guest(name)
+            tokens.append(token)
+            table = await room.open_table(person, "tall-card", 2) if closed is not None else ""
+            if closed:
+                await room.close_table(table, person)
+        await room.close()
+        room = await open_room(url, HandClock())
+        assert [room.people.knows(token) for token in tokens] == [True, False, False]
+        assert [person and person.name for person in [await room.people.who(token) for token in tokens]] == [
+            "Ann",
+            "Bob",
+            "Cyd",
+        ]
+        await room.close()
+
+    with database(kind, tmp_path) as url:
+        asyncio.run(whole(url))
+
+
 def test_a_repeated_move_is_played_once(tmp_path: Path) -> None:
     async def work(room: Room, _: HandClock) -> None:
         table, _ann, bob = await two_at_table(room)

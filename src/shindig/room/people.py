@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from .schema import people, sessions
+from .schema import people, seatings, sessions, tables
 from .store import Store
 
 if TYPE_CHECKING:
@@ -31,6 +31,13 @@ WHO = (
     select(people.c.id, people.c.name, people.c.login)
     .join(sessions, sessions.c.person == people.c.id)
     .where(sessions.c.token_hash == bindparam("token"))
+)
+AT_TABLES = (
+    select(sessions.c.token_hash, people.c.id, people.c.name, people.c.login)
+    .join(people, people.c.id == sessions.c.person)
+    .where(people.c.id.in_(select(seatings.c.person).join(tables).where(tables.c.closed.is_(False))))
+    .order_by(sessions.c.created.desc())
+    .limit(CACHED_SESSIONS)
 )
 
 
@@ -131,6 +138,11 @@ class People:
             return self._sessions[hashed]
         row = await self._store.read(lambda connection: connection.execute(WHO, {"token": hashed}).one_or_none())
         return self._remember(hashed, Person(*row)) if row else None
+
+    async def recall(self) -> None:
+        """Know those at open tables before they ask: after a restart they all come at once."""
+        for hashed, *person in await self._store.read(lambda connection: connection.execute(AT_TABLES).all()):
+            self._remember(hashed, Person(*person))
 
     def knows(self, token: str) -> bool:
         """Whether the token is somebody's who was here lately; asks no database."""

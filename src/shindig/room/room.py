@@ -108,6 +108,7 @@ class Room:
 
     async def _recover(self) -> None:
         epochs = dict(await self.house.store.claim_open(self._owner))
+        await self.people.recall()
         logs = await self.house.store.open_logs()
         if sum(map(len, logs.values())) > MANY_EVENTS:
             games = await self.house.store.open_games()
