@@ -12,6 +12,7 @@ from alembic.migration import MigrationContext
 from databases import database
 from sqlalchemy import Connection
 
+from shindig.room.migrations import NEWEST, schema
 from shindig.room.people import People, PeopleError
 from shindig.room.schema import metadata
 from shindig.room.store import Append, LostTableError, Store, StoreError, engine_for
@@ -168,6 +169,7 @@ def test_the_schema_is_what_the_migrations_build(url: str) -> None:
 
     async def work(store: Store) -> None:
         assert await store.read(differences) == []
+        assert await store.read(schema) == NEWEST
 
     run(url, work)
 

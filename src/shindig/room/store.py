@@ -12,12 +12,12 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from importlib import resources
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Row, bindparam, create_engine, event, func, insert, make_url, select, update
 from sqlalchemy.exc import IntegrityError
 
+from .migrations import migrate
 from .schema import answers, events, seatings, tables
 
 T = TypeVar("T")
@@ -86,30 +86,17 @@ def engine_for(url: str, write: bool) -> Engine:
     return engine
 
 
-def migrate(url: str) -> None:
-    """Bring the database to the newest schema."""
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(resources.files("shindig.room") / "migrations"))
-    engine = engine_for(url, write=True)
-    try:
-        with engine.connect() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-            connection.commit()
-    finally:
-        engine.dispose()
-
-
 class Store:
     """Tables, their logs and their people in one database."""
 
     @classmethod
     def open(cls, url: str) -> Store:
         """Bring the database to the newest schema and open it."""
-        migrate(url)
+        engine = engine_for(url, write=True)
+        try:
+            migrate(engine)
+        finally:
+            engine.dispose()
         return cls(url)
 
     def __init__(self, url: str) -> None:
