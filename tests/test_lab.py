@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from short import options
@@ -9,7 +11,8 @@ from typer.testing import CliRunner
 
 import shindig.cli
 from shindig.games import PACKAGES, GameError, game
-from shindig.lab import Arena, arena, simulate
+from shindig.games.tall_card import GAME as TALL_CARD
+from shindig.lab import Arena, arena, plots, simulate
 from shindig.lab.pool import parts
 from shindig.lab.simulate import Part, bot_part, random_part
 
@@ -131,3 +134,46 @@ def test_the_odds_of_every_discard_are_printed() -> None:
 def test_commands_refuse_bad_input(refused: str, words: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match=refused):
         CliRunner().invoke(shindig.cli.app, words, catch_exceptions=False)
+
+
+def test_odds_are_drawn_with_the_best_rank_first() -> None:
+    odds = TALL_CARD.draw_odds("8p 8d 4d 3b WhD", tall="p", claimed=True)
+    names = plots.best_first(odds.values())
+    for found in odds.values():
+        came = [name for name, chance in found.items() if chance > 0]
+        assert came == [name for name in names if name in came]
+    (axes,) = plots.chances(odds).axes
+    widths = [sum(bars[row].get_width() for bars in axes.containers) for row in range(len(odds))]
+    assert widths == pytest.approx([1.0] * len(odds))
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["nothing", *list(odds)[1:]]
+
+
+def test_standings_and_scores_are_drawn_as_they_came() -> None:
+    met = Arena(("a", "b"), np.array([[1.0, -1.0], [3.0, -3.0]]), np.array([[1.0, 0.0], [1.0, 0.0]]))
+    (axes,) = plots.standings(met).axes
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["b, won 0%", "a, won 100%"]
+    assert [text.get_text() for text in axes.texts] == ["-2.00", "+2.00"]
+    played = simulate("tall-card", 3, 50, seed=5)
+    (axes,) = plots.scores(played, ("random",)).axes
+    for seat, line in enumerate(axes.get_lines()):
+        assert np.array_equal(np.unique(np.asarray(line.get_xdata())), np.unique(played.scores[:, seat]))
+
+
+@pytest.mark.parametrize(("ending", "begins"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])
+def test_a_picture_is_a_file_of_the_kind_that_was_named(ending: str, begins: bytes, tmp_path: Path) -> None:
+    picture = tmp_path / f"odds.{ending}"
+    shell("odds", "tall-card", "8p 8d 4d 3b WhD", "--plot", str(picture))
+    assert picture.read_bytes().startswith(begins)
+
+
+def test_a_picture_that_cannot_be_drawn_is_refused_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refusal(path: str) -> str:
+        words = ("simulate", "tall-card", "--matches", "1000000000", "--plot", path)
+        return str(CliRunner().invoke(shindig.cli.app, words).exception)
+
+    assert refusal("scores.doc") == "expected a file that ends in .png, .svg, .pdf, not 'scores.doc'"
+    assert refusal(f"{tmp_path}/none/scores.png") == f"there is no folder '{tmp_path}/none' for the picture"
+    monkeypatch.setattr(plots, "find_spec", lambda _: None)
+    assert "need matplotlib: pip install" in refusal("scores.png")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import inspect
 import time
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -13,13 +13,33 @@ from rich.table import Table
 
 from ..games import PACKAGES, GameError, game
 from ..progress import compile_games
+from . import plots
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 out = Console(highlight=False, soft_wrap=True)
+
+
+def drawable(path: str | None) -> str | None:
+    """A file for a picture, refused before the work begins rather than after it."""
+    if path is not None:
+        plots.check(path)
+    return path
+
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `shindig games` lists them.")]
 Players = Annotated[int | None, typer.Option(help="Players; as few as the game takes if not said.")]
 Rules = Annotated[list[str] | None, typer.Option("--option", help="A rule of the game, like ante=2; again for more.")]
 Seed = Annotated[int | None, typer.Option(help="For the same matches again.")]
+Plot = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE",
+        help="Draw it too, as a .png, .svg or .pdf file.",
+        callback=drawable,
+    ),
+]
 Processes = Annotated[int, typer.Option(help="Processes to share the work.")]
 
 
@@ -33,6 +53,7 @@ def simulate(
     option: Rules = None,
     seed: Seed = None,
     processes: Processes = 1,
+    plot: Plot = None,
 ) -> None:
     """Play many matches and print how the seats did."""
     from .simulate import simulate as run
@@ -49,6 +70,7 @@ def simulate(
         table.add_row(str(seat), names[seat % len(names)], f"{score:.2f}", f"{error[seat]:.2f}", share)
     out.print(table)
     rate = f"{len(played) / spent:,.0f} matches a second"
+    draw(plot, lambda: plots.scores(played, names))
     out.print(
         f"{len(played):,} matches, {played.moves.mean():.1f} actions each, {rate}; {(~played.over).sum()} unfinished."
     )
@@ -62,6 +84,7 @@ def arena(
     option: Rules = None,
     seed: Seed = None,
     processes: Processes = 1,
+    plot: Plot = None,
 ) -> None:
     """Let bots play each other on the same cards with rotated seats, and print their standings."""
     from .arena import arena as run
@@ -69,9 +92,11 @@ def arena(
     rules = options_of(option)
     compile_games([game(game_id)])
     table = columns("Bot", "Gain a match", "95% from", "to", "Won")
-    for one in run(game_id, bots, players, deals, seed, processes, rules).standings:
+    met = run(game_id, bots, players, deals, seed, processes, rules)
+    for one in met.standings:
         table.add_row(one.name, f"{one.gain:+.2f}", f"{one.low:+.2f}", f"{one.high:+.2f}", f"{one.won:.1%}")
     out.print(table)
+    draw(plot, lambda: plots.standings(met))
 
 
 def odds(
@@ -80,6 +105,7 @@ def odds(
     tall: Annotated[str | None, typer.Option(help="The Tall Card, like p.")] = None,
     claimed: Annotated[bool, typer.Option("--claimed", help="You have claimed it.")] = False,
     seen: Annotated[str, typer.Option(help="Other cards that you have seen.")] = "",
+    plot: Plot = None,
 ) -> None:
     """Print the exact chance of every Rank for each way to discard."""
     rules = game(game_id)
@@ -96,6 +122,13 @@ def odds(
             gone or "nothing", ", ".join(f"{name} {chance:.2%}" for name, chance in chances.items() if chance > 0)
         )
     out.print(table)
+    draw(plot, lambda: plots.chances(found))
+
+
+def draw(path: str | None, picture: Callable[[], Figure]) -> None:
+    """Draw a picture into a file, if one was named."""
+    if path is not None:
+        plots.save(picture(), path)
 
 
 def options_of(given: Sequence[str] | None) -> dict[str, object]:
