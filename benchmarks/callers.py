@@ -91,6 +91,8 @@ class Player:
     turn: dict[str, Any] | None = None
     last: str = ""
     """The number of the last event."""
+    played: str = ""
+    """The token of the last turn taken: news of who comes and goes may still show it."""
 
     def page(self, data: dict[str, Any]) -> None:
         """News of a page's stream."""
@@ -99,14 +101,19 @@ class Player:
         dock = data["html"].get("r-ask", "")
         if data["turn"] and (token := TOKEN.search(dock)):
             press = PRESS.search(dock)
-            self.turn = {"token": token[1], "what": f"press={press[1]}" if press else "pick=0"}
+            self.asked(token[1], f"press={press[1]}" if press else "pick=0")
 
     def news(self, data: dict[str, Any]) -> None:
         """News of the protocol's stream."""
         self.at = time.perf_counter()
         self.told.set()
         if token := data["table"]["token"]:
-            self.turn = {"token": token, "what": data["legal"][0]["do"]}
+            self.asked(token, data["legal"][0]["do"])
+
+    def asked(self, token: str, what: str) -> None:
+        """It is the player's turn."""
+        if token != self.played:
+            self.turn = {"token": token, "what": what}
 
 
 @dataclass
@@ -121,11 +128,12 @@ class Table:
         """Play one move: seconds from POST to the last of the four told."""
         while (player := next((player for player in self.players if player.turn), None)) is None:
             await asyncio.sleep(0.001)
-        turn, player.turn = player.turn, None
+        turn, player.turn = player.turn or {}, None
+        player.played = turn["token"]
         for one in self.players:
             one.told.clear()
         begun = time.perf_counter()
-        await by(player, turn or {})
+        await by(player, turn)
         for one in self.players:
             await one.told.wait()
         return max(one.at for one in self.players) - begun

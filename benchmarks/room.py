@@ -31,6 +31,8 @@ ONLOOKERS = 500
 """Connections for the figure of memory a connection."""
 FAST = 32
 """Tables that move as fast as they can."""
+ROUND = 16
+"""Moves of a round, about."""
 
 
 def serve(folder: str) -> None:
@@ -114,6 +116,7 @@ async def pages(server: Server, count: int, seconds: float, restarted: int) -> N
     tables = await several(count, lambda: sit(server.port, pages=True))
     more = server.megabytes - empty
     print(f"{count} tables of four, pages rendered: {empty:.0f} MB empty, {more:.0f} MB more with them")
+    await scatter(tables)
     await steady(tables, seconds, server)
     await onlookers(server, tables)
     tables += await several(restarted - count, lambda: sit(server.port, pages=True))
@@ -149,6 +152,16 @@ async def several(count: int, make: Callable[[], Awaitable[T]]) -> list[T]:
             return await make()
 
     return await asyncio.gather(*(one() for _ in range(count)))
+
+
+async def scatter(tables: list[Table]) -> None:
+    """Have some tables play ahead, so that they do not all deal in the same second."""
+
+    async def ahead(table: Table, moves: int) -> None:
+        for _ in range(moves):
+            await table.move(table.by_page)
+
+    await asyncio.gather(*(ahead(table, number % ROUND) for number, table in enumerate(tables)))
 
 
 async def steady(tables: list[Table], seconds: float, server: Server) -> None:
@@ -208,6 +221,7 @@ async def soak(server: Server, count: int, minutes: int) -> None:
     """Play on, one move a second at each table, and say how much memory it takes."""
     await server.up()
     tables = await several(count, lambda: sit(server.port, pages=True))
+    await scatter(tables)
     for _ in range(minutes):
         await steady(tables, 60.0, server)
     end(tables)

@@ -122,8 +122,10 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    env.globals.update(asset=asset, card_src=card_src, card=card_img, pile=pile, chips=chips, version=__version__)
-    env.filters.update(named=named, spoken=spoken, money=money, with_clauses=with_clauses, as_json=as_json)
+    env.globals.update(asset=asset, card_src=card_src, version=__version__)
+    # Filters are called at once, functions by way of a context.
+    env.filters.update(card=card_img, pile=pile, chips=chips, named=named, spoken=spoken, money=money)
+    env.filters.update(with_clauses=with_clauses, as_json=as_json)
     return env
 
 
