@@ -128,7 +128,8 @@ class Table:
         """Play one move: seconds from POST to the last of the four told."""
         while (player := next((player for player in self.players if player.turn), None)) is None:
             await asyncio.sleep(0.001)
-        turn, player.turn = player.turn or {}, None
+        turn, player.turn = player.turn, None
+        assert turn is not None
         player.played = turn["token"]
         for one in self.players:
             one.told.clear()

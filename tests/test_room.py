@@ -109,11 +109,8 @@ def test_who_sits_at_an_open_table_is_known_after_a_restart(kind: str, tmp_path:
         await room.close()
         room = await open_room(url, HandClock())
         assert [room.people.knows(token) for token in tokens] == [True, False, False]
-        assert [person and person.name for person in [await room.people.who(token) for token in tokens]] == [
-            "Ann",
-            "Bob",
-            "Cyd",
-        ]
+        people = [await room.people.who(token) for token in tokens]
+        assert [person and person.name for person in people] == ["Ann", "Bob", "Cyd"]
         await room.close()
 
     with database(kind, tmp_path) as url:
@@ -280,8 +277,11 @@ def test_a_stream_catches_up_or_starts_afresh(tmp_path: Path) -> None:
 def test_a_crowd_that_comes_is_news_once(tmp_path: Path) -> None:
     async def work(room: Room, _: HandClock) -> None:
         table, ann, _bob = await two_at_table(room)
+        assert (await room.look(table)).info.watchers == 0
         feeds = [await room.feed(table, ann), *[await room.feed(table) for _ in range(20)]]
-        assert all(feed.take() for feed in feeds), "each gets a snapshot at once"
+        first = [feed.take() for feed in feeds]
+        assert all(first), "each gets a snapshot at once"
+        assert [news.info.watchers for news in first if news] == [20] * 21, "in which it sees itself"
         assert not any(feed.take() for feed in feeds), "nobody is told of each of the others"
         await feeds[0].wait()
         told = [feed.take() for feed in feeds]

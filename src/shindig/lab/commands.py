@@ -34,11 +34,7 @@ Rules = Annotated[list[str] | None, typer.Option("--option", help="A rule of the
 Seed = Annotated[int | None, typer.Option(help="For the same matches again.")]
 Plot = Annotated[
     str | None,
-    typer.Option(
-        metavar="FILE",
-        help="Draw it too, as a .png, .svg or .pdf file.",
-        callback=drawable,
-    ),
+    typer.Option(metavar="FILE", help="Draw it too, as a .png, .svg or .pdf file.", callback=drawable),
 ]
 Processes = Annotated[int, typer.Option(help="Processes to share the work.")]
 
@@ -70,10 +66,10 @@ def simulate(
         table.add_row(str(seat), names[seat % len(names)], f"{score:.2f}", f"{error[seat]:.2f}", share)
     out.print(table)
     rate = f"{len(played) / spent:,.0f} matches a second"
-    draw(plot, lambda: plots.scores(played, names))
     out.print(
         f"{len(played):,} matches, {played.moves.mean():.1f} actions each, {rate}; {(~played.over).sum()} unfinished."
     )
+    draw(plot, lambda: plots.scores(played, names))
 
 
 def arena(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from graphlib import TopologicalSorter
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,10 +21,11 @@ if TYPE_CHECKING:
     from .simulate import Played
 
 KINDS = (".png", ".svg", ".pdf")
-
+"""Endings of the files that pictures are drawn into."""
 COLORS = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7", "#56b4e9", "#f0e442", "#595959")
 """Told apart by everybody, also by those who see few colors."""
 BRIGHT = 0.45
+"""From so bright a color on, black is read better than white."""
 SMALL = 0.03
 """A chance from which on a bar has room for its number."""
 
@@ -101,12 +103,13 @@ def chances(odds: Mapping[str, Mapping[str, float]]) -> Figure:
 
 
 def best_first(odds: Iterable[Mapping[str, float]]) -> list[str]:
-    """All Ranks that may come, in the one order that agrees with all of these."""
+    """All Ranks that may come, in an order that agrees with each of these."""
     order = TopologicalSorter[str]()
     for found in odds:
         came = [name for name, chance in found.items() if chance > 0]
-        for place, name in enumerate(came):
-            order.add(name, *came[max(place - 1, 0) : place])
+        order.add(came[0])
+        for better, worse in pairwise(came):
+            order.add(worse, better)
     return [*order.static_order()]
 
 

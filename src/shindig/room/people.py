@@ -26,7 +26,6 @@ LOGIN_LENGTHS = range(3, 33)
 PASSWORD_LENGTHS = range(8, 129)
 CACHED_SESSIONS = 10_000
 
-
 WHO = (
     select(people.c.id, people.c.name, people.c.login)
     .join(sessions, sessions.c.person == people.c.id)
@@ -39,6 +38,7 @@ AT_TABLES = (
     .order_by(sessions.c.created.desc())
     .limit(CACHED_SESSIONS)
 )
+"""Statements made once: who has a token, and who sits at tables that are open, the latest first."""
 
 
 class PeopleError(ValueError):
@@ -141,7 +141,8 @@ class People:
 
     async def recall(self) -> None:
         """Know those at open tables before they ask: after a restart they all come at once."""
-        for hashed, *person in await self._store.read(lambda connection: connection.execute(AT_TABLES).all()):
+        rows = await self._store.read(lambda connection: connection.execute(AT_TABLES).all())
+        for hashed, *person in reversed(rows):
             self._remember(hashed, Person(*person))
 
     def knows(self, token: str) -> bool:

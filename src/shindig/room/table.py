@@ -212,7 +212,7 @@ class Table:
     def arrived(self, reader: Reader) -> None:
         """Somebody reads along; a person for whom a bot plays is back."""
         self.history.join(reader)
-        self.common = None
+        self.common = None  # who comes sees itself at once, the others soon
         self.expected.pop(reader.viewer, None)
         if reader.viewer != ONLOOKER and self.state.seats[reader.viewer].held:
             self._jobs.put_nowait(partial(self._return, reader.viewer))

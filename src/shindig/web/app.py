@@ -22,7 +22,7 @@ from ..room.wire import status
 from . import afterwards, api, assets, lobby, rules, tables
 from .busy import BusyFirst, Handler
 from .picking import PickError
-from .refusals import refusal
+from .refusals import refusal, sentence
 from .security import Buckets, Guard, Limits
 from .session import House
 
@@ -70,7 +70,7 @@ async def refused(request: Request, error: Exception) -> Response:
     """What the room, people or games refuse."""
     clause = getattr(error, "clause", None)
     text = f"{error} ({clause})" if clause and clause not in str(error) else str(error)
-    return refusal(status(error), _sentence(text), request.url.path, request.headers, error=error)
+    return refusal(status(error), sentence(text), request.url.path, request.headers, error=error)
 
 
 async def malformed(request: Request, error: Exception) -> Response:
@@ -100,7 +100,3 @@ HANDLERS: dict[type[Exception], Handler] = {
     RequestValidationError: malformed,
 }
 """Who answers for what is refused."""
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

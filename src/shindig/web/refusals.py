@@ -21,6 +21,11 @@ class Json(Response):
         return encode(content)
 
 
+def sentence(text: str) -> str:
+    """An error's text as people read it."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+
 def wants_json(path: str, headers: Headers) -> bool:
     return path.startswith("/api/") or "application/json" in headers.get("accept", "")
 

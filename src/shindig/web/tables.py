@@ -20,7 +20,7 @@ from ..room.room import Room
 from ..room.told import PHRASES, Agreement, News, RefusedError, RoomError, StaleError, TableInfo
 from .assets import SVG
 from .picking import PickError, action_of
-from .refusals import Json, wants_json
+from .refusals import Json, sentence, wants_json
 from .render import log_items, names_of, regions
 from .session import (
     device_of,
@@ -113,7 +113,7 @@ async def move(request: Request, table: str) -> Response:
             return Json(told(error, news), 409)
         news = await room.look(table, person)
         near = error.near if isinstance(error, PickError) else ()
-        return HTMLResponse(table_page(news, person, str(request.base_url), capital(str(error)), near), 409)
+        return HTMLResponse(table_page(news, person, str(request.base_url), sentence(str(error)), near), 409)
     return done(request, table)
 
 
@@ -129,11 +129,7 @@ def chosen(news: News, form: FormData, token: str) -> int:
 def told(error: Exception, news: News) -> dict[str, object]:
     """A refusal as the page's script shows it."""
     clause = getattr(error, "clause", None)
-    return {"error": capital(str(error)), "clause": clause, "game": news.info.game, "near": getattr(error, "near", ())}
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+    return {"error": sentence(str(error)), "clause": clause, "game": news.info.game, "near": getattr(error, "near", ())}
 
 
 def done(request: Request, table: str) -> Response:

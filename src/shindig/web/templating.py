@@ -18,6 +18,8 @@ from ..room.wire import encode
 
 FOLDER = Path(str(resources.files("shindig.web")))
 STATIC = FOLDER / "static"
+CACHED = 4096
+"""Texts, cards, piles and amounts kept as HTML."""
 _NAMED = re.compile(r"\{(-?\d+)\}")
 _CLAUSE = re.compile(r"\b(TC|TF|TN|PB)-\d+\b")
 
@@ -46,7 +48,7 @@ def card_src(deck: str, code: str | None) -> str:
     return f"/faces/{faces_version()}/{deck}/{code or 'back'}.svg"
 
 
-@lru_cache(4096)
+@lru_cache(CACHED)
 def named(text: str, names: tuple[str, ...]) -> Markup:
     """Text of a game with the names of seats put in, escaped."""
     return Markup(_NAMED.sub(lambda found: f"<b>{escape(_name(found, names))}</b>", str(escape(text))))
@@ -62,7 +64,7 @@ def _name(found: re.Match[str], names: Sequence[str]) -> str:
     return names[seat] if 0 <= seat < len(names) else found[0]
 
 
-@lru_cache(4096)
+@lru_cache(CACHED)
 def card_img(card: Card, names: tuple[str, ...], extra: str = "") -> Markup:
     """A card as a picture, its marks as classes and in its name; `{2}` among the marks is whose card it is."""
     marks = "".join(f" m-{mark}" for mark in card.marks if not mark.startswith("{"))
@@ -74,13 +76,13 @@ def card_img(card: Card, names: tuple[str, ...], extra: str = "") -> Markup:
     )
 
 
-@lru_cache(4096)
+@lru_cache(CACHED)
 def pile(shown: Pile, names: tuple[str, ...], extra: str = "", caption: str = "") -> Markup:
     """Cards that lie together, with what stands under them."""
     return macro("cards.html", "pile")(shown, names, extra, caption)
 
 
-@lru_cache(4096)
+@lru_cache(CACHED)
 def chips(amount: int) -> Markup:
     """An amount with its chip."""
     return Markup('<span class="chips"><i class="chip" aria-hidden="true"></i>{}</span>').format(money(amount))
