@@ -25,14 +25,14 @@ Waiting = tuple["Append", asyncio.Future[None]]
 
 MAX_BATCH = 512
 
-EPOCHS = (
-    select(tables.c.id, tables.c.epoch)
-    .where(tables.c.id.in_(bindparam("wanted", expanding=True)))
-    .order_by(tables.c.id)
-    .with_for_update()
-)
-NEW_EVENTS, NEW_ANSWERS = insert(events), insert(answers)
-"""What every commit says, made once: making a statement takes longer than running it."""
+_OWNED = select(
+    bindparam("table_id", type_=events.c.table_id.type),
+    bindparam("seq", type_=events.c.seq.type),
+    bindparam("data", type_=events.c.data.type),
+).where(tables.c.id == bindparam("table_id"), tables.c.epoch == bindparam("epoch"))
+NEW_EVENTS = insert(events).from_select(["table_id", "seq", "data"], _OWNED.with_for_update())
+"""An event is written while its table's epoch holds, else nothing is; the table's row stays locked until the end."""
+NEW_ANSWERS = insert(answers)
 
 
 class StoreError(Exception):
@@ -53,7 +53,7 @@ class Append:
     table: str
     epoch: int
     seq: int
-    lines: tuple[str, ...] = ()
+    lines: tuple[str, ...]
     key: str | None = None
     """Idempotency key under which `answer` is kept."""
     answer: str = ""
@@ -71,7 +71,8 @@ def engine_for(url: str, write: bool) -> Engine:
         return create_engine(parsed, pool_pre_ping=True)
     if parsed.database in (None, "", ":memory:"):
         raise StoreError("expected a file for the SQLite database, as in sqlite:///room.db")
-    engine = create_engine(parsed, connect_args={"isolation_level": None, "timeout": 30, "check_same_thread": False})
+    how = {"isolation_level": None, "timeout": 30, "check_same_thread": False}
+    engine = create_engine(parsed, connect_args=how, paramstyle="named", pool_reset_on_return=None)
 
     @event.listens_for(engine, "connect")
     def configure(connection: Any, _: object) -> None:
@@ -81,7 +82,7 @@ def engine_for(url: str, write: bool) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+        connection.connection.cursor().execute("BEGIN IMMEDIATE" if write else "BEGIN")
 
     return engine
 
@@ -102,6 +103,8 @@ class Store:
     def __init__(self, url: str) -> None:
         self._write_engine = engine_for(url, write=True)
         self._read_engine = engine_for(url, write=False)
+        self._new_events = str(NEW_EVENTS.compile(self._write_engine))
+        self._new_answers = str(NEW_ANSWERS.compile(self._write_engine))
         self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_forever, name="shindig-store", daemon=True)
         self._writer.start()
@@ -231,35 +234,30 @@ class Store:
     def _write(self, steps: Sequence[Append]) -> list[StoreError | None]:
         """Commit steps together, and where that fails each alone, so that one cannot spoil another. Never raises."""
         try:
-            lost = self.commit(steps)
+            self._commit(sorted(steps, key=lambda step: step.table))
         except Exception as error:
             if len(steps) > 1:
                 return [self._write([step])[0] for step in steps]
             if isinstance(error, IntegrityError):
                 return [LostTableError(f"another owner wrote to table {steps[0].table}")]
+            if isinstance(error, StoreError):
+                return [error]
             return [StoreError(f"the database could not store this: {error}")]
-        return [
-            LostTableError(f"table {step.table} has another owner") if step.table in lost else None for step in steps
-        ]
+        return [None] * len(steps)
 
-    def commit(self, steps: Sequence[Append]) -> set[str]:
-        """One transaction for all steps whose epoch holds; returns the tables whose epoch does not."""
+    def _commit(self, steps: Sequence[Append]) -> None:
+        """One transaction for all steps, in the order of their tables, against deadlock.
+
+        The statements go to the driver as they are: SQLAlchemy's own way with them takes longer than they do.
+        """
+        lines, given = _rows(steps)
         with self._write_engine.begin() as connection:
-            lost = self._lost(connection, steps)
-            held = [step for step in steps if step.table not in lost]
-            for statement, rows in _rows(held):
-                if rows:
-                    connection.execute(statement, rows)
-            for step in held:
+            if connection.exec_driver_sql(self._new_events, lines).rowcount != len(lines):
+                raise LostTableError(f"table {steps[0].table} has another owner")
+            if given:
+                connection.exec_driver_sql(self._new_answers, given)
+            for step in steps:
                 _rare(connection, step)
-        return lost
-
-    @staticmethod
-    def _lost(connection: Connection, steps: Sequence[Append]) -> set[str]:
-        """Lock the rows of the tables (in one order, against deadlock) and compare epochs."""
-        wanted = sorted({step.table for step in steps})
-        epochs: dict[str, int] = dict(connection.execute(EPOCHS, {"wanted": wanted}).all())
-        return {step.table for step in steps if epochs.get(step.table) != step.epoch}
 
 
 def _settle(results: Sequence[tuple[asyncio.Future[None], StoreError | None]]) -> None:
@@ -273,18 +271,22 @@ def _settle(results: Sequence[tuple[asyncio.Future[None], StoreError | None]]) -
             done.set_exception(error)
 
 
-def _rows(steps: Sequence[Append]) -> list[tuple[Any, list[dict[str, object]]]]:
-    lines = [
-        {"table_id": step.table, "seq": step.seq + offset, "data": line}
+Rows = list[dict[str, object]]
+
+
+def _rows(steps: Sequence[Append]) -> tuple[Rows, Rows]:
+    """What the steps write into the log, and the answers that they keep."""
+    lines: Rows = [
+        {"table_id": step.table, "epoch": step.epoch, "seq": step.seq + offset, "data": line}
         for step in steps
         for offset, line in enumerate(step.lines)
     ]
-    given = [
+    given: Rows = [
         {"table_id": step.table, "key": step.key, "seq": step.seq + len(step.lines) - 1, "answer": step.answer}
         for step in steps
         if step.key is not None
     ]
-    return [(NEW_EVENTS, lines), (NEW_ANSWERS, given)]
+    return lines, given
 
 
 def _rare(connection: Connection, step: Append) -> None:
