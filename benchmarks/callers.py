@@ -99,7 +99,7 @@ class Player:
         self.at = time.perf_counter()
         self.told.set()
         dock = data["html"].get("r-ask", "")
-        if data["turn"] and (token := TOKEN.search(dock)):
+        if data["yours"] and (token := TOKEN.search(dock)):
             press = PRESS.search(dock)
             self.asked(token[1], f"press={press[1]}" if press else "pick=0")
 

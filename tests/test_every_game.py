@@ -112,6 +112,16 @@ def test_nothing_that_a_match_holds_appears_or_vanishes(game_id: str, seed: int)
 
 @every_game
 @every_walk
+def test_a_seat_sees_what_everybody_sees_and_its_own(game_id: str, seed: int) -> None:
+    """Drawn from a seat's view throughout, the table is the same as everybody's with that seat's own things added."""
+    for match, _ in walk(game_id, seed, 400):
+        for seat in range(match.seats):
+            view, rules = match.view(seat), match.game
+            assert view.scene == rules.own(view.plain, rules.scene(view.plain), view.legal.ranges)
+
+
+@every_game
+@every_walk
 def test_the_prompt_offers_exactly_what_is_legal(game_id: str, seed: int) -> None:
     for match, _ in walk(game_id, seed):
         if match.over:

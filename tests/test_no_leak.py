@@ -17,7 +17,7 @@ from walks import LONGEST, some_match, walk
 
 from shindig.games import PACKAGES
 from shindig.match import Match, Move, Order, Step, View, seen_action, story
-from shindig.room.told import News, SeatInfo, Settings, TableInfo, Update
+from shindig.room.told import News, Public, SeatInfo, Settings, TableInfo, Update
 from shindig.room.wire import news_json
 from shindig.web.render import regions
 
@@ -187,9 +187,9 @@ def told(match: Match, before: View, after: View) -> tuple[bytes, dict[str, str]
     """What the room's stream and its page give a viewer after the last step of a match."""
     seats = tuple(SeatInfo(seat, "person", f"Player {seat}") for seat in range(match.seats))
     lines = tuple(story(match.game, before, match.steps[-1], after))
-    news = News(
-        len(match.steps), False, (Update(len(match.steps), "act", lines=lines, view=after),), table(after, seats), after
-    )
+    update = Update(len(match.steps), "act", lines=lines, view=after)
+    public = Public(table(after.public, seats), after.public)
+    news = News(len(match.steps), False, (update,), table(after, seats), after, public)
     return news_json(news), regions(news)
 
 

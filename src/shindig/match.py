@@ -133,9 +133,16 @@ class View:
         return Legal(self.game, self.array, self.my_turn)
 
     @cached_property
+    def public(self) -> View:
+        """What everybody knows of it."""
+        return self if self.seat < 0 else View(self.game, self.game.view(self.array, ONLOOKER))
+
+    @cached_property
     def scene(self) -> Scene:
-        """The table as data, for whoever draws it."""
-        return self.game.scene(self.plain, self.legal.ranges)
+        """The table as data, for whoever draws it: as everybody sees it, and what only this seat sees."""
+        if self.seat < 0:
+            return self.game.scene(self.plain)
+        return self.game.own(self.plain, self.public.scene, self.legal.ranges)
 
     @cached_property
     def result(self) -> str:

@@ -162,8 +162,10 @@ class Game:
     outcome: Callable[[Facts], Outcome]
     """The result so far, final where the match is over."""
     story: Callable[[Event], list[Line]]
-    scene: Callable[[Plain, list[tuple[int, int]]], Scene]
-    """(view, ranges): the table as a viewer sees it; `ranges` are the viewer's legal actions in their turn."""
+    scene: Callable[[Plain], Scene]
+    """(view): the table as everybody sees it."""
+    own: Callable[[Plain, Scene, list[tuple[int, int]]], Scene]
+    """(view, scene, ranges): what a seat sees beside; `ranges` are its legal actions in its turn."""
     result: Callable[[Plain], str]
     """How the hand or the match came out, while it lies on the table; else empty."""
     held: Callable[[Record], int]

@@ -6,7 +6,7 @@ In every text `{2}` stands for the name of seat 2.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Card(NamedTuple):
@@ -110,3 +110,7 @@ class Scene(NamedTuple):
     """The name of the table's look, for the style sheet."""
     to_act: int | None = None
     """The seat whose turn it is."""
+
+    def of(self, seat: Seat, **more: Any) -> Scene:
+        """The same with a seat as its own player sees it, and more that only this player sees."""
+        return self._replace(seats=(*self.seats[: seat.seat], seat, *self.seats[seat.seat + 1 :]), **more)

@@ -8,7 +8,7 @@ from ..games.record import ONLOOKER
 from . import autopilot
 from .clock import deadline
 from .state import Seat, TableState
-from .told import ClockInfo, CutInfo, News, SeatInfo, TableCard, TableInfo, Update
+from .told import ClockInfo, CutInfo, News, Public, SeatInfo, TableCard, TableInfo, Update
 
 if TYPE_CHECKING:
     from .table import Table
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def info(table: Table, viewer: int) -> TableInfo:
     """The table beside the game's view: what is common to all viewers, and what is this one's."""
-    common, state = _common(table), table.state
+    common, state = public(table).info, table.state
     if viewer == ONLOOKER:
         return common
     token = state.token if state.actor == viewer and not state.paused else None
@@ -26,11 +26,12 @@ def info(table: Table, viewer: int) -> TableInfo:
     return told
 
 
-def _common(table: Table) -> TableInfo:
+def public(table: Table) -> Public:
     """The table as an onlooker sees it, made once for each change."""
-    if table.common is None or table.common[0] != table.history.changes:
-        table.common = table.history.changes, _for_onlookers(table)
-    return table.common[1]
+    if table.public is None or table.public[0] != table.history.changes:
+        view = table.frame.view(ONLOOKER) if table.frame else None
+        table.public = table.history.changes, Public(_for_onlookers(table), view)
+    return table.public[1]
 
 
 def _for_onlookers(table: Table) -> TableInfo:
@@ -119,7 +120,7 @@ def news(table: Table, viewer: int, after: int | None) -> News:
         since = table.state.seats[viewer].since if viewer != ONLOOKER else 0
         updates = tuple(entry.update(viewer if entry.seq > since else ONLOOKER) for entry in entries)
         view = table.frame.view(viewer) if table.frame else None
-    return News(table.state.seq, missed is None, updates, info(table, viewer), view)
+    return News(table.state.seq, missed is None, updates, info(table, viewer), view, public(table))
 
 
 def card(state: TableState, person: str | None = None, at: float = 0.0) -> TableCard:

@@ -64,7 +64,9 @@ class Frame:
 
     def view(self, viewer: int) -> View:
         if viewer not in self.views:
-            self.views[viewer] = View(self.game, self.game.view(self.record, viewer))
+            self.views[viewer] = made = View(self.game, self.game.view(self.record, viewer))
+            if viewer != ONLOOKER:
+                made.public = self.view(ONLOOKER)
         return self.views[viewer]
 
 

@@ -23,7 +23,7 @@ from .events import Acted, Closed, Event, Left, Ordered, Returned, Seated, Start
 from .state import TableState
 from .store import Append, LostTableError, Store, StoreError
 from .stream import KEPT, Entry, Frame, History, Reader
-from .told import Answer, BusyError, TableInfo
+from .told import Answer, BusyError, Public
 
 T = TypeVar("T")
 LOG = logging.getLogger(__name__)
@@ -62,7 +62,7 @@ class Table:
         self.quiet_since = house.clock.now()
         """Since when nobody is connected."""
         self.pilot = autopilot.Pilot()
-        self.common: tuple[int, TableInfo] | None = None
+        self.public: tuple[int, Public] | None = None
         """What all viewers see of the table, with the count of changes it belongs to."""
         self.lost = False
         """Another owner writes the log now."""
@@ -212,7 +212,7 @@ class Table:
     def arrived(self, reader: Reader) -> None:
         """Somebody reads along; a person for whom a bot plays is back."""
         self.history.join(reader)
-        self.common = None  # who comes sees itself at once, the others soon
+        self.public = None  # who comes sees itself at once, the others soon
         self.expected.pop(reader.viewer, None)
         if reader.viewer != ONLOOKER and self.state.seats[reader.viewer].held:
             self._jobs.put_nowait(partial(self._return, reader.viewer))
@@ -225,7 +225,7 @@ class Table:
     def departed(self, reader: Reader) -> None:
         """Somebody reads no more."""
         self.history.part(reader)
-        self.common = None
+        self.public = None
         self.seen(reader.viewer)
         if reader.device:
             self.expect(reader.viewer)

@@ -160,6 +160,17 @@ class TableInfo:
     """Whether people write freely here; otherwise PHRASES are all that is said."""
 
 
+@dataclass(frozen=True, eq=False)
+class Public:
+    """What everybody sees of a table at one moment, or would if it is closed to onlookers: one object for all viewers,
+
+    so that what is made of it, once, is found again by it.
+    """
+
+    info: TableInfo
+    view: View | None
+
+
 class Update(NamedTuple):
     """One event of the table's log as one viewer saw it."""
 
@@ -186,6 +197,8 @@ class News(NamedTuple):
     info: TableInfo
     view: View | None
     """What the viewer knows of the match, None before the first."""
+    public: Public
+    """The part of it that is the same for all."""
 
 
 @dataclass(frozen=True)

@@ -114,12 +114,13 @@ def shown(found: Seen, step: ReplayStep, viewer: int) -> dict[str, object]:
     for offset in range(count):
         seat = (max(viewer, 0) + offset) % count
         if seat != viewer:
-            facts = PlateFacts("", scene.to_act == seat, False, "")
+            facts = PlateFacts("", False, "")
             plates.append((offset, plate(scene.seats[seat], infos[seat], facts, names)))
     own = own_side(scene, infos[viewer], names) if viewer >= 0 else ()
     middle = centre(scene.centre, scene.pots, scene.result, names, "")
     return {
         "scene": scene,
+        "turn": "" if scene.to_act is None else scene.to_act,
         "plates": plates,
         "centre": middle,
         "own": own,

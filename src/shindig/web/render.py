@@ -7,16 +7,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from markupsafe import escape
+
 from ..cards.decks import DECKS
 from ..games import game
 from ..games.game import Line
 from ..games.record import ONLOOKER
 from ..games.scene import Amount, Card, Panel, Pick, Pile, Press, Prompt, Scene, Seat
-from ..room.told import CutInfo, News, SeatInfo, TableInfo, Update
+from ..match import View
+from ..room.told import CutInfo, News, Public, SeatInfo, TableInfo, Update
 from .templating import macro, named, spoken
 
 CACHED = 2048
 """Regions kept by their data."""
+MOMENTS = 64
+"""Moments of tables whose public regions are kept for all their pages."""
 WIDE = 9
 """From so many cards on a hand makes two rows on a phone."""
 
@@ -42,22 +47,39 @@ def names_of(info: TableInfo) -> tuple[str, ...]:
 def regions(news: News) -> dict[str, str]:
     """Every region of a table's page by its id."""
     info, names = news.info, names_of(news.info)
-    scene = news.view.scene if news.view is not None else Scene(info.title, ())
+    scene, everybodys = scene_of(info, news.view), scene_of(info, news.view and news.public.view)
     found = {
-        "r-head": head(scene.title, scene.clockwise, head_facts(info), names),
-        "r-clock": clock(info),
-        "r-centre": centre(scene.centre, scene.pots, scene.result, names, waiting_for(info, scene)),
+        **public_regions(news.public, news.view is not None, info.you == ONLOOKER),
         **own_regions(info, scene, names),
         "r-next": following(info, scene, names),
         "r-panels": panels(scene.panels, names),
         "r-tools": tools(tool_facts(info), names),
+    }
+    if scene.centre is not everybodys.centre:
+        found["r-centre"] = middle(info, scene, names)
+    found.pop(f"seat-{info.you}", None)
+    return found
+
+
+@lru_cache(MOMENTS)
+def public_regions(public: Public, seen: bool, onlooking: bool) -> dict[str, str]:
+    """What looks the same on all pages where the match is seen, and on all where it is not."""
+    info, names = public.info, names_of(public.info)
+    scene = scene_of(info, public.view if seen else None)
+    found = {
+        "r-head": head(scene.title, scene.clockwise, head_facts(info), names),
+        "r-clock": clock(info, names),
+        "r-centre": middle(info, scene, names),
         "r-cut": cut(info.cut),
     }
     for seat in info.seats:
-        if seat.seat != info.you:
-            shown, facts = scene.seats[seat.seat] if scene.seats else None, facts_of(info, scene, seat.seat)
-            found[f"seat-{seat.seat}"] = plate(shown, seat, facts, names)
+        facts = PlateFacts(info.id, onlooking and info.state != "closed" and seat.kind != "person", info.settings.unit)
+        found[f"seat-{seat.seat}"] = plate(scene.seats[seat.seat] if scene.seats else None, seat, facts, names)
     return found
+
+
+def scene_of(info: TableInfo, view: View | None) -> Scene:
+    return view.scene if view is not None else Scene(info.title, ())
 
 
 # Head
@@ -75,14 +97,14 @@ def head(step: str, clockwise: bool, facts: HeadFacts, names: tuple[str, ...]) -
     return macro("table/head.html")(step, clockwise, *facts, names)
 
 
-def clock(info: TableInfo) -> str:
+def clock(info: TableInfo, names: Sequence[str]) -> str:
     """Whose time runs, for the page's script to count down."""
     if info.clock is None:
         return '<div id="r-clock" class="clock" hidden></div>'
     c = info.clock
     return (
         f'<div id="r-clock" class="clock" data-seat="{c.seat}" data-deadline="{c.deadline:.0f}" '
-        f'data-until="{c.until:.0f}"></div>'
+        f'data-until="{c.until:.0f}"><b class="sr">{escape(names[c.seat])} is to act.</b></div>'
     )
 
 
@@ -97,6 +119,11 @@ def waiting_for(info: TableInfo, scene: Scene) -> str:
     return ""
 
 
+def turn_of(info: TableInfo) -> str:
+    """The seat whose time runs, for the page to mark; else empty."""
+    return str(info.clock.seat) if info.clock else ""
+
+
 # Seats
 
 
@@ -104,14 +131,8 @@ class PlateFacts(NamedTuple):
     """What a plate shows beside the scene."""
 
     table: str
-    turn: bool
     can_sit: bool
     unit: str
-
-
-def facts_of(info: TableInfo, scene: Scene, seat: int) -> PlateFacts:
-    can_sit = info.you == ONLOOKER and info.state != "closed" and info.seats[seat].kind != "person"
-    return PlateFacts(info.id, scene.to_act == seat and info.state == "playing", can_sit, info.settings.unit)
 
 
 @lru_cache(CACHED)
@@ -123,7 +144,6 @@ def seat_label(seat: Seat | None, info: SeatInfo, facts: PlateFacts, names: Sequ
     """A seat as a sentence for a screen reader."""
     words = [info.name or f"Seat {info.seat + 1}, empty"]
     words += ["bot"] if info.kind == "bot" else []
-    words += ["to act"] if facts.turn else []
     if seat is not None:
         words += [f"{seat.chips} {facts.unit or 'chips'}"] if seat.chips is not None else []
         words += [f"bet {seat.bet}"] if seat.bet else []
@@ -133,6 +153,10 @@ def seat_label(seat: Seat | None, info: SeatInfo, facts: PlateFacts, names: Sequ
 
 
 # Centre
+
+
+def middle(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> str:
+    return centre(scene.centre, scene.pots, scene.result, names, waiting_for(info, scene))
 
 
 @lru_cache(CACHED)
@@ -155,7 +179,7 @@ def own_regions(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> dict[s
     prompt = scene.prompt if info.token else None
     can_sit = not own and info.state != "closed" and any(one.kind != "person" for one in info.seats)
     return {
-        "r-mine": mine(seat, own, scene.to_act == info.you and info.state == "playing", info.id, names),
+        "r-mine": mine(seat, own, info.id, names),
         "r-hand": hand(seat.piles[0] if seat and seat.piles else NO_HAND, touchable(prompt), names),
         "r-ask": ask(prompt, info.token if prompt else None, idle(info, scene), names),
         "r-start": start(info.id, own is not None, info.state, info.host, can_sit),
@@ -165,12 +189,12 @@ def own_regions(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> dict[s
 def own_side(scene: Scene, info: SeatInfo, names: tuple[str, ...]) -> tuple[str, str]:
     """One's own seat and hand as they were, nothing to touch."""
     seat = scene.seats[info.seat]
-    return mine(seat, info, scene.to_act == info.seat, "", names), hand(seat.piles[0], None, names)
+    return mine(seat, info, "", names), hand(seat.piles[0], None, names)
 
 
 @lru_cache(CACHED)
-def mine(seat: Seat | None, info: SeatInfo | None, turn: bool, table: str, names: tuple[str, ...]) -> str:
-    return macro("table/mine.html")(seat, info, turn, table, names)
+def mine(seat: Seat | None, info: SeatInfo | None, table: str, names: tuple[str, ...]) -> str:
+    return macro("table/mine.html")(seat, info, table, names)
 
 
 def idle(info: TableInfo, scene: Scene) -> str:

@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 from ..room.feed import Feed
 from ..room.told import News
 from ..room.wire import encode, news_json
-from .render import log_items, names_of, patch, regions
+from .render import log_items, names_of, patch, regions, turn_of
 
 BEAT = 15.0
 """Seconds without news after which a stream shows that it lives."""
@@ -108,7 +108,8 @@ class Page:
             "fresh": news.fresh,
             "now": time.time(),
             "you": news.info.you,
-            "turn": news.info.token is not None,
+            "turn": turn_of(news.info),
+            "yours": news.info.token is not None,
             "state": news.info.state,
         }
         self.shown = now

@@ -21,7 +21,7 @@ from ..room.told import PHRASES, Agreement, News, RefusedError, RoomError, Stale
 from .assets import SVG
 from .picking import PickError, action_of
 from .refusals import Json, sentence, wants_json
-from .render import log_items, names_of, regions
+from .render import log_items, names_of, regions, turn_of
 from .session import (
     device_of,
     form_of,
@@ -64,6 +64,7 @@ def table_page(news: News, person: Person | None, base: str, problem: str = "", 
         "rules": [(option, info.options.get(option.name, option.default)) for option in game(info.game).options],
         "phrases": PHRASES,
         "talk": info.talk,
+        "turn": turn_of(info),
         "seated": info.you != ONLOOKER,
         "problem": problem,
         "near": near,

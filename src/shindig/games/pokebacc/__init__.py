@@ -14,7 +14,7 @@ from . import deal, hand, record, rules, words
 from .hints import hints
 from .numbering import MAX_MELDS
 from .outcome import held, outcome
-from .scene import result, scene
+from .scene import own, result, scene
 from .story import story
 from .variants import MAX_CARDS, VARIANTS, Variant
 
@@ -85,6 +85,7 @@ def _game(variant: Variant) -> PokebaccGame:
         outcome=outcome,
         story=story,
         scene=scene,
+        own=own,
         result=result,
         held=held,
         amounts=(record.amounts(variant),),

@@ -17,19 +17,23 @@ from .words import variant_of
 STATES = {OUT: "out", WITHDRAWN: "folded"}
 
 
-def scene(view: Plain, ranges: list[tuple[int, int]]) -> Scene:
-    """The whole table from a view, with its viewer's legal actions where it is the viewer's turn."""
+def scene(view: Plain) -> Scene:
+    """The whole table as everybody sees it."""
     return Scene(
         title=title(view),
         seats=tuple(seat_of(view, seat) for seat in range(view.seats)),
         centre=tuple(centre(view)),
         pots=pots(view),
-        prompt=prompt(view, ranges) if ranges else None,
         panels=(standings_of(view), chart(view.variant)),
         result=result(view),
         look=variant_of(view).name,
         to_act=view.actor if view.actor >= 0 else None,
     )
+
+
+def own(view: Plain, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
+    """What a seat sees beside: its hand, and what it is asked."""
+    return scene.of(seat_of(view, view.viewer), prompt=prompt(view, ranges) if ranges else None)
 
 
 def title(view: Plain) -> str:

@@ -15,7 +15,7 @@ from ..rank import Rank
 from . import deal, odds, ranks, record, rules, story, tables, words
 from .hints import hints
 from .outcome import outcome
-from .scene import result, scene
+from .scene import own, result, scene
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,7 @@ GAME = TallCardGame(
     outcome=outcome,
     story=story.story,
     scene=scene,
+    own=own,
     result=result,
     held=money,
     amounts=(record.BETS, record.RAISES),

@@ -42,18 +42,24 @@ STEPS = {
 STATES = {OUT: "out", FOLDED: "folded"}
 
 
-def scene(view: Plain, ranges: list[tuple[int, int]]) -> Scene:
-    """The whole table from a view, with its viewer's legal actions where it is the viewer's turn."""
+def scene(view: Plain) -> Scene:
+    """The whole table as everybody sees it."""
     return Scene(
         title=f"Round {view.rounds}: {STEPS[view.phase]}" if view.rounds else "Tall Card",
         seats=tuple(seat_of(view, seat) for seat in range(view.seats)),
         centre=tuple(centre(view)),
         pots=pots(view, settled=view.phase == ROUND_OVER),
-        prompt=prompt(view, ranges) if ranges else None,
-        panels=(rank_chart(view),),
+        panels=(chart(0),),
         result=result(view),
         look="tall-card",
         to_act=view.actor if view.actor >= 0 else None,
+    )
+
+
+def own(view: Plain, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
+    """What a seat sees beside: its hand, the Rank it holds, what it is asked."""
+    return scene.of(
+        seat_of(view, view.viewer), prompt=prompt(view, ranges) if ranges else None, panels=(rank_chart(view),)
     )
 
 
@@ -215,7 +221,7 @@ def best_number(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
 
 def rank_chart(view: Plain) -> Panel:
     """All Ranks, the one that the viewer holds now marked."""
-    if view.viewer < 0 or view.hand[view.viewer][0] < 0 or view.tall < 0:
+    if view.hand[view.viewer][0] < 0 or view.tall < 0:
         return chart(0)
     return chart(best_number(view.hand[view.viewer], *tall_for(view, view.viewer)))
 

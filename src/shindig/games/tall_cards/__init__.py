@@ -14,7 +14,7 @@ from ..rank import Rank
 from . import batch, between, deal, odds, ranks, record, rules, story, words
 from .hints import hints
 from .outcome import outcome
-from .scene import result, scene
+from .scene import own, result, scene
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,7 @@ GAME = TallCardsGame(
     outcome=outcome,
     story=story.story,
     scene=scene,
+    own=own,
     result=result,
     held=money,
     amounts=(record.BETS, record.RAISES, record.GIVES),

@@ -29,18 +29,24 @@ STEPS = {
 }
 
 
-def scene(view: Plain, ranges: list[tuple[int, int]]) -> Scene:
-    """The whole table from a view, with its viewer's legal actions where it is the viewer's turn."""
+def scene(view: Plain) -> Scene:
+    """The whole table as everybody sees it."""
     return Scene(
         title=f"Hand {view.hand_number}: {STEPS[view.phase]}" if view.hand_number else "Tall Cards",
         seats=tuple(seat_of(view, seat) for seat in range(view.seats)),
         centre=centre(view),
         pots=pots(view, settled=between(view)),
-        prompt=prompt(view, ranges) if ranges else None,
-        panels=(hand_chart(view),),
+        panels=(chart(deck_of(view).name, 0),),
         result=result(view),
         look="tall-cards",
         to_act=view.actor if view.actor >= 0 else None,
+    )
+
+
+def own(view: Plain, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
+    """What a seat sees beside: its hand, the Rank it holds, what it is asked."""
+    return scene.of(
+        seat_of(view, view.viewer), prompt=prompt(view, ranges) if ranges else None, panels=(hand_chart(view),)
     )
 
 
@@ -137,7 +143,7 @@ def centre(view: Plain) -> tuple[Pile, ...]:
 def hand_chart(view: Plain) -> Panel:
     """All Ranks with an example, the one that the viewer holds now marked."""
     deck, viewer = deck_of(view).name, view.viewer
-    if viewer < 0 or view.hand[viewer][0] < 0:
+    if view.hand[viewer][0] < 0:
         return chart(deck, 0)
     return chart(deck, best_number(view.hand[viewer], view.tall, view.claimer == viewer, bool(view.ace_low)))
 

@@ -7,7 +7,7 @@ from ..game import Game
 from . import deal, record, rules, words
 from .hints import hints
 from .outcome import held, outcome
-from .scene import result, scene
+from .scene import own, result, scene
 from .story import story
 
 GAME = Game(
@@ -36,6 +36,7 @@ GAME = Game(
     outcome=outcome,
     story=story,
     scene=scene,
+    own=own,
     result=result,
     held=held,
     hints=hints,

@@ -58,19 +58,27 @@ STEPS = {
 BACK = Card("talon")
 
 
-def scene(view: Plain, ranges: list[tuple[int, int]]) -> Scene:
-    """The whole table from a view, with its viewer's legal actions where it is the viewer's turn."""
+def scene(view: Plain) -> Scene:
+    """The whole table as everybody sees it."""
     hand = view.scored + (0 if view.phase == DONE else 1)
     return Scene(
         title=f"Hand {hand}: {STEPS[view.phase]}",
         seats=tuple(seat_of(view, seat) for seat in range(view.seats)),
-        centre=tuple(pile for pile in centre(view) if pile.cards),
-        prompt=prompt(view, ranges, list(own_hand(view))) if ranges else None,
+        centre=laid(view),
         panels=tuple(panels(view)),
         result=result(view),
         clockwise=False,
         look="talon",
         to_act=view.actor if view.actor >= 0 else None,
+    )
+
+
+def own(view: Plain, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
+    """What a seat sees beside: its hand, that it is the partner, the talon where it took it, what it is asked."""
+    return scene.of(
+        seat_of(view, view.viewer),
+        prompt=prompt(view, ranges, list(own_hand(view))) if ranges else None,
+        centre=laid(view) if view.seen[view.viewer][0] >= 0 else scene.centre,
     )
 
 
@@ -168,6 +176,11 @@ def piles_of(view: Plain, seat: int) -> list[Pile]:
     if view.won[seat]:
         piles.append(backs("tricks", view.won[seat]))
     return piles
+
+
+def laid(view: Plain) -> tuple[Pile, ...]:
+    """The piles in the middle that have cards."""
+    return tuple(pile for pile in centre(view) if pile.cards)
 
 
 def centre(view: Plain) -> list[Pile]:
