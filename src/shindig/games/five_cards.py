@@ -7,7 +7,7 @@ ascending order), `drew` (how many each seat redrew, -1 before) and the fields o
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 from ..cards import Deck
@@ -87,10 +87,15 @@ def cards_at(cards: Iterable[int], mask: int) -> list[int]:
     return [int(card) for i, card in enumerate(cards) if mask >> i & 1]
 
 
-@lru_cache(4096)
 def fronts(hand: tuple[int, ...]) -> tuple[int, ...]:
     """By mask, the mask of the first positions that hold the same cards: the one that an action names."""
-    return tuple(front(hand, mask) for mask in range(1 << HAND))
+    return fronts_of(tuple(map(hand.index, hand)))
+
+
+@cache
+def fronts_of(alike: tuple[int, ...]) -> tuple[int, ...]:
+    """The same for all hands that hold equal cards at equal positions; `alike` tells the first position of each."""
+    return tuple(front(alike, mask) for mask in range(1 << HAND))
 
 
 def front(hand: Sequence[int], mask: int) -> int:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import orjson
 
 from ..games.game import Line
 from ..match import View
-from .told import News, RefusedError, RoomError, StaleError, Update
+from .told import News, Public, RefusedError, RoomError, StaleError, Update
 
 MANY = 60
 """Legal actions up to this number are listed one by one; longer ranges by their ends."""
+MOMENTS = 64
+"""Moments of tables of which what all viewers are told is kept as JSON."""
+OWN = ("you", "host", "token")
+"""What a TableInfo tells of its viewer."""
 
 
 def encode(told: object) -> bytes:
@@ -27,11 +31,24 @@ def news_json(news: News) -> bytes:
         "seq": news.seq,
         "fresh": news.fresh,
         "events": [_update(update, names) for update in news.updates],
-        "table": {**vars(news.info), "seats": [seat._asdict() for seat in news.info.seats]},
+        "table": orjson.Fragment(table_json(news)),
         "view": vars(news.view.plain) if news.view else None,
         "legal": legal_json(news.view) if news.view else [],
     }
     return encode(told)
+
+
+def table_json(news: News) -> bytes:
+    """The TableInfo: what is the same for all, written once, and what is this viewer's."""
+    own = {name: getattr(news.info, name) for name in OWN}
+    return encode(own)[:-1] + b"," + public_json(news.public)[1:]
+
+
+@lru_cache(MOMENTS)
+def public_json(public: Public) -> bytes:
+    """What a TableInfo tells everybody alike."""
+    seats = [seat._asdict() for seat in public.info.seats]
+    return encode({**{name: value for name, value in vars(public.info).items() if name not in OWN}, "seats": seats})
 
 
 def error_json(error: Exception) -> dict[str, Any]:
