@@ -22,7 +22,7 @@ KEEP = 75
 """Seconds that an idle connection is kept."""
 SWITCH = 0.0005
 """Seconds that the thread which commits waits for its turn while the others are busy."""
-GARBAGE = (2_000, 10, 1_000)
+GARBAGE = (10_000, 3, 3_000)
 """How seldom Python looks for garbage in cycles: a look at everything takes longer than a table should wait."""
 
 
