@@ -212,7 +212,6 @@ class Table:
     def arrived(self, reader: Reader) -> None:
         """Somebody reads along; a person for whom a bot plays is back."""
         self.history.join(reader)
-        self.public = None  # who comes sees itself at once, the others soon
         self.expected.pop(reader.viewer, None)
         if reader.viewer != ONLOOKER and self.state.seats[reader.viewer].held:
             self._jobs.put_nowait(partial(self._return, reader.viewer))
@@ -225,7 +224,6 @@ class Table:
     def departed(self, reader: Reader) -> None:
         """Somebody reads no more."""
         self.history.part(reader)
-        self.public = None
         self.seen(reader.viewer)
         if reader.device:
             self.expect(reader.viewer)
