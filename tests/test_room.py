@@ -279,7 +279,7 @@ def test_a_crowd_that_comes_is_news_once(tmp_path: Path) -> None:
         table, ann, _bob = await two_at_table(room)
         assert (await room.look(table)).info.watchers == 0
         feeds = [await room.feed(table, ann), *[await room.feed(table) for _ in range(20)]]
-        assert all([feed.take() for feed in feeds]), "each gets a snapshot at once"
+        assert all(feed.take() for feed in feeds), "each gets a snapshot at once"
         assert not any(feed.take() for feed in feeds), "nobody is told of each of the others"
         await feeds[0].wait()
         told = [feed.take() for feed in feeds]
