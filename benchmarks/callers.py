@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
+
+import orjson
 
 GAME = "tall-card"
 SEATS = 4
@@ -48,11 +50,11 @@ class Line:
 
     async def post(self, path: str, body: dict[str, object]) -> Any:
         """POST JSON: the answer."""
-        self.send("POST", path, "application/json", json.dumps(body).encode())
+        self.send("POST", path, "application/json", orjson.dumps(body))
         status, length = await self.head()
         text = await self.reader.readexactly(length)
         assert status < 300, (status, text)
-        return json.loads(text) if text else None
+        return orjson.loads(text) if text else None
 
     async def form(self, path: str, body: str) -> None:
         """POST a form, as the page does."""
@@ -71,14 +73,12 @@ class Line:
         """Read a stream for ever, from the last event that the player knows; `take` gets each event's data."""
         self.send("GET", path, last=player.last)
         await self.head()
-        while True:
-            line = await self.reader.readline()
-            if not line:
-                return
-            if line.startswith(b"id: "):
-                player.last = line[4:].decode().strip()
-            if line.startswith(b"data: "):
-                take(json.loads(line[6:]))
+        with suppress(asyncio.IncompleteReadError):
+            while True:
+                head, _, data = (await self.reader.readuntil(b"\n\n")).partition(b"\ndata: ")
+                if data:
+                    player.last = head[head.index(b"id: ") + 4 :].split(b"\n", 1)[0].decode()
+                    take(orjson.loads(data))
 
 
 @dataclass
@@ -89,6 +89,8 @@ class Player:
     told: asyncio.Event = field(default_factory=asyncio.Event)
     at: float = 0.0
     turn: dict[str, Any] | None = None
+    asking: asyncio.Event = field(default_factory=asyncio.Event)
+    """That some player of the table has a turn."""
     last: str = ""
     """The number of the last event."""
     played: str = ""
@@ -114,6 +116,7 @@ class Player:
         """It is the player's turn."""
         if token != self.played:
             self.turn = {"token": token, "what": what}
+            self.asking.set()
 
 
 @dataclass
@@ -126,8 +129,10 @@ class Table:
 
     async def move(self, by: Callable[[Player, dict[str, Any]], Awaitable[object]]) -> float:
         """Play one move: seconds from POST to the last of the four told."""
-        while (player := next((player for player in self.players if player.turn), None)) is None:
-            await asyncio.sleep(0.001)
+        asking = self.players[0].asking
+        await asking.wait()
+        asking.clear()
+        player = next(player for player in self.players if player.turn)
         turn, player.turn = player.turn, None
         assert turn is not None
         player.played = turn["token"]
@@ -157,7 +162,8 @@ async def sit(port: int, pages: bool) -> Table:
     for line in lines[1:]:
         await line.post(f"/api/tables/{table}/seats", {})
     await lines[0].post(f"/api/tables/{table}/start", {})
-    players = [Player(line) for line in lines]
+    asking = asyncio.Event()
+    players = [Player(line, asking=asking) for line in lines]
     return Table(table, players, [await listen(port, table, player, pages) for player in players])
 
 

@@ -21,6 +21,8 @@ from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
 
+import uvloop
+
 from . import boardgame
 from .callers import GAME, Line, Table, listen, sit
 
@@ -232,7 +234,7 @@ def measured(work: Callable[[Server], Coroutine[Any, Any, T]]) -> T:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
         try:
-            return asyncio.run(work(server))
+            return uvloop.run(work(server))
         finally:
             server.end()
 

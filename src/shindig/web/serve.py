@@ -22,8 +22,8 @@ KEEP = 75
 """Seconds that an idle connection is kept."""
 SWITCH = 0.0005
 """Seconds that the thread which commits waits for its turn while the others are busy."""
-GARBAGE = (10_000, 3, 3_000)
-"""How seldom Python looks for garbage in cycles: a look at everything takes longer than a table should wait."""
+TIDY = 600.0
+"""Seconds between looks for garbage in cycles, of which the room makes next to none."""
 
 
 def default_database() -> str:
@@ -48,15 +48,29 @@ class Announcing(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._app, self._ready = app, ready
+        self._tidying: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            self._tidying = asyncio.create_task(tidy(TIDY))
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._tidying is not None:
+            self._tidying.cancel()
         self._app.state.house.room.dismiss()
         await super().shutdown(sockets)
+
+
+async def tidy(every: float) -> None:
+    """Look for garbage in cycles, at long intervals: Python itself would look whenever there is much that is new,
+
+    which at a busy table is all the time, and everybody would wait.
+    """
+    while True:
+        await asyncio.sleep(every)
+        gc.collect()
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -99,6 +113,6 @@ def run(app: FastAPI, listening: socket.socket, ready: Callable[[], None] = lamb
     )
     sys.setswitchinterval(SWITCH)
     gc.freeze()
-    gc.set_threshold(*GARBAGE)
+    gc.disable()
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(Announcing(config, app, ready).serve([listening]))
