@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -18,7 +19,7 @@ from shindig.cards.decks import TALL_CARD, TALL_CARD_TALL
 from shindig.games import game
 from shindig.games.batches import in_order
 from shindig.games.five_cards import HAND
-from shindig.games.kernels import compiled, jit_disabled, kernel
+from shindig.games.kernels import compiled, jit_disabled, kernel, quickest
 from shindig.games.tall_card import TallCardGame
 from shindig.games.tall_card.ladder import RANK_NAMES, STRENGTHS
 from shindig.games.tall_card.ranks import best_cards, declared, number_of, rank, strength
@@ -255,6 +256,15 @@ def test_tc_40_to_45_all_as_in_the_twin(tall: int, claimed: bool) -> None:
     for hand, found in zip(hands.tolist(), out.tolist(), strict=True):
         assert pairs.setdefault(best(hand, tall, claimed), found) == found, TALL_CARD.text(hand)
     assert same_order(pairs)
+
+
+@pytest.mark.parametrize("worth", [strength, best_cards])
+def test_a_hand_is_read_by_compiled_code_once_the_game_is_compiled(worth: Callable[..., int]) -> None:
+    game("tall-card").compile()
+    assert quickest(worth) is compiled(worth)
+    for tall, claimed in SITUATIONS:
+        for hand in dealt(10, tall, 9):
+            assert quickest(worth)(hand, tall, claimed) == worth(hand, tall, claimed)
 
 
 @pytest.mark.parametrize(("tall", "claimed"), SITUATIONS)

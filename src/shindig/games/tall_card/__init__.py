@@ -10,7 +10,9 @@ import numpy.typing as npt
 
 from ...cards.decks import TALL_CARD
 from ..betting import money
+from ..engine import Engine
 from ..game import Game
+from ..kernels import quicken
 from ..rank import Rank
 from . import deal, odds, ranks, record, rules, story, tables, words
 from .hints import hints
@@ -21,6 +23,13 @@ from .scene import own, result, scene
 @dataclass(frozen=True)
 class TallCardGame(Game):
     """A game that also knows hands on their own."""
+
+    def compile(self) -> Engine:
+        """The entry points compiled, and what a hand is worth with them."""
+        engine, hand = super().compile(), np.zeros(5, np.int8)
+        quicken(ranks.strength, hand, 0, False)
+        quicken(ranks.best_cards, hand, 0, False)
+        return engine
 
     def rank(self, hand: str, tall: str | None = None, claimed: bool = False) -> Rank:
         """The Rank of five cards, `8p 8d 8p 4d 3b`; `tall` is a Tall Card, `p` or `RdD`, or None. Raises CardError."""

@@ -10,6 +10,7 @@ from ...cards.decks import TALL_CARD, TALL_CARD_TALL
 from ..bet_words import pots
 from ..betting import FOLDED, OUT
 from ..five_cards import HAND, cards_at, fronts, spots
+from ..kernels import quickest
 from ..record import OVER, Plain
 from ..scene import Card, Panel, Pick, Pile, Press, Prompt, Scene, Seat
 from .outcome import outcome
@@ -131,7 +132,7 @@ def cards_of(kinds: tuple[int, ...], tall: int, counting: int = 0) -> Pile:
 @lru_cache(4096)
 def best_mask(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
     """The positions of the cards that make a hand's best Rank."""
-    return best_cards(np.array(hand, np.int8), tall, claimed)
+    return int(quickest(best_cards)(np.array(hand, np.int8), tall, claimed))
 
 
 def tall_for(view: Plain, seat: int) -> tuple[int, bool]:
@@ -216,7 +217,7 @@ def chart(held: int) -> Panel:
 @lru_cache(4096)
 def best_number(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
     """The number of a hand's best Rank."""
-    return number_of(strength(np.array(hand, np.int8), tall, claimed))
+    return number_of(int(quickest(strength)(np.array(hand, np.int8), tall, claimed)))
 
 
 def rank_chart(view: Plain) -> Panel:
