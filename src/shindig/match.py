@@ -266,9 +266,10 @@ class Match:
 
     def _items(self, items: Sequence[int] | Items | Sequence[str], codes: Sequence[str]) -> Items:
         wanted, name = self.wanted(), self.needs
+        places = {code: place for place, code in enumerate(codes)}
         numbers = []
         for item in items:
-            number = codes.index(item) if item in codes else item
+            number = places.get(item, item) if isinstance(item, str) else item
             if not isinstance(number, (int, np.integer)):
                 raise GameError(f"the order of {name!r} takes items like {codes[0]}, not {item!r}")
             numbers.append(int(number))

@@ -5,9 +5,10 @@ The live table and the one recovered after a crash are both made here, so they c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cached_property, singledispatchmethod
+from functools import cached_property
+from typing import Any
 
 from ..games import game as game_by_id
 from ..games.game import Game
@@ -26,6 +27,7 @@ from .events import (
     Paused,
     Resumed,
     Returned,
+    Said,
     Seated,
     Started,
     decode,
@@ -132,7 +134,7 @@ class TableState:
         """Take one more event."""
         self.seq += 1
         self.at = at
-        self._apply(event)
+        TAKES[type(event)](self, event)
 
     @property
     def game(self) -> Game:
@@ -182,12 +184,7 @@ class TableState:
         present = {seat for seat in self.people if not self.seats[seat].held}
         return bool(present) and present <= self.agreed.get(to, set())
 
-    @singledispatchmethod
-    def _apply(self, event: Event) -> None:
-        """Events that only speak change nothing."""
-
-    @_apply.register
-    def _(self, event: Opened) -> None:
+    def _opened(self, event: Opened) -> None:
         self._game = game_by_id(event.game)
         if event.rules != self._game.version:
             rules = f"version {event.rules} of the rules, and these are version {self._game.version}"
@@ -197,8 +194,7 @@ class TableState:
         self.host = event.host
         self.seats = [Seat() for _ in range(event.seats)]
 
-    @_apply.register
-    def _(self, event: Seated) -> None:
+    def _seated(self, event: Seated) -> None:
         bank, old = float(self.settings.bank), self.seats[event.seat]
         fresh = Seat(event.name, event.person, event.bot, event.client, bank=bank if old.empty else old.bank)
         fresh.since = self.seq
@@ -207,8 +203,7 @@ class TableState:
             self.sat[event.person] = event.seat
             self._restart_turn(event.seat)
 
-    @_apply.register
-    def _(self, event: Left) -> None:
+    def _left(self, event: Left) -> None:
         old = self.seats[event.seat]
         self.seats[event.seat] = Seat(old.name, bot=event.bot, bank=old.bank) if event.bot else Seat()
         self.deserted |= bool(event.bot)
@@ -219,13 +214,11 @@ class TableState:
             self.host = heirs[0] if heirs else self.host
         self._restart_turn(event.seat)
 
-    @_apply.register
-    def _(self, event: Held) -> None:
+    def _held(self, event: Held) -> None:
         self.seats[event.seat].held = True
         self._restart_turn(event.seat)
 
-    @_apply.register
-    def _(self, event: Returned) -> None:
+    def _returned(self, event: Returned) -> None:
         self.seats[event.seat].held = False
         self.seats[event.seat].misses = 0
         self._restart_turn(event.seat)
@@ -235,8 +228,7 @@ class TableState:
         if seat == self.actor:
             self.since = self.at
 
-    @_apply.register
-    def _(self, _: Started) -> None:
+    def _started(self, _: Started) -> None:
         self.match = Match(self._game, len(self.seats), self.options)
         self.began = self.at
         self.number += 1
@@ -252,13 +244,11 @@ class TableState:
             seat.bank = float(self.settings.bank)
             seat.misses = 0
 
-    @_apply.register
-    def _(self, event: Committed) -> None:
+    def _committed(self, event: Committed) -> None:
         self.secret = Secret(self.id, event.cut, bytes.fromhex(event.secret))
         self.cuts = event.cut + 1
 
-    @_apply.register
-    def _(self, event: Ordered) -> None:
+    def _ordered(self, event: Ordered) -> None:
         assert self.match is not None
         if event.index == 0:
             assert self.secret is not None
@@ -273,8 +263,7 @@ class TableState:
         self.agreed.pop("next", None)
         self._stepped()
 
-    @_apply.register
-    def _(self, event: Acted) -> None:
+    def _acted(self, event: Acted) -> None:
         assert self.match is not None
         self._game.engine.apply(self.match.array, 0, event.action)
         seat = self.seats[event.seat]
@@ -292,21 +281,36 @@ class TableState:
         self.since = self.at
         self._to_act = self.match.to_act
 
-    @_apply.register
-    def _(self, _: Paused) -> None:
+    def _paused(self, _: Paused) -> None:
         self.paused = True
 
-    @_apply.register
-    def _(self, _: Resumed) -> None:
+    def _resumed(self, _: Resumed) -> None:
         self.paused = False
         self.since = self.at
 
-    @_apply.register
-    def _(self, event: Agreed) -> None:
+    def _agreed(self, event: Agreed) -> None:
         self.agreed.setdefault(event.to, set()).add(event.seat)
         if event.to == "reveal" and self.settings.reveal == "agreed" and self.all_agree("reveal"):
             self.opened.add(self.number)
 
-    @_apply.register
-    def _(self, _: Closed) -> None:
+    def _closed(self, _: Closed) -> None:
         self.closed = True
+
+
+TAKES: dict[type[Event], Callable[[TableState, Any], None]] = {
+    Opened: TableState._opened,
+    Seated: TableState._seated,
+    Left: TableState._left,
+    Held: TableState._held,
+    Returned: TableState._returned,
+    Started: TableState._started,
+    Committed: TableState._committed,
+    Ordered: TableState._ordered,
+    Acted: TableState._acted,
+    Paused: TableState._paused,
+    Resumed: TableState._resumed,
+    Agreed: TableState._agreed,
+    Closed: TableState._closed,
+    Said: lambda *_: None,
+}
+"""What each event changes."""
