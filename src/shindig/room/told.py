@@ -162,13 +162,11 @@ class TableInfo:
 
 @dataclass(frozen=True, eq=False)
 class Public:
-    """What everybody sees of a table at one moment, or would if it is closed to onlookers: one object for all viewers,
-
-    so that what is made of it, once, is found again by it.
-    """
+    """What everybody sees of a table at one moment. All viewers get the same object: what is made of it is found by it."""
 
     info: TableInfo
     view: View | None
+    """Also where onlookers see none, for those who are seated."""
 
 
 class Update(NamedTuple):

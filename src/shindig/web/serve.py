@@ -64,9 +64,9 @@ class Announcing(uvicorn.Server):
 
 
 async def tidy(every: float) -> None:
-    """Look for garbage in cycles, at long intervals: Python itself would look whenever there is much that is new,
+    """Look for garbage in cycles, at long intervals.
 
-    which at a busy table is all the time, and everybody would wait.
+    Python itself would look whenever much is new, which at busy tables is all the time, and everybody would wait.
     """
     while True:
         await asyncio.sleep(every)
