@@ -162,7 +162,7 @@ class TableInfo:
 
 @dataclass(frozen=True, eq=False)
 class Public:
-    """What everybody sees of a table at one moment. All viewers get the same object: what is made of it is found by it."""
+    """What everybody sees of a table at one moment: one object for all, by which what is made of it is found."""
 
     info: TableInfo
     view: View | None
