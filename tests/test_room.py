@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+import weakref
 from pathlib import Path
 
 import pytest
@@ -25,6 +27,7 @@ from shindig.games import game
 from shindig.games.record import ONLOOKER
 from shindig.room.autopilot import PAUSE_LIMIT
 from shindig.room.events import Acted, decode
+from shindig.room.people import Person
 from shindig.room.room import Room
 from shindig.room.schema import events
 from shindig.room.stream import KEPT, LATEST
@@ -270,6 +273,30 @@ def test_a_stream_catches_up_or_starts_afresh(tmp_path: Path) -> None:
         assert [news.info.state async for news in stream] == ["closed"]
         with pytest.raises(MissingError, match="there is no table 'nowhere'"):
             await room.look("nowhere")
+
+    run(tmp_path, work)
+
+
+def test_a_refusal_leaves_nothing_in_memory(tmp_path: Path) -> None:
+    """Whoever sends what is refused all the time fills no memory with errors that hold themselves."""
+
+    async def refused(room: Room, table: str, person: Person) -> weakref.ref[StaleError]:
+        try:
+            await room.move(table, person, "check", "9.9")
+        except StaleError as error:
+            return weakref.ref(error)
+        raise AssertionError
+
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann, _bob = await two_at_table(room)
+        gc.disable()
+        try:
+            errors = [await refused(room, table, ann) for _ in range(5)]
+            assert [error() for error in errors[:-1]] == [None] * 4, (
+                "the table keeps the last until it does something else"
+            )
+        finally:
+            gc.enable()
 
     run(tmp_path, work)
 

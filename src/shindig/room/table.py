@@ -100,19 +100,11 @@ class Table:
         if self.lost or self._worker is None or self._worker.done():
             raise BusyError("this table is not served here now; please try again")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-
-        async def job() -> None:
-            try:
-                result = await command()
-            except Exception as error:
-                if not done.done():
-                    done.set_exception(error)
-            else:
-                if not done.done():
-                    done.set_result(result)
-
-        self._jobs.put_nowait(job)
-        return await done
+        self._jobs.put_nowait(partial(_answer, command, done))
+        try:
+            return await done
+        finally:
+            del done  # as in `_answer`
 
     def seen(self, viewer: int) -> None:
         """Somebody shows up."""
@@ -253,3 +245,20 @@ class Table:
         """A page of this seat is on its way: it was opened, or it loads itself again."""
         if seat != ONLOOKER:
             self.expected[seat] = self.house.clock.now() + self.house.pace.device
+
+
+async def _answer(command: Callable[[], Awaitable[T]], done: asyncio.Future[T]) -> None:
+    """Do a command for somebody who waits.
+
+    An error knows the frames that it went through. They forget who waits for it, lest it hold itself in memory.
+    """
+    try:
+        result = await command()
+    except Exception as error:
+        if not done.done():
+            done.set_exception(error)
+    else:
+        if not done.done():
+            done.set_result(result)
+    finally:
+        del done

@@ -24,6 +24,8 @@ SWITCH = 0.0005
 """Seconds that the thread which commits waits for its turn while the others are busy."""
 TIDY = 600.0
 """Seconds between looks for garbage in cycles, of which the room makes next to none."""
+HEAP = 1_000_000
+"""New objects at which Python looks at once, about 100 MB, lest unforeseen garbage fill the memory."""
 
 
 def default_database() -> str:
@@ -66,7 +68,7 @@ class Announcing(uvicorn.Server):
 async def tidy(every: float) -> None:
     """Look for garbage in cycles, at long intervals.
 
-    Python itself would look whenever much is new, which at busy tables is all the time, and everybody would wait.
+    Python itself would look whenever a little is new, which at busy tables is all the time, and everybody would wait.
     """
     while True:
         await asyncio.sleep(every)
@@ -113,6 +115,6 @@ def run(app: FastAPI, listening: socket.socket, ready: Callable[[], None] = lamb
     )
     sys.setswitchinterval(SWITCH)
     gc.freeze()
-    gc.disable()
+    gc.set_threshold(HEAP)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(Announcing(config, app, ready).serve([listening]))
