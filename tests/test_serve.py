@@ -23,7 +23,7 @@ from shindig.web.serve import tidy
 def begun(database: Path) -> Iterator[tuple[subprocess.Popen[str], httpx.Client]]:
     """A server and somebody who talks to it."""
     words = ["serve", "--port", "0", "--database", f"sqlite:///{database}"]
-    command = [str(Path(sys.executable).with_name("shindig")), *words]
+    command = [sys.executable, "-m", "shindig", *words]
     seen = os.environ | {"PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=seen) as server:
         try:

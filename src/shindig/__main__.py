@@ -1,0 +1,5 @@
+"""`python -m shindig` is the command `shindig`."""
+
+from .cli import main
+
+main()
