@@ -86,11 +86,11 @@ class Player:
     """One of a table's four: what it was told last."""
 
     line: Line
+    asking: asyncio.Event
+    """That some player of the table has a turn."""
     told: asyncio.Event = field(default_factory=asyncio.Event)
     at: float = 0.0
     turn: dict[str, Any] | None = None
-    asking: asyncio.Event = field(default_factory=asyncio.Event)
-    """That some player of the table has a turn."""
     last: str = ""
     """The number of the last event."""
     played: str = ""
@@ -101,7 +101,7 @@ class Player:
         self.at = time.perf_counter()
         self.told.set()
         dock = data["html"].get("r-ask", "")
-        if data["yours"] and (token := TOKEN.search(dock)):
+        if token := TOKEN.search(dock):
             press = PRESS.search(dock)
             self.asked(token[1], f"press={press[1]}" if press else "pick=0")
 
@@ -125,13 +125,13 @@ class Table:
 
     id: str
     players: list[Player]
+    asking: asyncio.Event
     tasks: list[asyncio.Task[None]]
 
     async def move(self, by: Callable[[Player, dict[str, Any]], Awaitable[object]]) -> float:
         """Play one move: seconds from POST to the last of the four told."""
-        asking = self.players[0].asking
-        await asking.wait()
-        asking.clear()
+        await self.asking.wait()
+        self.asking.clear()
         player = next(player for player in self.players if player.turn)
         turn, player.turn = player.turn, None
         assert turn is not None
@@ -163,8 +163,8 @@ async def sit(port: int, pages: bool) -> Table:
         await line.post(f"/api/tables/{table}/seats", {})
     await lines[0].post(f"/api/tables/{table}/start", {})
     asking = asyncio.Event()
-    players = [Player(line, asking=asking) for line in lines]
-    return Table(table, players, [await listen(port, table, player, pages) for player in players])
+    players = [Player(line, asking) for line in lines]
+    return Table(table, players, asking, [await listen(port, table, player, pages) for player in players])
 
 
 async def listen(port: int, table: str, player: Player, pages: bool) -> asyncio.Task[None]:

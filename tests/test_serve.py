@@ -24,8 +24,8 @@ def begun(database: Path) -> Iterator[tuple[subprocess.Popen[str], httpx.Client]
     """A server and somebody who talks to it."""
     words = ["serve", "--port", "0", "--database", f"sqlite:///{database}"]
     command = [sys.executable, "-m", "shindig", *words]
-    seen = os.environ | {"PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=seen) as server:
+    environment = os.environ | {"PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
         try:
             with httpx.Client(base_url=address(server), timeout=60) as http:
                 yield server, http

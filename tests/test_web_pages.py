@@ -43,7 +43,8 @@ def playing(visitor: httpx.Client, game_id: str = "tall-card", bots: int = 2) ->
 def turn(visitor: httpx.Client, table: str) -> str:
     """The page when it was just the visitor's turn, or when the match is over."""
     for line in lines(visitor, f"{table}/stream"):
-        if '"yours":true' in line or '"state":"over"' in line:
+        news = json.loads(line.removeprefix("data: "))
+        if news["turn"] == news["you"] or news["state"] == "over":
             break
     return visitor.get(table).text
 

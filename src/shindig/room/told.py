@@ -23,6 +23,10 @@ PHRASES = ("Hello!", "Good luck.", "Well played!", "Thank you.", "One moment, pl
 """Quick things to say."""
 
 
+MOMENTS = 64
+"""Moments of tables of which what was made for all viewers is kept."""
+
+
 class RoomError(Exception):
     """A refusal: nothing was changed. `status` is the HTTP status that says the same."""
 

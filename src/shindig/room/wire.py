@@ -9,12 +9,10 @@ import orjson
 
 from ..games.game import Line
 from ..match import View
-from .told import News, Public, RefusedError, RoomError, StaleError, Update
+from .told import MOMENTS, News, Public, RefusedError, RoomError, StaleError, Update
 
 MANY = 60
 """Legal actions up to this number are listed one by one; longer ranges by their ends."""
-MOMENTS = 64
-"""Moments of tables of which what all viewers are told is kept as JSON."""
 OWN = ("you", "host", "token")
 """What a TableInfo tells of its viewer."""
 

@@ -120,7 +120,7 @@ def shown(found: Seen, step: ReplayStep, viewer: int) -> dict[str, object]:
     middle = centre(scene.centre, scene.pots, scene.result, names, "")
     return {
         "scene": scene,
-        "turn": "" if scene.to_act is None else scene.to_act,
+        "turn": scene.to_act,
         "plates": plates,
         "centre": middle,
         "own": own,

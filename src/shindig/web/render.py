@@ -15,13 +15,11 @@ from ..games.game import Line
 from ..games.record import ONLOOKER
 from ..games.scene import Amount, Card, Panel, Pick, Pile, Press, Prompt, Scene, Seat
 from ..match import View
-from ..room.told import CutInfo, News, Public, SeatInfo, TableInfo, Update
+from ..room.told import MOMENTS, CutInfo, News, Public, SeatInfo, TableInfo, Update
 from .templating import macro, named, spoken
 
 CACHED = 2048
 """Regions kept by their data."""
-MOMENTS = 64
-"""Moments of tables whose public regions are kept for all their pages."""
 WIDE = 9
 """From so many cards on a hand makes two rows on a phone."""
 
@@ -47,16 +45,15 @@ def names_of(info: TableInfo) -> tuple[str, ...]:
 def regions(news: News) -> dict[str, str]:
     """Every region of a table's page by its id."""
     info, names = news.info, names_of(news.info)
-    scene, everybodys = scene_of(info, news.view), scene_of(info, news.view and news.public.view)
+    scene = scene_of(info, news.view)
     found = {
         **public_regions(news.public, news.view is not None, info.you == ONLOOKER),
+        "r-centre": centre(scene.centre, scene.pots, scene.result, names, waiting_for(info, scene)),
         **own_regions(info, scene, names),
         "r-next": following(info, scene, names),
         "r-panels": panels(scene.panels, names),
         "r-tools": tools(tool_facts(info), names),
     }
-    if scene.centre is not everybodys.centre:
-        found["r-centre"] = middle(info, scene, names)
     found.pop(f"seat-{info.you}", None)
     return found
 
@@ -69,7 +66,6 @@ def public_regions(public: Public, seen: bool, onlooking: bool) -> dict[str, str
     found = {
         "r-head": head(scene.title, scene.clockwise, head_facts(info), names),
         "r-clock": clock(info, names),
-        "r-centre": middle(info, scene, names),
         "r-cut": cut(info.cut),
     }
     for seat in info.seats:
@@ -119,9 +115,9 @@ def waiting_for(info: TableInfo, scene: Scene) -> str:
     return ""
 
 
-def turn_of(info: TableInfo) -> str:
-    """The seat whose time runs, for the page to mark; else empty."""
-    return str(info.clock.seat) if info.clock else ""
+def turn_of(info: TableInfo) -> int | None:
+    """The seat whose time runs, for the page to mark."""
+    return info.clock.seat if info.clock else None
 
 
 # Seats
@@ -153,10 +149,6 @@ def seat_label(seat: Seat | None, info: SeatInfo, facts: PlateFacts, names: Sequ
 
 
 # Centre
-
-
-def middle(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> str:
-    return centre(scene.centre, scene.pots, scene.result, names, waiting_for(info, scene))
 
 
 @lru_cache(CACHED)

@@ -109,7 +109,6 @@ class Page:
             "now": time.time(),
             "you": news.info.you,
             "turn": turn_of(news.info),
-            "yours": news.info.token is not None,
             "state": news.info.state,
         }
         self.shown = now

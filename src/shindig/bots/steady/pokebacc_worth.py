@@ -37,7 +37,7 @@ class Worth:
 
     def keys(self, masks: Masks) -> npt.NDArray[np.int32]:
         """Keys of the best layouts, of any shape."""
-        return keys_of(self.variant, masks.reshape(-1), self.fast).reshape(masks.shape)
+        return keys_of(self.variant, masks.reshape(-1)).reshape(masks.shape)
 
     def shuffled(self) -> npt.NDArray[np.int64]:
         """Bits of the unseen cards in random order, a row a sample."""

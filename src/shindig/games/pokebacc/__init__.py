@@ -41,9 +41,8 @@ class PokebaccGame(Game):
 
     def compile(self) -> Engine:
         """The entry points compiled, and the search for layouts with them."""
-        engine = super().compile()
         self.layouts(np.zeros((1, 1), np.int8))
-        return engine
+        return super().compile()
 
     def layouts(self, hands: npt.ArrayLike) -> npt.NDArray[np.int16]:
         """Score and cards of the best layout of each hand: int16[n, 2] from card ids int[n, k], -1 for no card."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ..kernels import compiled
+from ..kernels import quicken, quickest
 from .layout import KEY, MAX_LAYOUT, best_layout, layout_keys, run_table
 from .melds import write_melds
 from .numbering import BIT, CATASTROPHE, FAMILY, MAX_MELDS, ROYAL_FAMILY, RUN, SET, TROVE, shapes
@@ -102,13 +102,13 @@ def layouts(variant: Variant, hands: npt.ArrayLike) -> npt.NDArray[np.int16]:
     masks = np.bitwise_or.reduce(bits, axis=1)
     if (np.bitwise_count(masks.view(np.uint64)) != (ids >= 0).sum(axis=1)).any():
         raise ValueError(f"{variant.deck.name} has one of each card; a hand holds one twice")
-    keys = keys_of(variant, masks, fast=True)
+    quicken(layout_keys, masks[:0], variant.index, run_table(), np.empty(0, np.int32))
+    keys = keys_of(variant, masks)
     return np.stack([keys // KEY, keys % KEY], axis=1).astype(np.int16)
 
 
-def keys_of(variant: Variant, masks: npt.NDArray[np.int64], fast: bool) -> npt.NDArray[np.int32]:
-    """64 x score + cards of the best layout of each mask: int32[n]; `fast` compiles the search if need be."""
+def keys_of(variant: Variant, masks: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
+    """64 x score + cards of the best layout of each mask: int32[n]."""
     keys = np.empty(len(masks), np.int32)
-    search = compiled(layout_keys) if fast else layout_keys
-    search(masks, variant.index, run_table(), keys)
+    quickest(layout_keys)(masks, variant.index, run_table(), keys)
     return keys

@@ -26,10 +26,9 @@ class TallCardGame(Game):
 
     def compile(self) -> Engine:
         """The entry points compiled, and what a hand is worth with them."""
-        engine, hand = super().compile(), np.zeros(5, np.int8)
-        quicken(ranks.strength, hand, 0, False)
-        quicken(ranks.best_cards, hand, 0, False)
-        return engine
+        for worth in (ranks.strength, ranks.best_cards):
+            quicken(worth, np.zeros(5, np.int8), 0, False)
+        return super().compile()
 
     def rank(self, hand: str, tall: str | None = None, claimed: bool = False) -> Rank:
         """The Rank of five cards, `8p 8d 8p 4d 3b`; `tall` is a Tall Card, `p` or `RdD`, or None. Raises CardError."""

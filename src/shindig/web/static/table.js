@@ -117,8 +117,8 @@ function listen() {
     addToLog(news.log, news.fresh);
     seq = Number(message.lastEventId);
     if (Object.keys(news.html).length) show(news.html);
-    main.dataset.turn = news.turn;
-    document.title = document.title.replace(/^(● )?/, news.yours ? "● " : "");
+    main.dataset.turn = news.turn ?? "";
+    document.title = document.title.replace(/^(● )?/, news.turn === news.you ? "● " : "");
   });
 }
 
