@@ -22,10 +22,12 @@ KEEP = 75
 """Seconds that an idle connection is kept."""
 SWITCH = 0.0005
 """Seconds that the thread which commits waits for its turn while the others are busy."""
-TIDY = 600.0
-"""Seconds between looks for garbage in cycles, of which the room makes next to none."""
-HEAP = 1_000_000
-"""New objects at which Python looks at once, about 100 MB, lest unforeseen garbage fill the memory."""
+YOUNG = 10_000
+"""New objects among which Python looks for garbage in cycles: a few milliseconds, while they are at hand."""
+NEVER = 2**30
+"""Looks at the new before Python looks at the old as well."""
+TIDY = 3600.0
+"""Seconds between looks at all there is, of a second or more, which find next to nothing."""
 
 
 def default_database() -> str:
@@ -66,9 +68,10 @@ class Announcing(uvicorn.Server):
 
 
 async def tidy(every: float) -> None:
-    """Look for garbage in cycles, at long intervals.
+    """Look for garbage in cycles everywhere, at long intervals.
 
-    Python itself would look whenever a little is new, which at busy tables is all the time, and everybody would wait.
+    Python itself would do so after some looks at what is new, which at busy tables is all the time, and everybody
+    would wait.
     """
     while True:
         await asyncio.sleep(every)
@@ -115,6 +118,6 @@ def run(app: FastAPI, listening: socket.socket, ready: Callable[[], None] = lamb
     )
     sys.setswitchinterval(SWITCH)
     gc.freeze()
-    gc.set_threshold(HEAP)
+    gc.set_threshold(YOUNG, NEVER, NEVER)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(Announcing(config, app, ready).serve([listening]))
