@@ -117,7 +117,7 @@ class View:
     @cached_property
     def plain(self) -> Plain:
         """The same as plain numbers, made once: what is told to people is made of it."""
-        return self.game.layout.plain(self.array)
+        return self.game.layout.plain(self.array, self.public.plain if self.seat >= 0 else None)
 
     @cached_property
     def seat(self) -> int:
@@ -140,9 +140,10 @@ class View:
     @cached_property
     def scene(self) -> Scene:
         """The table as data, for whoever draws it: as everybody sees it, and what only this seat sees."""
-        if self.seat < 0:
-            return self.game.scene(self.plain)
-        return self.game.own(self.plain, self.public.scene, self.legal.ranges)
+        view = self.plain
+        if view.viewer < 0:
+            return self.game.scene(view)
+        return self.game.own(view, self.public.scene, self.legal.ranges if view.actor == view.viewer else [])
 
     @cached_property
     def result(self) -> str:

@@ -10,7 +10,7 @@ Rules work on records. What is told to people is made from a snapshot of a view,
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property
@@ -167,19 +167,13 @@ class Layout:
         return np.dtype((record_class(*self.names), np.dtype(parts, align=True)))
 
     @cached_property
-    def _numbers(self) -> Struct:
-        """A record as one row of numbers: `struct` aligns them as NumPy does."""
-        return Struct("".join(f"{prod(field.shape)}{np.dtype(field.kind).char}" for field in self.fields))
+    def _all(self) -> Reading:
+        return Reading.of(self.dtype, self.fields)
 
     @cached_property
-    def _rows(self) -> itemgetter[Any]:
-        """That row cut into single numbers and rows of the fields."""
-        return cut(field.row for field in self.fields for _ in range(prod(field.shape[:-1])))
-
-    @cached_property
-    def _fields(self) -> itemgetter[Any]:
-        """These, with all rows of a field together."""
-        return cut(prod(field.shape[:-1]) if len(field.shape) > 1 else 0 for field in self.fields)
+    def _own(self) -> Reading:
+        """Of what a seat sees beside what everybody sees, and whose view it is."""
+        return Reading.of(self.dtype, [one for one in self.fields if one.name == "viewer" or one.see is See.OWNER])
 
     @cached_property
     def _masks(self) -> list[tuple[int, int]]:
@@ -214,14 +208,47 @@ class Layout:
         view: Records = np.frombuffer(bytearray(masked.to_bytes(self.dtype.itemsize, "little")), self.dtype)
         return view
 
-    def plain(self, match: Records) -> Plain:
-        """A snapshot of a record, shape (1,)."""
-        values = self._fields(self._rows(self._numbers.unpack_from(match.tobytes())))
-        return Plain(dict(zip(self.names, values, strict=True)))
+    def plain(self, match: Records, public: Plain | None = None) -> Plain:
+        """A snapshot of a record, shape (1,); for a seat's view from `public`, what everybody sees of it."""
+        if public is None:
+            return Plain(self._all.read(match))
+        return Plain({**vars(public), **self._own.read(match)})
 
 
 def _bits(match: Records) -> int:
     return int.from_bytes(match.tobytes(), "little")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How some fields of a record are read at once."""
+
+    names: tuple[str, ...]
+    numbers: Struct
+    """The record as one row of the fields' numbers."""
+    rows: itemgetter[Any]
+    """That row cut into single numbers and rows of the fields."""
+    fields: itemgetter[Any]
+    """These, with all rows of a field together."""
+
+    @classmethod
+    def of(cls, dtype: np.dtype[Any], fields: Sequence[Field]) -> Reading:
+        numbers, end = "", 0
+        for field in fields:
+            kind, at = dtype.fields[field.name][:2]  # type: ignore[index]
+            numbers += f"{at - end}x{prod(field.shape)}{np.dtype(field.kind).char}"
+            end = at + kind.itemsize
+        return cls(
+            tuple(field.name for field in fields),
+            Struct(numbers),
+            cut(field.row for field in fields for _ in range(prod(field.shape[:-1]))),
+            cut(prod(field.shape[:-1]) if len(field.shape) > 1 else 0 for field in fields),
+        )
+
+    def read(self, match: Records) -> dict[str, Any]:
+        """The fields of a record, shape (1,), by their names."""
+        values = self.fields(self.rows(self.numbers.unpack_from(match.tobytes())))
+        return dict(zip(self.names, values, strict=True))
 
 
 def cut(lengths: Iterable[int]) -> itemgetter[Any]:

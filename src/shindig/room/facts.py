@@ -21,9 +21,7 @@ def info(table: Table, viewer: int) -> TableInfo:
         return common
     token = state.token if state.actor == viewer and not state.paused else None
     host = state.seats[viewer].person == state.host
-    told = object.__new__(TableInfo)  # what `replace` does, in a quarter of the time
-    vars(told).update(vars(common), you=viewer, host=host, token=token)
-    return told
+    return common._replace(you=viewer, host=host, token=token)
 
 
 def public(table: Table) -> Public:

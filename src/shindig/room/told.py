@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from ..games.game import Line
@@ -132,8 +133,7 @@ class CutInfo:
     cutter: int | None
 
 
-@dataclass(frozen=True)
-class TableInfo:
+class TableInfo(NamedTuple):
     """A table as one viewer sees it, beside the game's own view."""
 
     id: str
@@ -171,6 +171,11 @@ class Public:
     info: TableInfo
     view: View | None
     """Also where onlookers see none, for those who are seated."""
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called in the log."""
+        return tuple(seat.name or "an empty seat" for seat in self.info.seats)
 
 
 class Update(NamedTuple):

@@ -46,7 +46,7 @@ def table_json(news: News) -> bytes:
 def public_json(public: Public) -> bytes:
     """What a TableInfo tells everybody alike."""
     seats = [seat._asdict() for seat in public.info.seats]
-    return encode({**{name: value for name, value in vars(public.info).items() if name not in OWN}, "seats": seats})
+    return encode({**{name: value for name, value in public.info._asdict().items() if name not in OWN}, "seats": seats})
 
 
 def error_json(error: Exception) -> dict[str, Any]:

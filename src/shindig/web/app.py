@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -12,6 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from .. import __version__
 from ..games import GameError
@@ -29,7 +30,23 @@ from .session import House
 LOG = logging.getLogger(__name__)
 
 
-def create_app(database_url: str, limits: Limits | None = None, **room_options: Any) -> FastAPI:
+class Application(FastAPI):
+    """The framework's application, with what is ours before all of its layers."""
+
+    def __init__(self, limits: Limits, **options: Any) -> None:
+        super().__init__(**options)
+        self._first = Guard(BusyFirst(super().__call__, HANDLERS), limits, self._known)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope["app"] = self
+        await self._first(scope, receive, send)
+
+    def _known(self, token: str) -> bool:
+        """Whether a token is somebody's who was here lately."""
+        return bool(self.state.house.room.people.knows(token))
+
+
+def create_app(database_url: str, limits: Limits | None = None, **room_options: Any) -> Application:
     """The application over a database; further options are those of `Room.start`."""
     allowed = limits or Limits()
 
@@ -40,7 +57,8 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
         yield
         await room.close()
 
-    app = FastAPI(
+    app = Application(
+        allowed,
         title="shindig",
         version=__version__,
         lifespan=lifespan,
@@ -48,22 +66,11 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.add_middleware(BusyFirst, handlers=HANDLERS)
-    app.add_middleware(Guard, limits=allowed, known=knower(app))
-    for error, handler in {**HANDLERS, HTTPException: answered, Exception: failed}.items():
+    for error, handler in {**HANDLERS, HTTPException: answered}.items():
         app.add_exception_handler(error, handler)
     for part in (api, assets, lobby, rules, afterwards, tables):
         app.include_router(part.router)
     return app
-
-
-def knower(app: FastAPI) -> Callable[[str], bool]:
-    """Whether a token is somebody's who was here lately."""
-
-    def known(token: str) -> bool:
-        return bool(app.state.house.room.people.knows(token))
-
-    return known
 
 
 async def refused(request: Request, error: Exception) -> Response:
@@ -98,5 +105,6 @@ async def failed(request: Request, error: Exception) -> Response:
 HANDLERS: dict[type[Exception], Handler] = {
     **dict.fromkeys((RoomError, PeopleError, GameError, PickError), refused),
     RequestValidationError: malformed,
+    Exception: failed,
 }
 """Who answers for what is refused."""

@@ -39,7 +39,7 @@ BUSY: tuple[tuple[re.Pattern[str], Busy], ...] = tuple(
 
 
 class BusyFirst:
-    """The middleware that takes these past everything else; `handlers` answer for errors, by their kind."""
+    """What takes these past everything else; `handlers` answer for all errors, by their kind."""
 
     def __init__(self, app: ASGIApp, handlers: dict[type[Exception], Handler]) -> None:
         self.app, self.handlers = app, handlers
@@ -53,7 +53,7 @@ class BusyFirst:
         request = Request(scope, receive)
         try:
             response = await function(request, table)
-        except tuple(self.handlers) as error:
+        except Exception as error:
             response = await self._handler(error)(request, error)
         await response(scope, receive, send)
 

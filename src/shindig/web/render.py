@@ -38,22 +38,19 @@ class HandCard(NamedTuple):
     by_rank: int
 
 
-def names_of(info: TableInfo) -> tuple[str, ...]:
-    return tuple(seat.name or "an empty seat" for seat in info.seats)
-
-
 def regions(news: News) -> dict[str, str]:
     """Every region of a table's page by its id."""
-    info, names = news.info, names_of(news.info)
-    scene = scene_of(info, news.view)
+    info, public, seen = news.info, news.public, news.view is not None
+    scene, everybodys = scene_of(info, news.view), scene_of(info, public.view if seen else None)
     found = {
-        **public_regions(news.public, news.view is not None, info.you == ONLOOKER),
-        "r-centre": centre(scene.centre, scene.pots, scene.result, names, waiting_for(info, scene)),
-        **own_regions(info, scene, names),
-        "r-next": following(info, scene, names),
-        "r-panels": panels(scene.panels, names),
-        "r-tools": tools(tool_facts(info), names),
+        **public_regions(public, seen, info.you == ONLOOKER),
+        **regions_of_many(public, info.you != ONLOOKER, info.host),
+        **own_regions(info, scene, public.names),
     }
+    if scene.centre is not everybodys.centre:
+        found["r-centre"] = middle(info, scene, public.names)
+    if scene.panels is not everybodys.panels:
+        found["r-panels"] = panels(scene.panels, public.names)
     found.pop(f"seat-{info.you}", None)
     return found
 
@@ -61,17 +58,28 @@ def regions(news: News) -> dict[str, str]:
 @lru_cache(MOMENTS)
 def public_regions(public: Public, seen: bool, onlooking: bool) -> dict[str, str]:
     """What looks the same on all pages where the match is seen, and on all where it is not."""
-    info, names = public.info, names_of(public.info)
+    info, names = public.info, public.names
     scene = scene_of(info, public.view if seen else None)
     found = {
         "r-head": head(scene.title, scene.clockwise, head_facts(info), names),
         "r-clock": clock(info, names),
         "r-cut": cut(info.cut),
+        "r-centre": middle(info, scene, names),
+        "r-panels": panels(scene.panels, names),
     }
     for seat in info.seats:
         facts = PlateFacts(info.id, onlooking and info.state != "closed" and seat.kind != "person", info.settings.unit)
         found[f"seat-{seat.seat}"] = plate(scene.seats[seat.seat] if scene.seats else None, seat, facts, names)
     return found
+
+
+@lru_cache(MOMENTS)
+def regions_of_many(public: Public, seated: bool, host: bool) -> dict[str, str]:
+    """What looks the same to all onlookers, to all who are seated, to the host."""
+    info = public.info
+    can_sit = not seated and info.state != "closed" and any(one.kind != "person" for one in info.seats)
+    facts = ToolFacts(info.id, info.seats, seated, host, info.state, info.paused)
+    return {"r-start": start(info.id, seated, info.state, host, can_sit), "r-tools": tools(facts, public.names)}
 
 
 def scene_of(info: TableInfo, view: View | None) -> Scene:
@@ -102,17 +110,6 @@ def clock(info: TableInfo, names: Sequence[str]) -> str:
         f'<div id="r-clock" class="clock" data-seat="{c.seat}" data-deadline="{c.deadline:.0f}" '
         f'data-until="{c.until:.0f}"><b class="sr">{escape(names[c.seat])} is to act.</b></div>'
     )
-
-
-def waiting_for(info: TableInfo, scene: Scene) -> str:
-    """What the cloth says while nothing lies on it."""
-    if info.state == "waiting":
-        return "The match has not begun."
-    if info.state == "closed":
-        return "This table is closed."
-    if not scene.seats and not info.settings.watch:
-        return "This table is not open to onlookers."
-    return ""
 
 
 def turn_of(info: TableInfo) -> int | None:
@@ -151,6 +148,22 @@ def seat_label(seat: Seat | None, info: SeatInfo, facts: PlateFacts, names: Sequ
 # Centre
 
 
+def middle(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> str:
+    """What lies in the middle of the table."""
+    return centre(scene.centre, scene.pots, scene.result, names, waiting_for(info, scene))
+
+
+def waiting_for(info: TableInfo, scene: Scene) -> str:
+    """What the cloth says while nothing lies on it."""
+    if info.state == "waiting":
+        return "The match has not begun."
+    if info.state == "closed":
+        return "This table is closed."
+    if not scene.seats and not info.settings.watch:
+        return "This table is not open to onlookers."
+    return ""
+
+
 @lru_cache(CACHED)
 def centre(
     piles: tuple[Pile, ...], pots: tuple[tuple[str, int], ...], result: str, names: tuple[str, ...], waiting: str
@@ -165,16 +178,15 @@ def centre(
 
 
 def own_regions(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> dict[str, str]:
-    """The viewer's own seat, hand and prompt; empty for onlookers."""
+    """The viewer's own seat, hand and prompt, empty for onlookers; what may follow."""
     own = info.seats[info.you] if info.you != ONLOOKER else None
     seat = scene.seats[info.you] if own and scene.seats else None
     prompt = scene.prompt if info.token else None
-    can_sit = not own and info.state != "closed" and any(one.kind != "person" for one in info.seats)
     return {
         "r-mine": mine(seat, own, info.id, names),
         "r-hand": hand(seat.piles[0] if seat and seat.piles else NO_HAND, touchable(prompt), names),
         "r-ask": ask(prompt, info.token if prompt else None, idle(info, scene), names),
-        "r-start": start(info.id, own is not None, info.state, info.host, can_sit),
+        "r-next": following(info, scene, names),
     }
 
 
@@ -339,17 +351,6 @@ class ToolFacts(NamedTuple):
     host: bool
     state: str
     paused: bool
-
-
-def tool_facts(info: TableInfo) -> ToolFacts:
-    return ToolFacts(
-        table=info.id,
-        seats=info.seats,
-        seated=info.you != ONLOOKER,
-        host=info.host,
-        state=info.state,
-        paused=info.paused,
-    )
 
 
 @lru_cache(CACHED)

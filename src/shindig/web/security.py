@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..room.told import RoomError
 from .refusals import refusal
 
 POLICY = "; ".join(
@@ -34,6 +35,7 @@ COOKIE = "shindig"
 BODY_LIMIT = 64 * 1024
 RECORD_LIMIT = 4 * 1024 * 1024
 """For a record that somebody has checked."""
+TOO_LARGE = "Expected at most {} bytes."
 NO_STORE = (b"cache-control", b"no-store")
 SAFE = ("GET", "HEAD", "OPTIONS")
 FREE = ("/static/", "/faces/")
@@ -72,8 +74,10 @@ class Buckets:
         return wait
 
 
-class TooLargeError(Exception):
+class TooLargeError(RoomError):
     """A body above the limit."""
+
+    status = 413
 
 
 def token_of(headers: Headers) -> str:
@@ -103,8 +107,13 @@ def from_here(headers: Headers) -> bool:
     return "cookie" not in headers
 
 
+def limit_of(path: str) -> int:
+    """How many bytes a body sent there may have."""
+    return RECORD_LIMIT if path in ("/check", "/api/check") else BODY_LIMIT
+
+
 class Guard:
-    """The middleware that does all this. `known(token)` tells without waiting whether a token is somebody's."""
+    """What does all this. `known(token)` tells without waiting whether a token is somebody's."""
 
     def __init__(self, app: ASGIApp, limits: Limits, known: Callable[[str], bool]) -> None:
         self.app, self.known = app, known
@@ -121,18 +130,14 @@ class Guard:
             status, text, extra = stop
             await refusal(status, text, path, headers, extra)(scope, receive, guarded)
             return
-        limit = RECORD_LIMIT if path in ("/check", "/api/check") else BODY_LIMIT
-        try:
-            await self.app(scope, self._bounded(receive, limit), guarded)
-        except TooLargeError:
-            await refusal(413, f"Expected at most {limit} bytes.", path, headers)(scope, receive, guarded)
+        await self.app(scope, self._bounded(receive, limit_of(path)), guarded)
 
     def _stopped(self, scope: Scope, headers: Headers, path: str) -> tuple[int, str, dict[str, str]] | None:
         """Status, text and headers of a refusal; None where the request may go on."""
-        limit = RECORD_LIMIT if path in ("/check", "/api/check") else BODY_LIMIT
+        limit = limit_of(path)
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length[:15]) > limit:
-            return 413, f"Expected at most {limit} bytes.", {}
+            return 413, TOO_LARGE.format(limit), {}
         if scope["method"] not in SAFE and not from_here(headers):
             return 403, "This request came from another site; expected one from a page of this room.", {}
         if path.startswith(FREE):
@@ -156,7 +161,7 @@ class Guard:
             message = await receive()
             read += len(message.get("body", b""))
             if read > limit:
-                raise TooLargeError
+                raise TooLargeError(TOO_LARGE.format(limit))
             return message
 
         return bounded

@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 from ..room.feed import Feed
 from ..room.told import News
 from ..room.wire import encode, news_json
-from .render import log_items, names_of, patch, regions, turn_of
+from .render import log_items, patch, regions, turn_of
 
 BEAT = 15.0
 """Seconds without news after which a stream shows that it lives."""
@@ -104,7 +104,7 @@ class Page:
         now = regions(news)
         data = {
             "html": patch(self.shown, now),
-            "log": log_items(news.updates, names_of(news.info)),
+            "log": log_items(news.updates, news.public.names),
             "fresh": news.fresh,
             "now": time.time(),
             "you": news.info.you,

@@ -21,7 +21,7 @@ from ..room.told import PHRASES, Agreement, News, RefusedError, RoomError, Stale
 from .assets import SVG
 from .picking import PickError, action_of
 from .refusals import Json, sentence, wants_json
-from .render import log_items, names_of, regions, turn_of
+from .render import log_items, regions, turn_of
 from .session import (
     device_of,
     form_of,
@@ -58,7 +58,7 @@ def table_page(news: News, person: Person | None, base: str, problem: str = "", 
         "look": look,
         "regions": regions(news),
         "seats": seating(info),
-        "log": [html for _, html in log_items(news.updates, names_of(info))],
+        "log": [html for _, html in log_items(news.updates, news.public.names)],
         "now": time.time(),
         "invitation": f"{base}t/{info.id}",
         "rules": [(option, info.options.get(option.name, option.default)) for option in game(info.game).options],
