@@ -22,12 +22,8 @@ KEEP = 75
 """Seconds that an idle connection is kept."""
 SWITCH = 0.0005
 """Seconds that the thread which commits waits for its turn while the others are busy."""
-YOUNG = 10_000
-"""New objects among which Python looks for garbage in cycles: a few milliseconds, while they are at hand."""
-NEVER = 2**30
-"""Looks at the new before Python looks at the old as well."""
 TIDY = 3600.0
-"""Seconds between looks at all there is, of a second or more, which find next to nothing."""
+"""Seconds between looks for garbage in cycles, of which the room makes next to none."""
 
 
 def default_database() -> str:
@@ -68,10 +64,9 @@ class Announcing(uvicorn.Server):
 
 
 async def tidy(every: float) -> None:
-    """Look for garbage in cycles everywhere, at long intervals.
+    """Look for garbage in cycles, at long intervals.
 
-    Python itself would do so after some looks at what is new, which at busy tables is all the time, and everybody
-    would wait.
+    Python itself would look again and again at what is new and not garbage, and everybody would wait meanwhile.
     """
     while True:
         await asyncio.sleep(every)
@@ -117,7 +112,6 @@ def run(app: FastAPI, listening: socket.socket, ready: Callable[[], None] = lamb
         server_header=False,
     )
     sys.setswitchinterval(SWITCH)
-    gc.freeze()
-    gc.set_threshold(YOUNG, NEVER, NEVER)
+    gc.disable()
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(Announcing(config, app, ready).serve([listening]))
