@@ -169,7 +169,7 @@ def _by_clock(table: Table) -> int | None:
 
 def _given_up(table: Table, seat: int) -> float:
     """When the others have waited long enough for somebody who is not there; never at tables that play for days."""
-    if table.history.here(seat) or table.state.settings.seconds > LIVE:
+    if seat in table.history.viewers or table.state.settings.seconds > LIVE:
         return math.inf
     return max(table.state.since, table.last_seen.get(seat, 0.0)) + table.house.pace.absent
 

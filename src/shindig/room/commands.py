@@ -155,7 +155,7 @@ async def hold(table: Table, person: Person, seat: int) -> None:
     who = table.state.seats[_is_seat(table, seat)]
     if not who.person or who.held or not table.state.playing:
         raise RefusedError("there is nobody at that seat for whom a bot could step in")
-    if table.history.here(seat):
+    if seat in table.history.viewers:
         raise RefusedError(f"{who.name} is here; a bot steps in only for somebody who is not connected")
     await table.write(Held(seat))
 

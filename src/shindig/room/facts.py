@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..games.record import ONLOOKER
 from . import autopilot
 from .clock import deadline
-from .state import Seat, TableState
+from .state import TableState
 from .told import ClockInfo, CutInfo, News, Public, SeatInfo, TableCard, TableInfo, Update
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def _for_onlookers(table: Table) -> TableInfo:
         paused=state.paused,
         settings=state.settings,
         options=state.options,
-        seats=tuple(_seat(table, seat) for seat in range(len(state.seats))),
+        seats=_seats(table),
         you=ONLOOKER,
         host=False,
         match=state.number,
@@ -62,24 +62,30 @@ def talks(state: TableState) -> bool:
     return not state.game.quiet if state.settings.chat == "usual" else state.settings.chat == "open"
 
 
-def _seat(table: Table, number: int) -> SeatInfo:
-    state = table.state
-    seat = state.seats[number]
-    return SeatInfo(
-        seat=number,
-        kind="empty" if seat.empty else "person" if seat.person else "bot",
-        name=seat.name,
-        here=bool(seat.person) and table.history.here(number),
-        held=seat.held,
-        host=bool(seat.person) and seat.person == state.host,
-        bank=seat.bank,
-        alike=_alike(state.seats, number),
+def _seats(table: Table) -> tuple[SeatInfo, ...]:
+    state, here = table.state, table.history.viewers
+    clients = [seat.client for seat in state.seats]
+    return tuple(
+        SeatInfo(
+            seat=number,
+            kind="empty" if seat.empty else "person" if seat.person else "bot",
+            name=seat.name,
+            here=bool(seat.person) and number in here,
+            held=seat.held,
+            host=bool(seat.person) and seat.person == state.host,
+            bank=seat.bank,
+            alike=_alike(clients, number),
+        )
+        for number, seat in enumerate(state.seats)
     )
 
 
-def _alike(seats: list[Seat], number: int) -> tuple[int, ...]:
-    client = seats[number].client
-    return tuple(other for other, seat in enumerate(seats) if client and other != number and seat.client == client)
+def _alike(clients: list[str], number: int) -> tuple[int, ...]:
+    """Other seats of the same client, where it is known."""
+    client = clients[number]
+    if not client or clients.count(client) == 1:
+        return ()
+    return tuple(other for other, one in enumerate(clients) if one == client and other != number)
 
 
 def _clock(table: Table) -> ClockInfo | None:

@@ -186,9 +186,10 @@ class History:
             return None
         return [self.entries[index] for index in range(seq + 1 - first, len(self.entries))]
 
-    def here(self, viewer: int) -> bool:
-        """Whether somebody reads along from a seat."""
-        return any(reader.viewer == viewer for reader in self.readers)
+    @property
+    def viewers(self) -> set[int]:
+        """Seats from which somebody reads along, and ONLOOKER where somebody looks on."""
+        return {reader.viewer for reader in self.readers}
 
     def devices(self) -> Iterator[int]:
         """Seats whose pages take part in the fair cut."""

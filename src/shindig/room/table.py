@@ -209,7 +209,7 @@ class Table:
             self._jobs.put_nowait(partial(self._return, reader.viewer))
 
     async def _return(self, seat: int) -> None:
-        if self.state.seats[seat].held and self.history.here(seat):
+        if self.state.seats[seat].held and seat in self.history.viewers:
             with suppress(BusyError):
                 await self.write(Returned(seat))
 
