@@ -129,7 +129,8 @@ async def play_out(room: Room, table: str, people: list[Person], seed: int = 0, 
         person = by_seat[state.actor]
         news = await room.glance(table, person)
         assert news.view is not None
-        await room.move(table, person, random_policy(news.view, rng), news.info.token or "", f"k{moves}")
+        token = news.info.token or ""
+        await room.move(table, person, random_policy(news.view, rng), token, key=token)
         moves += 1
         await settle(room, table)
     return moves

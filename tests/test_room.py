@@ -41,6 +41,7 @@ from shindig.room.told import (
     StaleError,
 )
 from shindig.room.wire import encode, error_json, news_json, status
+from shindig.web.stream import Page
 
 
 @pytest.mark.parametrize(("game_id", "seats"), [("tall-card", 4), ("tall-cards", 3), ("farmers-and-fishermen", 3)])
@@ -299,6 +300,37 @@ def test_a_refusal_leaves_nothing_in_memory(tmp_path: Path) -> None:
             gc.enable()
 
     run(tmp_path, work)
+
+
+def test_play_makes_no_garbage_in_cycles(tmp_path: Path) -> None:
+    """The server has Python look for it once in an hour only."""
+
+    async def watched(room: Room, table: str, people: list[Person]) -> None:
+        readers = [(await room.feed(table, person), Page()) for person in (*people, None)]
+        for seed in range(8):
+            await play_out(room, table, people, seed, most=2)
+            told = [page.event(news) for feed, page in readers if (news := feed.take())]
+            assert len(told) == len(readers)
+        for feed, _page in readers:
+            feed.close()
+        await settle(room, table)
+
+    async def work(room: Room, _: HandClock) -> None:
+        people = await guests(room, "Ann", "Bob")
+        table = await room.open_table(people[0], "tall-card", 2, {"deals_each": 50, "stack": 10_000})
+        await room.sit(table, people[1])
+        await room.start_match(table, people[0])
+        gc.disable()
+        found = []
+        for _time in range(4):  # at first something may be prepared, and other threads may litter
+            await watched(room, table, people)
+            found.append(gc.collect())
+        assert 0 in found, found
+
+    try:
+        run(tmp_path, work)
+    finally:
+        gc.enable()
 
 
 def test_a_crowd_that_comes_is_news_once(tmp_path: Path) -> None:
