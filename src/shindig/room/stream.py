@@ -65,6 +65,7 @@ class Frame:
     def view(self, viewer: int) -> View:
         if viewer not in self.views:
             self.views[viewer] = made = View(self.game, self.game.view(self.record, viewer))
+            made.seat = viewer
             if viewer != ONLOOKER:
                 made.public = self.view(ONLOOKER)
         return self.views[viewer]

@@ -31,7 +31,7 @@ def news_json(news: News) -> bytes:
         "events": [_update(update, names) for update in news.updates],
         "table": orjson.Fragment(table_json(news)),
         "view": vars(news.view.plain) if news.view else None,
-        "legal": legal_json(news.view) if news.view else [],
+        "legal": legal_json(news.view) if news.view and news.info.token else [],
     }
     return encode(told)
 

@@ -46,9 +46,9 @@ def text(m: Facts, action: int) -> str:
     """An action of the actor as text; reads the actor's hand for discards and declarations."""
     if action in WORDS:
         return WORDS[action]
-    for family in (BETS, RAISES):
-        if action in family:
-            return f"{family.name} {family.amount(action)}"
+    if action >= BETS.first:
+        family = BETS if action in BETS else RAISES
+        return f"{family.name} {family.amount(action)}"
     if action >= DECLARED:
         mask, number = divmod(action - DECLARED, RANKS)
         return f"declare {number} {TALL_CARD.text(cards_at(m.hand[m.actor], mask))}"
