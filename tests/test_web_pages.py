@@ -141,6 +141,12 @@ def test_a_friend_sits_down_by_the_link_and_the_host_begins(address: str) -> Non
         assert "A match begins." in host.post(f"{table}/start").text
 
 
+def test_which_way_play_goes_is_told_as_soon_as_there_is_a_match(visitor: httpx.Client) -> None:
+    page = visitor.post("/open/talon", data={"seats": "3"})
+    assert 'class="way"' not in page.text
+    assert 'title="Play goes widdershins"' in visitor.post(f"{page.url.path}/start").text
+
+
 def test_a_guest_becomes_an_account_and_comes_back(address: str) -> None:
     with browser(address) as visitor, browser(address) as elsewhere:
         visitor.post("/me/name", data={"name": "Cleo"})

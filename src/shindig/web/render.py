@@ -61,7 +61,7 @@ def public_regions(public: Public, seen: bool, onlooking: bool) -> dict[str, str
     info, names = public.info, public.names
     scene = scene_of(info, public.view if seen else None)
     found = {
-        "r-head": head(scene.title, scene.clockwise, head_facts(info), names),
+        "r-head": head(scene.title, scene.clockwise if scene.seats else None, head_facts(info), names),
         "r-clock": clock(info, names),
         "r-cut": cut(info.cut),
         "r-centre": middle(info, scene, names),
@@ -97,7 +97,8 @@ def head_facts(info: TableInfo) -> HeadFacts:
 
 
 @lru_cache(CACHED)
-def head(step: str, clockwise: bool, facts: HeadFacts, names: tuple[str, ...]) -> str:
+def head(step: str, clockwise: bool | None, facts: HeadFacts, names: tuple[str, ...]) -> str:
+    """The title, and which way play goes; None before a match."""
     return macro("table/head.html")(step, clockwise, *facts, names)
 
 
