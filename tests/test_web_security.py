@@ -74,9 +74,11 @@ def test_bodies_have_a_limit_also_where_their_length_is_not_told(address: str) -
         for _ in range(BODY_LIMIT // 1000 + 2):
             yield b"x" * 1000
 
-    kind = {"origin": address, "content-type": "application/x-www-form-urlencoded"}
-    told = httpx.post(f"{address}/play", content=parts(), headers=kind)
-    assert told.status_code == 413
+    form, json = "application/x-www-form-urlencoded", "application/json"
+    for path, kind in (("/play", form), ("/api/tables/x/moves", json), ("/api/guests", json)):
+        told = httpx.post(f"{address}{path}", content=parts(), headers={"origin": address, "content-type": kind})
+        assert told.status_code == 413
+        assert f"Expected at most {BODY_LIMIT} bytes." in told.text
 
 
 def test_pages_run_only_what_comes_from_here(address: str) -> None:

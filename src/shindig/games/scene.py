@@ -6,7 +6,7 @@ In every text `{2}` stands for the name of seat 2.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 class Card(NamedTuple):
@@ -111,6 +111,17 @@ class Scene(NamedTuple):
     to_act: int | None = None
     """The seat whose turn it is."""
 
-    def of(self, seat: Seat, **more: Any) -> Scene:
-        """The same with a seat as its own player sees it, and more that only this player sees."""
-        return self._replace(seats=(*self.seats[: seat.seat], seat, *self.seats[seat.seat + 1 :]), **more)
+    def of(
+        self,
+        seat: Seat,
+        prompt: Prompt | None,
+        panels: tuple[Panel, ...] | None = None,
+        centre: tuple[Pile, ...] | None = None,
+    ) -> Scene:
+        """The same as a seat's own player sees it: the seat, what it is asked; panels and centre where they differ."""
+        return self._replace(
+            seats=(*self.seats[: seat.seat], seat, *self.seats[seat.seat + 1 :]),
+            prompt=prompt,
+            panels=self.panels if panels is None else panels,
+            centre=self.centre if centre is None else centre,
+        )

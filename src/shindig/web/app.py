@@ -66,7 +66,7 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    for error, handler in {**HANDLERS, HTTPException: answered}.items():
+    for error, handler in HANDLERS.items():
         app.add_exception_handler(error, handler)
     for part in (api, assets, lobby, rules, afterwards, tables):
         app.include_router(part.router)
@@ -89,7 +89,7 @@ async def malformed(request: Request, error: Exception) -> Response:
 
 
 async def answered(request: Request, error: Exception) -> Response:
-    """No such page, no such method."""
+    """What HTTP refuses: no such page, no such method, too large a body."""
     assert isinstance(error, HTTPException)
     texts = {404: "There is no such page.", 405: "This address expects another kind of request."}
     text = texts.get(error.status_code, str(error.detail))
@@ -105,6 +105,7 @@ async def failed(request: Request, error: Exception) -> Response:
 HANDLERS: dict[type[Exception], Handler] = {
     **dict.fromkeys((RoomError, PeopleError, GameError, PickError), refused),
     RequestValidationError: malformed,
+    HTTPException: answered,
     Exception: failed,
 }
 """Who answers for what is refused."""

@@ -10,9 +10,9 @@ from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..room.told import RoomError
 from .refusals import refusal
 
 POLICY = "; ".join(
@@ -74,10 +74,11 @@ class Buckets:
         return wait
 
 
-class TooLargeError(RoomError):
-    """A body above the limit."""
+class TooLargeError(HTTPException):
+    """A body above the limit, in bytes."""
 
-    status = 413
+    def __init__(self, limit: int) -> None:
+        super().__init__(413, TOO_LARGE.format(limit))
 
 
 def token_of(headers: Headers) -> str:
@@ -161,7 +162,7 @@ class Guard:
             message = await receive()
             read += len(message.get("body", b""))
             if read > limit:
-                raise TooLargeError(TOO_LARGE.format(limit))
+                raise TooLargeError(limit)
             return message
 
         return bounded

@@ -78,7 +78,7 @@ def own(view: Plain, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
     return scene.of(
         seat_of(view, view.viewer),
         prompt=prompt(view, ranges, list(own_hand(view))) if ranges else None,
-        centre=laid(view) if view.seen[view.viewer][0] >= 0 else scene.centre,
+        centre=laid(view) if view.seen[view.viewer][0] >= 0 else None,
     )
 
 
