@@ -44,7 +44,7 @@ def regions(news: News) -> dict[str, str]:
     scene, everybodys = scene_of(info, news.view), scene_of(info, public.view if seen else None)
     found = {
         **public_regions(public, seen, info.you == ONLOOKER),
-        **regions_of_many(public, info.you != ONLOOKER, info.host),
+        **standing_regions(public, info.you != ONLOOKER, info.host),
         **own_regions(info, scene, public.names),
     }
     if scene.centre is not everybodys.centre:
@@ -68,18 +68,23 @@ def public_regions(public: Public, seen: bool, onlooking: bool) -> dict[str, str
         "r-panels": panels(scene.panels, names),
     }
     for seat in info.seats:
-        facts = PlateFacts(info.id, onlooking and info.state != "closed" and seat.kind != "person", info.settings.unit)
+        facts = PlateFacts(info.id, onlooking and seat.seat in open_seats(info), info.settings.unit)
         found[f"seat-{seat.seat}"] = plate(scene.seats[seat.seat] if scene.seats else None, seat, facts, names)
     return found
 
 
 @lru_cache(MOMENTS)
-def regions_of_many(public: Public, seated: bool, host: bool) -> dict[str, str]:
-    """What looks the same to all onlookers, to all who are seated, to the host."""
+def standing_regions(public: Public, seated: bool, host: bool) -> dict[str, str]:
+    """What looks the same to all of one standing: onlookers, the seated, the host."""
     info = public.info
-    can_sit = not seated and info.state != "closed" and any(one.kind != "person" for one in info.seats)
+    can_sit = not seated and bool(open_seats(info))
     facts = ToolFacts(info.id, info.seats, seated, host, info.state, info.paused)
     return {"r-start": start(info.id, seated, info.state, host, can_sit), "r-tools": tools(facts, public.names)}
+
+
+def open_seats(info: TableInfo) -> set[int]:
+    """Seats that whoever looks on may take."""
+    return set() if info.state == "closed" else {seat.seat for seat in info.seats if seat.kind != "person"}
 
 
 def scene_of(info: TableInfo, view: View | None) -> Scene:
