@@ -2,9 +2,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PORT ?= 8000
+MINUTES ?= 60
 
-.PHONY: play test check bench bench-room clean
+.PHONY: play test check explore bench bench-room clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/run.done
@@ -20,6 +22,9 @@ check: $(VENV)/test.done
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+explore: $(VENV)/test.done
+	$(BIN)/python -m pytest --explore $(MINUTES)
+
 bench: $(VENV)/bench.done
 	$(BIN)/python -m benchmarks
 
@@ -30,9 +35,9 @@ $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "shindig needs Python 3.11 or later")'
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/run.done $(VENV)/test.done $(VENV)/bench.done: $(VENV)/%.done: requirements/%.txt pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r $<
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+$(VENV)/run.done $(VENV)/test.done $(VENV)/bench.done: $(VENV)/%.done: requirements/%.txt requirements/build.txt pyproject.toml | $(VENV)/bin/python
+	$(PIP) --require-hashes -r $< -r requirements/build.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
 	touch $@
 
 clean:

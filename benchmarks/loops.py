@@ -9,7 +9,7 @@ from random import random
 import numpy as np
 
 from shindig.games import game
-from shindig.games.record import CHANCE, OVER
+from shindig.games.layout import CHANCE, OVER
 
 Count = Callable[[], tuple[int, int]]
 """Do something for a while: (moves, matches), or whatever two things are counted."""

@@ -19,7 +19,7 @@ from rlcard.agents import RandomAgent
 
 from benchmarks.loops import Count, compiled_loop, python_loop, rate
 from shindig.games import game
-from shindig.games.pokebacc import GAMES, PokebaccGame
+from shindig.games.pokebacc import PokebaccGame
 
 PLAYERS = 4
 BATCH = 20_000
@@ -98,7 +98,7 @@ def main() -> None:
     row("OpenSpiel gin_rummy, 2, its C++ loop", peer)
     row("OpenSpiel gin_rummy, 2, Python loop", peer_python)
     row("RLCard gin-rummy, 2, its loop", rate(rlcard_python(), seconds), peer_python)
-    for name in GAMES:
+    for name in ("royal-pokebacc", "merchants-bank", "farmers-and-fishermen"):
         for stakes in ("off", "on"):
             options = {"stakes": stakes}
             of = f"shindig {name}, {PLAYERS}, stakes {stakes}"

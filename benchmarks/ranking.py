@@ -18,13 +18,13 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.loops import Count, rate
-from shindig.cards.decks import TALL_CARD
-from shindig.games.five_cards import HAND
+from shindig.games.five_cards.state import HAND
 from shindig.games.kernels import compiled, kernel
-from shindig.games.tall_card.ladder import NONE
-from shindig.games.tall_card.odds import discard_counts, unseen
-from shindig.games.tall_card.ranks import strength
-from shindig.games.tall_card.tables import strengths, table
+from shindig.games.tall_card.deck import TALL_CARD
+from shindig.games.tall_card.worth.ladder import NONE
+from shindig.games.tall_card.worth.odds import discard_counts, unseen
+from shindig.games.tall_card.worth.ranks import strength
+from shindig.games.tall_card.worth.tables import strengths, table
 
 BATCH, SINGLE = 1 << 20, 2000
 """Hands of a batch, and of a loop over single hands."""

@@ -46,7 +46,7 @@ def serve(folder: str) -> None:
     from shindig.web.serve import bound, run
 
     os.sched_setaffinity(0, {0})
-    free = Limits(rate=1e6, burst=1e6, guest_rate=1e6, guest_burst=1e6)
+    free = Limits(rate=1e6, burst=1e6, guest_rate=1e6, guest_burst=1e6, onlookers=1_000_000, onlookers_here=1_000_000)
     app = create_app(f"sqlite:///{folder}/room.sqlite3", free, pace=Pace(least=0, most=0, rest=0))
     listening = bound("127.0.0.1", int((Path(folder) / "port").read_text()))
     game(GAME).compile()

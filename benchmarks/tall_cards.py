@@ -15,9 +15,10 @@ from pokerkit import Automation, BettingStructure, Deck, KuhnPokerHand, Opening,
 
 from benchmarks.loops import Count, compiled_loop, python_loop, rate
 from shindig.games import game
-from shindig.games.betting import IN, count_pots, settle
+from shindig.games.betting.pots import count_pots, settle
+from shindig.games.betting.state import IN
 from shindig.games.kernels import compiled, kernel
-from shindig.games.tall_cards.batch import strengths
+from shindig.games.tall_cards.worth.batch import strengths
 
 HANDS = 1_000_000
 SITUATIONS = 500
@@ -62,7 +63,7 @@ def stacks_and_strengths(rng: np.random.Generator) -> tuple[list[int], list[int]
 def settlements() -> Count:
     """Pots counted and paid in compiled code: (settlements, batches)."""
     rng = np.random.default_rng(1)
-    matches = game("tall-cards").layout.empty(SITUATIONS)
+    matches = game("tall-cards").rules.layout.empty(SITUATIONS)
     scratch = matches[:1].copy()
     matches["seats"] = SEATS
     for match in matches:

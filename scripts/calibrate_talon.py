@@ -1,7 +1,7 @@
 """Fit the steady bot's bidding for Talon: margins of random takers in its own self-play, by features of their hands.
 
 Usage: python scripts/calibrate_talon.py [hands for each number of players and kind of contract]
-Prints the tables WEIGHTS and SPREAD of src/shindig/bots/steady/talon_hand.py.
+Prints the tables WEIGHTS and SPREAD of src/shindig/games/talon/bots/hand.py.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import sys
 import numpy as np
 
 import shindig
-from shindig.bots.steady.talon import act
-from shindig.bots.steady.talon_hand import FEATURES, cards_of, features
-from shindig.games.talon.record import BID, BIDS, SHEET_HALF, SHEET_HONORS
-from shindig.games.talon.score import NEEDED
+from shindig.games.talon.bots.hand import FEATURES, cards_of, features
+from shindig.games.talon.bots.steady import act
+from shindig.games.talon.rules.score import NEEDED
+from shindig.games.talon.rules.state import BID, BIDS, SHEET_HALF, SHEET_HONORS
 
 CONTRACTS = (2, 3, 4)
 """One for each kind: with the exchange, without the talon, against it."""

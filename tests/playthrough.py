@@ -8,13 +8,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from short import options
 from walks import some_action
 
-from shindig.games import PACKAGES, game
-from shindig.games.record import ONLOOKER, OVER, Record, See
+from shindig.games import game, game_ids
+from shindig.games.layout import ONLOOKER, OVER, See
 from shindig.match import Match, Order, Step, View, fair
 from shindig.record import dumps, loads
 
@@ -25,6 +26,7 @@ LONGEST = 400
 MORE: dict[str, tuple[str, int, dict[str, object]]] = {
     "talon-4": ("talon", 4, {"hands": 1}),
     "talon-5": ("talon", 5, {"hands": 1}),
+    "talon-guard": ("talon", 4, {"hands": 1, "tokens": 300}),
     "tall-cards-3": ("tall-cards", 3, {"hands": 4, "stack": 20, "ante": 3, "muck": "ask", "gifts": "needed"}),
     "tall-cards-5": (
         "tall-cards",
@@ -32,8 +34,10 @@ MORE: dict[str, tuple[str, int, dict[str, object]]] = {
         {"hands": 3, "stack": 12, "sit_out": 1, "deck": "expanded-96", "limit": 6, "gifts": "always"},
     ),
 }
-"""Matches beside the one of each game with as few seats as can be and short options: game, seats, options."""
-NAMES = (*PACKAGES, *MORE)
+"""Matches beside the one of each game with as few seats as can be and short options: game, seats, options.
+
+Chance bids too high to look at the talon: in the record of `talon-guard` somebody bids Guard and exchanges."""
+NAMES = (*game_ids(), *MORE)
 
 
 def record_of(name: str) -> Path:
@@ -46,7 +50,7 @@ def text_of(name: str) -> Path:
 
 def make(name: str) -> Match:
     """A match for a new record file, its actions by chance."""
-    game_id, seats, chosen = MORE.get(name) or (name, game(name).seats[0], options(game(name)))
+    game_id, seats, chosen = MORE.get(name) or (name, game(name).rules.seats[0], options(game(name)))
     match, rng = Match(game(game_id), seats, chosen, fair(SEED)), np.random.default_rng(SEED)
     for _ in range(LONGEST):
         if not match.over:
@@ -89,7 +93,7 @@ def changes(before: list[View], after: list[View]) -> Iterator[str]:
     """Fields that changed: the public ones as the onlooker sees them, then each seat's own."""
     for place, view in enumerate(after):
         sees = See.OWNER if place else See.ALL
-        for field in view.game.layout.fields:
+        for field in view.game.rules.layout.fields:
             if field.see is sees and field.name != "viewer":
                 now = own(view.record, field.name, sees)
                 if not before or own(before[place].record, field.name, sees) != now:
@@ -109,7 +113,7 @@ def name_of(view: View) -> str:
     return "all" if view.seat == ONLOOKER else f"seat {view.seat}"
 
 
-def own(view: Record, name: str, sees: See) -> str:
+def own(view: Any, name: str, sees: See) -> str:
     """A field's value in a view: whole, or the viewer's row."""
     value = np.asarray(view[name])
     return str((value if sees is See.ALL else value[view.viewer]).tolist())

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import cast
 
 import shindig.games
-from shindig.games.betting import OUT
+from shindig.games.betting.state import OUT
 from shindig.games.game import Line
 from shindig.games.pokebacc import PokebaccGame
-from shindig.games.pokebacc.hand import cards_in, meld
+from shindig.games.pokebacc.worth.hand import cards_in, meld
 from shindig.match import Match
 
 ROYAL, BANK, FARM = "royal-pokebacc", "merchants-bank", "farmers-and-fishermen"
@@ -52,7 +52,7 @@ class Table(Match):
 
     def left_of_dealer(self) -> list[int]:
         """Seats that are dealt to, from the next dealer's left."""
-        dealer = int(self.record.dealer)
+        dealer = int(self.record.dealer) + (self.record.hands > 0)
         around = [(dealer + step) % self.seats for step in range(self.seats)]
         playing = [seat for seat in around if self.record.status[seat] != OUT]
         return [*playing[1:], playing[0]]

@@ -14,6 +14,7 @@ import numpy as np
 from shindig.bots import random_policy
 from shindig.match import View
 from shindig.room.clock import Pace
+from shindig.room.commands import Nothing
 from shindig.room.people import Person
 from shindig.room.room import Room
 from shindig.room.told import News, Settings
@@ -104,16 +105,12 @@ async def settle(room: Room, *tables: str) -> None:
         while True:
             before = served.state.seq, served.history.changes
             await asyncio.sleep(0)
-            await served.do(nothing)
-            while served.pilot.tasks:
-                await asyncio.gather(*served.pilot.tasks)
-                await served.do(nothing)
+            await served.do(Nothing())
+            while served.memory.replies.tasks:
+                await asyncio.gather(*served.memory.replies.tasks)
+                await served.do(Nothing())
             if before == (served.state.seq, served.history.changes):
                 break
-
-
-async def nothing() -> None:
-    pass
 
 
 async def guests(room: Room, *names: str) -> list[Person]:
@@ -159,4 +156,4 @@ async def claim(room: Room, table: str, person: Person, key: str | None = None) 
 
 
 async def latest(stream: AsyncIterator[News]) -> News:
-    return await asyncio.wait_for(anext(stream), 10)
+    return await asyncio.wait_for(anext(stream), 60)

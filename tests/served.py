@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import random
+import resource
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,12 +15,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 import uvicorn
 from room_kit import QUICK, InlineBots
 
 from shindig.web.app import create_app
+from shindig.web.connections import Setup
 from shindig.web.security import Limits
-from shindig.web.serve import bound
+from shindig.web.serve import bound, descriptors, run
 
 FREE = Limits(rate=1e6, burst=1e6, guest_rate=1e6, guest_burst=1e6)
 
@@ -32,13 +39,48 @@ class Ready(uvicorn.Server):
         self.ready.set()
 
 
+SERVE = ("-m", "shindig", "serve", "--port", "0", "--database")
+FREELY = (__file__,)
+"""The same without limits for each client; see the end of this file."""
+
+
 @contextmanager
-def served(folder: Path, **room_options: Any) -> Iterator[str]:
+def begun(
+    database: str, *words: str, descriptors: int = 0, how: tuple[str, ...] = SERVE
+) -> Iterator[tuple[subprocess.Popen[str], httpx.Client]]:
+    """A server's process, as its user starts it, and somebody who talks to it."""
+
+    def bounded() -> None:
+        if descriptors:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
+
+    command = [sys.executable, *how, database, *words]
+    around = os.environ | {"PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=around, preexec_fn=bounded) as server:
+        try:
+            with httpx.Client(base_url=address_said(server), timeout=60) as http:
+                yield server, http
+        finally:
+            server.kill()
+
+
+def address_said(server: subprocess.Popen[str]) -> str:
+    """Where it says that it is."""
+    assert server.stdout is not None
+    for line in server.stdout:
+        for word in line.split():
+            if word.startswith("http://"):
+                return word
+    pytest.fail("the server ended before it said where it is")
+
+
+@contextmanager
+def served(folder: Path, limits: Limits = FREE, trusted: tuple[str, ...] = (), **room_options: Any) -> Iterator[str]:
     """The address of a room that starts afresh in a folder: quick, with random bots in its own process."""
-    options = {"pace": QUICK, "bots": InlineBots()} | room_options
-    app = create_app(f"sqlite:///{folder / 'room.sqlite3'}", FREE, **options)
+    options = {"pace": QUICK, "bots": InlineBots(), "chance": random.Random(1)} | room_options
+    app = create_app(f"sqlite:///{folder / 'room.sqlite3'}", limits, **options)
     listening = bound("127.0.0.1", 0)
-    server = Ready(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
+    server = Ready(Setup(app, descriptors(), trusted, timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
     try:
@@ -79,3 +121,8 @@ class Caller:
             for line in stream.iter_lines():
                 if line.startswith("data: "):
                     yield json.loads(line[6:])
+
+
+if __name__ == "__main__":
+    listening = bound("127.0.0.1", 0)
+    run(create_app(sys.argv[1], FREE), listening, lambda: print(f"http://127.0.0.1:{listening.getsockname()[1]}"))

@@ -9,4 +9,4 @@ SHORT: dict[str, object] = {"deals_each": 1, "hands": 1, "hands_to_win": 1, "gif
 
 def options(game: Game) -> dict[str, object]:
     """The short options that a game has."""
-    return {option.name: SHORT[option.name] for option in game.options if option.name in SHORT}
+    return {option.name: SHORT[option.name] for option in game.rules.options if option.name in SHORT}

@@ -54,9 +54,8 @@ class RiggedTable(Match):
         """The onlooker's log so far."""
         return "\n".join(line.text for line in self.lines)
 
-    def clockwise(self) -> list[int]:
-        """All seats from the dealer's left to the dealer."""
-        dealer = int(self.record.dealer)
+    def clockwise(self, dealer: int) -> list[int]:
+        """All seats from a dealer's left to the dealer."""
         return [(dealer + step) % self.seats for step in range(1, self.seats + 1)]
 
     def shown(self) -> dict[int, str]:

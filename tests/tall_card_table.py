@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from table import RiggedTable
 
-from shindig.cards.decks import TALL_CARD
 from shindig.games import game
-from shindig.games.tall_card.record import MAIN
+from shindig.games.five_cards.state import MAIN
+from shindig.games.tall_card.deck import TALL_CARD
 
 GAME = game("tall-card")
 HANDS = {
@@ -43,10 +43,15 @@ class Table(RiggedTable):
         """Order the main deck so that it deals these hands, then these draws."""
         assert self.record.asks == MAIN
         wanted = HANDS | dict(hands or {})
-        dealt = [TALL_CARD.parse(wanted[seat]) for seat in self.clockwise() if self.chips[seat] > 0]
+        dealt = [TALL_CARD.parse(wanted[seat]) for seat in self.clockwise(self.dealing()) if self.chips[seat] > 0]
         cards = [hand[i] for i in range(5) for hand in dealt] + TALL_CARD.parse(draws)
         self.top(*(TALL_CARD.codes[card] for card in cards))
         return self
+
+    def dealing(self) -> int:
+        """Who deals the round for which the cards are shuffled."""
+        dealer = int(self.record.dealer)
+        return next(seat for seat in self.clockwise(dealer) if self.chips[seat] > 0) if self.record.rounds else dealer
 
     def claimed(self, by: int | None = None) -> Table:
         """Play the Tall step: a seat claims, the first one asked if none is named."""

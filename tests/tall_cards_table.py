@@ -35,7 +35,7 @@ class Table(RiggedTable):
         """Hand in the Tall deck with `tall` on top and a main deck that deals these hands, then these draws."""
         self.top(tall)
         deck = self.game.deck(self.record)
-        joined = [seat for seat in self.clockwise() if self.joins(seat)]
+        joined = [seat for seat in self.clockwise(self.dealing()) if self.joins(seat)]
         drawn = deck.parse(draws)
         given = {seat: deck.parse(cards) for seat, cards in (hands or {}).items()}
         dealt = self.filled(given, joined, drawn)
@@ -52,6 +52,13 @@ class Table(RiggedTable):
         for hand in fillers.values():
             hand[:] = [free.pop() if card in gone else card for card in hand]
         return given | fillers
+
+    def dealing(self) -> int:
+        """Who deals the hand for which the cards are shuffled: where antes were asked for, it has begun already."""
+        dealer = int(self.record.dealer)
+        if self.record.sit_out or not self.record.hand_number:
+            return dealer
+        return next(seat for seat in self.clockwise(dealer) if self.chips[seat] > 0)
 
     def joins(self, seat: int) -> bool:
         asked = int(self.record.sit_out) == 1

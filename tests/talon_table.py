@@ -7,11 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from shindig.cards.decks import TALON
 from shindig.games import game
-from shindig.games.record import Record
-from shindig.games.talon.record import ATTACK, DEFENCE, HAND, NOBODY, PACKET, PLAY, SUITED
-from shindig.games.talon.record import TALON as TALON_CARDS
+from shindig.games.talon.deck import TALON
+from shindig.games.talon.rules.state import ATTACK, DEFENCE, HAND, NOBODY, PACKET, PLAY, SUITED, Talon
+from shindig.games.talon.rules.state import TALON as TALON_CARDS
 from shindig.match import Match
 
 CODES = TALON.codes
@@ -152,14 +151,14 @@ def endgame(
     return match
 
 
-def mark(m: Record, what: str, card: int) -> None:
+def mark(m: Talon, what: str, card: int) -> None:
     if card < SUITED:
         m[f"{what}_suits"] = int(m[f"{what}_suits"]) | 1 << card
     else:
         m[f"{what}_trumps"] = int(m[f"{what}_trumps"]) | 1 << card - SUITED
 
 
-def put_in_hand(m: Record, seat: int, hand: Sequence[int]) -> None:
+def put_in_hand(m: Talon, seat: int, hand: Sequence[int]) -> None:
     m.suits[seat] = sum(1 << card for card in hand if card < SUITED)
     m.trumps[seat] = sum(1 << card - SUITED for card in hand if card >= SUITED)
     m.held[seat] = len(hand)

@@ -18,7 +18,7 @@ from shindig.adapters.actions import Actions, spread
 from shindig.adapters.observation import Observation
 from shindig.adapters.openspiel import register, short_name
 from shindig.adapters.pettingzoo import MatchEnv
-from shindig.games import PACKAGES, GameError, game
+from shindig.games import GameError, game, game_ids
 
 MOVES = 40
 
@@ -33,7 +33,7 @@ def spiel(game_id: str, moves: int = MOVES) -> pyspiel.Game:
     return pyspiel.load_game(f"{short_name(game_id)}(max_moves={moves}{given_options})")
 
 
-@pytest.mark.parametrize("game_id", PACKAGES)
+@pytest.mark.parametrize("game_id", game_ids())
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
 @pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros")
@@ -41,16 +41,16 @@ def test_pettingzoo_api(game_id: str) -> None:
     api_test(environment(game_id), num_cycles=50)
 
 
-@pytest.mark.parametrize("game_id", PACKAGES)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_pettingzoo_seed(game_id: str) -> None:
     seed_test(lambda: environment(game_id), num_cycles=30)
 
 
-@pytest.mark.parametrize("game_id", PACKAGES)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_pettingzoo_rewards_add_up_to_what_was_won(game_id: str) -> None:
     env = environment(game_id)
     env.reset(seed=1)
-    start = game(game_id).outcome(game(game_id).new(env.players, env.options)[0]).scores
+    start = game(game_id).words.outcome(game(game_id).new(env.players, env.options)[0]).scores
     won = dict.fromkeys(env.possible_agents, 0.0)
     rng = np.random.default_rng(1)
     while not any(env.terminations.values()):
@@ -78,12 +78,12 @@ def test_pettingzoo_refuses_what_is_not_legal() -> None:
         MatchEnv("tall-card", players=8)
 
 
-@pytest.mark.parametrize("game_id", PACKAGES)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_openspiel_random_sim(game_id: str) -> None:
     pyspiel.random_sim_test(spiel(game_id), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("game_id", PACKAGES)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_openspiel_history_replays_and_copies_stay_apart(game_id: str) -> None:
     table = spiel(game_id, 10)
     state, rng = table.new_initial_state(), np.random.default_rng(2)
@@ -135,9 +135,9 @@ def test_slots_are_different_amounts_with_exact_ends(low: int, more: int, slots:
     assert (amounts[0], amounts[-1], len(amounts)) == (low, low + more, min(slots, more + 1))
 
 
-@pytest.mark.parametrize("game_id", PACKAGES)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_every_number_stands_for_a_legal_action(game_id: str) -> None:
-    match = shindig.new(game_id, game(game_id).seats[0], seed=3, **options(game(game_id)))
+    match = shindig.new(game_id, game(game_id).rules.seats[0], seed=3, **options(game(game_id)))
     actions, rng = Actions(match.game), np.random.default_rng(3)
     for _ in range(MOVES):
         if match.over:
@@ -148,10 +148,10 @@ def test_every_number_stands_for_a_legal_action(game_id: str) -> None:
         match.play(actions.action(match.legal.ranges, int(rng.choice(numbers))))
 
 
-@pytest.mark.parametrize("game_id", PACKAGES)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_vectors_keep_every_bit_of_a_view(game_id: str) -> None:
     rules = game(game_id)
-    match, vectors = shindig.new(game_id, rules.seats[0], seed=4), Observation(rules)
+    match, vectors = shindig.new(game_id, rules.rules.seats[0], seed=4), Observation(rules)
     view = match.view(0)
     entries = dict(zip(vectors.names, vectors.of(view.array).tolist(), strict=True))
     assert len(entries) == vectors.size

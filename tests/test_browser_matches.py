@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser_kit import DESK, PHONE, answer, asked, chromium, open_table, overflow, visiting
+from browser_kit import DESK, PATIENT, PHONE, answer, asked, chromium, open_table, overflow, visiting
 from playwright.sync_api import Browser
 from served import served
 
@@ -23,7 +23,7 @@ MATCHES = {
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("browser")) as where:
+    with served(tmp_path_factory.mktemp("browser"), pace=PATIENT) as where:
         yield where
 
 

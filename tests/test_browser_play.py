@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser_kit import DESK, PHONE, answer, asked, chromium, open_table, overflow, play_now, serious, visiting
+from browser_kit import DESK, PATIENT, PHONE, answer, asked, chromium, open_table, overflow, play_now, serious, visiting
 from playwright.sync_api import Browser, expect
 from served import served
 
-from shindig.games import PACKAGES
+from shindig.games import game_ids
 
 SHORT = {"o-stack": "12", "o-deals_each": "1"}
 EDGES = "cards => cards.map(card => card.getBoundingClientRect()).map(box => [box.left, box.right])"
@@ -20,7 +20,7 @@ EDGES = "cards => cards.map(card => card.getBoundingClientRect()).map(box => [bo
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("browser")) as where:
+    with served(tmp_path_factory.mktemp("browser"), pace=PATIENT) as where:
         yield where
 
 
@@ -48,7 +48,7 @@ def test_a_whole_match_of_tall_card(browser: Browser, address: str, size: dict[s
         expect(page.locator(".head .sub")).to_contain_text(re.compile(r"step (\d+) of \1"))
 
 
-@pytest.mark.parametrize("game_id", PACKAGES)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_each_game_is_played_by_touch_on_a_phone(browser: Browser, address: str, game_id: str) -> None:
     with visiting(browser, address, PHONE) as page:
         play_now(page, game_id, 3)

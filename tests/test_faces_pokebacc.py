@@ -10,22 +10,24 @@ import numpy as np
 import pytest
 from eyes import BLINDNESS, contrast, lab, linear
 
-from shindig.cards.decks import DECKS, DISASTERS, ELEMENTS, JEWELS
-from shindig.cards.faces import back, face, pokebacc
-from shindig.cards.faces.pokebacc_elements import ELEMENTS as DRAWN
-from shindig.cards.faces.pokebacc_elements import WHITE, symbol
-from shindig.cards.faces.pokebacc_jewels import JEWELS as CUT
-from shindig.cards.faces.pokebacc_jewels import corners, gem, mark
+from shindig.games.faces import back, face
+from shindig.games.pokebacc.deck import DISASTERS, ELEMENTS, JEWELS
+from shindig.games.pokebacc.look import faces as pokebacc
+from shindig.games.pokebacc.look.elements import ELEMENTS as DRAWN
+from shindig.games.pokebacc.look.elements import WHITE, symbol
+from shindig.games.pokebacc.look.jewels import JEWELS as CUT
+from shindig.games.pokebacc.look.jewels import corners, gem, mark
+from shindig.games.registry import deck as deck_by_name
 
 POKEBACC = ("royal-pokebacc", "merchants-bank", "farmers-and-fishermen")
 LIMIT = 8 * 1024
 SVG = "{http://www.w3.org/2000/svg}"
-CARDS = [(deck, code) for deck in POKEBACC for code in DECKS[deck].codes]
+CARDS = [(deck, code) for deck in POKEBACC for code in deck_by_name(deck).codes]
 
 
 @pytest.mark.parametrize("deck", POKEBACC)
 def test_pb_1_every_card_is_a_whole_picture_with_its_name(deck: str) -> None:
-    for code, name in zip(DECKS[deck].codes, DECKS[deck].names, strict=True):
+    for code, name in zip(deck_by_name(deck).codes, deck_by_name(deck).names, strict=True):
         root = ElementTree.fromstring(face(deck, code))
         assert root.tag == f"{SVG}svg"
         assert root.findtext(f"{SVG}title") == name
@@ -34,8 +36,8 @@ def test_pb_1_every_card_is_a_whole_picture_with_its_name(deck: str) -> None:
 
 @pytest.mark.parametrize("deck", POKEBACC)
 def test_pb_1_all_faces_of_a_deck_differ(deck: str) -> None:
-    faces = {pokebacc.body(deck, code) for code in DECKS[deck].codes}
-    assert len(faces) == len(DECKS[deck].codes)
+    faces = {pokebacc.body(deck, code) for code in deck_by_name(deck).codes}
+    assert len(faces) == len(deck_by_name(deck).codes)
 
 
 def test_the_three_decks_have_their_own_looks() -> None:
@@ -46,7 +48,7 @@ def test_the_three_decks_have_their_own_looks() -> None:
 
 @pytest.mark.parametrize("deck", POKEBACC)
 def test_no_face_or_back_is_large_or_reaches_outside(deck: str) -> None:
-    for picture in (back(deck), *(face(deck, code) for code in DECKS[deck].codes)):
+    for picture in (back(deck), *(face(deck, code) for code in deck_by_name(deck).codes)):
         assert len(picture.encode()) < LIMIT
         assert not re.search(r"href|url\(|<script|<image|\bid=|\bon\w+=", picture)
 
@@ -83,7 +85,7 @@ def test_indices_stand_out_from_their_spine() -> None:
 
 @pytest.mark.parametrize("deck", POKEBACC)
 def test_pb_3_a_number_shows_its_symbol_as_often_as_it_is_worth(deck: str) -> None:
-    for code in DECKS[deck].codes:
+    for code in deck_by_name(deck).codes:
         if code[:-1].isdigit():
             element = DRAWN[code[-1]]
             picture = pokebacc.body(deck, code)

@@ -8,15 +8,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from shindig.cards.decks import DECKS
-from shindig.cards.faces import back, face, suits
 from shindig.cards.faces.curves import Body, drawn, refined, smooth
 from shindig.cards.faces.pips import LAYOUTS, pips
+from shindig.games.faces import back, face
+from shindig.games.five_cards.look import suits
+from shindig.games.registry import deck as deck_by_name
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAX_BYTES = 8192
 NAMES = ("tall-card", "tall-card-tall", "fruit", "fruit-tall", "expanded-72", "expanded-96", "expanded-tall")
-CARDS = [(name, code) for name in NAMES for code in DECKS[name].codes]
+CARDS = [(name, code) for name in NAMES for code in deck_by_name(name).codes]
 COLOUR = re.compile(r'"(#[0-9a-f]+)"')
 SHAPE = re.compile(r' d="([^"]+)"')
 
@@ -30,7 +31,7 @@ def test_a_face_is_a_small_self_contained_drawing_with_its_name(name: str, code:
     document = face(name, code)
     root = ElementTree.fromstring(document)
     assert root.tag == f"{SVG}svg"
-    assert root.findtext(f"{SVG}title") == DECKS[name].names[DECKS[name].card(code)]
+    assert root.findtext(f"{SVG}title") == deck_by_name(name).names[deck_by_name(name).card(code)]
     assert len(document.encode()) <= MAX_BYTES
     tags = {element.tag.removeprefix(SVG) for element in root.iter()}
     assert tags <= {"svg", "title", "style", "rect", "circle", "ellipse", "path", "g", "text"}
@@ -41,8 +42,8 @@ def test_a_face_is_a_small_self_contained_drawing_with_its_name(name: str, code:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_two_faces_of_a_deck_look_the_same(name: str) -> None:
-    drawings = {re.sub("<title>.*?</title>", "", face(name, code)) for code in DECKS[name].codes}
-    assert len(drawings) == len(DECKS[name].codes)
+    drawings = {re.sub("<title>.*?</title>", "", face(name, code)) for code in deck_by_name(name).codes}
+    assert len(drawings) == len(deck_by_name(name).codes)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -50,15 +51,15 @@ def test_a_back_is_a_small_drawing_unlike_the_faces(name: str) -> None:
     document = back(name)
     ElementTree.fromstring(document)
     assert len(document.encode()) <= MAX_BYTES
-    assert document not in {face(name, code) for code in DECKS[name].codes}
+    assert document not in {face(name, code) for code in deck_by_name(name).codes}
 
 
 @pytest.mark.parametrize(("main", "tall"), [("tall-card", "tall-card-tall"), ("fruit", "fruit-tall")])
 def test_tc_2_a_tall_card_cannot_be_taken_for_one_of_the_main_deck(main: str, tall: str) -> None:
     assert back(main) != back(tall)
-    grounds = {code: ElementTree.fromstring(face(tall, code))[3] for code in DECKS[tall].codes}
+    grounds = {code: ElementTree.fromstring(face(tall, code))[3] for code in deck_by_name(tall).codes}
     assert all(ground.tag == f"{SVG}rect" and ground.get("fill") for ground in grounds.values())
-    assert all(ElementTree.fromstring(face(main, code))[3].tag != f"{SVG}rect" for code in DECKS[main].codes)
+    assert all(ElementTree.fromstring(face(main, code))[3].tag != f"{SVG}rect" for code in deck_by_name(main).codes)
 
 
 @pytest.mark.parametrize("of_deck", [suits.EXPANDED, suits.FRUIT], ids=["expanded", "fruit"])
@@ -73,12 +74,14 @@ def test_tc_50_tf_1_no_two_suits_share_a_shape_or_a_colour(of_deck: dict[str, su
 
 @pytest.mark.parametrize("name", ["tall-card", "fruit", "expanded-72"])
 def test_tc_1_tf_1_the_value_stands_in_both_corners(name: str) -> None:
-    for code in DECKS[name].codes:
+    for code in deck_by_name(name).codes:
         assert texts(face(name, code)) == [code[0], code[0]], code
 
 
 def test_tc_2_a_tall_card_has_no_value() -> None:
-    assert all(texts(face(name, code)) == [] for name in NAMES if name.endswith("tall") for code in DECKS[name].codes)
+    assert all(
+        texts(face(name, code)) == [] for name in NAMES if name.endswith("tall") for code in deck_by_name(name).codes
+    )
 
 
 @pytest.mark.parametrize("count", LAYOUTS)

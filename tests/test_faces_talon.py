@@ -10,19 +10,21 @@ import numpy as np
 import pytest
 from eyes import BLINDNESS, contrast, lab, linear
 
-from shindig.cards.decks import TALON, TALON_SUITS, TRUMPS
-from shindig.cards.faces import back, face, talon
-from shindig.cards.faces.talon_courts import COURTS, GRIPS, PEOPLE
-from shindig.cards.faces.talon_paint import GOLD, NIGHT, PALE_GOLD, WINDOW_HALF, WINDOW_X, rays, star
-from shindig.cards.faces.talon_suits import SUITS, SYMBOLS, symbol
-from shindig.cards.faces.talon_trumps import SCENES
+from shindig.games.faces import back, face
+from shindig.games.talon.deck import SUITS as SUIT_NAMES
+from shindig.games.talon.deck import TALON, TRUMPS
+from shindig.games.talon.look import faces as talon
+from shindig.games.talon.look.courts import COURTS, GRIPS, PEOPLE
+from shindig.games.talon.look.paint import GOLD, NIGHT, PALE_GOLD, WINDOW_HALF, WINDOW_X, rays, star
+from shindig.games.talon.look.suits import SUITS, SYMBOLS, symbol
+from shindig.games.talon.look.trumps import SCENES
 
 LIMIT = 8 * 1024
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPE = re.compile(r' d="([^"]+)"')
 LEFT_PART = 75  # the left 30 % of the card, what shows of a card under another
 NUMBERS = [code for code in TALON.codes if code[:-1].isdigit() and code[0] != "T"]
-COURT_CODES = [rank + suit for suit, _ in TALON_SUITS for rank in COURTS]
+COURT_CODES = [rank + suit for suit, _ in SUIT_NAMES for rank in COURTS]
 TRUMP_CODES = [code for code, _ in TRUMPS]
 
 
@@ -66,7 +68,7 @@ def test_faces_are_drawn_the_same_every_time() -> None:
 
 
 def test_tn_1_suits_share_neither_symbol_nor_colour() -> None:
-    assert set(SUITS) == set(SYMBOLS) == set(GRIPS) == set(PEOPLE) == {letter for letter, _ in TALON_SUITS}
+    assert set(SUITS) == set(SYMBOLS) == set(GRIPS) == set(PEOPLE) == {letter for letter, _ in SUIT_NAMES}
     for one, other in combinations(SUITS, 2):
         assert not set(SHAPE.findall(symbol(one))) & set(SHAPE.findall(symbol(other)))
         assert not set(SUITS[one]) & set(SUITS[other])

@@ -10,7 +10,7 @@ from short import options
 from typer.testing import CliRunner
 
 import shindig.cli
-from shindig.games import PACKAGES, GameError, game
+from shindig.games import GameError, game, game_ids
 from shindig.games.tall_card import GAME as TALL_CARD
 from shindig.lab import Arena, arena, plots, simulate
 from shindig.lab.pool import parts
@@ -24,14 +24,14 @@ def shell(*words: str) -> str:
     return done.output
 
 
-@pytest.mark.parametrize("game_id", PACKAGES)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_random_matches_end_with_a_winner(game_id: str) -> None:
     rules = game(game_id)
-    seats = rules.seats[0]
+    seats = rules.rules.seats[0]
     seed = np.random.SeedSequence(1)
     played = bot_part(Part(game_id, seats, options(rules), ("random",) * seats, 3, seed, 10_000))
     assert len(played) == 3
-    assert played.scores.shape == played.won.shape == (3, rules.seats[0])
+    assert played.scores.shape == played.won.shape == (3, rules.rules.seats[0])
     assert played.over.all()
     assert played.won.any(axis=1).all()
     assert (played.moves > 0).all()

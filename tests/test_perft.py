@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from shindig.games import Game, game
-from shindig.games.record import Records
+from shindig.games.layout import Records
 from shindig.match import Match
 
 FOLDER = Path(__file__).parent / "perft"
@@ -90,7 +90,7 @@ def divide(match: Match, depth: int) -> dict[str, int]:
     """The leaves by the text of the first action."""
     rules, record = match.game, match.record
     pairs = successors(rules, match.array)
-    return {rules.text(record, action): leaves(rules, after, depth - 1) for action, after in pairs}
+    return {rules.words.text(record, action): leaves(rules, after, depth - 1) for action, after in pairs}
 
 
 ALL = [(path.name, line, case) for path in sorted(FOLDER.glob("*.tree.txt")) for line, case in cases(path)]

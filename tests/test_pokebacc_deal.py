@@ -6,7 +6,7 @@ import pytest
 from pokebacc_table import ALL, BANK, FARM, ROYAL, Table, game
 
 from shindig.games import GameError
-from shindig.games.pokebacc.record import HAND_OVER, SETUP
+from shindig.games.pokebacc.rules.state import HAND_OVER, SETUP
 from shindig.match import Match
 
 each_game = pytest.mark.parametrize("name", ALL)
@@ -15,7 +15,7 @@ each_game = pytest.mark.parametrize("name", ALL)
 @each_game
 @pytest.mark.parametrize("seats", [2, 7])
 def test_pb_1_three_to_six_play(name: str, seats: int) -> None:
-    assert list(game(name).seats) == [3, 4, 5, 6]
+    assert list(game(name).rules.seats) == [3, 4, 5, 6]
     with pytest.raises(GameError, match="3 to 6 players"):
         Match(game(name), seats)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from pokebacc_table import ALL, BANK, FARM, ROYAL, Table
 
-from shindig.games.pokebacc.ending import judge
-from shindig.games.pokebacc.record import AT_ONCE, EXHAUSTED, HAND_OVER, HANDS_WON, NO_CARDS, RUNNING
+from shindig.games.pokebacc.rules.ending import judge
+from shindig.games.pokebacc.rules.state import AT_ONCE, EXHAUSTED, HAND_OVER, HANDS_WON, NO_CARDS, RUNNING
 
 PURE = {ROYAL: "KA QA CA PA SA", BANK: "TA RA VA HA", FARM: "KA QA PA SA"}
 
@@ -166,6 +166,17 @@ def test_pb_42_referee_ends_after_a_round_of_cut_short_draws() -> None:
     for left in range(6, 0, -1):
         assert ended(table)[0] == RUNNING, f"{left} more turns with a draw cut short"
         table.does(f"discard {table.hand(table.to_act).split()[-1]}").shuffle_again()
+    assert ended(table)[0] == EXHAUSTED
+
+
+def test_pb_42_referee_counts_no_cut_short_draw_of_who_has_left() -> None:
+    table = Table(FARM, 6, exhaustion="referee", stakes="on").deal({0: "1A 2A 3A"})
+    while not table.record.short:
+        table.does(f"discard {table.hand(table.to_act).split()[-1]}").shuffle_again()
+    assert table.to_act == 3
+    table.idle().does("invite 1", "flee", "pay", "flee", "flee", "flee").idle()
+    assert (ended(table)[0], table.to_act) == (RUNNING, 0), "seat 3 has fled; seat 0 has had no such turn"
+    table.does("discard KM")
     assert ended(table)[0] == EXHAUSTED
 
 

@@ -6,9 +6,11 @@ import pytest
 from pokebacc_table import ALL, BANK, FARM, ROYAL, Table, game
 
 from shindig.games import GameError, IllegalAction
-from shindig.games.pokebacc.funds import pay_out
-from shindig.games.pokebacc.outcome import money
-from shindig.games.pokebacc.record import ALONE, ANSWER, DISASTER, HAND_OVER, LAST_LEFT, RAISE, TURN
+from shindig.games.pokebacc.rules.deal import begin_hand
+from shindig.games.pokebacc.rules.ending import drop_broke, next_hand
+from shindig.games.pokebacc.rules.funds import pay_out
+from shindig.games.pokebacc.rules.state import ALONE, ANSWER, DISASTER, HAND_OVER, IN, LAST_LEFT, OUT, RAISE, TURN
+from shindig.games.pokebacc.words.outcome import money
 from shindig.match import Match
 
 PURE = {ROYAL: "KA QA CA PA SA", BANK: "TA RA VA HA", FARM: "KA QA PA SA"}
@@ -57,7 +59,7 @@ def test_pb_50_everyone_buys_in_for_the_match() -> None:
 
 def test_pb_50_after_a_hand_each_in_turn_from_the_next_dealer_may_raise_once() -> None:
     table = win(rich(ROYAL), 0)
-    assert (table.record.phase, table.to_act, int(table.record.dealer)) == (RAISE, 1, 1)
+    assert (table.record.phase, table.to_act, int(table.record.dealer)) == (RAISE, 1, 0)
     table.does("raise 5", "pay", "pay")
     assert (table.record.phase, table.to_act) == (RAISE, 2), "the next one has the word"
     table.does("pass")
@@ -181,6 +183,15 @@ def test_pb_51_a_drawn_sale_leaves_the_fund_for_the_next() -> None:
     assert table.chips() == [80, 200, 80, 80, 80, 80]
 
 
+def test_pb_51_a_drawn_sale_merges_its_side_funds() -> None:
+    table = poor(rich(BANK, 6), 100, 100, 100, 100, 100, 4).deal()
+    assert (fund(table), sides(table)) == (24, {0b011111: 30})
+    drawn(table)
+    assert (fund(table), sides(table)) == (54, {}), "seat 5 is out of the match, and the fund waits for the next Sale"
+    win(table, 1)
+    assert table.chips() == [80, 80 + 54 + 50, 80, 80, 80, 0]
+
+
 def test_pb_52_one_fee_for_the_war_and_nothing_between_battles() -> None:
     table = rich(FARM, hands_to_win=2)
     assert (table.chips(), fund(table)) == ([90] * 3, 30)
@@ -226,6 +237,26 @@ def test_pb_53_who_has_less_pays_all() -> None:
     assert (table.chips(), fund(table), sides(table)) == ([90, 0, 90], 12, {0b101: 12})
 
 
+def test_pb_53_nobody_is_dropped_where_nobody_still_in_could_pay() -> None:
+    table = poor(rich(BANK, 4).deal(), 0, 0, 0, 7)
+    m = table.record
+    m.status[:4] = [IN, IN, IN, OUT]
+    drop_broke(m)
+    assert m.status[:4].tolist() == [IN, IN, IN, OUT], "what seat 3 has, who left the match, buys nobody in"
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_pb_53_the_deal_goes_to_somebody_still_in_or_the_match_ends(name: str) -> None:
+    for mask in range(1, 16):
+        m = poor(rich(name, 4).deal(), *(0 if mask >> seat & 1 else 7 for seat in range(4))).record
+        m.status[:4] = [IN if mask >> seat & 1 else OUT for seat in range(4)]
+        next_hand(m)
+        if m.match_winner < 0:
+            begin_hand(m)
+            assert m.status[m.dealer] == IN
+        assert (m.match_winner >= 0) == (mask.bit_count() == 1)
+
+
 def test_pb_53_if_nobody_could_pay_the_hand_is_played_without_a_buy_in() -> None:
     table = drawn(rich(BANK, 6, stacks=10, buy_in=10).deal())
     assert (table.chips(), fund(table)) == ([0] * 6, 60)
@@ -253,7 +284,7 @@ def test_pb_53_fewer_than_three_go_on() -> None:
 
 def limits(table: Table) -> tuple[int, int]:
     """The least and the most that may be proposed."""
-    family = table.game.amounts[0]
+    family = table.game.rules.amounts[0]
     first, last = table.legal.ranges[-1]
     return family.amount(first), family.amount(last)
 
@@ -265,6 +296,18 @@ def test_pb_54_at_most_what_the_second_richest_can_pay_and_what_one_has() -> Non
         table.play("invite 51")
     table.idle()
     assert limits(table) == (1, 30)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_pb_54_all_that_two_have_won_can_be_proposed(name: str) -> None:
+    table = rich(name, 6, stacks=1_000_000)
+    table = win(table, 0) if name == ROYAL else table.deal()
+    poor(table, 3_000_000, 3_000_000, 0, 0, 0, 0)
+    assert limits(table) == (1, 3_000_000)
+    word = table.game.rules.amounts[0].name
+    highest = table.game.words.parse(table.record, f"{word} 3000000")
+    assert highest == table.legal.ranges[-1][1] < table.game.rules.num_actions
+    table.does(f"{word} 3000000")
 
 
 def test_pb_54_with_no_money_but_ones_own_nothing_may_be_proposed() -> None:
@@ -326,6 +369,7 @@ def test_pb_54_the_best_has_won_most_hands_then_scored_most() -> None:
     assert payouts([1, 0, 2, 0], [90, 90, 0, 0]) == [0, 0, 20, 0]
     assert payouts([1, 1, 0, 0], [10, 30, 90, 0]) == [0, 20, 0, 0]
     assert payouts([1, 1, 0, 0], [30, 30, 90, 0]) == [10, 10, 0, 0]
+    assert payouts([19, 19, 0, 0], [10, 30, 90, 0]) == [0, 20, 0, 0], "of twenty hands to win"
     assert payouts([0, 0, 0, 0], [0, 0, 0, 0]) == [6, 6, 6, 2], "the remainder goes with the main fund"
 
 
@@ -338,6 +382,28 @@ def test_pb_54_who_withdrew_has_no_part_while_others_have() -> None:
     table.does(f"lay {PURE[BANK]}", "spare", "spare")
     assert table.chips()[0] == 40, "seat 0 has left the Sale"
     assert money(table.record) == 40 + 50 + 4 + 50 + 50
+
+
+def test_pb_54_funds_that_the_same_players_can_win_are_one_before_they_are_split() -> None:
+    table = poor(rich(BANK, 6).deal({4: PURE[BANK]}), 50, 50, 50, 50, 0, 50)
+    table.does("invite 1", *["pay"] * 4).idle()
+    assert sides(table) == {0b101111: 5}
+    table.does("invite 1", "pay", "withdraw", "pay", "pay").idle()
+    assert sides(table) == {0b100111: 5 + 4}, "seat 3 can win nothing any more"
+    table.does("invite 1", "withdraw", "pay", "pay").idle()
+    assert sides(table) == {0b000111: 9 + 3}
+    table.does(f"lay {PURE[BANK]}", "spare", "spare", "spare")
+    assert table.chips() == [47 + 4, 47 + 4, 47 + 4, 49, 60, 48], "12 among three leave no remainder"
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_pb_54_a_side_fund_whose_payers_are_out_joins_the_main_fund(name: str) -> None:
+    table = poor(rich(name, 5).deal(), 0, 0, 0, 0, 0)
+    m = table.record
+    m.fund, m.side[0b00110], m.side[0b01011] = 5, 40, 10
+    m.status[:5] = [IN, OUT, OUT, IN, IN]
+    pay_out(m, 4)
+    assert table.chips() == [5, 0, 0, 5, 45], "nobody is paid who is out of the match"
 
 
 def test_pb_54_in_a_war_the_fled_keep_their_part_of_a_side_fund() -> None:

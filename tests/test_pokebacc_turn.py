@@ -6,7 +6,7 @@ import pytest
 from pokebacc_table import ALL, BANK, FARM, ROYAL, Table
 
 from shindig.games import IllegalAction
-from shindig.games.pokebacc.record import DISASTER, TURN
+from shindig.games.pokebacc.rules.state import DISASTER, TURN
 
 FAMILY = {ROYAL: "KA QW CA PA SA", BANK: "TA RW VA HA", FARM: "KA QW PA SA"}
 PURE = {ROYAL: "KA QA CA PA SA", BANK: "TA RA VA HA", FARM: "KA QA PA SA"}

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 from pokebacc_table import ALL, game
+from seeds import seeds
 from twins.pokebacc_game import Referee
 
-from shindig.games.betting import IN, OUT
-from shindig.games.pokebacc.hand import cards_in, meld
+from shindig.games.betting.state import IN, OUT
+from shindig.games.pokebacc.worth.hand import cards_in, meld
 from shindig.match import Match, fair
 
 LONGEST = 1200
@@ -21,7 +22,7 @@ def options(rnd: Random) -> dict[str, int | str]:
         "stakes": rnd.choice(["off", "on", "on"]),
         "exhaustion": rnd.choice(["quiet", "quiet", "referee"]),
         "tie_break": rnd.choice(["cards", "drawn"]),
-        "hands_to_win": rnd.choice([1, 2, 3]),
+        "hands_to_win": rnd.choice([1, 2, 3, 8]),
         "quiet_turns": rnd.choice([0, 0, 1, 5, 30]),
         "stacks": rnd.choice([3, 20, 100]),
         "buy_in": rnd.choice([1, 7, 30]),
@@ -30,7 +31,7 @@ def options(rnd: Random) -> dict[str, int | str]:
 
 def some_action(match: Match, rnd: Random) -> int:
     """Melds, discards and small amounts are likely; leaving is not, so that matches go on."""
-    text = {match.game.text(match.record, first): (first, last) for first, last in match.legal.ranges}
+    text = {match.game.words.text(match.record, first): (first, last) for first, last in match.legal.ranges}
     melds = [pair for name, pair in text.items() if name.startswith("lay")]
     if melds and rnd.random() < 0.6:
         return rnd.choice(melds)[0]
@@ -39,7 +40,7 @@ def some_action(match: Match, rnd: Random) -> int:
         return min(last, first + int(rnd.expovariate(0.1)))
     leave = match.game.variant.words.leave  # type: ignore[attr-defined]
     action = rnd.randint(first, last)
-    return action + 1 if match.game.text(match.record, action) == leave and rnd.random() < 0.6 else action
+    return action + 1 if match.game.words.text(match.record, action) == leave and rnd.random() < 0.6 else action
 
 
 def compare(match: Match, twin: Referee) -> None:
@@ -71,7 +72,7 @@ def compare(match: Match, twin: Referee) -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
-@pytest.mark.parametrize("seed", range(14))
+@seeds(*range(14))
 def test_matches_go_as_the_twin_says(name: str, seed: int) -> None:
     rnd = Random(f"{name} {seed}")
     chosen = options(rnd)
@@ -89,6 +90,6 @@ def test_matches_go_as_the_twin_says(name: str, seed: int) -> None:
             twin.order(order)
         else:
             action = some_action(match, rnd)
-            text = match.game.text(match.record, action)
+            text = match.game.words.text(match.record, action)
             match.play(action)
             twin.do(text)

@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 from pokebacc_table import ALL, BANK, FARM, ROYAL, Table, game
+from seeds import seeds
 
-from shindig.games.pokebacc.hand import cards_in, mask
-from shindig.games.record import ONLOOKER, Record
+from shindig.games.layout import ONLOOKER
+from shindig.games.pokebacc.rules.state import Pokebacc
+from shindig.games.pokebacc.worth.hand import cards_in, mask
 from shindig.games.scene import Amount, Pick, Press
 from shindig.match import Match, View, fair, story
 
@@ -33,7 +35,7 @@ def likely(match: Match, rnd: Random) -> int:
     return min(last, first + int(rnd.expovariate(0.2))) if last - first > 64 else rnd.randint(first, last)
 
 
-def swap_the_unseen(m: Record, viewer: int, rnd: Random) -> None:
+def swap_the_unseen(m: Pokebacc, viewer: int, rnd: Random) -> None:
     """Deal all cards that a viewer cannot see anew: other hands, the draw pile, the discard pile under its top card."""
     others = [seat for seat in range(m.seats) if seat != viewer]
     top = mask([m.top]) if m.top >= 0 else 0
@@ -53,7 +55,7 @@ def swap_the_unseen(m: Record, viewer: int, rnd: Random) -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
-@pytest.mark.parametrize("seed", range(6))
+@seeds(*range(6))
 def test_what_a_viewer_cannot_know_changes_nothing_for_them(name: str, seed: int) -> None:
     rnd = Random(f"{name} {seed}")
     match = Match(game(name), rnd.randint(3, 6), {"stakes": rnd.choice(["off", "on"]), "hands_to_win": 2}, fair(seed))
@@ -132,7 +134,7 @@ def test_each_game_speaks_its_own_words(name: str, piles: tuple[str, str], deale
     table = Table(name, stakes="on").deal({0: "3A 4A 5A"})
     scene = table.view(0).scene
     assert tuple(pile.name for pile in scene.centre) == piles
-    assert (scene.look, scene.title, scene.seats[0].badges[0]) == (name, title, dealer)
+    assert (scene.title, scene.seats[0].badges[0]) == (title, dealer)
     funds = {ROYAL: ("Pot", 30), BANK: ("Escrow Fund", 30), FARM: ("Treasury", 30)}
     assert scene.pots == (funds[name],)
     discard = {ROYAL: "Tax", BANK: "Reserve", FARM: "Reserve"}[name]

@@ -46,13 +46,13 @@ PURE = {ROYAL: "KA QA CA PA SA", BANK: "TA RA VA HA", FARM: "KA QA PA SA"}
 )
 def test_texts_read_back(name: str, said: str) -> None:
     record = Match(game(name), 3).record
-    assert game(name).text(record, game(name).parse(record, said)) == said
+    assert game(name).words.text(record, game(name).words.parse(record, said)) == said
 
 
 @pytest.mark.parametrize("said", ["lay 5A 4W 3A", "lay run 5A 3A 4W", "lay 3a, 4w, 5a", "  lay run 3A 4W 5A "])
 def test_a_meld_is_named_by_its_cards_in_any_order(said: str) -> None:
     record = Match(game(ROYAL), 3).record
-    assert game(ROYAL).text(record, game(ROYAL).parse(record, said)) == "lay run 3A 4W 5A"
+    assert game(ROYAL).words.text(record, game(ROYAL).words.parse(record, said)) == "lay run 3A 4W 5A"
 
 
 @pytest.mark.parametrize(
@@ -65,9 +65,9 @@ def test_a_meld_is_named_by_its_cards_in_any_order(said: str) -> None:
         ("discard", r"one card.*\(PB-12\)"),
         ("discard 3A 4A", r"one card.*\(PB-12\)"),
         ("inflict Plague", r"one of War, Flood.*\(PB-30\)"),
-        ("raise", r"whole amount of money.*\(PB-50\)"),
-        ("raise 0", "whole amount"),
-        ("raise 1000001", "whole amount"),
+        ("raise", r"whole number of coins.*\(PB-50\)"),
+        ("raise 0", "whole number"),
+        ("raise 6000001", "whole number"),
         ("invite 5", "is no action; expected lay run 3A 4W 5A or discard 7F"),
         ("withdraw", "is no action"),
         ("discard 11A", "no card of royal-pokebacc"),
@@ -134,7 +134,7 @@ def test_the_story_of_money() -> None:
 def test_pb_44_every_match_comes_to_an_end(name: str, stakes: str) -> None:
     engine, rng = game(name).plain, np.random.default_rng(1)
     ranges, items = engine.scratch()
-    for seats in game(name).seats:
+    for seats in game(name).rules.seats:
         match = game(name).new(seats, {"stakes": stakes})
         engine.playout(match, 0, rng, ranges, items, 20_000)
         assert game(name).over(match)
@@ -164,7 +164,7 @@ def test_steady_plays_for_money_to_the_end(name: str) -> None:
 def steady(table: Table) -> str:
     """What the steady bot does for whose turn it is."""
     view = table.view(table.to_act)
-    return table.game.text(table.record, make(table.name, "steady", 1).act(view))
+    return table.game.words.text(table.record, make(table.name, "steady", 1).act(view))
 
 
 def test_steady_lays_a_royal_family_down_and_spoils_that_of_others() -> None:
@@ -208,10 +208,10 @@ def test_steady_pays_for_a_good_hand_and_leaves_with_a_bad_one(hand: str, answer
 
 
 def test_the_rules_page_has_every_clause_every_option_and_true_examples() -> None:
-    page = (Path(shindig.__file__).parent / "rules" / "pokebacc.md").read_text("utf-8")
+    page = (Path(shindig.__file__).parent / "games" / "pokebacc" / "rules.md").read_text("utf-8")
     told = [int(number) for number in re.findall(r"^- \*\*PB-(\d+)\*\* ", page, re.M)]
     assert told == [*range(1, 5), *range(10, 14), *range(20, 25), 30, 31, *range(40, 45), *range(50, 55)]
     for name in ALL:
-        assert all(f"`{option.name}`" in page for option in game(name).options)
+        assert all(f"`{option.name}`" in page for option in game(name).rules.options)
     scores = {hand: game(FARM).melds(hand)[0].score for hand in re.findall(r"`(\d\w(?: \d\w)+)`", page)}
     assert scores == {"3A 4W 5A": 10, "3A 4A 5A 6A": 60, "7A 7F 7M": 30}

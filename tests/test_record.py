@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tall_card_table import Table
 
-from shindig.games.record import OVER
+from shindig.games.layout import OVER
 from shindig.match import Match
 from shindig.record import MAX_LINE, RecordError, Replay, dumps, loads
 from shindig.room.fair import FairnessError, Secret, Voice, make_order, seal

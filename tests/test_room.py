@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import re
 import weakref
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -24,14 +26,15 @@ from room_kit import (
 from sqlalchemy import update
 
 from shindig.games import game
-from shindig.games.record import ONLOOKER
-from shindig.room.autopilot import PAUSE_LIMIT
+from shindig.games.layout import ONLOOKER
+from shindig.room.due import PAUSE_LIMIT
 from shindig.room.events import Acted, decode
+from shindig.room.history import KEPT, LATEST
 from shindig.room.people import Person
 from shindig.room.room import Room
 from shindig.room.schema import events
-from shindig.room.stream import KEPT, LATEST
 from shindig.room.told import (
+    AsleepError,
     BusyError,
     ForbiddenError,
     MissingError,
@@ -128,8 +131,31 @@ def test_a_repeated_move_is_played_once(tmp_path: Path) -> None:
         answers = await asyncio.gather(*(room.move(table, bob, "claim", token, "same") for _ in range(3)))
         assert {answer.seq for answer in answers} == {answers[0].seq}
         assert [answer.repeated for answer in answers] == [False, True, True]
-        lines = await room.house.store.log(table)
+        lines = await room.services.store.log(table)
         assert sum(isinstance(decode(line)[0], Acted) for line in lines) == 1
+
+    run(tmp_path, work)
+
+
+def test_who_moves_is_answered_before_others_are_told(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        happened: list[str] = []
+
+        async def read() -> None:
+            async for news in room.stream(table, ann):
+                happened.extend(update.do for update in news.updates if update.do and not news.fresh)
+
+        reading = asyncio.create_task(read())
+        await settle(room, table)
+        token = (await room.look(table, bob)).info.token or ""
+        await room.move(table, bob, "claim", token)
+        happened.append("answered")
+        await settle(room, table)
+        assert happened == ["answered", "claim"]
+        reading.cancel()
+        with suppress(asyncio.CancelledError):
+            await reading
 
     run(tmp_path, work)
 
@@ -402,25 +428,39 @@ def test_answers_as_json(tmp_path: Path) -> None:
     run(tmp_path, work)
 
 
-def test_a_table_that_cannot_be_restored_keeps_no_other_from_it(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+ASLEEP = {
+    f'"rules":{game("talon").rules.version}->"rules":0': "This table plays by version 0 of the rules of Talon,",
+    '"game":"talon"->"game":"whist"': "This table's game, 'whist', cannot be played: it is not installed here. ",
+    '"options":{->"options":{"nothing":1,': "This table's log does not fit its game as it is installed here",
+}
+
+
+@pytest.mark.parametrize(("change", "why"), ASLEEP.items())
+def test_a_table_that_cannot_be_restored_is_listed_and_keeps_no_other_from_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, change: str, why: str
 ) -> None:
-    """As when the rules have changed since."""
-    url = f"sqlite:///{tmp_path}/room.db"
+    """As when the rules have changed since, or their package is gone."""
+    url, (now, then) = f"sqlite:///{tmp_path}/room.db", change.split("->")
 
     async def whole() -> None:
         room = await open_room(url, HandClock())
         (ann,) = await guests(room, "Ann")
         good, old = [await room.open_table(ann, "talon", 4) for _number in range(2)]
-        line = (await room.house.store.log(old))[0].replace(f'"rules":{game("talon").version}', '"rules":0')
+        await room.start_match(old, ann)
+        line = (await room.services.store.log(old))[0].replace(now, then)
         changed = update(events).where(events.c.table_id == old, events.c.seq == 1).values(data=line)
-        await room.house.store.write(lambda connection: connection.execute(changed))
+        await room.services.store.write(lambda connection: connection.execute(changed))
         await room.close()
         room = await open_room(url, HandClock())
-        assert [card.id for card in room.lobby()] == [good]
-        assert [card.id for card in await room.history(ann)] == [good]
-        with pytest.raises(RefusedError, match="plays by version 0 of the rules"):
-            await room.look(old)
+        for cards in (room.lobby(), [*await room.history(ann)]):
+            assert {card.id: (card.state, card.why.startswith(why or "-")) for card in cards} == {
+                good: ("waiting", False),
+                old: ("asleep", True),
+            }
+            assert all(card.names == ("Ann",) and card.free == 3 for card in cards)
+        for seeing in (room.look(old), room.replay(old, ann, 1), room.sit(old, ann)):
+            with pytest.raises(AsleepError, match=re.escape(why[1:])):
+                await seeing
         await room.close()
 
     asyncio.run(whole())

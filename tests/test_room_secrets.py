@@ -20,19 +20,14 @@ from room_kit import (
     two_at_table,
 )
 
-from shindig.games import PACKAGES, game
-from shindig.games.record import ONLOOKER, Layout, See
+from shindig.games import game, game_ids
+from shindig.games.layout import ONLOOKER, Layout, See
 from shindig.room import fair
 from shindig.room.events import Acted
+from shindig.room.frame import Frame
+from shindig.room.history import Entry
 from shindig.room.room import Room
-from shindig.room.stream import Entry, Frame
-from shindig.room.told import (
-    ForbiddenError,
-    MissingError,
-    RefusedError,
-    RoomError,
-    Settings,
-)
+from shindig.room.told import ForbiddenError, MissingError, RefusedError, RoomError, Settings
 
 
 def test_who_takes_a_seat_over_sees_nothing_from_before(tmp_path: Path) -> None:
@@ -231,7 +226,7 @@ def seen_bytes(layout: Layout, viewer: int) -> npt.NDArray[np.uint8]:
     return seen.view(np.uint8)
 
 
-@pytest.mark.parametrize(("game_id", "seats"), [(game_id, 3) for game_id in PACKAGES])
+@pytest.mark.parametrize(("game_id", "seats"), [(game_id, 3) for game_id in game_ids()])
 def test_identical_bytes_whatever_the_viewer_cannot_know(game_id: str, seats: int, tmp_path: Path) -> None:
     """Bytes that a viewer may not see are scrambled, others' secret actions exchanged: nothing told differs."""
     rng = np.random.default_rng(5)
@@ -239,14 +234,14 @@ def test_identical_bytes_whatever_the_viewer_cannot_know(game_id: str, seats: in
     def scrambled(frame: Frame | None, viewer: int) -> Frame | None:
         if frame is None:
             return None
-        layout = frame.game.layout
+        layout = frame.game.rules.layout
         mask = seen_bytes(layout, viewer)
         noise = rng.integers(0, 256, mask.shape, np.uint8)
         known = np.frombuffer(frame.record.tobytes(), np.uint8)
         return Frame(frame.game, ((known & mask) | (noise & ~mask)).view(layout.dtype))
 
     def other_secret(action: int) -> int:
-        secrets = (other for other in (action + 1, action - 1) if game(game_id).secret(other))
+        secrets = (other for other in (action + 1, action - 1) if game(game_id).rules.secret(other))
         return next(secrets, action)
 
     async def work(room: Room, _: HandClock) -> None:
@@ -260,7 +255,7 @@ def test_identical_bytes_whatever_the_viewer_cannot_know(game_id: str, seats: in
         for entry in served.history.entries:
             for viewer in range(ONLOOKER, seats):
                 event = entry.event
-                if isinstance(event, Acted) and event.seat != viewer and game(game_id).secret(event.action):
+                if isinstance(event, Acted) and event.seat != viewer and game(game_id).rules.secret(event.action):
                     event = Acted(event.seat, other_secret(event.action), event.by, event.bank)
                 before, after = scrambled(entry.before, viewer), scrambled(entry.after, viewer)
                 told, other = entry.update(viewer), Entry(entry.seq, event, before, after).update(viewer)

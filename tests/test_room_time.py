@@ -14,7 +14,6 @@ from room_kit import (
     claim,
     guests,
     latest,
-    nothing,
     open_room,
     run,
     settle,
@@ -26,10 +25,9 @@ from shindig.games import game
 from shindig.match import Match
 from shindig.match import fair as seeded
 from shindig.room.clock import Pace, mildest
+from shindig.room.commands import Nothing
 from shindig.room.room import Room
-from shindig.room.told import (
-    Settings,
-)
+from shindig.room.told import Settings
 
 
 def test_who_is_out_of_time_gets_the_mildest_action_and_then_a_bot(tmp_path: Path) -> None:
@@ -92,11 +90,11 @@ def test_time_over_the_decisions_time_comes_from_the_bank(tmp_path: Path) -> Non
 def test_the_mildest_action_checks_before_it_folds() -> None:
     match = Match(game("tall-card"), 2, FIRST, seeded(3))
     match.play("claim")
-    assert game("tall-card").text(match.record, mildest(match)) == "check"
+    assert game("tall-card").words.text(match.record, mildest(match)) == "check"
     match.play("bet 5")
-    assert game("tall-card").text(match.record, mildest(match)) == "fold"
+    assert game("tall-card").words.text(match.record, mildest(match)) == "fold"
     match.play("call")
-    assert game("tall-card").text(match.record, mildest(match)) == "discard"
+    assert game("tall-card").words.text(match.record, mildest(match)) == "discard"
 
 
 def test_a_forced_action_waits_as_long_as_a_person_or_a_bot_would(tmp_path: Path) -> None:
@@ -137,14 +135,14 @@ def test_a_bot_that_never_answers_stops_nobody(tmp_path: Path) -> None:
         (ann,) = await guests(room, "Ann")
         table = await room.play_now(ann, "tall-card", 2, FIRST)
         served = room._tables[table]
-        await served.do(nothing)
+        await served.do(Nothing())
         seq = served.state.seq
         clock.advance(QUICK.bot + 1)
         for _ in range(3):
-            await served.do(nothing)
+            await served.do(Nothing())
         assert (await room.look(table)).seq > seq
         assert any(update.do == "decline" for update in (await room.look(table)).updates)
-        for task in served.pilot.tasks:
+        for task in served.memory.replies.tasks:
             task.cancel()
         await room.close()
 

@@ -12,10 +12,11 @@ from alembic.migration import MigrationContext
 from databases import database
 from sqlalchemy import Connection
 
+from shindig.room.database import engine_for
 from shindig.room.migrations import NEWEST, schema
 from shindig.room.people import People, PeopleError
 from shindig.room.schema import metadata
-from shindig.room.store import Append, LostTableError, Store, StoreError, engine_for
+from shindig.room.store import Append, LostTableError, Store, StoreError
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

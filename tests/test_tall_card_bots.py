@@ -7,7 +7,7 @@ import pytest
 from tall_card_table import GAME, Table
 
 from shindig.bots import make
-from shindig.bots.steady.tall_card_fields import after_draw, field_of
+from shindig.games.tall_card.bots.fields import after_draw, field_of
 from shindig.match import Match, fair
 
 SISTERS = "9p 9d 9b 9p 9d"
@@ -15,17 +15,17 @@ SISTERS = "9p 9d 9b 9p 9d"
 
 def answer(table: Table, seed: int = 1) -> str:
     """What the steady bot does at the seat to act."""
-    return GAME.text(table.view(table.to_act).record, make("tall-card", seed=seed).act(table.view(table.to_act)))
+    return GAME.words.text(table.view(table.to_act).record, make("tall-card", seed=seed).act(table.view(table.to_act)))
 
 
 def play(names: list[str], seed: int, **options: object) -> Match:
     """A whole match of bots."""
     match = Match(GAME, len(names), options, fair(seed))
     bots = [make("tall-card", name, 10 * seed + seat) for seat, name in enumerate(names)]
-    held = GAME.held(match.record)
+    held = GAME.rules.held(match.record)
     while not match.over:
         match.play(bots[match.to_act].act(match.view(match.to_act)))
-        assert GAME.held(match.record) == held
+        assert GAME.rules.held(match.record) == held
     return match
 
 
@@ -123,5 +123,5 @@ def test_tc_15_hints_for_the_claimer_discard_one_at_most() -> None:
 def test_hints_while_betting_say_what_the_hand_is() -> None:
     table = Table(2).deal({1: SISTERS}, tall="b").claimed(0)
     assert table.view(1).hints == [
-        "You hold 5 Pretty Sisters (9b 9p 9p 9d 9d): better than 100% of the hands you have not seen."
+        "You hold 5 Pretty Sisters (9b 9p 9p 9d 9d): better than 99% of the hands you have not seen."
     ]

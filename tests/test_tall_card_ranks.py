@@ -15,15 +15,15 @@ from hypothesis import strategies as st
 from twins.tall_card_ranks import KINDS, Worth, all_declared, best
 
 from shindig.cards import CardError
-from shindig.cards.decks import TALL_CARD, TALL_CARD_TALL
 from shindig.games import game
-from shindig.games.batches import in_order
-from shindig.games.five_cards import HAND
+from shindig.games.five_cards.batches import in_order
+from shindig.games.five_cards.state import HAND
 from shindig.games.kernels import compiled, jit_disabled, kernel, quickest
 from shindig.games.tall_card import TallCardGame
-from shindig.games.tall_card.ladder import RANK_NAMES, STRENGTHS
-from shindig.games.tall_card.ranks import best_cards, declared, number_of, rank, strength
-from shindig.games.tall_card.tables import NUMBERS, hand_number, multisets, strengths, table
+from shindig.games.tall_card.deck import TALL_CARD, TALL_CARD_TALL
+from shindig.games.tall_card.worth.ladder import RANK_NAMES, STRENGTHS
+from shindig.games.tall_card.worth.ranks import best_cards, declared, number_of, rank, strength
+from shindig.games.tall_card.worth.tables import NUMBERS, hand_number, multisets, strengths, table
 
 Hands = npt.NDArray[np.int8]
 

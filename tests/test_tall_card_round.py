@@ -9,8 +9,8 @@ import pytest
 from tall_card_table import GAME, HANDS, TALL, Table, stocked
 
 from shindig.games import GameError
-from shindig.games.record import ONLOOKER
-from shindig.games.tall_card.record import CLAIM, DISCARD, DRAW, FIRST_BETS, SECOND_BETS
+from shindig.games.layout import ONLOOKER
+from shindig.games.tall_card.rules.state import CLAIM, DISCARD, DRAW, FIRST_BETS, SECOND_BETS
 
 
 def betting(seats: int = 3, **options: Any) -> Table:

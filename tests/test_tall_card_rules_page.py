@@ -9,12 +9,12 @@ import pytest
 from tall_card_table import Table
 
 import shindig
+from shindig.games.five_cards.rank import Rank
 from shindig.games.game import Option
-from shindig.games.rank import Rank
-from shindig.games.tall_card.ranks import RANK_NAMES, rank
-from shindig.games.tall_card.record import OPTIONS
+from shindig.games.tall_card.rules.state import OPTIONS
+from shindig.games.tall_card.worth.ranks import RANK_NAMES, rank
 
-TEXT = (Path(shindig.__file__).parent / "rules" / "tall-card.md").read_text(encoding="utf-8")
+TEXT = (Path(shindig.__file__).parent / "games" / "tall_card" / "rules.md").read_text(encoding="utf-8")
 CLAUSES = [*range(1, 7), *range(10, 21), 33, 34, *range(40, 48)]
 ROWS = re.findall(r"^\| (\d+) \| (.+?) \| .+ \| `(.+?)` \|$", TEXT, re.M)
 FILLERS = ("1b", "3d", "5p", "8b", "9p", "2d", "4b", "6p", "7d")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
+from seeds import seeds
 from tall_card_table import GAME
 from twins.asks import Need, Order, asked
 from twins.tall_card import Twin
 from walks import some_action
 
-from shindig.games.record import UNKNOWN
+from shindig.games.layout import UNKNOWN
 from shindig.match import Match, Move
 
 
@@ -29,7 +29,7 @@ def options(rng: np.random.Generator, declare: str) -> dict[str, object]:
 def choose(match: Match, rng: np.random.Generator) -> int:
     """A legal action by chance; a fold only every second time it comes up."""
     action = some_action(match, rng)
-    return some_action(match, rng) if GAME.text(match.record, action) == "fold" else action
+    return some_action(match, rng) if GAME.words.text(match.record, action) == "fold" else action
 
 
 def answer(match: Match, need: Need, rng: np.random.Generator) -> list[str]:
@@ -48,7 +48,7 @@ def answer(match: Match, need: Need, rng: np.random.Generator) -> list[str]:
 def compare(seed: int, declare: str) -> Match:
     """Play a match beside the twin, step for step."""
     rng = np.random.default_rng(seed)
-    match = Match(GAME, int(rng.choice(GAME.seats)), options(rng, declare), chance=None)
+    match = Match(GAME, int(rng.choice(GAME.rules.seats)), options(rng, declare), chance=None)
     twin = Twin(match.seats, match.options)
     play = twin.play()
     need = next(play)
@@ -68,12 +68,11 @@ def compare(seed: int, declare: str) -> Match:
     return match
 
 
-@pytest.mark.parametrize("first", range(0, 100, 10))
-def test_tc_1_to_tc_34_matches_go_as_the_twin_says(first: int) -> None:
-    for seed in range(first, first + 10):
-        compare(seed, "auto")
+@seeds(*range(100))
+def test_tc_1_to_tc_34_matches_go_as_the_twin_says(seed: int) -> None:
+    compare(seed, "auto")
 
 
-@pytest.mark.parametrize("seed", range(8))
+@seeds(*range(8))
 def test_tc_17_matches_with_declarations_by_hand_go_as_the_twin_says(seed: int) -> None:
     compare(seed, "manual")

@@ -10,7 +10,7 @@ from tall_card_table import GAME, Table, stocked
 from shindig.cards import CardError
 from shindig.games import GameError
 from shindig.games.scene import Amount, Pick, Press
-from shindig.games.tall_card.record import AUTO, BETS, DECLARED, MANUAL, RAISES
+from shindig.games.tall_card.rules.state import AUTO, BETS, DECLARED, MANUAL, RAISES
 from shindig.match import Match, Move, fair
 
 
@@ -63,7 +63,7 @@ def test_whatever_is_typed_is_played_or_refused_in_words(phase: str, typed: str)
 
 
 @settings(deadline=None)
-@given(st.sampled_from(sorted(PHASES)), st.integers(-10, GAME.num_actions + 10) | st.integers())
+@given(st.sampled_from(sorted(PHASES)), st.integers(-10, GAME.rules.num_actions + 10) | st.integers())
 def test_whatever_number_is_played_is_legal_or_refused(phase: str, action: int) -> None:
     table = PHASES[phase]
     before = table.array.tobytes()
@@ -108,7 +108,7 @@ def test_tc_18_credits_are_conserved_at_every_step(history: tuple[int, dict[str,
         first, last = match.legal.ranges[choice % len(match.legal.ranges)]
         match.play(first + choice % (last - first + 1))
         record = match.record
-        assert GAME.held(record) == stack * seats
+        assert GAME.rules.held(record) == stack * seats
         assert (record.chips >= 0).all()
         assert (record.paid >= 0).all()
         assert record.pot[: record.pots].sum() <= stack * seats
@@ -124,7 +124,7 @@ def test_an_action_is_one_number_and_no_number_means_two_things() -> None:
     assert BETS.action(10) == BETS.first + 9
     assert RAISES.first == BETS.last + 1
     assert BETS.first == DECLARED + 32 * 25
-    assert GAME.num_actions == RAISES.last + 1
+    assert GAME.rules.num_actions == RAISES.last + 1
 
 
 def test_the_story_of_a_round() -> None:

@@ -13,17 +13,17 @@ from shindig.match import Match, fair
 def answer(table: Table, seed: int = 1) -> str:
     """What the steady bot does at the seat to act."""
     view = table.view(table.to_act)
-    return GAME.text(view.record, make("tall-cards", seed=seed).act(view))
+    return GAME.words.text(view.record, make("tall-cards", seed=seed).act(view))
 
 
 @pytest.mark.parametrize("options", [{}, {"sit_out": 1, "muck": "ask", "deck": "expanded-96", "limit": 10}])
 def test_steady_plays_legally_to_the_end(options: dict[str, object]) -> None:
     match = Match(GAME, 3, options | {"hands": 6}, fair(5))
     bots = [make("tall-cards", "steady", seed) for seed in range(2)] + [make("tall-cards", "random", 3)]
-    held = GAME.held(match.record)
+    held = GAME.rules.held(match.record)
     while not match.over:
         match.play(bots[match.to_act].act(match.view(match.to_act)))
-        assert GAME.held(match.record) == held
+        assert GAME.rules.held(match.record) == held
 
 
 ROYAL = "Ap Dp Pp Up Tp"

@@ -6,7 +6,7 @@ import pytest
 from tall_cards_table import GAME, HANDS, Table, stocked
 
 from shindig.games.game import GameError
-from shindig.games.record import ONLOOKER, OVER
+from shindig.games.layout import ONLOOKER, OVER
 
 
 def finale(*bets: str, muck: str = "auto", hands: dict[int, str] | None = None) -> Table:
@@ -80,7 +80,8 @@ def test_tf_19_the_last_takes_the_pot_unseen_or_may_show() -> None:
 
 def test_tf_20_the_deal_moves_left_past_players_with_nothing() -> None:
     table = stocked(Table(4), 100, 0, 100, 100).deal().do("2: fold", "3: fold")
-    assert table.record.dealer == 2
+    assert table.record.dealer == 0, "the deal moves when the next hand begins"
+    assert table.deal().record.dealer == 2
 
 
 def test_tf_21_the_game_ends_after_the_agreed_hands_and_equal_chips_share() -> None:
@@ -106,17 +107,17 @@ def test_tf_21_four_deals_each_unless_agreed_otherwise() -> None:
 
 def test_tf_21_the_dealer_keeps_the_time_and_a_hand_under_way_is_finished() -> None:
     table = Table(2, minutes=30)
-    assert GAME.by_clock is not None
+    assert GAME.house.by_clock is not None
     for _ in range(9):
-        assert GAME.by_clock(table.record, 31.0) is None
+        assert GAME.house.by_clock(table.record, 31.0) is None
         dealer = table.deal().record.dealer
         table.do("fold", f"{dealer}: go on")
         assert table.needs == "tall"
     dealer = table.deal().record.dealer
     table.do("fold")
     assert table.refused("ready") == "TF-21"
-    assert GAME.text(table.record, GAME.by_clock(table.record, 29.5) or 0) == "go on"
-    assert GAME.text(table.record, GAME.by_clock(table.record, 30.0) or 0) == "time is up"
+    assert GAME.words.text(table.record, GAME.house.by_clock(table.record, 29.5) or 0) == "go on"
+    assert GAME.words.text(table.record, GAME.house.by_clock(table.record, 30.0) or 0) == "time is up"
     table.do(f"{dealer}: time is up")
     assert table.to_act == OVER
     assert table.result is not None

@@ -7,8 +7,8 @@ import pytest
 from tall_cards_table import GAME, Table, stocked
 
 from shindig.games.game import GameError
-from shindig.games.record import ONLOOKER
-from shindig.games.tall_cards.record import DRAW, SECOND_BETS
+from shindig.games.layout import ONLOOKER
+from shindig.games.tall_cards.rules.state import DRAW, SECOND_BETS
 
 CHECKED = ("check", "check", "check")
 

@@ -12,12 +12,12 @@ from tall_cards_table import Table
 from twins.tall_cards_ranks import best
 
 from shindig.cards import CardError
-from shindig.cards.decks import EXPANDED_96, FRUIT
 from shindig.games.tall_cards import GAME
-from shindig.games.tall_cards.batch import strengths
-from shindig.games.tall_cards.odds import Odds, all_odds, fresh_hands, masks, not_seen, unseen, view_odds
-from shindig.games.tall_cards.ranks import DECKS, NUMBERS
-from shindig.games.tall_cards.record import DISCARD, TAKE
+from shindig.games.tall_cards.deck import EXPANDED_96, FRUIT
+from shindig.games.tall_cards.rules.state import DISCARD, TAKE
+from shindig.games.tall_cards.worth.batch import strengths
+from shindig.games.tall_cards.worth.odds import Odds, all_odds, fresh_hands, masks, not_seen, unseen, view_odds
+from shindig.games.tall_cards.worth.ranks import DECKS, NUMBERS
 
 STOCK = FRUIT.parse("2p 3p 4p 5p 6p Ah Dh 8h 2o 3o 8o Aa Tr 7b")
 

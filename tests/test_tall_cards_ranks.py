@@ -12,13 +12,13 @@ import pytest
 from twins.tall_cards_ranks import Worth, best
 
 from shindig.cards import CardError
-from shindig.cards.decks import EXPANDED_96, FRUIT
+from shindig.games.five_cards.rank import Rank
 from shindig.games.kernels import compiled
-from shindig.games.rank import Rank
 from shindig.games.tall_cards import GAME
-from shindig.games.tall_cards.batch import strengths, strengths_by_keys
-from shindig.games.tall_cards.classes import NAMES
-from shindig.games.tall_cards.ranks import NUMBERS, SCORES, rank, strength
+from shindig.games.tall_cards.deck import EXPANDED_96, FRUIT
+from shindig.games.tall_cards.worth.batch import strengths, strengths_by_keys
+from shindig.games.tall_cards.worth.classes import NAMES
+from shindig.games.tall_cards.worth.ranks import NUMBERS, SCORES, rank, strength
 
 Hands = npt.NDArray[np.int8]
 

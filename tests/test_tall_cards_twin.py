@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
+from seeds import seeds
 from tall_cards_table import GAME
 from twins.asks import Order, asked
 from twins.tall_cards_match import Twin
 from walks import some_action
 
-from shindig.games.record import OVER
-from shindig.games.tall_cards.ranks import DECKS
+from shindig.games.layout import OVER
+from shindig.games.tall_cards.worth.ranks import DECKS
 from shindig.match import Match, Move, fair
 
 
@@ -34,10 +34,10 @@ def options(rng: np.random.Generator) -> dict[str, object]:
 def choose(match: Match, rng: np.random.Generator) -> int:
     """A legal action by chance; folding and the like are not tried each time they may be."""
     action = some_action(match, rng)
-    return some_action(match, rng) if GAME.text(match.record, action) in ("fold", "sit out") else action
+    return some_action(match, rng) if GAME.words.text(match.record, action) in ("fold", "sit out") else action
 
 
-@pytest.mark.parametrize("seed", range(60))
+@seeds(*range(60))
 def test_a_match_goes_as_the_twin_says(seed: int) -> None:
     rng = np.random.default_rng(seed)
     chance = fair(seed)

@@ -10,12 +10,12 @@ from tall_cards_table import Table, stocked
 
 import shindig
 from shindig.games.game import Option
-from shindig.games.scene import Amount, Prompt, Seat
-from shindig.games.tall_cards.classes import NAMES
-from shindig.games.tall_cards.ranks import rank
-from shindig.games.tall_cards.record import OPTIONS
+from shindig.games.scene import Amount, Plate, Prompt
+from shindig.games.tall_cards.rules.state import OPTIONS
+from shindig.games.tall_cards.worth.classes import NAMES
+from shindig.games.tall_cards.worth.ranks import rank
 
-TEXT = (Path(shindig.__file__).parent / "rules" / "tall-cards.md").read_text(encoding="utf-8")
+TEXT = (Path(shindig.__file__).parent / "games" / "tall_cards" / "rules.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| (\d+) \| (.+?) \| `(.+?)` \| .+ \|$", TEXT, re.M)
 CLAUSES = ["TC-50", "TC-51", *(f"TF-{n}" for n in (*range(1, 6), *range(10, 23), 40, 41, 42, *range(50, 55)))]
 
@@ -49,7 +49,7 @@ def amount_of(table: Table) -> Amount:
     return next(control for control in prompt_of(table).controls if isinstance(control, Amount))
 
 
-def seat_of(table: Table, seat: int) -> Seat:
+def seat_of(table: Table, seat: int) -> Plate:
     return table.view().scene.seats[seat]
 
 

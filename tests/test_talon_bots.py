@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from talon_table import begun, bid, deal, endgame, refuse_all, say
+from talon_table import begun, bid, deal, endgame, hand, refuse_all, say
 
-from shindig.bots.steady.talon import act
-from shindig.bots.steady.talon_hand import FEATURES, WEIGHTS, best_bid, features, margin, worth
-from shindig.games.talon.record import BID, LAY, NAME
+from shindig.games.talon.bots.hand import FEATURES, WEIGHTS, best_bid, features, margin, worth
+from shindig.games.talon.bots.steady import act
+from shindig.games.talon.rules.state import BID, LAY, NAME
 from shindig.match import Match
 
 
 def answer(match: Match) -> str:
     """What steady does for the seat to act."""
-    return match.game.text(match.record, act(match.view(match.to_act), np.random.default_rng(0)))
+    return match.game.words.text(match.record, act(match.view(match.to_act), np.random.default_rng(0)))
 
 
 STRONG = "T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T1 T0 KS QS KC KP KW QW"
@@ -84,6 +84,16 @@ def test_lays_no_king_beside_others_and_no_high_trump_away() -> None:
         laid = answer(match)
         assert laid.split()[-1] not in ("T21", "T20", "T0", "KS", "KW")
         match.play(laid)
+
+
+def test_a_card_just_taken_is_not_among_those_to_lay_away() -> None:
+    """The 3 of Swords, taken early and now alone in its suit, must stay: the last place goes to the Queen of Wands."""
+    held = "7S 1C 3C NC KC 8P 1W 3W 7W JW T2 T3 T6 T7 T8 T10 T13 T21"
+    match = refuse_all(bid(deal(4, {0: held}, "3S T4 4W 10W NS QW"), 0), LAY)
+    while match.record.laying < 5:
+        match.play(answer(match))
+    assert "3S" in hand(match, 0)
+    assert answer(match) == "leave"
 
 
 def test_lays_away_by_the_french_rule_too() -> None:

@@ -6,19 +6,7 @@ import pytest
 from talon_table import bid, deal, hand, legal, refuse_all, right, say
 
 from shindig.games import IllegalAction
-from shindig.games.talon.record import (
-    ALONE,
-    BID,
-    CUT,
-    DEFENCE,
-    HANDFUL,
-    LAY,
-    MISERY,
-    NAME,
-    PLAY,
-    SHOW,
-    SLAM,
-)
+from shindig.games.talon.rules.state import ALONE, BID, CUT, DEFENCE, HANDFUL, LAY, MISERY, NAME, PLAY, SHOW, SLAM
 from shindig.match import Match
 
 ALL_TRUMPS = " ".join(f"T{n}" for n in range(22))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from talon_table import cards, codes, deal, deck, filled, hand, say, stacked, tap
 
-from shindig.cards.decks import TALON
 from shindig.games import GameError, IllegalAction, game
-from shindig.games.talon.kinds import HALF_POINTS, is_honor, is_small
-from shindig.games.talon.record import CUT, DRY, HAND
-from shindig.games.talon.record import TALON as TALON_CARDS
-from shindig.match import Match
+from shindig.games.talon.deck import TALON
+from shindig.games.talon.rules.kinds import HALF_POINTS, is_honor, is_small
+from shindig.games.talon.rules.state import CUT, DRY, HAND
+from shindig.games.talon.rules.state import TALON as TALON_CARDS
+from shindig.match import Match, story
 
 TRUMP_HANDS = {1: "T0 T1 T2 T3 T4 T5", 2: "T6 T7 T8 T9", 3: "T10 T11 T12 T13", 0: "T14 T15 T16"}
 
@@ -120,6 +120,15 @@ def test_tn_11_exact_cut_and_tap() -> None:
         assert deck(match)[0] == top
 
 
+@pytest.mark.parametrize(("cut", "said"), [("approximate", "cuts about 30 cards."), ("exact", "cuts 30 cards.")])
+def test_tn_11_only_an_inexact_cut_is_told_as_about(cut: str, said: str) -> None:
+    match = draw(fresh(4, cut=cut), "T5 T6 1S 2S")
+    match.order(range(78))
+    before = match.view(1)
+    match.play("cut 30")
+    assert [line.text for line in story(match.game, before, match.steps[-1], match.view(1))] == [f"{{0}} {said}"]
+
+
 def test_tn_11_the_depth_is_hidden() -> None:
     views = []
     for depth in (28, 33):
@@ -187,6 +196,19 @@ def test_tn_13_option_shuffles_each_hand() -> None:
     assert match.needs == "main"
 
 
+def test_tn_13_option_shuffles_redeals_too() -> None:
+    passed = ["no dry"] * 4 + ["pass"] * 4
+    match = say(deal(4, TRUMP_HANDS, shuffle="each-hand"), *passed)
+    for _ in range(2 * 4):
+        assert match.needs == "main"
+        match.order(range(78))
+        # It is a redeal still, which has to be cut (TN-14).
+        assert "tap" not in match.legal
+        match.play("cut 30")
+        match.order(match.wanted())
+        say(match, *passed)
+
+
 def test_tn_14_mulligan_puts_organized_hands_on_the_talon() -> None:
     match = deal(3, {0: "KS QS 1S KW", 1: "T0 T1 T5 KC", 2: "T21 T20 3P"}, dealer=0)
     hands = [hand(match, seat) for seat in range(3)]
@@ -229,7 +251,9 @@ def test_tn_15_nobody_can_call_a_misdeal() -> None:
     match = deal(4, {})
     with pytest.raises(GameError, match="no action"):
         match.play("misdeal")
-    assert not any("misdeal" in match.game.text(match.record, action) for action in range(match.game.num_actions))
+    assert not any(
+        "misdeal" in match.game.words.text(match.record, action) for action in range(match.game.rules.num_actions)
+    )
 
 
 def test_tn_16_a_little_dry() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from talon_table import begun, cards, codes, deck, endgame, hand, pile, say
 
-from shindig.games.talon.record import ALONE, ATTACK, DEFENCE, ENDING, SHEET_ENDING, SHEET_HALF
+from shindig.games.talon.rules.state import ALONE, ATTACK, DEFENCE, ENDING, SHEET_ENDING, SHEET_HALF
 from shindig.match import Match
 
 
@@ -241,6 +241,21 @@ def test_tn_74_two_defenders_seen_together_are_struck_out() -> None:
     say(match, "play 2S", "play KS", "play 4S", "play 5S", "play T0")
     # Seats 1 and 4 are of one side, and only one seat can be the taker's partner.
     assert match.record.suspects == 0b101100
+
+
+def test_tn_74_a_card_that_pays_for_both_excuses_does_not_tell_whose_pile_it_came_to() -> None:
+    """Each side owes a card. The one small card of the trick pays for both, whichever side wins it."""
+    views = []
+    for second, third in (("KS KW", "NS QW"), ("KS QW", "NS KW")):
+        hands = {0: "QS 2C", 4: "JS 3C", 3: third, 2: second, 1: "3S 4C"}
+        match = renamed(endgame(5, hands, attack="QC", defence="QP", rest=None, evasive=1), "KW")
+        owe(match, ("T0", 0), ("T1", 1))
+        say(match, "play QS", "play JS", f"play {third[:2]}", "play KS", "play 3S")
+        assert match.record.side[2] == (ATTACK if "KW" in second else DEFENCE)
+        assert (given(match), owed(match)) == ("3S 3S", [])
+        assert match.record.suspects == 0b111100
+        views.append([match.view(seat).tobytes() for seat in (-1, 0, 1, 4)])
+    assert views[0] == views[1]
 
 
 def test_tn_75_the_magician_wins_the_last_trick() -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 from talon_table import begun, bid, cards, codes, deal, endgame, hand, legal, pile, put_in_hand, refuse_all, say
 
-from shindig.games import IllegalAction
-from shindig.games.talon.record import ATTACK, DEFENCE, LAY, PLAY
+from shindig.games import IllegalAction, game
+from shindig.games.layout import Records
+from shindig.games.talon.rules.state import ATTACK, DEFENCE, LAY, PLAY
 from shindig.match import Match
+
+GAME = game("talon")
 
 
 def laying(given: dict[int, str], talon: str, **options: Any) -> Match:
@@ -37,10 +41,58 @@ def test_tn_50_any_number_in_the_place_of_the_card_replaced() -> None:
     assert len(hand(match, 0)) == 18
 
 
-def test_tn_50_a_card_taken_may_be_laid_down_again() -> None:
-    match = laying({0: "1W"}, "KS T5 2C 3C 4C 5C")
-    say(match, "lay 1W", "lay KS")
-    assert codes(match.record.talon) == "1W KS 2C 3C 4C 5C"
+def test_tn_50_a_card_just_taken_is_not_laid_down() -> None:
+    for options in ({}, {"lay_away": "french"}):
+        match = laying({0: "1W 2W"}, "QS T5 2C 3C 4C 5C", **options)
+        say(match, "lay 1W", "lay 2W")
+        assert not {"lay QS", "lay T5"} & set(match.legal)
+        for card in ("QS", "T5"):
+            with pytest.raises(IllegalAction, match=r"just taken .*TN-50"):
+                match.play(f"lay {card}")
+        assert list(match.view(0).legal) == list(match.legal)
+
+
+PLAIN = "1S 2S 3S 4S 5S 6S 7S 8S 9S 10S JS 1C KS T5 T0"
+TRUMPS = "T0 T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 KS KC 1S"
+
+
+DEALT = (PLAIN, TRUMPS, TRUMPS.replace("1S", "T13"), TRUMPS.replace("KC", "2S"))
+TALONS = ("KP T16 2C", "1W 2W 3W", "KW 1W KP", "T14 T15 T16", "1W T14 KP")
+
+
+@pytest.mark.parametrize(
+    ("dealt", "talon", "lay_away"), [(PLAIN, TALONS[0], "any"), *product(DEALT, TALONS, ["french"])]
+)
+def test_tn_50_every_exchange_can_be_made_and_no_other(dealt: str, talon: str, lay_away: str) -> None:
+    match = refuse_all(bid(deal(5, {0: dealt}, talon, lay_away=lay_away), 0), LAY)
+    assert laid_out(match.array) == exchanges(dealt.split(), talon.split(), lay_away)
+
+
+def laid_out(ms: Records) -> set[tuple[str, ...]]:
+    """What the talon can be after the exchange, by the rules of the game."""
+    if ms["phase"][0] != LAY:
+        return {tuple(codes(ms[0].talon[:3]).split())}
+    found: set[tuple[str, ...]] = set()
+    ranges, _ = GAME.plain.scratch()
+    for first, last in ranges[: GAME.plain.legal(ms, 0, ranges)].tolist():
+        for action in range(first, last + 1):
+            after = ms.copy()
+            GAME.plain.apply(after, 0, action)
+            found |= laid_out(after)
+    return found
+
+
+def exchanges(dealt: list[str], talon: list[str], lay_away: str) -> set[tuple[str, ...]]:
+    """The same by the clause: the exchange is one act."""
+    found = set()
+    for after in product(*([card, *dealt] for card in talon)):
+        laid = [card for card in after if card in dealt]
+        kept = {*dealt, *talon} - {*after}
+        bare = all(card[0] in "TK" for card in kept)
+        french = all(card[0] != "K" and card not in ("T0", "T1", "T21") and (card[0] != "T" or bare) for card in laid)
+        if len(set(laid)) == len(laid) and (french or lay_away == "any"):
+            found.add(after)
+    return found
 
 
 def test_tn_50_anything_may_be_laid_down() -> None:
@@ -50,9 +102,10 @@ def test_tn_50_anything_may_be_laid_down() -> None:
 
 
 def test_tn_50_only_cards_of_the_hand() -> None:
-    match = laying({1: "KW"}, "KS T5 2C 3C 4C 5C")
-    with pytest.raises(IllegalAction, match="not in your hand"):
-        match.play("lay KW")
+    match = laying({1: "KW T20 T21"}, "KS T5 2C 3C 4C 5C")
+    for card, named in (("KW", "The King of Wands"), ("T20", r"Judgement \(20\)"), ("T21", r"The World \(21\)")):
+        with pytest.raises(IllegalAction, match=f"^{named} is not in your hand"):
+            match.play(f"lay {card}")
 
 
 def test_tn_50_french_no_kings_honors_or_trumps() -> None:
@@ -80,6 +133,8 @@ def test_tn_50_french_trumps_in_need_and_shown() -> None:
     say(match, "lay 2W")
     say(match, "lay 3W")
     assert set(match.legal) == {"leave"}
+    with pytest.raises(IllegalAction, match="TN-50"):
+        match.play("lay T3")
     say(match, "leave", "leave", "leave")
     assert all(card[0] in "TK" for card in hand(match, 0))
 
@@ -87,6 +142,27 @@ def test_tn_50_french_trumps_in_need_and_shown() -> None:
 def test_tn_50_french_no_trump_while_other_cards_would_stay() -> None:
     match = laying({0: RICH}, "KP 4W 5W 6W 7W 8W", lay_away="french")
     assert not any(text.startswith("lay T") for text in match.legal)
+
+
+def test_tn_50_french_no_trump_once_another_card_was_taken_for_good() -> None:
+    match = laying({0: RICH}, "4W KP KW T16 T17 T18", lay_away="french")
+    # There is room for both plain cards of the hand, but a trump laid for 4W, or after 4W was taken, leaves 4W there.
+    assert not any(text.startswith("lay T") for text in match.legal)
+    say(match, "lay 2W", "lay 3W")
+    assert not any(text.startswith("lay T") for text in match.legal)
+    match = laying({0: RICH}, "4W KP KW T16 T17 T18", lay_away="french")
+    say(match, "leave", "lay 2W", "lay T2")
+    assert "leave" in match.legal
+
+
+def test_tn_50_french_trumps_laid_down_lie_open_until_the_first_lead() -> None:
+    match = laying({0: RICH}, "KP KW T16 4W 5W 6W", lay_away="french")
+    say(match, "lay T2", "lay 2W", "lay 3W", *["leave"] * 3)
+    for seat in (-1, 0, 2):
+        shown = [pile for pile in match.view(seat).scene.centre if pile.name == "laid down"]
+        assert [card.code for pile in shown for card in pile.cards] == ["T2"]
+    match.play(match.legal[0])
+    assert not any(pile.name == "laid down" for pile in match.view(2).scene.centre)
 
 
 def test_tn_51_the_bottom_of_a_pile() -> None:
@@ -152,6 +228,13 @@ def test_tn_61_refused_with_the_clause() -> None:
     say(match, "play 5S", "play 7S")
     with pytest.raises(IllegalAction, match="TN-61"):
         match.play("play 3C")
+
+
+def test_tn_61_overruff_refused_with_its_reason() -> None:
+    match = endgame(3, {0: "T2 T9", 2: "5S 6C", 1: "T5 8C"}, leader=2, overruff="on")
+    say(match, "play 5S", "play T5")
+    with pytest.raises(IllegalAction, match=r"must beat the trumps.*TN-61"):
+        match.play("play T2")
 
 
 def test_tn_62_a_trump_led_must_be_beaten_if_it_can() -> None:

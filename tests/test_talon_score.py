@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from talon_table import begun, endgame, say, tap
 
 from shindig.games import game
-from shindig.games.record import Record
-from shindig.games.talon.payment import settle
-from shindig.games.talon.record import (
+from shindig.games.talon.rules.payment import settle
+from shindig.games.talon.rules.score import drop_broke, end_or_deal, points_each, slam_bonus
+from shindig.games.talon.rules.state import (
     ALL_PLAYED,
     BROKE,
     CHANGES,
@@ -26,9 +26,9 @@ from shindig.games.talon.record import (
     SHEET_HONORS,
     SHEET_SLAM,
     TOO_FEW,
+    Talon,
 )
-from shindig.games.talon.score import drop_broke, end_or_deal, points_each, slam_bonus
-from shindig.games.talon.sheet import halves, sum_lines
+from shindig.games.talon.words.sheet import halves, sum_lines
 from shindig.match import Match
 
 KINGS_QUEENS = "KS KC KP KW QS QC QP QW"
@@ -38,7 +38,7 @@ def row(half: int, honors: int, contract: int = 1, ending: int = 0, handfuls: in
     values = np.zeros(CHANGES + 5, np.int16)
     values[[SHEET_HALF, SHEET_HONORS, SHEET_CONTRACT]] = half, honors, contract
     values[[SHEET_ENDING, SHEET_HANDFULS, SHEET_SLAM]] = ending, handfuls, slam
-    return values  # type: ignore[return-value]
+    return values.tolist()
 
 
 @pytest.mark.parametrize(("honors", "needed"), [(0, 56), (1, 51), (2, 41), (3, 36)])
@@ -201,7 +201,7 @@ def test_tn_93_nothing_ends_a_score_sheet_but_its_hands() -> None:
 
 @given(st.lists(st.integers(0, 300), min_size=5, max_size=5), st.integers(1, 400), st.integers(0, 4), st.booleans())
 def test_tn_93_shares_in_proportion(money: list[int], each: int, dealer: int, won: bool) -> None:
-    m: Record = game("talon").layout.empty()[0]
+    m: Talon = game("talon").rules.layout.empty()[0]
     m.seats, m.tokens, m.dealer = 5, 100, dealer
     for seat in range(5):
         m.right[seat] = (seat - 1) % 5
@@ -240,5 +240,5 @@ def test_tn_93_the_sum_is_worked_out_line_by_line() -> None:
 
 
 def test_tn_94_a_quiet_table() -> None:
-    assert game("talon").quiet
-    assert not game("tall-card").quiet
+    assert game("talon").house.quiet
+    assert not game("tall-card").house.quiet

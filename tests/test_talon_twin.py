@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from seeds import seeds
 from talon_table import CODES, deck, endgame, hand
 from twins.talon import Ask, Talon
 from twins.talon_piles import Hand
 
 from shindig.games import game
-from shindig.games.record import CHANCE, OVER
-from shindig.games.talon.outcome import cards_in_play
-from shindig.games.talon.record import (
+from shindig.games.layout import CHANCE, OVER
+from shindig.games.talon.rules.state import (
     ATTACK,
     BID,
     CHANGES,
@@ -30,6 +30,7 @@ from shindig.games.talon.record import (
     SHEET_HONORS,
     SHEET_SLAM,
 )
+from shindig.games.talon.words.outcome import cards_in_play
 from shindig.match import Match, fair
 
 GAME = game("talon")
@@ -114,20 +115,20 @@ def answer(match: Match, twin: Talon, asked: Ask, rnd: Random, rig: dict[str, An
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 @pytest.mark.parametrize("rig", range(len(RIG)))
-def test_whole_matches_as_the_twin_plays_them(seats: int, rig: int) -> None:
-    for seed in range(6):
-        rnd = Random(seed * 100 + seats * 10 + rig)
-        rules = options(rnd)
-        match = Match(GAME, seats, rules)
-        twin = Talon(seats, **rules | {"overruff": rules["overruff"] == "on"})
-        while twin.asked is not None:
-            assert cards_in_play(match.record) == 78
-            answer(match, twin, twin.asked, rnd, RIG[rig])
-            same(match, twin)
-        for scored, row in zip(twin.scored[-12:], match.record.sheet, strict=False):
-            assert len(twin.scored) > 12 or [row[i] for i in COUNTED] == [
-                scored[key] for key in ("half", "honors", "ending", "slam", "each")
-            ]
+@seeds(*range(6))
+def test_whole_matches_as_the_twin_plays_them(seats: int, rig: int, seed: int) -> None:
+    rnd = Random(seed * 100 + seats * 10 + rig)
+    rules = options(rnd)
+    match = Match(GAME, seats, rules)
+    twin = Talon(seats, **rules | {"overruff": rules["overruff"] == "on"})
+    while twin.asked is not None:
+        assert cards_in_play(match.record) == 78
+        answer(match, twin, twin.asked, rnd, RIG[rig])
+        same(match, twin)
+    for scored, row in zip(twin.scored[-12:], match.record.sheet, strict=False):
+        assert len(twin.scored) > 12 or [row[i] for i in COUNTED] == [
+            scored[key] for key in ("half", "honors", "ending", "slam", "each")
+        ]
 
 
 def test_points_and_scores_of_every_hand_add_up() -> None:
@@ -232,10 +233,10 @@ def twin_perft(twin: Talon, seat: int, depth: int) -> int:
 def test_perft(case: int) -> None:
     line, match, counts = endgames()[case]
     found = [perft(match.array, depth) for depth in range(1, len(counts) + 1)]
-    divided = {GAME.text(match.record, action): 0 for action in plays(match.array)}
+    divided = {GAME.words.text(match.record, action): 0 for action in plays(match.array)}
     for action in plays(match.array) if found != counts else ():
         after = match.array.copy()
         GAME.plain.apply(after, 0, action)
-        divided[GAME.text(match.record, action)] = perft(after, len(counts) - 1)
+        divided[GAME.words.text(match.record, action)] = perft(after, len(counts) - 1)
     assert found == counts, (line, found, divided)
     assert [twin_perft(twin_of(match), match.to_act, depth) for depth in range(1, len(counts) + 1)] == counts

@@ -8,25 +8,15 @@ from random import Random
 
 import numpy as np
 import pytest
-from talon_table import begun, bid, deal, refuse_all, say
+from talon_table import begun, bid, deal, hand, refuse_all, say
 
 import shindig
 from shindig.bots import make
-from shindig.bots.steady.talon import act
 from shindig.games import game
-from shindig.games.record import ONLOOKER, Records
-from shindig.games.talon.record import (
-    ATTACK,
-    BID,
-    DEFENCE,
-    DRY,
-    HANDFUL,
-    LAY,
-    MISERY,
-    NAME,
-    SUITED,
-)
-from shindig.games.talon.words import TEXTS
+from shindig.games.layout import ONLOOKER, Records
+from shindig.games.talon.bots.steady import act
+from shindig.games.talon.rules.state import ATTACK, BID, DEFENCE, DRY, HANDFUL, LAY, MISERY, NAME, SUITED
+from shindig.games.talon.words.actions import TEXTS
 from shindig.match import Match, View, fair, story
 
 
@@ -157,6 +147,8 @@ def scramble(array: Records, viewer: int, rnd: Random) -> None:
         if seat != viewer:
             m.suits[seat] = rnd.randrange(1 << SUITED)
             m.trumps[seat] = rnd.randrange(1 << 22)
+            m.taken_suits[seat] = rnd.randrange(1 << SUITED)
+            m.taken_trumps[seat] = rnd.randrange(1 << 22)
             m.seen[seat] = [rnd.randrange(78) for _ in range(6)]
     for name in ("deck", "talon", "pile", "side", "piled", "top"):
         flat = m[name].reshape(-1) if name != "top" else None
@@ -204,13 +196,13 @@ def test_a_new_hand_shows_nothing_of_the_last() -> None:
 
 
 def test_no_tells_bots_are_brisk_where_everybody_is_asked() -> None:
-    assert {DRY, MISERY, HANDFUL} <= game("talon").brisk
-    assert BID not in game("talon").brisk
+    assert {DRY, MISERY, HANDFUL} <= game("talon").house.brisk
+    assert BID not in game("talon").house.brisk
 
 
 def test_every_clause_has_its_place_on_the_rules_page() -> None:
-    page = (Path(shindig.__file__).parent / "rules" / "talon.md").read_text("utf-8")
-    sources = (Path(shindig.__file__).parent / "games" / "talon").glob("*.py")
+    page = (Path(shindig.__file__).parent / "games" / "talon" / "rules.md").read_text("utf-8")
+    sources = (Path(shindig.__file__).parent / "games" / "talon").rglob("*.py")
     cited = {clause for path in sources for clause in re.findall(r"TN-\d+", path.read_text("utf-8"))}
     assert len(cited) == 40
     assert all(f"- {clause} " in page for clause in cited)
@@ -220,14 +212,14 @@ def test_every_text_round_trips_and_every_refusal_has_a_clause() -> None:
     match = Match(game("talon"), 5, {"hands": 1}, fair(5))
     rnd = Random(1)
     for action, text in enumerate(TEXTS):
-        assert match.game.parse(match.record, text) == action
-        assert match.game.parse(match.record, text.upper()) == action
+        assert match.game.words.parse(match.record, text) == action
+        assert match.game.words.parse(match.record, text.upper()) == action
     while not match.over:
         legal = set(match.legal.actions)
         view = match.view(match.to_act).record
-        for action in range(match.game.num_actions):
+        for action in range(match.game.rules.num_actions):
             if action not in legal:
-                assert match.game.refuse(view, action).clause.startswith("TN-")
+                assert match.game.words.refuse(view, action).clause.startswith("TN-")
         match.play(rnd.choice(sorted(legal)))
 
 
@@ -266,6 +258,24 @@ def test_scene_of_every_prompt_offers_exactly_the_legal_actions() -> None:
                     offered |= set(range(control.first, control.first + control.high - control.low + 1))  # type: ignore[union-attr]
             assert offered == set(match.legal.actions)
             match.play(rnd.choice(sorted(offered)))
+
+
+def test_tn_50_cards_just_taken_are_marked_and_advised_about_for_the_taker_alone() -> None:
+    match = refuse_all(bid(deal(4, {0: "1W 2W KW"}, "KS T5 2C 3C 4C 5C"), 0), LAY)
+    say(match, "lay 1W", "lay 2W")
+    view = match.view(0)
+    assert {card.code for card in view.scene.seats[0].piles[0].cards if "new" in card.marks} == {"KS", "T5"}
+    assert view.scene.prompt is not None
+    assert "stay in your hand" in view.scene.prompt.question
+    say(match, "lay KW", *["leave"] * 3)
+    assert not any(card.marks for card in match.view(0).scene.seats[0].piles[0].cards)
+    # The only Cup is one just taken: advice does not name a suit that cannot be emptied.
+    match = refuse_all(bid(deal(4, {0: "1W 2P 3P 4P"}, "5C T5 2C 3C 4C 6C"), 0), LAY)
+    cups = any(code.endswith("C") for code in hand(match, 0))
+    say(match, "lay 1W")
+    assert not cups
+    assert not any(line.startswith("Cups") for line in match.view(0).hints)
+    assert any(line.startswith("Pentacles could be emptied") for line in match.view(0).hints)
 
 
 def test_hints_say_what_the_hand_and_the_trick_are_worth() -> None:

@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from shindig.games import PACKAGES, game
+from shindig.games import game, game_ids
 from shindig.match import Match
 from shindig.terminal import play
 
@@ -26,7 +26,7 @@ def reader(lines: Iterator[str]) -> Callable[[], str]:
 def played(game_id: str, lines: list[str]) -> str:
     console = Console(file=StringIO(), width=100)
     one = game(game_id)
-    play(Match(one, one.seats[0]), "random", 4, console, reader(iter(lines)))
+    play(Match(one, one.rules.seats[0]), "random", 4, console, reader(iter(lines)))
     file = console.file
     assert isinstance(file, StringIO)
     return file.getvalue()
@@ -39,7 +39,7 @@ def test_bad_lines_are_explained_and_the_question_stays() -> None:
     assert "claim" in text
 
 
-@pytest.mark.parametrize("game_id", PACKAGES)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_every_game_opens_in_the_terminal(game_id: str) -> None:
     text = played(game_id, ["?"])
     assert "Player" in text

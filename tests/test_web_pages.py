@@ -12,8 +12,8 @@ import httpx
 import pytest
 from served import served
 
-from shindig.games import PACKAGES, games
-from shindig.web.rules import page_of
+from shindig.games import game_ids, games
+from shindig.web.rules import rules_page
 
 
 @pytest.fixture(scope="module")
@@ -69,24 +69,24 @@ def test_the_lobby_offers_every_game_at_once(visitor: httpx.Client) -> None:
         assert one.blurb.split(",")[0] in page
 
 
-@pytest.mark.parametrize("game_id", PACKAGES)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_every_page_of_a_game_is_there(visitor: httpx.Client, game_id: str) -> None:
     rules, form = visitor.get(f"/rules/{game_id}"), visitor.get(f"/open/{game_id}")
     assert rules.status_code == form.status_code == 200
-    for option in next(one for one in games() if one.id == game_id).options:
+    for option in next(one for one in games() if one.id == game_id).rules.options:
         assert f'name="o-{option.name}"' in form.text
         assert f'id="{option.clause}"' in rules.text, f"the rules page has no anchor for {option.clause}"
 
 
 def test_a_clause_is_an_anchor_once_and_a_link_elsewhere() -> None:
-    body, headings = page_of("tall-card", "tall-card")
+    body, headings = rules_page("tall-card")
     assert str(body).count('id="TC-13"') == 1
     assert str(body).count('href="#TC-33"') > 1
     assert ("a-round", "A round") in headings
     assert 'alt="6 of Plum"' in str(body)
 
 
-@pytest.mark.parametrize("game_id", PACKAGES)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_a_whole_turn_without_a_script(visitor: httpx.Client, game_id: str) -> None:
     table = playing(visitor, game_id)
     form: dict[str, str | list[str]] = {}

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import httpx
 import pytest
-from served import served
+from served import FREE, served
 from starlette.datastructures import Headers
 
-from shindig.web.security import BODY_LIMIT, Buckets, from_here, token_of
+from shindig.web.security import BODY_LIMIT, Buckets, from_here, network_of, token_of
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +34,86 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     ],
 )
 def test_what_changes_something_comes_from_here(headers: dict[str, str], here: bool) -> None:
-    assert from_here(Headers(headers)) == here
+    assert from_here(Headers(headers), "http") == here
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "scheme", "here"),
+    [
+        ("http://a.b", "a.b", "https", False),
+        ("https://a.b", "a.b", "http", False),
+        ("https://a.b", "a.b", "https", True),
+        ("https://a.b", "a.b:443", "https", True),
+        ("http://a.b", "a.b:443", "http", False),
+        ("http://a.b", "A.B:80", "http", True),
+        ("http://a.b.evil", "a.b", "http", False),
+        ("http://a.b@evil", "a.b", "http", False),
+        ("http://[", "a.b", "http", False),
+        ("", "", "http", False),
+    ],
+)
+def test_a_page_of_ours_has_our_scheme_and_host(origin: str, host: str, scheme: str, here: bool) -> None:
+    assert from_here(Headers({"origin": origin, "host": host}), scheme) == here
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("10.1.2.3", "10.1.2.3"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("::ffff:10.1.2.3", "10.1.2.3"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("whoever", "whoever"),
+    ],
+)
+def test_who_has_a_network_counts_as_one(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "//[", "http://\xff", "http://a.b:port"])
+def test_an_origin_that_is_none_is_another_sites(address: str, origin: str) -> None:
+    told = httpx.post(f"{address}/play", data={"game": "tall-card"}, headers={b"origin": origin.encode("latin-1")})
+    assert told.status_code == 403
+
+
+@pytest.mark.parametrize("host", ["[", "a b", "a/b", "http://a", "\xff", "", "a:b", "[::1", "a\x7f"])
+@pytest.mark.parametrize("path", ["/", "/api/games", "/t/x"])
+def test_a_host_that_is_none_is_refused(address: str, host: str, path: str) -> None:
+    told = httpx.get(address + path, headers={b"host": host.encode("latin-1")})
+    assert told.status_code == 400
+
+
+def test_nobody_says_for_another_who_asks(address: str) -> None:
+    """An address or a scheme that a request only claims changes nothing."""
+    told = httpx.post(
+        f"{address}/play",
+        data={"game": "tall-card", "bots": "1"},
+        headers={"origin": address.replace("http:", "https:"), "x-forwarded-proto": "https"},
+    )
+    assert told.status_code == 403
+
+
+def forwarded(where: str, client: str) -> int:
+    return httpx.get(f"{where}/api/games", headers={"x-forwarded-for": client}).status_code
+
+
+def test_forwarded_addresses_are_believed_from_named_proxies_only(tmp_path: Path) -> None:
+    few = replace(FREE, rate=0.001, burst=1)
+    with served(tmp_path, few) as where:
+        assert [forwarded(where, f"10.0.0.{number}") for number in range(2)] == [200, 429]
+    with served(tmp_path, few, ("10.9.9.9",)) as where:
+        assert [forwarded(where, f"10.0.0.{number}") for number in range(2)] == [200, 429]
+    with served(tmp_path, few, ("127.0.0.0/8",)) as where:
+        assert [forwarded(where, f"10.0.0.{number}") for number in (1, 2, 2)] == [200, 200, 429]
+        assert forwarded(where, "10.0.0.3, 10.0.0.2") == 429, "the last that no proxy says of itself"
+        https = {
+            "origin": where.replace("http:", "https:"),
+            "x-forwarded-proto": "https",
+            "x-forwarded-for": "10.0.0.9",
+        }
+        page = httpx.post(f"{where}/play", data={"game": "tall-card", "bots": "1"}, headers=https)
+        assert page.status_code == 303
+        assert "secure" in page.headers["set-cookie"].lower()
 
 
 @pytest.mark.parametrize(

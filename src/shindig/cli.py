@@ -13,9 +13,11 @@ from rich.console import Console
 from rich.text import Text
 
 from . import __version__
-from .games import PACKAGES, game
+from .games import game, game_ids
+from .games.faults import told
 from .games.game import Line
-from .games.record import CHANCE
+from .games.layout import CHANCE
+from .games.registry import fault_of, problems
 from .lab import commands as lab
 from .match import Match, story
 from .record import MAX_LINE, Replay
@@ -34,13 +36,32 @@ Seat = Annotated[int, typer.Option(help="Tell the story as this seat saw it; -1 
 @app.command()
 def games() -> None:
     """List the games with their options."""
-    for game_id in PACKAGES:
+    say_what_is_left_out()
+    for game_id in game_ids():
         one = game(game_id)
-        players = f"{one.seats[0]} to {one.seats[-1]} players"
+        players = f"{one.rules.seats[0]} to {one.rules.seats[-1]} players"
         out.print(Text.assemble((one.id, "bold"), f"  {one.name}, {players}. {one.blurb}"))
-        for option in one.options:
+        for option in one.rules.options:
             kinds = " | ".join(option.choices) or f"{option.low} to {option.high}"
             out.print(Text(f"    {option.name} = {option.default}  ({kinds})  {option.text} {option.clause}"))
+
+
+@app.command()
+def check(
+    game_id: Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `shindig games` lists them.")],
+    matches: Annotated[int, typer.Option(help="Matches to play.", min=1)] = 3,
+    compiled: Annotated[bool, typer.Option(help="Also compile the rules, with bounds checked, and compare.")] = True,
+) -> None:
+    """Check that a game keeps what games promise: all that is wrong with it, and how to mend it."""
+    from .testing import CheckError
+    from .testing import check as look
+
+    try:
+        look(game(game_id), seeds=range(1, matches + 1), checking=compiled)
+    except CheckError as found:
+        err.print(Text(str(found)))
+        raise typer.Exit(1) from found
+    out.print(Text(f"{game_id}: nothing is wrong."))
 
 
 @app.command()
@@ -76,14 +97,14 @@ def compile_rules(ids: Annotated[list[str] | None, typer.Argument(help="Games; a
     """Compile the rules of games ahead of time. Machine code is kept for later runs."""
     from .progress import compile_games
 
-    compile_games([game(game_id) for game_id in ids or PACKAGES])
+    compile_games([game(game_id) for game_id in ids or game_ids()])
 
 
 @app.command()
 def play(
     game_id: Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `shindig games` lists them.")],
     players: Annotated[int, typer.Option(help="Players, you included.")] = 4,
-    bot: Annotated[str, typer.Option(help="Who the others are: steady or random.")] = "steady",
+    bot: Annotated[str, typer.Option(help="Who the others are; by default the game's usual bot.")] = "",
     seed: Annotated[int | None, typer.Option(help="For the same cards again.")] = None,
 ) -> None:
     """Play against bots here in the terminal."""
@@ -97,6 +118,13 @@ def serve(
     port: Annotated[int, typer.Option(help="Port to listen on; 0 takes a free one.", min=0, max=65535)] = 8000,
     host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets others in.")] = "127.0.0.1",
     database: Annotated[str, typer.Option(help="Database URL; by default SQLite in your data folder.")] = "",
+    trust_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy's address or network that is believed who asks, and over HTTPS or not. Again for more.",
+        ),
+    ] = None,
     open_page: Annotated[
         bool, typer.Option("--open", help="Open the page in a browser where there is a desktop.")
     ] = False,
@@ -105,10 +133,12 @@ def serve(
     from .web.serve import default_database
     from .web.serve import serve as run
 
+    say_what_is_left_out()
     run(
         host,
         port,
         database or default_database(),
+        trust_proxy or (),
         lambda where: out.print(f"The card room is open: [bold]{where}[/]"),
         open_page,
     )
@@ -124,6 +154,12 @@ def lines_of(file: Path) -> Iterator[str]:
     """The lines of a text file, as they are read; of a longer one than a record may have, a part that is too long."""
     with file.open(encoding="utf-8-sig", errors="surrogateescape") as source:
         yield from iter(lambda: source.readline(MAX_LINE + 2), "")
+
+
+def say_what_is_left_out() -> None:
+    """Name the packages whose games do not load, a line each."""
+    for problem in problems():
+        err.print(Text.assemble(("shindig: ", "yellow"), problem))
 
 
 def tell(names: Sequence[str], lines: list[Line]) -> None:
@@ -156,6 +192,11 @@ def main() -> None:
         fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
     except ValueError as error:
         fail(str(error))
+    except Exception as error:
+        why = fault_of(error)
+        if not why:
+            raise
+        fail(f"{why} ({told(error)})")
 
 
 def fail(why: str) -> None:

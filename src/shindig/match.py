@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from .games import Game, GameError, game
-from .games.game import Event, Line, Outcome
-from .games.record import CHANCE, ONLOOKER, OVER, Plain, Record, Records
+from .games.chance import name_key, seed_key, shuffle
+from .games.game import Happening, Line, Outcome
+from .games.kernels import quickest
+from .games.layout import CHANCE, ONLOOKER, OVER, Items, Plain, Records
 from .games.scene import Scene
-
-Items = npt.NDArray[np.int16]
 
 
 class NotYourTurn(GameError):
@@ -43,10 +44,20 @@ Chance = Callable[[str, Items], Sequence[int] | Items]
 """(name of the order, the items in ascending order) -> the items in the order that chance gives."""
 
 
-def fair(seed: int | None = None) -> Chance:
-    """Uniformly random orders from a NumPy generator."""
-    rng = np.random.default_rng(seed)
-    return lambda _of, items: rng.permutation(items)
+def fair(seed: int | None = None, match: int = 0) -> Chance:
+    """Uniformly random orders, each by its own key: the seed, the match, the order's name and which of that name it is.
+
+    The n-th order of a name is the same whatever was played before it (games/chance.py).
+    """
+    key, given = seed_key(seed), Counter[str]()
+
+    def order(of: str, items: Items) -> Items:
+        ordered = items.copy()
+        quickest(shuffle)(ordered, len(ordered), name_key(of), given[of], match, *key)
+        given[of] += 1
+        return ordered
+
+    return order
 
 
 class Legal(Sequence[str]):
@@ -62,7 +73,7 @@ class Legal(Sequence[str]):
 
     @cached_property
     def _facts(self) -> Plain:
-        return self._game.layout.plain(self._match)
+        return self._game.rules.layout.plain(self._match)
 
     @property
     def actions(self) -> Iterator[int]:
@@ -77,17 +88,17 @@ class Legal(Sequence[str]):
         left = places[index]
         for first, last in self.ranges:
             if left <= last - first:
-                return self._game.text(self._facts, first + left)
+                return self._game.words.text(self._facts, first + left)
             left -= last - first + 1
         raise IndexError(index)
 
     def __iter__(self) -> Iterator[str]:
-        return (self._game.text(self._facts, action) for action in self.actions)
+        return (self._game.words.text(self._facts, action) for action in self.actions)
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, str):
             try:
-                action = self._game.parse(self._facts, action)
+                action = self._game.words.parse(self._facts, action)
             except ValueError:
                 return False
         return isinstance(action, int) and self.allows(action)
@@ -109,15 +120,14 @@ class View:
         self.game, self.array = game, record
 
     @property
-    def record(self) -> Record:
+    def record(self) -> Any:
         """The blanked record."""
-        record: Record = self.array[0]
-        return record
+        return self.array[0]
 
     @cached_property
     def plain(self) -> Plain:
         """The same as plain numbers, made once: what is told to people is made of it."""
-        return self.game.layout.plain(self.array, self.public.plain if self.seat >= 0 else None)
+        return self.game.rules.layout.plain(self.array, self.public.plain if self.seat >= 0 else None)
 
     @cached_property
     def seat(self) -> int:
@@ -142,24 +152,25 @@ class View:
         """The table as data, for whoever draws it: as everybody sees it, and what only this seat sees."""
         view = self.plain
         if view.viewer < 0:
-            return self.game.scene(view)
-        return self.game.own(view, self.public.scene, self.legal.ranges if view.actor == view.viewer else [])
+            return self.game.table.scene(view)
+        return self.game.table.own(view, self.public.scene, self.legal.ranges if view.actor == view.viewer else [])
 
     @cached_property
     def result(self) -> str:
         """How the hand or the match came out, while it lies on the table; else empty."""
-        return self.game.result(self.plain)
+        return self.game.words.result(self.plain)
 
     @property
     def hints(self) -> list[str]:
         """Advice for this seat's turn, a line each; empty where there is none to give."""
-        return self.game.hints(self.plain) if self.game.hints and self.my_turn else []
+        advise = self.game.words.hints
+        return advise(self.plain) if advise and self.my_turn else []
 
     def _repr_svg_(self) -> str:
         """The table as a notebook shows it."""
         from .picture import draw
 
-        return draw(self.scene, viewer=self.seat)
+        return draw(self.scene, viewer=self.seat, cloth=self.game.table.look.cloth)
 
     def tobytes(self) -> bytes:
         """The view as bytes: two views with the same bytes tell the same."""
@@ -177,16 +188,15 @@ class Match:
     ) -> None:
         self.game = game
         self.array = game.new(seats, options)
-        self.options = {option.name: option.shown(int(self.array[option.name][0])) for option in game.options}
+        self.options = {option.name: option.shown(int(self.array[option.name][0])) for option in game.rules.options}
         self.steps: list[Step] = []
         self._chance = chance
         self._deal()
 
     @property
-    def record(self) -> Record:
+    def record(self) -> Any:
         """The record itself, which knows everything: for the referee only."""
-        record: Record = self.array[0]
-        return record
+        return self.array[0]
 
     @property
     def seats(self) -> int:
@@ -209,7 +219,7 @@ class Match:
     @property
     def result(self) -> Outcome | None:
         """How the match ended, None while it runs."""
-        return self.game.outcome(self.record) if self.over else None
+        return self.game.words.outcome(self.record) if self.over else None
 
     def view(self, seat: int = ONLOOKER) -> View:
         """What a seat, or an onlooker, knows. Raises GameError for a seat that is not there."""
@@ -224,11 +234,11 @@ class Match:
             raise NotYourTurn("the match is over" if actor == OVER else "cards must be ordered before anybody acts")
         if seat is not None and seat != actor:
             raise NotYourTurn(f"it is the turn of seat {actor}, not of seat {seat}")
-        number = self.game.parse(self.record, action) if isinstance(action, str) else int(action)
-        if not 0 <= number < self.game.num_actions:
-            raise GameError(f"actions are numbers from 0 to {self.game.num_actions - 1}, not {number}")
+        number = self.game.words.parse(self.record, action) if isinstance(action, str) else whole(action)
+        if not 0 <= number < self.game.rules.num_actions:
+            raise GameError(f"actions are numbers from 0 to {self.game.rules.num_actions - 1}, not {number}")
         if not self.legal.allows(number):
-            raise self.game.refuse(self.record, number)
+            raise self.game.words.refuse(self.record, number)
         return number
 
     def can(self, action: str | int, seat: int | None = None) -> bool:
@@ -242,18 +252,18 @@ class Match:
     def play(self, action: str | int, seat: int | None = None) -> None:
         """Play an action of the seat to act. Raises GameError, and changes nothing, where the rules do not allow it."""
         number = self.verify(action, seat)
-        self.steps.append(Move(self.to_act, number, self.game.text(self.record, number)))
+        self.steps.append(Move(self.to_act, number, self.game.words.text(self.record, number)))
         self.game.engine.apply(self.array, 0, number)
         self._deal()
 
     @property
     def needs(self) -> str | None:
         """The name of the order that is needed now, or None."""
-        return self.game.orders[self.record.asks] if self.to_act == CHANCE else None
+        return self.game.rules.orders[self.record.asks] if self.to_act == CHANCE else None
 
     def wanted(self) -> Items:
         """The items to be put in order now, ascending."""
-        items = np.empty(self.game.max_order, np.int16)
+        items = np.empty(self.game.rules.max_order, np.int16)
         return items[: self.game.engine.wanted(self.array, 0, items)]
 
     def order(self, items: Sequence[int] | Items | Sequence[str]) -> None:
@@ -262,7 +272,7 @@ class Match:
             raise GameError("no order is needed now")
         codes = self.game.item_codes(self.record, int(self.record.asks))
         given = self._items(items, codes)
-        self.steps.append(Order(self.game.orders[self.record.asks], tuple(codes[item] for item in given)))
+        self.steps.append(Order(self.game.rules.orders[self.record.asks], tuple(codes[item] for item in given)))
         self.game.engine.order(self.array, 0, given)
 
     def _items(self, items: Sequence[int] | Items | Sequence[str], codes: Sequence[str]) -> Items:
@@ -295,16 +305,23 @@ class Match:
         return f"<{self.game.name} for {self.seats}: {turn}, {len(self.steps)} steps>"
 
 
+def whole(action: object) -> int:
+    """An action that is given as a number. Raises GameError for what is none."""
+    if isinstance(action, (bool, np.bool_)) or not isinstance(action, (int, np.integer)):
+        raise GameError(f"an action is a whole number or a text, not {action!r}")
+    return int(action)
+
+
 def story(game: Game, before: View, step: Step, after: View) -> list[Line]:
     """The lines that a step adds to a viewer's log. Another seat's secret action is unknown to the story."""
     if isinstance(step, Order):
-        return game.story(Event(before.plain, CHANCE, None, after.plain))
-    return game.story(Event(before.plain, step.seat, seen_action(game, before.seat, step), after.plain))
+        return game.words.story(Happening(before.plain, CHANCE, None, after.plain))
+    return game.words.story(Happening(before.plain, step.seat, seen_action(game, before.seat, step), after.plain))
 
 
 def seen_action(game: Game, viewer: int, move: Move) -> int | None:
     """The action as a viewer saw it: None for another seat's secret."""
-    return None if move.seat != viewer and game.secret(move.action) else move.action
+    return None if move.seat != viewer and game.rules.secret(move.action) else move.action
 
 
 def new(game_id: str, players: int, seed: int | None = None, **options: object) -> Match:

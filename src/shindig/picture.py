@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from html import escape
 from textwrap import wrap
 
-from .cards.faces import back, face
-from .games.scene import Card, Pile, Scene, Seat
+from .games.faces import back, face
+from .games.game import Look
+from .games.scene import Card, Pile, Plate, Scene
 
 WIDTH, MARGIN, GAP = 920, 24, 14
 COLUMNS = 3
@@ -22,16 +23,6 @@ NARROW, BROAD = 38, 78
 """Letters on a line of a plate, and on one of the whole sheet."""
 LINE, RESULT_LINE = 17, 26
 """Heights of these lines."""
-CLOTHS = {
-    "tall-card": ("#3d4a4f", "#232c31"),
-    "tall-cards": ("#5a1f38", "#35101f"),
-    "talon": ("#232a5c", "#12163a"),
-    "royal-pokebacc": ("#6a1426", "#3d0914"),
-    "merchants-bank": ("#1f4d3a", "#10291f"),
-    "farmers-and-fishermen": ("#6b4a2f", "#452c1a"),
-}
-"""Colours of a look, from the middle of the cloth to its edge."""
-PLAIN = ("#2f4a44", "#22362f")
 STYLE = (
     "text{font-family:Georgia,'Noto Serif','DejaVu Serif',serif;fill:#f4ecdd}.b{font-weight:700}"
     ".s{font-size:13px;fill:#d8cfbd}.g{fill:#f0ce7a;font-weight:700}"
@@ -88,8 +79,11 @@ class Sheet:
         return width + step * (len(cards) - 1)
 
 
-def draw(scene: Scene, names: Sequence[str] = (), viewer: int = -1) -> str:
-    """A scene as an SVG document. `viewer` sits at the bottom, his hand large; -1 for an onlooker."""
+def draw(scene: Scene, names: Sequence[str] = (), viewer: int = -1, cloth: tuple[str, str] = Look.cloth) -> str:
+    """A scene as an SVG document. `viewer` sits at the bottom, his hand large; -1 for an onlooker.
+
+    `cloth` are its colours, from the middle to the edge. Raises GameError and CardError for cards that nobody draws.
+    """
     sheet = Sheet([*names, *(f"Seat {seat}" for seat in range(len(names), len(scene.seats)))])
     sheet.text(MARGIN, sheet.y + 20, scene.title, "b", 24)
     sheet.y += 40
@@ -97,10 +91,10 @@ def draw(scene: Scene, names: Sequence[str] = (), viewer: int = -1) -> str:
     _middle(sheet, scene)
     if viewer >= 0:
         _own(sheet, scene.seats[viewer])
-    return _document(sheet, scene)
+    return _document(sheet, scene, cloth)
 
 
-def _others(sheet: Sheet, seats: Sequence[Seat]) -> None:
+def _others(sheet: Sheet, seats: Sequence[Plate]) -> None:
     width = (WIDTH - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
     for start in range(0, len(seats), COLUMNS):
         row = seats[start : start + COLUMNS]
@@ -110,13 +104,13 @@ def _others(sheet: Sheet, seats: Sequence[Seat]) -> None:
         sheet.y += height + GAP
 
 
-def _height(sheet: Sheet, seat: Seat) -> float:
+def _height(sheet: Sheet, seat: Plate) -> float:
     piles = [pile for pile in seat.piles if pile.cards]
     lines = sheet.lines(_words(seat), NARROW)
     return 62 + LINE * len(lines[1:]) + (SMALL * RATIO + 8) * len(piles)
 
 
-def _plate(sheet: Sheet, seat: Seat, x: float, width: float, height: float) -> None:
+def _plate(sheet: Sheet, seat: Plate, x: float, width: float, height: float) -> None:
     shade = "0.45" if seat.state == "in" else "0.22"
     sheet.marks.append(
         f'<rect x="{x:.0f}" y="{sheet.y:.0f}" width="{width:.0f}" height="{height:.0f}" rx="12" '
@@ -136,11 +130,11 @@ def _plate(sheet: Sheet, seat: Seat, x: float, width: float, height: float) -> N
         y += SMALL * RATIO + 8 if pile.cards else 0
 
 
-def _money(seat: Seat) -> str:
+def _money(seat: Plate) -> str:
     return f"{seat.chips}" + (f" (bet {seat.bet})" if seat.bet else "")
 
 
-def _words(seat: Seat) -> str:
+def _words(seat: Plate) -> str:
     state = [seat.state] if seat.state != "in" else []
     return ", ".join([*state, *seat.badges, *([seat.said] if seat.said else [])])
 
@@ -166,7 +160,7 @@ def _middle(sheet: Sheet, scene: Scene) -> None:
         sheet.y += 4 if text else 0
 
 
-def _own(sheet: Sheet, seat: Seat) -> None:
+def _own(sheet: Sheet, seat: Plate) -> None:
     sheet.text(MARGIN, sheet.y + 22, f"{{{seat.seat}}}", "b", 18)
     words = f"{_money(seat)}  {_words(seat)}" if seat.chips is not None else _words(seat)
     sheet.text(WIDTH - MARGIN, sheet.y + 22, words, "g", 15, "end")
@@ -178,8 +172,8 @@ def _own(sheet: Sheet, seat: Seat) -> None:
             sheet.y += width * RATIO + 12
 
 
-def _document(sheet: Sheet, scene: Scene) -> str:
-    inner, outer = CLOTHS.get(scene.look, PLAIN)
+def _document(sheet: Sheet, scene: Scene, cloth: tuple[str, str]) -> str:
+    inner, outer = cloth
     height = sheet.y + MARGIN
     faces = "".join(_face(deck, code, known) for (deck, code), known in sheet.faces.items())
     return (

@@ -38,9 +38,9 @@ def asked(match: Match) -> Need:
         return Order(match.needs)
     amounts, words = {}, set()
     for first, last in match.legal.ranges:
-        family = next((family for family in match.game.amounts if first in family), None)
+        family = next((family for family in match.game.rules.amounts if first in family), None)
         if family:
             amounts[family.name] = family.amount(first), family.amount(last)
         else:
-            words |= {match.game.text(match.record, action) for action in range(first, last + 1)}
+            words |= {match.game.words.text(match.record, action) for action in range(first, last + 1)}
     return Ask(match.to_act, words, amounts)

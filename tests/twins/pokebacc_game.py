@@ -52,7 +52,7 @@ class Referee:
         self.stakes = options["stakes"] == "on"
         self.fund = 0
         self.sides: dict[frozenset[int], int] = {}
-        self.dealer = -1
+        self.dealer, self.dealt = -1, False
         self.stock: list[str] = []
         self.pile: list[str] = []
         self.needs: str | None = "dealer"
@@ -111,15 +111,17 @@ class Referee:
         for player in self.players:
             player.in_hand = player.in_match
             player.hand, player.laid, player.draws, player.turns = set(), [], 0, 0
-        while not self.players[self.dealer].in_match:
-            self.dealer = (self.dealer + 1) % len(self.players)
+        if self.dealt:
+            self.dealer = self.after(self.dealer)[0].seat
+        self.dealt = True
         if self.stakes and self.game == "merchants-bank":
             self.buy_in()
         for _ in range(6):
             for player in [*self.after(self.dealer), self.players[self.dealer]]:
                 player.hand.add(cards.pop(0))
         self.stock, self.pile = cards, []
-        self.quiet = self.short_turns = 0
+        self.quiet = 0
+        self.cut_turns: set[int] = set()
         self.begin_turn(self.players[self.dealer])
 
     # A turn.
@@ -201,7 +203,10 @@ class Referee:
     def end_turn(self) -> None:
         self.current.turns += 1
         self.quiet = 0 if self.melded else self.quiet + 1
-        self.short_turns = self.short_turns + 1 if self.cut_short and not self.melded else 0
+        if self.cut_short and not self.melded:
+            self.cut_turns.add(self.current.seat)
+        else:
+            self.cut_turns = set()
         if self.hand_is_over():
             self.end_hand(self.best())
         else:
@@ -216,7 +221,7 @@ class Referee:
         drawn_twice = all(player.draws >= 2 for player in playing)
         if self.options["exhaustion"] == "referee":
             nobody = all(best_layout(self.game, frozenset(player.hand))[0] == 0 for player in playing)
-            return (drawn_twice and nobody) or self.short_turns >= len(playing)
+            return (drawn_twice and nobody) or all(player.seat in self.cut_turns for player in playing)
         wait = int(self.options["quiet_turns"]) or 2 * len(playing)
         something_lies = any(player.laid for player in playing)
         gone = len(self.stock) + len(self.pile) < 2
@@ -242,19 +247,20 @@ class Referee:
                 return
             if self.game == "merchants-bank":
                 self.pay_out(winner)
+        elif self.game == "merchants-bank":
+            self.fund += sum(self.sides.values())
+            self.sides = {}
         self.next_hand()
 
     def next_hand(self) -> None:
-        if self.stakes and self.game == "merchants-bank" and any(player.chips for player in self.players):
-            for player in self.players:
-                player.in_match = player.in_match and player.chips > 0
         left = [player for player in self.players if player.in_match]
+        if self.stakes and self.game == "merchants-bank" and any(player.chips for player in left):
+            for player in left:
+                player.in_match = player.chips > 0
+            left = [player for player in left if player.in_match]
         if len(left) == 1:
             self.end_match(left[0])
             return
-        self.dealer = (self.dealer + 1) % len(self.players)
-        while not self.players[self.dealer].in_match:
-            self.dealer = (self.dealer + 1) % len(self.players)
         if self.stakes and self.game == "royal-pokebacc":
             self.spoken: set[int] = set()
             self.next_word()
@@ -285,6 +291,18 @@ class Referee:
                 self.fund += len(payers)
             else:
                 self.sides[payers] = self.sides.get(payers, 0) + len(payers)
+        self.sort_sides()
+
+    def sort_sides(self) -> None:
+        """A side fund is of those who paid it and are still in; none of them, or all there are: it is the fund's."""
+        claimants = [p.seat for p in self.players if (p.in_hand if self.game == "merchants-bank" else p.in_match)]
+        sides, self.sides = self.sides, {}
+        for payers, amount in sides.items():
+            able = payers.intersection(claimants)
+            if able and len(able) < len(claimants):
+                self.sides[able] = self.sides.get(able, 0) + amount
+            else:
+                self.fund += amount
 
     def most(self, player: Player) -> int:
         return min(player.chips, sorted(other.chips for other in self.playing)[-2])
@@ -329,7 +347,7 @@ class Referee:
 
     def next_word(self) -> None:
         self.doing, self.to_act = "words", None
-        for player in [self.players[self.dealer], *self.after(self.dealer)]:
+        for player in [*self.after(self.dealer), self.players[self.dealer]]:
             if player.in_match and player.seat not in self.spoken and self.most(player) > 0:
                 self.to_act = player.seat
                 return
@@ -356,8 +374,6 @@ class Referee:
 
     def best_of(self, members: frozenset[int]) -> list[Player]:
         players = [self.players[seat] for seat in sorted(members)]
-        staying = [p for p in players if (p.in_hand if self.game == "merchants-bank" else p.in_match)]
-        players = staying or players
         top = max((player.won, player.score) for player in players)
         return [player for player in players if (player.won, player.score) == top]
 

@@ -51,12 +51,14 @@ class Twin:
         while True:
             if not self.tall_deck:
                 self.tall_deck = list((yield Order("tall")))
-            yield from self.round(list((yield Order("main"))))
+            deck = list((yield Order("main")))
+            if any(self.deals):
+                self.dealer = next(seat for seat in self.clockwise() if self.chips[seat])
+            yield from self.round(deck)
             rich = [seat for seat in range(self.n) if self.chips[seat]]
             if len(rich) == 1 or all(self.deals[seat] >= self.number("deals_each") for seat in rich):
                 self.removed, self.carried = self.carried, 0
                 return
-            self.dealer = next(seat for seat in self.clockwise() if self.chips[seat])
 
     def round(self, deck: list[str]) -> Answers:
         """TC-10 to TC-18."""

@@ -78,6 +78,7 @@ class Talon:
         self.deck: list[str] = []
         self.hand: dict[int, list[str]] = {}
         self.talon: list[str] = []
+        self.laid: list[str] = []
         self.trick: list[tuple[int, str]] = []
         self.shown: dict[int, list[str]] = {}
         self.play: Hand | None = None
@@ -165,6 +166,7 @@ class Talon:
             order = [order[-2], order[-1], *order[:-2]]
         self.hand = {seat: [] for seat in self.alive}
         self.talon = []
+        self.laid = []
         self.trick = []
         self.shown = {}
         self.play = None
@@ -270,42 +272,44 @@ class Talon:
                 play.partner = seat
 
     def exchange(self) -> Flow:
-        """TN-50, TN-51: place after place of the talon, leave its card or lay another of the hand in its stead."""
+        """TN-50, TN-51: place after place of the talon, leave its card or lay one of the hand as dealt in its stead."""
         play = self.play
         assert play is not None
         if play.contract in ("take", "guard"):
-            hand = self.hand[play.taker]
-            self.laid: list[str] = []
+            dealt = list(self.hand[play.taker])
+            taken: list[str] = []
             for place in range(len(self.talon)):
-                answer = yield Ask(play.taker, self.lay_choices(place))
+                answer = yield Ask(play.taker, self.lay_choices(dealt, taken, place))
                 if answer != "leave":
                     card = answer.split()[1]
-                    hand.remove(card)
-                    hand.append(self.talon[place])
+                    dealt.remove(card)
+                    taken.append(self.talon[place])
                     self.talon[place] = card
                     self.laid.append(card)
+                    self.hand[play.taker] = dealt + taken
         play.piles["defenders" if play.contract == "against" else "taker"] += self.talon
 
-    def lay_choices(self, place: int) -> list[str]:
-        assert self.play is not None
-        hand = self.hand[self.play.taker]
+    def lay_choices(self, dealt: list[str], taken: list[str], place: int) -> list[str]:
+        """What may be done at a place of the talon, where `dealt` is left of the cards dealt."""
         if self.lay_away == "any":
-            return ["leave"] + [f"lay {card}" for card in hand]
-        choices = []
-        for card in [self.talon[place], *hand]:
-            left = card == self.talon[place]
-            if not left and (is_king(card) or card in HONORS):
-                continue
-            trump_laid = any(map(is_trump, self.laid)) or (is_trump(card) and not left)
-            kept = [c for c in [self.talon[place], *hand] if c != card]
-            if not trump_laid or self.can_be_all_trumps_and_kings(kept, self.talon[place + 1 :]):
-                choices.append("leave" if left else f"lay {card}")
+            return ["leave"] + [f"lay {card}" for card in dealt]
+        there, later = self.talon[place], self.talon[place + 1 :]
+        choices = ["leave"] if self.may_stand(dealt, taken, later, self.laid) else []
+        for card in dealt:
+            left = [other for other in dealt if other != card]
+            may = not is_king(card) and card not in HONORS
+            if may and self.may_stand(left, [*taken, there], later, [*self.laid, card]):
+                choices.append(f"lay {card}")
         return choices
 
-    def can_be_all_trumps_and_kings(self, kept: list[str], coming: list[str]) -> bool:
-        """Whether every other card of the hand can still be laid down in place of a trump or king of the talon."""
-        others = [card for card in kept if not is_trump(card) and not is_king(card)]
-        return len(others) <= len([card for card in coming if is_trump(card) or is_king(card)])
+    def may_stand(self, dealt: list[str], taken: list[str], later: list[str], laid: list[str]) -> bool:
+        """Whether the exchange can still end by the rule: a trump is laid only by who keeps but trumps and kings."""
+
+        def plain(cards: list[str]) -> int:
+            return len([card for card in cards if not is_trump(card) and not is_king(card)])
+
+        fits = not plain(taken) and plain(dealt) <= len(later) - plain(later)
+        return fits or not any(map(is_trump, laid))
 
     # --- the play ---
 

@@ -25,15 +25,15 @@ Ranges = list[tuple[int, int]]
 
 
 class Actions:
-    """A game's actions as the numbers 0 to `count` - 1."""
+    """A game's actions as the numbers 0 to `count` - 1. Raises GameError for fewer than two slots."""
 
     def __init__(self, game: Game, slots: int = SLOTS) -> None:
         if slots < 2:
             raise GameError(f"a family of amounts takes at least 2 slots, the lowest and the highest, not {slots}")
         self.game, self.slots = game, slots
-        self.plain = min((family.first for family in game.amounts), default=game.num_actions)
+        self.plain = min((family.first for family in game.rules.amounts), default=game.rules.num_actions)
         """How many actions keep their ids."""
-        self.count = self.plain + slots * len(game.amounts)
+        self.count = self.plain + slots * len(game.rules.amounts)
 
     def legal(self, ranges: Ranges) -> list[int]:
         """The legal numbers, ascending, for ascending ranges of legal actions."""
@@ -61,7 +61,7 @@ class Actions:
         yield from self._amounts(ranges)
 
     def _amounts(self, ranges: Ranges) -> Iterator[tuple[int, int]]:
-        for place, family in enumerate(self.game.amounts):
+        for place, family in enumerate(self.game.rules.amounts):
             for low, high in amounts_in(family, ranges):
                 first = self.plain + place * self.slots
                 for slot, amount in enumerate(spread(low, high, self.slots)):

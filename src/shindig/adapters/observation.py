@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..games import Game
-from ..games.record import Field, Records, See
+from ..games.layout import Field, Records, See
 
 DIGIT_BITS = 16
 
@@ -22,7 +22,7 @@ class Observation:
     """How the views of a game become vectors."""
 
     def __init__(self, game: Game) -> None:
-        self.fields = [field for field in game.layout.fields if field.see is not See.NOBODY]
+        self.fields = [field for field in game.rules.layout.fields if field.see is not See.NOBODY]
         self.names = tuple(name for field in self.fields for name in names_of(field))
         """What each entry is: `chips[2]`, or `hand[3]` for an own row, with `.0`, `.1`, ... for digits."""
         self.size = len(self.names)

@@ -1,7 +1,7 @@
 """Any game as a Python game of OpenSpiel.
 
     register()
-    game = pyspiel.load_game("shindig_tall_card(players=4,deals_each=1)")
+    game = pyspiel.load_game("shindig_leduc(players=2,ante=1)")
 
 Parameters are `players`, `max_moves`, `slots` (see actions.py), and every option of the game by its name. Chance is
 explicit: an order is drawn item by item, each item as likely as it is frequent among those left, so a history replays
@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from ..games import PACKAGES, Game, game
-from ..games.record import CHANCE, OVER, Record, Records
+from ..games import Game, game, game_ids
+from ..games.layout import CHANCE, OVER, Record, Records, snapshot
 from ..match import Move, seen_action
 from .actions import SLOTS, Actions
 from .observation import Observation
@@ -37,14 +37,14 @@ class Play:
         self.moves = 0
         self.given: list[int] = []
         self.left: list[int] = []
-        self.steps: list[tuple[Move | None, Records]] = [(None, match.copy())]
+        self.steps: list[tuple[Move | None, Records]] = [(None, snapshot(match))]
         self._told: dict[int, tuple[int, str, list[str]]] = {}
         self._ask()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Play:
         """A copy that shares the rules and the snapshots, which never change."""
         twin = object.__new__(Play)
-        twin.__dict__ = self.__dict__ | {"match": self.match.copy(), "given": [*self.given], "left": [*self.left]}
+        twin.__dict__ = self.__dict__ | {"match": snapshot(self.match), "given": [*self.given], "left": [*self.left]}
         twin.steps, twin._told = [*self.steps], dict(self._told)
         return twin
 
@@ -84,7 +84,7 @@ class Play:
 
     def act(self, action: int) -> None:
         """The seat to act plays an action of the game."""
-        move = Move(self.player, action, self.rules.text(self.record, action))
+        move = Move(self.player, action, self.rules.words.text(self.record, action))
         self.rules.engine.apply(self.match, 0, action)
         self.moves += 1
         self._keep(move)
@@ -96,13 +96,13 @@ class Play:
         self._keep(None)
 
     def _keep(self, move: Move | None) -> None:
-        self.steps.append((move, self.match.copy()))
+        self.steps.append((move, snapshot(self.match)))
         self._ask()
 
     def _ask(self) -> None:
         if int(self.record.actor) != CHANCE:
             return
-        items = np.empty(self.rules.max_order, np.int16)
+        items = np.empty(self.rules.rules.max_order, np.int16)
         self.given, self.left = [], items[: self.rules.engine.wanted(self.match, 0, items)].tolist()
         self._complete()
 
@@ -132,17 +132,19 @@ class MatchGame(pyspiel.Game):  # type: ignore[misc]
         given = parameters(rules) | (params or {})
         self.max_moves = given["max_moves"]
         self.actions, self.vectors = Actions(rules, given["slots"]), Observation(rules)
-        options = {option.name: given[option.name] for option in rules.options}
+        options = {option.name: given[option.name] for option in rules.rules.options}
         self.fresh = rules.new(given["players"], options)
         self.start = scores(rules, self.fresh)
         super().__init__(self.kind, self._info(given["players"]), params or {})
 
     def _info(self, players: int) -> pyspiel.GameInfo:
         record = self.fresh[0]
-        bound = float(max(self.rules.held(record), LEAST_BOUND))
+        bound = float(max(self.rules.rules.held(record), LEAST_BOUND))
         return pyspiel.GameInfo(
             num_distinct_actions=self.actions.count,
-            max_chance_outcomes=max(len(self.rules.item_codes(record, asks)) for asks in range(len(self.rules.orders))),
+            max_chance_outcomes=max(
+                len(self.rules.item_codes(record, asks)) for asks in range(len(self.rules.rules.orders))
+            ),
             num_players=players,
             min_utility=-bound,
             max_utility=bound,
@@ -161,7 +163,7 @@ class MatchState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, spiel: MatchGame) -> None:
         super().__init__(spiel)
-        self.play = Play(spiel.rules, spiel.fresh.copy(), spiel.max_moves)
+        self.play = Play(spiel.rules, snapshot(spiel.fresh), spiel.max_moves)
 
     def current_player(self) -> int:
         return self.play.player
@@ -182,7 +184,7 @@ class MatchState(pyspiel.State):  # type: ignore[misc]
         record, rules = self.play.record, self.play.rules
         if player == pyspiel.PlayerId.CHANCE:
             return str(rules.item_codes(record, int(record.asks))[action])
-        return rules.text(record, self._spiel.actions.action(self.play.ranges, action))
+        return rules.words.text(record, self._spiel.actions.action(self.play.ranges, action))
 
     def is_terminal(self) -> bool:
         return bool(self.play.player == pyspiel.PlayerId.TERMINAL)
@@ -203,7 +205,10 @@ class MatchState(pyspiel.State):  # type: ignore[misc]
 
 
 class MatchObserver:
-    """What a player sees: the view as a vector and as text, or, with perfect recall, all that was seen as text."""
+    """What a player sees: the view as a vector and as text, or, with perfect recall, all that was seen as text.
+
+    Raises ValueError for parameters: there are none.
+    """
 
     def __init__(self, vectors: Observation, kind: pyspiel.IIGObservationType, params: dict[str, Any] | None) -> None:
         if params:
@@ -225,17 +230,17 @@ class MatchObserver:
 
 
 def scores(rules: Game, match: Records) -> tuple[int, ...]:
-    return rules.outcome(match[0]).scores
+    return rules.words.outcome(match[0]).scores
 
 
 def parameters(rules: Game) -> dict[str, Any]:
     """Names and defaults of what `load_game` takes."""
-    options = {option.name: option.default for option in rules.options}
-    return {"players": rules.seats[0], "max_moves": MAX_MOVES, "slots": SLOTS} | options
+    options = {option.name: option.default for option in rules.rules.options}
+    return {"players": rules.rules.seats[0], "max_moves": MAX_MOVES, "slots": SLOTS} | options
 
 
 def short_name(game_id: str) -> str:
-    """`tall-card` is `shindig_tall_card` in OpenSpiel."""
+    """`lost-cities` is `shindig_lost_cities` in OpenSpiel."""
     return f"shindig_{game_id.replace('-', '_')}"
 
 
@@ -248,8 +253,8 @@ def game_type(rules: Game) -> pyspiel.GameType:
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=rules.seats[-1],
-        min_num_players=rules.seats[0],
+        max_num_players=rules.rules.seats[-1],
+        min_num_players=rules.rules.seats[0],
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
@@ -261,8 +266,8 @@ def game_type(rules: Game) -> pyspiel.GameType:
 def register() -> list[str]:
     """Tell OpenSpiel of every game that it does not know yet. Returns the names of all of ours."""
     known = set(pyspiel.registered_names())
-    for game_id in PACKAGES:
+    for game_id in game_ids():
         if short_name(game_id) not in known:
             rules, kind = game(game_id), game_type(game(game_id))
             pyspiel.register_game(kind, type(rules.name, (MatchGame,), {"rules": rules, "kind": kind}))
-    return [short_name(game_id) for game_id in PACKAGES]
+    return [short_name(game_id) for game_id in game_ids()]

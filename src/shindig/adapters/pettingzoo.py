@@ -1,6 +1,6 @@
 """Any game as a PettingZoo AEC environment with action masks.
 
-    env = env("tall-card", players=4, options={"deals_each": 1})
+    env = env("leduc", players=2, options={"ante": 1})
 
 Agents are `seat_0`, `seat_1`, ... An observation is a dict of `observation` (float32, see observation.py) and
 `action_mask` (int8, see actions.py; all 0 while it is another seat's turn). Rewards are changes of the score, step by
@@ -39,9 +39,13 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self.game = game(game_id)
-        self.metadata = {"name": f"{game_id}_v{self.game.version}", "render_modes": [], "is_parallelizable": False}
+        self.metadata = {
+            "name": f"{game_id}_v{self.game.rules.version}",
+            "render_modes": [],
+            "is_parallelizable": False,
+        }
         self.render_mode = None
-        self.players = self.game.seats[0] if players is None else players
+        self.players = self.game.rules.seats[0] if players is None else players
         self.options, self.max_moves = dict(options or {}), max_moves
         self.actions, self.vectors = Actions(self.game, slots), Observation(self.game)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.players)]
@@ -65,12 +69,15 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         return Match(self.game, self.players, self.options, lambda _of, items: rng.permutation(items))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a match; `options["rules"]` are rules of the game, over those of the environment, from now on."""
+        """Begin a match; `options["rules"]` are rules of the game, over those of the environment, from now on.
+
+        Raises GameError for rules that the game does not have.
+        """
         self._rng = np.random.default_rng(seed) if seed is not None else self._rng
         self.options |= (options or {}).get("rules", {})
         self.match = self._deal()
         self.moves = 0
-        self._scores = self.game.outcome(self.game.new(self.players, self.options)[0]).scores
+        self._scores = self.game.words.outcome(self.game.new(self.players, self.options)[0]).scores
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -86,6 +93,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         return {"observation": self.vectors.of(view.array), "action_mask": self.actions.mask(ranges)}
 
     def step(self, action: int | None) -> None:
+        """Play a number of `Actions` for the agent to act. Raises IllegalAction."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -101,7 +109,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
 
     def _reward(self) -> None:
         """Give each seat what its score has changed since the last time."""
-        before, self._scores = self._scores, self.game.outcome(self.match.record).scores
+        before, self._scores = self._scores, self.game.words.outcome(self.match.record).scores
         change = [float(after - earlier) for after, earlier in zip(self._scores, before, strict=True)]
         self.rewards = dict(zip(self.possible_agents, change, strict=True))
 

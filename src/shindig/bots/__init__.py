@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
+from pkgutil import resolve_name
 from typing import Protocol
 
 import numpy as np
 
-from ..games import PACKAGES, GameError
+from ..games import Game, GameError, game
+from ..games.faults import told
 from ..match import View
 
 Policy = Callable[[View, np.random.Generator], int]
@@ -45,18 +46,36 @@ def random_policy(view: View, rng: np.random.Generator) -> int:
     raise AssertionError("a bot is asked only when it is its turn")
 
 
-BOTS = ("steady", "random")
-"""Names of the bots, the one that tables offer first."""
+RANDOM = "random"
+"""The bot that every game has."""
 
 
-def make(game_id: str, name: str = "steady", seed: int | None = None) -> Bot:
-    """A bot by name for a game. Raises GameError for a name that is none."""
-    if name not in BOTS:
-        raise GameError(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
-    if name == "random":
+def names(game: Game) -> tuple[str, ...]:
+    """Names of the bots that play a game, the one that tables offer first."""
+    return (*reversed(list(game.house.bots)), RANDOM)
+
+
+def make(game_id: str, name: str = "", seed: int | None = None) -> Bot:
+    """A bot by name for a game; without a name, the one that tables offer. Raises GameError for a name that is none."""
+    rules = game(game_id)
+    name = name or names(rules)[0]
+    if name == RANDOM:
         return PolicyBot(name, random_policy, seed)
-    module = import_module(f".steady.{PACKAGES[game_id]}", __name__)
-    return PolicyBot(name, module.act, seed)
+    if name not in rules.house.bots:
+        raise GameError(f"there is no bot {name!r} for {rules.name}; there are {', '.join(names(rules))}")
+    return PolicyBot(name, _policy(rules, name), seed)
 
 
-__all__ = ["BOTS", "Bot", "Policy", "PolicyBot", "make", "random_policy"]
+def _policy(rules: Game, name: str) -> Policy:
+    """The policy of a bot. Raises GameError where it is not where the game says."""
+    where = rules.house.bots[name]
+    try:
+        policy: Policy = resolve_name(where)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise GameError(
+            f"the bot {name!r} of {rules.name} is not at {where} ({told(error)}); mend house.bots"
+        ) from error
+    return policy
+
+
+__all__ = ["RANDOM", "Bot", "Policy", "PolicyBot", "make", "names", "random_policy"]

@@ -6,6 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+NUMERALS = tuple((str(n), str(n)) for n in range(1, 11))
+"""Ranks written and spoken as their numbers, 1 to 10."""
+
+
+def kinds(*written: str) -> tuple[tuple[str, str], ...]:
+    """Pairs of (letter, name) from `letter=name`."""
+    return tuple((letter, name) for letter, _, name in (kind.partition("=") for kind in written))
+
 
 class CardError(ValueError):
     """A text that names no card of the deck, or too many of one."""
@@ -17,9 +25,9 @@ class Deck:
 
     name: str
     codes: tuple[str, ...]
-    """How each kind is written, `8p`."""
+    """How each kind is written, `KH`."""
     names: tuple[str, ...]
-    """How each kind is spoken, `8 of Plums`."""
+    """How each kind is spoken, `King of Hearts`."""
     copies: tuple[int, ...]
     """How many cards of each kind the full deck holds."""
 

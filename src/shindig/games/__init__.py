@@ -1,36 +1,69 @@
-"""The games, by id. A game is one package that offers `GAME`, or `GAMES` where one package holds several."""
+"""The games: what a game is, what several share, and a folder for each of ours."""
 
-from __future__ import annotations
+from . import usual
+from .game import (
+    Amounts,
+    Game,
+    GameError,
+    Hand,
+    House,
+    IllegalAction,
+    Look,
+    Option,
+    Outcome,
+    Rules,
+    Table,
+    Words,
+)
+from .kernels import kernel
+from .layout import (
+    CHANCE,
+    OVER,
+    SEATS,
+    UNKNOWN,
+    Facts,
+    Items,
+    Layout,
+    Numbers,
+    Ranges,
+    Record,
+    Row,
+    hidden,
+    private,
+    public,
+)
+from .registry import game, game_ids, games
 
-from functools import cache
-from importlib import import_module
-
-from .game import Game, GameError, IllegalAction
-
-PACKAGES = {
-    "tall-card": "tall_card",
-    "tall-cards": "tall_cards",
-    "talon": "talon",
-    "royal-pokebacc": "pokebacc",
-    "merchants-bank": "pokebacc",
-    "farmers-and-fishermen": "pokebacc",
-}
-"""Which package offers a game; the order is that of the lobby."""
-
-
-@cache
-def game(game_id: str) -> Game:
-    """A game by its id. Raises GameError."""
-    if game_id not in PACKAGES:
-        raise GameError(f"there is no game {game_id!r}; there are {', '.join(PACKAGES)}")
-    package = import_module(f".{PACKAGES[game_id]}", __name__)
-    found: Game = package.GAMES[game_id] if hasattr(package, "GAMES") else package.GAME
-    return found
-
-
-def games() -> list[Game]:
-    """All games, in the order of the lobby."""
-    return [game(game_id) for game_id in PACKAGES]
-
-
-__all__ = ["PACKAGES", "Game", "GameError", "IllegalAction", "game", "games"]
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "SEATS",
+    "UNKNOWN",
+    "Amounts",
+    "Facts",
+    "Game",
+    "GameError",
+    "Hand",
+    "House",
+    "IllegalAction",
+    "Items",
+    "Layout",
+    "Look",
+    "Numbers",
+    "Option",
+    "Outcome",
+    "Ranges",
+    "Record",
+    "Row",
+    "Rules",
+    "Table",
+    "Words",
+    "game",
+    "game_ids",
+    "games",
+    "hidden",
+    "kernel",
+    "private",
+    "public",
+    "usual",
+]

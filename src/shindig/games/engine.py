@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .kernels import bind, compiled, kernel
-from .record import CHANCE, OVER
+from .layout import CHANCE, OVER, Items, Ranges, Records
 
 if TYPE_CHECKING:
     from .game import Game
+
+Generator = np.random.Generator
 
 
 def _unbound(*_: Any) -> Any:
@@ -21,27 +23,27 @@ legal = apply = wanted = order = start = _unbound
 
 
 @kernel
-def legal_at(matches: Any, i: int, ranges: Any) -> int:
+def legal_at(matches: Records, i: int, ranges: Ranges) -> int:
     return int(legal(matches[i], ranges))
 
 
 @kernel
-def apply_at(matches: Any, i: int, action: int) -> None:
+def apply_at(matches: Records, i: int, action: int) -> None:
     apply(matches[i], action)
 
 
 @kernel
-def wanted_at(matches: Any, i: int, items: Any) -> int:
+def wanted_at(matches: Records, i: int, items: Items) -> int:
     return int(wanted(matches[i], items))
 
 
 @kernel
-def order_at(matches: Any, i: int, items: Any) -> None:
+def order_at(matches: Records, i: int, items: Items) -> None:
     order(matches[i], items)
 
 
 @kernel
-def count_actions(ranges: Any, count: int) -> int:
+def count_actions(ranges: Ranges, count: int) -> int:
     """How many actions the first `count` ranges hold."""
     total = 0
     for r in range(count):
@@ -50,17 +52,18 @@ def count_actions(ranges: Any, count: int) -> int:
 
 
 @kernel
-def nth_action(ranges: Any, n: int) -> int:
+def nth_action(ranges: Ranges, n: int) -> int:
     """The n-th action of ascending ranges, from 0."""
-    r = 0
-    while n > ranges[r, 1] - ranges[r, 0]:
-        n -= ranges[r, 1] - ranges[r, 0] + 1
-        r += 1
-    return int(ranges[r, 0]) + n
+    for r in range(len(ranges)):
+        size = int(ranges[r, 1]) - int(ranges[r, 0]) + 1
+        if n < size:
+            return int(ranges[r, 0]) + n
+        n -= size
+    raise IndexError
 
 
 @kernel
-def shuffle(items: Any, count: int, rng: Any) -> None:
+def shuffle(items: Items, count: int, rng: Generator) -> None:
     """Put the first `count` items in uniformly random order, in place."""
     for i in range(count - 1, 0, -1):
         j = int(rng.random() * (i + 1))
@@ -68,7 +71,7 @@ def shuffle(items: Any, count: int, rng: Any) -> None:
 
 
 @kernel
-def step_at(matches: Any, i: int, rng: Any, ranges: Any, items: Any) -> int:
+def step_at(matches: Records, i: int, rng: Generator, ranges: Ranges, items: Items) -> int:
     """One random step: an order where chance must give one (returns -1), else a uniform legal action (returned)."""
     m = matches[i]
     if m.actor == CHANCE:
@@ -83,7 +86,7 @@ def step_at(matches: Any, i: int, rng: Any, ranges: Any, items: Any) -> int:
 
 
 @kernel
-def playout_at(matches: Any, i: int, rng: Any, ranges: Any, items: Any, limit: int) -> int:
+def playout_at(matches: Records, i: int, rng: Generator, ranges: Ranges, items: Items, limit: int) -> int:
     """Random play until the match is over, or `limit` actions: the number of actions played."""
     moves = 0
     while matches[i].actor != OVER and moves < limit:
@@ -93,7 +96,9 @@ def playout_at(matches: Any, i: int, rng: Any, ranges: Any, items: Any, limit: i
 
 
 @kernel
-def random_matches(matches: Any, fresh: Any, count: int, rng: Any, ranges: Any, items: Any, limit: int) -> int:
+def random_matches(
+    matches: Records, fresh: Records, count: int, rng: Generator, ranges: Ranges, items: Items, limit: int
+) -> int:
     """Play `count` random matches in place of record 0, each from a copy of `fresh`: all actions played."""
     moves = 0
     for _ in range(count):
@@ -108,10 +113,11 @@ step = playout = _unbound
 class Engine:
     """`legal(ms, i, ranges)`, `apply(ms, i, action)`, `wanted(ms, i, items)`, `order(ms, i, items)` and random play."""
 
-    def __init__(self, game: Game, compiled: bool) -> None:
+    def __init__(self, game: Game, compiled: bool, checking: bool = False) -> None:
+        """`checking` compiles with bounds checked: an index that is out of them raises IndexError, as in Python."""
         self.game = game
-        self.compiled = compiled
-        rules = {"legal": game.legal, "apply": game.apply, "wanted": game.wanted, "order": game.order}
+        self.compiled, self.checking = compiled, checking
+        rules = {name: getattr(game.rules, name) for name in ("legal", "apply", "wanted", "order")}
         self.legal = self._entry(legal_at, rules)
         self.apply = self._entry(apply_at, rules)
         self.wanted = self._entry(wanted_at, rules)
@@ -126,11 +132,11 @@ class Engine:
         return self._form(bind(template, self.game.id, **rules))
 
     def _form(self, function: Any) -> Any:
-        return compiled(function) if self.compiled else function
+        return compiled(function, self.checking) if self.compiled else function
 
     def warm(self) -> None:
         """Compile the four entry points, by walking a few random steps of a scratch match."""
-        match = self.game.new(self.game.seats[0])
+        match = self.game.new(self.game.rules.seats[0])
         ranges, items = self.scratch()
         rng = np.random.default_rng(0)
         seen = 0
@@ -144,6 +150,6 @@ class Engine:
                 self.apply(match, 0, nth_action(ranges, int(rng.integers(count_actions(ranges, count)))))
                 seen |= 2
 
-    def scratch(self) -> tuple[Any, Any]:
+    def scratch(self) -> tuple[Ranges, Items]:
         """Arrays for `ranges` (int32[max_ranges, 2]) and `items` (int16[max_order])."""
-        return np.empty((self.game.max_ranges, 2), np.int32), np.empty(self.game.max_order, np.int16)
+        return np.empty((self.game.rules.max_ranges, 2), np.int32), np.empty(self.game.rules.max_order, np.int16)

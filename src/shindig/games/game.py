@@ -1,15 +1,17 @@
-"""What every game offers, and the errors that refuse what its rules do not allow."""
+"""What a game is: its rules, what a hand of it is, its words, its table, its house; and the errors that refuse."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 import numpy as np
 
 from .engine import Engine
-from .record import ONLOOKER, OVER, Facts, Layout, Plain, Record, Records
+from .kernels import kernel
+from .layout import ONLOOKER, OVER, Facts, Layout, Record, Records, RecordType, Row
 from .scene import Scene
 
 if TYPE_CHECKING:
@@ -78,6 +80,10 @@ class Amounts:
     def action(self, amount: int) -> int:
         return self.first + amount - 1
 
+    def text(self, action: int) -> str:
+        """An action of the family as text, `raise 10`."""
+        return f"{self.name} {self.amount(action)}"
+
     def __contains__(self, action: int) -> bool:
         return self.first <= action <= self.last
 
@@ -90,6 +96,23 @@ class Outcome:
     winners: tuple[int, ...]
     reason: str
 
+    @classmethod
+    def by_score(cls, scores: Iterable[int], reason: str | None) -> Outcome:
+        """The highest score wins, equal ones share the win; without a reason the match is not over."""
+        found = tuple(map(int, scores))
+        winners = tuple(seat for seat, score in enumerate(found) if score == max(found))
+        return cls(found, winners, reason or "the match is not over")
+
+    @property
+    def who(self) -> str:
+        """The winners in a text, `{0} and {2}`."""
+        return named(self.winners)
+
+
+def named(seats: Iterable[int]) -> str:
+    """Seats in a text, `{0} and {2}`."""
+    return " and ".join(f"{{{seat}}}" for seat in seats)
+
 
 class Line(NamedTuple):
     """A line of the story. In `text`, `{2}` stands for the name of seat 2. `weight` 0 is detail, 2 a headline."""
@@ -98,46 +121,70 @@ class Line(NamedTuple):
     weight: int = 1
 
 
-class Event(NamedTuple):
+R = TypeVar("R", covariant=True)
+
+
+class Happening(NamedTuple, Generic[R]):
     """A step of a match as one viewer saw it: what was known before and after, and the action where it could be seen.
 
+    `before` and `after` are snapshots of views; R is the class of the game's records, which says what fields they have.
     `seat` is who acted, CHANCE where an order was handed in. `action` is None for an order, and for another seat's
     secret.
     """
 
-    before: Plain
+    before: R
     seat: int
     action: int | None
-    after: Plain
+    after: R
 
 
-@dataclass(frozen=True)
-class Game:
-    """One game: its data, its rules as kernels over a record, and how it is written, told and shown.
+@kernel
+def nothing_to_tell(_m: Record, _row: Row) -> None:
+    """No facts beside what every hand has."""
 
-    The kernels take one record `m` by reference and change it in place; they trust their arguments. Words are made of
-    `Facts`, a record or its snapshot; what is shown to people, of the snapshot of a view.
+
+@dataclass(frozen=True, eq=False)
+class Hand:
+    """What a hand is. Kernels over a record; arena, review, statistics and studies read these and know no game."""
+
+    number: Callable[[Any], int]
+    """(m) -> how many hands have begun, the one under way included."""
+    ended: Callable[[Any], bool]
+    """(m) -> whether a hand has just ended: it counts, and its result lies on the table until the next one begins."""
+    payoff: Callable[[Any, int], int]
+    """(m, seat) -> what the hand that has just ended brought a seat, in the unit of the match's scores."""
+    facts: RecordType = Row
+    """A `Row`: what else there is to say of a hand, column by column; by default nothing."""
+    tell: Callable[[Any, Any], None] = nothing_to_tell
+    """(m, row): write the facts of the hand that has just ended."""
+
+
+def nothing_secret(_action: int) -> bool:
+    """Everybody sees every action."""
+    return False
+
+
+def nothing_held(_m: Any) -> int:
+    """Nothing that may neither appear nor vanish."""
+    return 0
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """The rules: data, and kernels over a record.
+
+    The kernels take one record `m` by reference and change it in place; they trust their arguments.
     """
 
-    id: str
-    name: str
     version: int
     """Changes only when the outcome of some record would."""
-    blurb: str
-    """One sentence for the lobby."""
     seats: range
     layout: Layout
-    options: tuple[Option, ...]
-    deck: Callable[[Facts], Deck]
-    """The deck that a record plays with."""
-    orders: tuple[str, ...]
-    """Names of the orders that chance gives; `m.asks` is an index into it."""
     num_actions: int
     max_ranges: int
     """The most ranges that `legal` writes."""
     max_order: int
     """The most items that `wanted` writes."""
-
     start: Callable[[Any], None]
     """(m): begin the match, `seats` and options being set and all else zero."""
     legal: Callable[[Any, Any], int]
@@ -148,60 +195,130 @@ class Game:
     """(m, items: int16[max_order]) -> count. Writes the items to be put in order, ascending."""
     order: Callable[[Any, Any], None]
     """(m, items: int16[count]): take the order that was asked for, top card first."""
+    hand: Hand
+    orders: tuple[str, ...] = ("main",)
+    """Names of the orders that chance gives; `m.asks` is an index into it."""
+    options: tuple[Option, ...] = ()
+    check: Callable[[Any], None] | None = None
+    """(m): refuses, with a GameError, options that do not go together or with the number of seats."""
+    secret: Callable[[int], bool] = nothing_secret
+    """(action) -> whether other seats see only that an action was taken, not which."""
+    amounts: tuple[Amounts, ...] = ()
+    """Families of amounts, at the end of the action ids."""
+    held: Callable[[Any], int] = nothing_held
+    """(m) -> everything that may neither appear nor vanish (money, cards): constant while a match runs."""
+    tells: tuple[str, ...] = ()
+    """Fields by which, as a clause says, all learn of hidden cards: who leads, since a certain card is in that hand."""
 
-    secret: Callable[[int], bool]
-    """Whether other seats see only that an action was taken, not which."""
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """How a game is written and told. A game's functions name the class of its records where here it says `Facts`:
+    then a misspelt field is found. `story`, `result` and `hints` are given snapshots of views, the others either."""
+
     text: Callable[[Facts, int], str]
     """An action as text, written for the actor of a record, or of the actor's view."""
     parse: Callable[[Facts, str], int]
     """The action that a text means for the actor of a record or view. Raises GameError where it means none."""
-    item_codes: Callable[[Facts, int], Sequence[str]]
-    """How the items of an order are written, indexed by item."""
     refuse: Callable[[Facts, int], IllegalAction]
     """Why the actor of a record or view may not play this action: clause and words."""
     outcome: Callable[[Facts], Outcome]
     """The result so far, final where the match is over."""
-    story: Callable[[Event], list[Line]]
-    scene: Callable[[Plain], Scene]
-    """(view): the table as everybody sees it."""
-    own: Callable[[Plain, Scene, list[tuple[int, int]]], Scene]
-    """(view, scene, ranges): what a seat sees beside; `ranges` are its legal actions in its turn."""
-    result: Callable[[Plain], str]
+    story: Callable[[Happening[Any]], list[Line]]
+    """The lines that a step adds to the log of one viewer."""
+    result: Callable[[Facts], str]
     """How the hand or the match came out, while it lies on the table; else empty."""
-    held: Callable[[Record], int]
-    """Everything a match holds that may neither appear nor vanish (money, cards): constant while it runs."""
-
-    amounts: tuple[Amounts, ...] = ()
-    """Families of amounts, at the end of the action ids."""
-    check: Callable[[Record], None] | None = None
-    """Refuses, with a GameError, options that do not go together or with the number of seats."""
-    by_clock: Callable[[Record, float], int | None] | None = None
-    """(m, minutes since the match began) -> what is true where the actor is asked about an agreed time; else None."""
-    hints: Callable[[Plain], list[str]] | None = None
+    item_codes: Callable[[Facts, int], Sequence[str]] | None = None
+    """How the items of an order are written, indexed by item; by default as the deck writes its cards."""
+    hints: Callable[[Facts], list[str]] | None = None
     """Advice for the actor of a view, a line each."""
-    quiet: bool = False
-    """Whether talk at the table gives the game away: quick phrases only, unless the host opens the chat (TN-94)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """What a game looks like beside its scenes. Everything has a default made from the names of its cards."""
+
+    cloth: tuple[str, str] = ("#2f4a44", "#22362f")
+    """Colours of the table, from the middle of the cloth to its edge."""
+    sample: tuple[str, ...] = ()
+    """Codes of a few cards of its first deck, for the lobby."""
+    faces: str = ""
+    """The module that draws its cards, by its full name: `body(deck, code)`, `back(deck)` and `STYLE`, as SVG."""
+    sheet: str = ""
+    """The style sheet of its table, a file in the game's folder; its rules are for `[data-look="<id of the game>"]`."""
+    seating: Literal["ring", "row"] = "ring"
+    """How seats are drawn where there is room: round the cloth; or side by side, where much lies before each."""
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """What lies on the table, as data that pages, terminal and notebook draw."""
+
+    decks: tuple[Deck, ...]
+    """All decks that the game may play with, and beside them those of other orders (a deck of trumps to turn)."""
+    scene: Callable[[Facts], Scene]
+    """(view): the table as everybody sees it."""
+    own: Callable[[Facts, Scene, list[tuple[int, int]]], Scene]
+    """(view, scene, ranges): what a seat sees beside; `ranges` are its legal actions in its turn."""
+    choose: Callable[[Facts], Deck] | None = None
+    """The deck that a record plays with, where there is a choice; else the first."""
+    look: Look = field(default_factory=Look)
+
+
+@dataclass(frozen=True, eq=False)
+class House:
+    """What the room does for this game."""
+
+    folder: Path | None = None
+    """The game's folder, with its `rules.md` and its style sheet."""
+    clauses: tuple[str, ...] = ()
+    """The letters with which the ids of its clauses begin, `LH` for `LH-13`."""
+    bots: Mapping[str, str] = field(default_factory=dict)
+    """Names of its bots, the best last, and where the policy of each is, as `package.module:function`."""
+    place: int = 1000
+    """Where it stands in the lobby, among the games of its package: lower first."""
+    mild: tuple[int, ...] = ()
+    """Actions from mild to grave, to be played for somebody whose time is up; by default the first legal one."""
+    quiet: str = ""
+    """The clause by which talk gives the game away: then quick phrases only, unless the host opens the chat."""
     brisk: frozenset[int] = frozenset()
-    """Phases that ask everybody what hardly ever happens: there the room lets its bots answer faster than elsewhere."""
+    """Phases that ask everybody what hardly ever happens: there bots answer faster than elsewhere."""
+    by_clock: Callable[[Any, float], int | None] | None = None
+    """(m, minutes since the match began) -> what is true where the actor is asked about an agreed time; else None."""
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game: its rules as kernels over a record, and how it is written, told, shown and hosted."""
+
+    id: str
+    name: str
+    blurb: str
+    """One sentence for the lobby."""
+    rules: Rules
+    words: Words
+    table: Table
+    house: House = field(default_factory=House)
     _engines: dict[str, Engine] = field(default_factory=dict, repr=False)
+    """Shared by games that have the same kernels."""
 
     def new(self, seats: int, options: Mapping[str, object] | None = None) -> Records:
         """A fresh match as an array of one record. Raises GameError for bad seats or options."""
-        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
-            low, high = self.seats[0], self.seats[-1]
+        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.rules.seats:
+            low, high = self.rules.seats[0], self.rules.seats[-1]
             raise GameError(f"{self.name} is for {low} to {high} players, not {seats!r}")
-        match = self.layout.empty()
+        match = self.rules.layout.empty()
         match["seats"] = seats
         for name, value in self.settings(options or {}).items():
             match[name] = value
-        if self.check:
-            self.check(match[0])
-        self.start(match[0])
+        if self.rules.check:
+            self.rules.check(match[0])
+        self.rules.start(match[0])
         return match
 
     def settings(self, options: Mapping[str, object]) -> dict[str, int]:
         """Every option's number, defaults filled in. Raises GameError for an unknown name or value."""
-        known = {option.name: option for option in self.options}
+        known = {option.name: option for option in self.rules.options}
         for name in options:
             if name not in known:
                 raise GameError(f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}")
@@ -229,15 +346,23 @@ class Game:
 
     def view(self, match: Records, seat: int = ONLOOKER) -> Records:
         """What a seat, or the ONLOOKER, may know: an array of one record."""
-        return self.layout.view(match, seat)
+        return self.rules.layout.view(match, seat)
 
     def legal_ranges(self, match: Records) -> list[tuple[int, int]]:
         """The legal actions of the actor as ascending (first, last) pairs; also from the actor's own view."""
         if match["actor"][0] < 0:
             return []
-        ranges = np.empty((self.max_ranges, 2), np.int32)
+        ranges = np.empty((self.rules.max_ranges, 2), np.int32)
         count = self.engine.legal(match, 0, ranges)
         return [(first, last) for first, last in ranges[:count].tolist()]
 
     def over(self, match: Records) -> bool:
         return int(match["actor"][0]) == OVER
+
+    def item_codes(self, m: Facts, order: int) -> Sequence[str]:
+        """How the items of an order are written, indexed by item."""
+        return self.words.item_codes(m, order) if self.words.item_codes else self.deck(m).codes
+
+    def deck(self, m: Facts) -> Deck:
+        """The deck that a record plays with."""
+        return self.table.choose(m) if self.table.choose else self.table.decks[0]

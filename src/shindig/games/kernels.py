@@ -7,35 +7,67 @@ before the first call of `compiled`. Machine code is cached in a directory named
 
 from __future__ import annotations
 
+import dis
 import hashlib
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib.util import resolve_name
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, TypeVar, cast
 
+GLOBALS = ("LOAD_GLOBAL", "LOAD_NAME")
 F = TypeVar("F", bound=Callable[..., Any])
 
-_PACKAGE = Path(__file__).resolve().parent.parent
+_US = __name__.partition(".")[0]
+_FROM = re.compile(r"^from\s+([.\w]+)\s+import\s+(\([^)]*\)|[^\n]*)", re.MULTILINE)
+_IMPORT = re.compile(r"^import\s+([.\w]+)", re.MULTILINE)
 
 
 def kernel(function: F) -> F:
     """Mark a function as one that Numba can compile: it calls other kernels by name, and only those."""
     assert isinstance(function, FunctionType)
-    function.__dict__["kernel"] = _sources(Path(function.__code__.co_filename).resolve().parent)
+    function.__dict__["kernel"] = _sources(function.__module__)
     return function
 
 
 @cache
-def _sources(folder: Path) -> str:
-    """A hash of a folder's modules, taken when their first kernel is imported: later edits are not what runs."""
-    digest = hashlib.sha256()
-    for path in sorted(folder.glob("*.py")):
-        digest.update(path.name.encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+def _sources(module: str) -> frozenset[str]:
+    """Hashes of a module and of all that it imports, taken at its first kernel: later edits are not what runs.
+
+    So an edit of a game's deck compiles that game again and no other. What a module reads from a file at run time is
+    not among the sources: a kernel takes such a table as an argument.
+    """
+    found: dict[str, str] = {}
+    waiting = [module]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found[name], imports = _source(name, module.partition(".")[0])
+            waiting.extend(imports)
+    return frozenset(found.values())
+
+
+@cache
+def _source(name: str, package: str) -> tuple[str, tuple[str, ...]]:
+    """A module's hash, and the modules of ours and of its package that its first lines import."""
+    file = getattr(sys.modules[name], "__file__", None)
+    source = Path(file).read_text(encoding="utf-8") if file else ""
+    imports = [found for match in _FROM.finditer(source) for found in _imported(name, *match.groups())]
+    imports += _IMPORT.findall(source)
+    ours = tuple(one for one in imports if one.partition(".")[0] in (_US, package) and one in sys.modules)
+    return hashlib.sha256(f"{name} {source}".encode()).hexdigest(), ours
+
+
+def _imported(name: str, source: str, names: str) -> Iterator[str]:
+    """What `from source import names` in a module may import: the module `source`, or modules below it."""
+    here = name if hasattr(sys.modules[name], "__path__") else name.rpartition(".")[0]
+    base = resolve_name(source, here) if source.startswith(".") else source
+    yield base
+    yield from (f"{base}.{one}" for one in re.findall(r"(\w+)(?:\s+as\s+\w+)?", names))
 
 
 def is_kernel(value: object) -> bool:
@@ -43,7 +75,11 @@ def is_kernel(value: object) -> bool:
 
 
 def bind(template: F, suffix: str, **names: Any) -> F:
-    """A kernel with the code of `template`, in which the given global names mean something else."""
+    """A kernel with the code of `template`, in which the given global names mean something else.
+
+    `bind(legal_at, "leduc", legal=leduc_legal)` is `legal_at` with another `legal`; the module's own is as it was.
+    The suffix tells its machine code from that of other bindings.
+    """
     assert isinstance(template, FunctionType)
     function = FunctionType(template.__code__, template.__globals__ | names, template.__name__, template.__defaults__)
     function.__qualname__ = f"{template.__qualname__}_{suffix.replace('-', '_')}"
@@ -58,16 +94,19 @@ def jit_disabled() -> bool:
 
 
 @cache
-def compiled(function: F) -> F:
-    """The compiled twin of a kernel: same arguments, same result; compiles at its first call."""
+def compiled(function: F, checking: bool = False) -> F:
+    """The compiled twin of a kernel: same arguments, same result; compiles at its first call.
+
+    One that is `checking` raises IndexError where an index is out of bounds, which the others do not look at.
+    """
     assert isinstance(function, FunctionType), f"{function} is no function"
     assert is_kernel(function), f"{function} is no kernel"
     if jit_disabled():
         return cast(F, function)
     import numba
 
-    numba.config.CACHE_DIR = str(cache_directory(_fingerprint(function)))  # type: ignore[attr-defined]
-    return cast(F, numba.njit(cache=True, **_options(function))(_twin(function)))
+    numba.config.CACHE_DIR = str(cache_directory(_fingerprint(function, checking)))  # type: ignore[attr-defined]
+    return cast(F, numba.njit(cache=True, **_options(function, checking))(_twin(function, checking)))
 
 
 _quick: dict[Any, Any] = {}
@@ -86,23 +125,23 @@ def quickest(function: F) -> F:
 
 
 @cache
-def _part(function: FunctionType) -> Any:
+def _part(function: FunctionType, checking: bool) -> Any:
     """The compiled twin of a kernel as other kernels call it: with no entry from Python, and cached within theirs."""
     import numba
 
-    options = _options(function) | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return numba.njit(**options)(_twin(function))
+    options = _options(function, checking) | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    return numba.njit(**options)(_twin(function, checking))
 
 
-def _options(function: FunctionType) -> dict[str, Any]:
+def _options(function: FunctionType, checking: bool) -> dict[str, Any]:
     """How Numba compiles a kernel. One that makes no arrays counts no references to any, which takes a quarter off."""
     makes_arrays = not {"zeros", "empty", "full"}.isdisjoint(_names(function.__code__))
-    return {"nogil": True, "error_model": "numpy", "_nrt": makes_arrays}
+    return {"nogil": True, "error_model": "numpy", "_nrt": makes_arrays, "boundscheck": checking}
 
 
-def _twin(function: FunctionType) -> FunctionType:
+def _twin(function: FunctionType, checking: bool) -> FunctionType:
     """The function with every kernel that it calls replaced by that kernel's compiled part."""
-    names = {name: _part(value) for name, value in _callees(function)}
+    names = {name: _part(value, checking) for name, value in _callees(function)}
     twin = FunctionType(function.__code__, function.__globals__ | names, function.__name__, function.__defaults__)
     twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
     return twin
@@ -115,32 +154,42 @@ def _names(code: CodeType) -> Iterator[str]:
             yield from _names(constant)
 
 
-def _callees(function: FunctionType) -> Iterator[tuple[str, FunctionType]]:
-    for name in dict.fromkeys(_names(function.__code__)):
-        value = function.__globals__.get(name)
-        if is_kernel(value):
-            yield name, cast(FunctionType, value)
+def global_names(code: CodeType) -> Iterator[str]:
+    """The global names that code reads; not those of attributes, which fields may share with functions."""
+    yield from (str(one.argval) for one in dis.get_instructions(code) if one.opname == "LOAD_GLOBAL")
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from global_names(constant)
 
 
 @cache
-def _fingerprint(function: FunctionType) -> str:
+def _callees(function: FunctionType) -> tuple[tuple[str, FunctionType], ...]:
+    """The kernels that a function calls, with the names by which it knows them."""
+    found = ((name, function.__globals__.get(name)) for name in dict.fromkeys(global_names(function.__code__)))
+    return tuple((name, cast(FunctionType, value)) for name, value in found if is_kernel(value))
+
+
+@cache
+def _fingerprint(function: FunctionType, checking: bool) -> str:
     """A hash of all that the compiled code depends on: the sources of all kernels reached, the decks, the tools."""
     import numba
     import numpy
 
-    parts = {reached.__dict__["kernel"] for reached in _reached(function)} | {_sources(_PACKAGE / "cards")}
-    tools = f"{sys.version} {numba.__version__} {numpy.__version__}"
+    parts = frozenset[str]().union(*(one.__dict__["kernel"] for one in reached(function)))
+    tools = f"{sys.version} {numba.__version__} {numpy.__version__}{' checking' * checking}"
     return hashlib.sha256(" ".join([tools, *sorted(parts)]).encode()).hexdigest()[:16]
 
 
-def _reached(function: FunctionType) -> set[FunctionType]:
-    reached, waiting = set(), [function]
+def reached(function: Callable[..., Any]) -> set[FunctionType]:
+    """A function and all kernels that it calls, and that these call."""
+    found: set[FunctionType] = set()
+    waiting = [cast(FunctionType, function)]
     while waiting:
         one = waiting.pop()
-        if one not in reached:
-            reached.add(one)
+        if one not in found:
+            found.add(one)
             waiting.extend(callee for _, callee in _callees(one))
-    return reached
+    return found
 
 
 def cache_directory(fingerprint: str = "") -> Path:

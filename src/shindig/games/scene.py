@@ -31,8 +31,8 @@ class Pile(NamedTuple):
     """Whose card or pile it is, where it lies in the middle but belongs to a seat (a trick's card)."""
 
 
-class Seat(NamedTuple):
-    """A player at the table."""
+class Plate(NamedTuple):
+    """What is drawn at a seat: the money, short words, the hand and what lies before it."""
 
     seat: int
     chips: int | None = None
@@ -98,7 +98,7 @@ class Scene(NamedTuple):
     """The whole table. Seats in order of their numbers; `clockwise` False seats them widdershins."""
 
     title: str
-    seats: tuple[Seat, ...]
+    seats: tuple[Plate, ...]
     centre: tuple[Pile, ...] = ()
     pots: tuple[tuple[str, int], ...] = ()
     prompt: Prompt | None = None
@@ -106,21 +106,19 @@ class Scene(NamedTuple):
     result: str = ""
     """What the hand or match came to, while that is what there is to see."""
     clockwise: bool = True
-    look: str = ""
-    """The name of the table's look, for the style sheet."""
     to_act: int | None = None
     """The seat whose turn it is."""
 
     def of(
         self,
-        seat: Seat,
+        plate: Plate,
         prompt: Prompt | None,
         panels: tuple[Panel, ...] | None = None,
         centre: tuple[Pile, ...] | None = None,
     ) -> Scene:
-        """The same as a seat's own player sees it: the seat, what it is asked; panels and centre where they differ."""
+        """The same as a seat's own player sees it: its plate, what it is asked; panels and centre where they differ."""
         return self._replace(
-            seats=(*self.seats[: seat.seat], seat, *self.seats[seat.seat + 1 :]),
+            seats=(*self.seats[: plate.seat], plate, *self.seats[plate.seat + 1 :]),
             prompt=prompt,
             panels=self.panels if panels is None else panels,
             centre=self.centre if centre is None else centre,

@@ -81,7 +81,7 @@ def arena(
     rules = game(game_id)
     if len(set(names)) < 2:
         raise GameError(f"an arena takes at least two different bots, not {' '.join(names) or 'none'}")
-    seats = max(rules.seats[0], len(names)) if players is None else players
+    seats = max(rules.rules.seats[0], len(names)) if players is None else players
     rules.new(seats, options)
     seated = fill_seats(rules, names, seats)
     rules.compile()
@@ -118,11 +118,11 @@ def play_deal(part: Part, seed: np.random.SeedSequence) -> tuple[npt.NDArray[np.
 
 
 def play_once(part: Part, seated: Sequence[str], chance: int, own: Sequence[int]) -> tuple[list[int], tuple[int, ...]]:
-    """One match: what each seat's score gained, and who won."""
+    """One match: what each seat's score gained, and who won. Raises GameError."""
     rules = game(part.game_id)
     rules.compile()
-    start = rules.outcome(rules.new(len(seated), part.options)[0]).scores
+    start = rules.words.outcome(rules.new(len(seated), part.options)[0]).scores
     match = Match(rules, len(seated), part.options, fair(chance))
     play_out(match, [make(rules.id, name, seed) for name, seed in zip(seated, own, strict=True)], MAX_MOVES)
-    end = rules.outcome(match.record)
+    end = rules.words.outcome(match.record)
     return [after - before for after, before in zip(end.scores, start, strict=True)], end.winners

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from ..games import PACKAGES, GameError, game
+from ..games import GameError, game, game_ids
 from ..progress import compile_games
 from . import plots
 
@@ -97,8 +97,8 @@ def arena(
 
 def odds(
     game_id: GameId,
-    hand: Annotated[str, typer.Argument(help="Five cards, like '8p 8d 8p 4d 3b'.")],
-    tall: Annotated[str | None, typer.Option(help="The Tall Card, like p.")] = None,
+    hand: Annotated[str, typer.Argument(help="The cards of the hand, as the game writes them.")],
+    tall: Annotated[str | None, typer.Option(help="The card turned up, where the game has one.")] = None,
     claimed: Annotated[bool, typer.Option("--claimed", help="You have claimed it.")] = False,
     seen: Annotated[str, typer.Option(help="Other cards that you have seen.")] = "",
     plot: Plot = None,
@@ -107,7 +107,7 @@ def odds(
     rules = game(game_id)
     exact = getattr(rules, "draw_odds", None)
     if exact is None:
-        able = [one for one in PACKAGES if hasattr(game(one), "draw_odds")]
+        able = [one for one in game_ids() if hasattr(game(one), "draw_odds")]
         raise GameError(f"{rules.name} has no discards to count odds for; {' and '.join(able)} have")
     if claimed and "claimed" not in inspect.signature(exact).parameters:
         raise GameError(f"in {rules.name} claiming takes the place of a discard, and is listed among them")

@@ -63,7 +63,7 @@ def simulate(
     Where all are `random`, everything runs in compiled code. Raises GameError.
     """
     rules = game(game_id)
-    seats = rules.seats[0] if players is None else players
+    seats = rules.rules.seats[0] if players is None else players
     rules.new(seats, options)
     names = fill_seats(rules, bots, seats)
     counts = parts(matches, PART)
@@ -94,7 +94,7 @@ def join(played: Sequence[Played]) -> Played:
 
 
 def random_part(part: Part) -> Played:
-    """Matches in which every legal action is as likely as any other."""
+    """Matches in which every legal action is as likely as any other. Raises GameError."""
     rules = game(part.game_id)
     engine = rules.compile()
     ranges, items = engine.scratch()
@@ -107,7 +107,7 @@ def random_part(part: Part) -> Played:
 
 
 def bot_part(part: Part) -> Played:
-    """Matches between bots."""
+    """Matches between bots. Raises GameError."""
     rules = game(part.game_id)
     rules.compile()
     ended, moves = [], np.zeros(part.count, np.int64)
@@ -131,7 +131,7 @@ def play_out(match: Match, bots: Sequence[Bot], max_moves: int) -> int:
 
 def collect(rules: Game, matches: Sequence[npt.NDArray[np.void]], moves: npt.NDArray[np.int64]) -> Played:
     """The results of matches, arrays of one record each."""
-    outcomes = [rules.outcome(match[0]) for match in matches]
+    outcomes = [rules.words.outcome(match[0]) for match in matches]
     seats = int(matches[0]["seats"][0])
     won = np.array([[seat in outcome.winners for seat in range(seats)] for outcome in outcomes], np.bool_)
     scores = np.array([outcome.scores for outcome in outcomes], np.int64)

@@ -1,6 +1,6 @@
 """Records: one JSON object a line, a header, then every order and every action, then perhaps the result and cuts.
 
-    {"shindig": 1, "game": "tall-card", "rules": 1, "options": {"ante": 5}, "seats": ["Ann", "Ben"]}
+    {"shindig": 1, "game": "leduc", "rules": 1, "options": {"ante": 5}, "seats": ["Ann", "Ben"]}
     {"order": ["1", "0"], "of": "seats"}
     {"seat": 0, "do": "claim"}
     {"result": {"scores": [120, 80], "winners": [0], "reason": "everyone has dealt"}}
@@ -17,6 +17,7 @@ from dataclasses import asdict
 from typing import Any, NoReturn
 
 from ..games import GameError, game
+from ..games.registry import registry
 from ..match import Match, Order, Step
 
 FORMAT = 1
@@ -42,7 +43,7 @@ def header(match: Match, names: Sequence[str] | None = None) -> dict[str, Any]:
     return {
         "shindig": FORMAT,
         "game": match.game.id,
-        "rules": match.game.version,
+        "rules": match.game.rules.version,
         "options": match.options,
         "seats": seats,
     }
@@ -135,7 +136,7 @@ class Replay:
 
 @contextmanager
 def at_line(number: int) -> Iterator[None]:
-    """Name the line at which something is refused."""
+    """Name the line at which something is refused: a ValueError in it becomes a RecordError. Raises RecordError."""
     try:
         yield
     except ValueError as error:
@@ -158,6 +159,7 @@ def parse_line(line: str) -> dict[str, Any]:
 
 
 def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object's keys and values. Raises GameError for a key that comes twice."""
     entry = dict(pairs)
     if len(entry) < len(pairs):
         raise GameError("a key comes only once in an object")
@@ -165,6 +167,7 @@ def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def no_constant(name: str) -> NoReturn:
+    """Refuse NaN and Infinity. Raises GameError."""
     raise GameError(f"{name} is no number of JSON")
 
 
@@ -176,8 +179,9 @@ def begin(entry: dict[str, Any]) -> tuple[Match, tuple[str, ...]]:
             '"seats": [...]}'
         )
     rules = game(field(entry, "game", str))
-    if field(entry, "rules", int) != rules.version:
-        raise GameError(f"these are the rules of {rules.name} in version {rules.version}, not {entry['rules']}")
+    if field(entry, "rules", int) != rules.rules.version:
+        here = f"these are the rules of {rules.name} in version {rules.rules.version}, not {entry['rules']}"
+        raise GameError(f"{here}; the record is read with the {registry().package(rules.id)} that it was played by")
     names = field(entry, "seats", list)
     for name in names:
         if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= MAX_NAME:

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..games.record import ONLOOKER
+from ..games.layout import ONLOOKER, snapshot
 from ..match import Match
 from ..record import dumps
 from . import fair, knowledge
 from .events import Acted, Event, Ordered, Started, decode
+from .frame import Frame
+from .history import Entry
 from .state import TableState
-from .stream import Entry, Frame
 from .told import ReplayStep
 
 
@@ -43,11 +44,6 @@ class Played:
     seated: list[tuple[str, ...]] = field(default_factory=list)
     """At each of them, the names of the seats."""
     cuts: list[CutMade] = field(default_factory=list)
-
-    @property
-    def viewer(self) -> int:
-        """The seat that the person had from beginning to end, or ONLOOKER."""
-        return self.viewers[0] if len(set(self.viewers)) == 1 else ONLOOKER
 
 
 def played(table: str, lines: Sequence[str], number: int, person: str | None) -> Played | None:
@@ -111,13 +107,13 @@ def replay(found: Played) -> list[ReplayStep]:
     """The match step by step, for its viewer, or for all where it is open."""
     game = found.match.game
     again = Match(game, found.match.seats, found.match.options)
-    before, steps = Frame(game, again.array.copy()), []
+    before, steps = Frame(game, snapshot(again.array)), []
     for number, event in enumerate(found.events):
         if isinstance(event, Acted):
             game.engine.apply(again.array, 0, event.action)
         elif isinstance(event, Ordered):
             again.order(event.items)
-        after = Frame(game, again.array.copy())
+        after = Frame(game, snapshot(again.array))
         update = Entry(number, event, before, after).update(found.viewers[number])
         viewers = range(ONLOOKER, found.match.seats) if found.open else [found.viewers[number]]
         views = {viewer: after.view(viewer) for viewer in viewers}
@@ -128,11 +124,16 @@ def replay(found: Played) -> list[ReplayStep]:
 
 def proofs(found: Played) -> dict[str, Any]:
     """What was published of each cut, with proofs of the cards that the viewer saw; where it is open, everything."""
-    shown = _all_cards if found.open else _seen_cards
-    return {"table": found.table, "open": found.open, "cuts": [shown(found, cut) for cut in found.cuts]}
+    match = found.match
+    if found.open:
+        cuts = [_all_cards(cut) for cut in found.cuts]
+    else:
+        known = knowledge.follow(match.game, match.seats, match.options, found.events)
+        cuts = [_seen_cards(cut, known, found.viewers) for cut in found.cuts]
+    return {"table": found.table, "open": found.open, "cuts": cuts}
 
 
-def _all_cards(_: Played, cut: CutMade) -> dict[str, Any]:
+def _all_cards(cut: CutMade) -> dict[str, Any]:
     """A cut opened, each order with its cards as the rules list them and as they came."""
     told = _opened(cut)
     for (listed, order), one in zip(cut.orders, told["orders"], strict=True):
@@ -140,10 +141,9 @@ def _all_cards(_: Played, cut: CutMade) -> dict[str, Any]:
     return told
 
 
-def _seen_cards(found: Played, cut: CutMade) -> dict[str, Any]:
-    """A cut as it was published, with proofs of what the viewer saw."""
+def _seen_cards(cut: CutMade, known: knowledge.Knowledge, viewers: Sequence[int]) -> dict[str, Any]:
+    """A cut as it was published, with proofs of what a person saw."""
     told = _published(cut)
     for step, (_, order), one in zip(cut.steps, cut.orders, told["orders"], strict=True):
-        seen = knowledge.seen_positions(found.match, found.events, step, found.viewer)
-        one["proofs"] = [order.prove(position).as_json() for position in seen]
+        one["proofs"] = [order.prove(position).as_json() for position in known.positions(step, viewers)]
     return told

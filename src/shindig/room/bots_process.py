@@ -1,7 +1,7 @@
 """The house's bots in a process of their own: a question a line on standard input, an answer a line on the output.
 
-`{"id": 7, "game": "talon", "bot": "steady", "who": "a text", "view": "base64"}` is answered by
-`{"id": 7, "action": 12}` or `{"id": 7, "error": "..."}`; `{"compile": "talon"}` by `{"compiled": "talon"}`, once it is.
+`{"id": 7, "game": "leduc", "bot": "steady", "who": "a text", "view": "base64"}` is answered by
+`{"id": 7, "action": 12}` or `{"id": 7, "error": "..."}`; `{"compile": "leduc"}` by `{"compiled": "leduc"}`, once it is.
 A view is the blanked record of the seat to act, byte for byte: a bot can know no more.
 """
 
@@ -21,6 +21,8 @@ import numpy as np
 
 from ..bots import Bot, make
 from ..games import game as game_by_id
+from ..games.faults import told
+from ..games.layout import snapshot
 from ..match import View
 
 REMEMBERED = 2000
@@ -35,7 +37,7 @@ class Bots:
     def answer(self, question: dict[str, str]) -> int:
         """The action of a bot."""
         game = game_by_id(question["game"])
-        record = np.frombuffer(base64.b64decode(question["view"]), game.layout.dtype).copy()
+        record = snapshot(np.frombuffer(base64.b64decode(question["view"]), game.rules.layout.dtype))
         return int(self._bot(question["game"], question["bot"], question["who"]).act(View(game, record)))
 
     def _bot(self, game: str, name: str, who: str) -> Bot:
@@ -65,7 +67,11 @@ def compile_games(wanted: queue.SimpleQueue[str], output: Output) -> None:
     with suppress(BrokenPipeError):
         while True:
             game_id = wanted.get()
-            game_by_id(game_id).compile()
+            try:
+                game_by_id(game_id).compile()
+            except Exception as error:
+                print(f"shindig: {game_id} does not compile, and is played without ({told(error)})", file=sys.stderr)
+                continue
             output.write({"compiled": game_id})
 
 
@@ -85,10 +91,17 @@ def serve(questions: TextIO, output: Output) -> None:
             output.write({"id": question["id"], "error": repr(error)})
 
 
+def claimed_output() -> TextIO:
+    """The process's output, for answers alone: what games print themselves goes where errors go."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    return answers
+
+
 def main() -> None:
     """Serve the process that started this one; when that is gone or interrupted, go quietly."""
     try:
-        serve(sys.stdin, Output(sys.stdout))
+        serve(sys.stdin, Output(claimed_output()))
     except (BrokenPipeError, KeyboardInterrupt):
         os._exit(0)
 

@@ -8,9 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..games.game import Game
-from ..games.record import Records
-from ..match import Match
+from ..match import Match, View
 from .state import TableState
 
 
@@ -69,17 +67,7 @@ def bank_after(state: TableState, seat: int, now: float) -> float:
     return round(max(0.0, state.seats[seat].bank - over), 3)
 
 
-MILD = ("check", "decline", "pass", "no", "stand", "tap", "keep", "fold")
-"""First words of actions from mild to grave: what is played for somebody whose time is up."""
-
-
-def mildest(match: Match) -> int:
-    """The mildest legal action of the seat to act: one of MILD, else the first legal one (a legal card, no discard)."""
-    ranges = match.legal.ranges
-    looked_at = [action for first, last in ranges for action in range(first, min(last, first + 7) + 1)]
-    words = {_word(match.game, match.array, action): action for action in reversed(looked_at)}
-    return next((words[word] for word in MILD if word in words), ranges[0][0])
-
-
-def _word(game: Game, match: Records, action: int) -> str:
-    return game.text(match[0], action).split()[0]
+def mildest(seen: Match | View) -> int:
+    """The mildest legal action of the seat to act: the game says which; else the first."""
+    legal = seen.legal
+    return next((action for action in seen.game.house.mild if legal.allows(action)), legal.ranges[0][0])

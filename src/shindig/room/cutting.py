@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from .fair import VALUE_BYTES, FairnessError, Voice, is_hash, seal
 from .told import Stage
 
+FOLLOWING: dict[Stage, Stage] = {"sealing": "opening", "opening": "cutting"}
+
 
 @dataclass
 class Cutting:
@@ -21,27 +23,27 @@ class Cutting:
     values: dict[int, bytes] = field(default_factory=dict)
     cutter: int | None = None
 
-    def seal(self, seat: int, sealed: bytes) -> None:
-        """Take a device's seal; the same again is no fault. Raises FairnessError."""
+    def takes_seal(self, seat: int, sealed: bytes) -> bool:
+        """Whether a device's seal is news; the same again is no fault. Raises FairnessError."""
         if not is_hash(sealed):
             raise FairnessError("a seal is a hash of 32 bytes, written as 64 hexadecimal digits")
         if self.seals.get(seat) == sealed:
-            return
+            return False
         if self.stage != "sealing":
             raise FairnessError(f"cut {self.number} is being opened: it takes no more seals")
         if seat in self.seals:
             raise FairnessError(f"seat {seat} has sealed another value for cut {self.number}")
-        self.seals[seat] = sealed
+        return True
 
-    def open(self, seat: int, value: bytes) -> None:
-        """Take the value that a device sealed. Raises FairnessError."""
+    def takes_value(self, seat: int, value: bytes) -> bool:
+        """Whether the value that a device sealed is news. Raises FairnessError."""
         if len(value) != VALUE_BYTES or seal(value) != self.seals.get(seat):
             raise FairnessError(f"this is not the value that seat {seat} sealed for cut {self.number}")
         if self.values.get(seat) == value:
-            return
+            return False
         if seat not in self._opening():
             raise FairnessError(f"cut {self.number}: it is not yet, or no more, time for seat {seat} to open its seal")
-        self.values[seat] = value
+        return True
 
     def _opening(self) -> Collection[int]:
         if self.stage == "opening":
@@ -54,18 +56,21 @@ class Cutting:
             return tuple(sorted(set(devices) - self.seals.keys()))
         return tuple(sorted(seat for seat in self._opening() if seat not in self.values))
 
-    def advance(self, now: float, time: float, devices: Collection[int]) -> bool:
-        """Go on as far as the answers and the time allow, an order being needed. True when the cut can be made."""
+    def ends(self, now: float, devices: Collection[int]) -> float:
+        """When the stage ends: now, where every device that is there has answered."""
+        return now if self.due is None or set(self.asked(devices)).isdisjoint(devices) else self.due
+
+    @property
+    def following(self) -> Stage | None:
+        """The stage that comes next, an order being needed; None where the cut can be made."""
         if self.due is None:
-            self.due = now + time
-        while now >= self.due or not set(self.asked(devices)) & set(devices):
-            if self.stage == "cutting" or not self.seals:
-                return True
-            self.stage = "opening" if self.stage == "sealing" else "cutting"
-            self.due = now + time
-            if self.stage == "opening":
-                self.cutter = sorted(self.seals)[self.number % len(self.seals)]
-        return False
+            return "sealing"
+        return FOLLOWING.get(self.stage) if self.seals else None
+
+    @property
+    def who_cuts(self) -> int:
+        """The seat whose value is opened last: by turns, among those who sealed."""
+        return sorted(self.seals)[self.number % len(self.seals)]
 
     def voices(self, seats: Sequence[int]) -> list[Voice]:
         """What each seat gave, the cutter's voice the last."""

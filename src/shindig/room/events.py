@@ -11,12 +11,16 @@ from typing import Any, ClassVar
 
 import orjson
 
+from .told import Stage
+
 
 @dataclass(frozen=True)
 class Event:
     """Something that happened at a table."""
 
     kind: ClassVar[str]
+    logged: ClassVar[bool] = True
+    """Whether it is written down, and counts in the numbers of the log."""
 
     def encode(self, at: float) -> str:
         """The event as a line of the log; its time is in milliseconds."""
@@ -138,6 +142,34 @@ class Said(Event):
 @dataclass(frozen=True)
 class Closed(Event):
     kind = "close"
+
+
+@dataclass(frozen=True)
+class Staged(Event):
+    """A cut comes to a stage, for those who are silent until `due`."""
+
+    logged = False
+    stage: Stage
+    due: float
+    cutter: int | None
+
+
+@dataclass(frozen=True)
+class Sealed(Event):
+    """A device sealed its value for the cut under way."""
+
+    logged = False
+    seat: int
+    seal: str
+
+
+@dataclass(frozen=True)
+class Unsealed(Event):
+    """A device told the value that it had sealed."""
+
+    logged = False
+    seat: int
+    value: str
 
 
 KINDS: dict[str, type[Event]] = {

@@ -64,13 +64,18 @@ class Voice:
         return cls(seat, said, bytes.fromhex(str(data["sealed"])), bytes.fromhex(str(data["value"])))
 
 
+def fresh_secret() -> bytes:
+    """A secret that nobody can guess."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
 @dataclass(frozen=True)
 class Secret:
     """The house's part in cut `number` of a table: 64 fresh bytes that only the house knows until the cut is opened."""
 
     table: str
     number: int
-    secret: bytes = field(repr=False, default_factory=lambda: secrets.token_bytes(SECRET_BYTES))
+    secret: bytes = field(repr=False, default_factory=fresh_secret)
 
     @cached_property
     def commitment(self) -> bytes:

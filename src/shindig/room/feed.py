@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from . import facts
-from .stream import Reader
+from .history import Reader
+from .table import Table
 from .told import News
-
-if TYPE_CHECKING:
-    from .table import Table
 
 
 class Feed:
@@ -41,11 +36,12 @@ class Feed:
         reader.woken.clear()
         viewer = table.viewer(self._person)
         if viewer != reader.viewer:
-            reader.viewer, self._after = viewer, None
+            table.moved(reader, viewer)
+            self._after = None
         if reader.seen == table.history.changes:
             return None
         reader.seen = table.history.changes
-        news = facts.news(table, viewer, self._after)
+        news = table.news(viewer, self._after)
         self._after = news.seq
         return news
 

@@ -1,161 +1,129 @@
-"""Which cards of an order a viewer came to see, found without knowing any game's rules.
+"""Which cards of which orders a viewer came to see.
 
-The match is played again with one card of the order exchanged for one of another kind. Where the viewer's view then
-shows that other card in its place, the viewer sees that position of the order. Done twice with different cards, so that
-no score that happens to change alike is taken for a card.
+A card is proved to whoever saw it: in their own hand, or shown. Where it cannot be told from a like one that was not
+seen (one was thrown away, one shown), the one nearer the top of its order counts as seen: were neither proved, that
+would tell that there were two. So what is proved, and what is not, says nothing of cards that were not seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ..games.game import Game
-from ..games.record import Records
-from ..match import Items, Match
+from ..games.layout import CHANCE, ONLOOKER, Items, Records
 from .events import Acted, Event, Ordered
-
-Counts = dict[str, int]
-
-
-def seen_positions(match: Match, events: Sequence[Event], step: int, viewer: int) -> list[int]:
-    """Positions of the order handed in at `step` whose cards the viewer saw before the next order of that name."""
-    game, ordered = match.game, events[step]
-    assert isinstance(ordered, Ordered)
-    before = Match(game, match.seats, match.options)
-    for event in events[:step]:
-        _take(before, event)
-    codes = list(game.item_codes(before.record, int(before.record.asks)))
-    items = np.array([codes.index(item) for item in ordered.items], np.int16)
-    kinds = sorted(set(items.tolist()))
-    if len(kinds) < 3:
-        return []
-    rest = _until_next(events[step + 1 :], ordered.of)
-    told = _Told(game, before, items, rest, viewer)
-    return [position for position, kind in enumerate(items.tolist()) if told.sees(position, kinds, kind)]
-
-
-def _take(match: Match, event: Event) -> None:
-    if isinstance(event, Ordered):
-        match.order(event.items)
-    elif isinstance(event, Acted):
-        match.game.engine.apply(match.array, 0, event.action)
-
-
-def _until_next(events: Sequence[Event], of: str) -> Sequence[Event]:
-    ends = (n for n, event in enumerate(events) if isinstance(event, Ordered) and event.of == of)
-    return events[: next(ends, len(events))]
+from .trail import Card, Trail
+from .what_if import Step
 
 
 @dataclass
-class _Told:
-    """One order, what followed, and who looks on."""
+class Knowledge:
+    """The cards of every order of a match, and who saw them when."""
 
-    game: Game
-    before: Match
-    items: Items
-    rest: Sequence[Event]
-    viewer: int
+    cards: dict[int, list[Card]] = field(default_factory=dict)
+    """By the number of the step at which an order was handed in: its cards, by position."""
 
-    def sees(self, position: int, kinds: list[int], kind: int) -> bool:
-        """Whether it shows with a lower and with a higher kind in its place.
+    def positions(self, step: int, viewers: Sequence[int]) -> list[int]:
+        """The positions, ascending, of the order handed in at `step` that can be proved to a person.
 
-        With two like cards in a sorted hand, one thrown away and one shown, only one side shows: neither is proved.
+        `viewers` has for every step the seat from which the person saw what came of it, or ONLOOKER.
         """
-        at = kinds.index(kind)
-        lower, higher = kinds[max(0, at - 2) : at][::-1], kinds[at + 1 : at + 3]
-        if not lower or not higher:
-            return any(self.shows(position, other, own=True) for other in lower or higher)
-        return all(any(self.shows(position, other) for other in side) for side in (lower, higher))
-
-    def shows(self, position: int, other: int, own: bool = False) -> bool:
-        """Whether a view of the match with `other` at `position` ever shows it where the real view shows the real card.
-
-        With `own`, only the deal and what followed on the viewer's own actions counts.
-        """
-        game, viewer, kind = self.game, self.viewer, int(self.items[position])
-        real, changed = self.before.array.copy(), self.before.array.copy()
-        exchanged = self.items.copy()
-        exchanged[position] = other
-        game.engine.order(real, 0, self.items)
-        game.engine.order(changed, 0, exchanged)
-        told = game.view(real, viewer)
-        for event in [None, *self.rest]:
-            counts = not own or not isinstance(event, Acted) or event.seat == viewer
-            if event is not None:
-                was, public = told, isinstance(event, Acted) and _visible(game, event, viewer)
-                legal = _step(game, real, changed, event)
-                told = game.view(real, viewer)
-                if not legal:
-                    return counts and public and _more(_counts(was, kind), _counts(told, kind))
-            shown = game.view(changed, viewer)
-            if _exchanged(told, shown, kind, other):
-                return counts
-            if any(real[name][0] != changed[name][0] for name in ("actor", "phase", "asks")):
-                return False
-        return False
+        cards = self.cards[step]
+        known = [card for card in cards if knows(card, viewers)]
+        if len({card.kind for card in set(cards).difference(known)}) <= 1:
+            known = cards
+        return [card.position for card in known]
 
 
-def _visible(game: Game, event: Acted, viewer: int) -> bool:
-    return event.seat == viewer or not game.secret(event.action)
+def knows(card: Card, viewers: Sequence[int]) -> bool:
+    """Whether a person saw a card, or a like one, lower in the order, that cannot be told from it."""
+    if not card.alike:
+        return saw(card, viewers, 0, len(viewers))
+    return all(counts(card, number, alike, viewers) for number, alike in card.alike)
 
 
-def _step(game: Game, real: Records, changed: Records, event: Event) -> bool:
-    """Take the event in both; False where it is not legal in the changed match, which is left as it was."""
+def counts(card: Card, number: int, alike: Sequence[Card], viewers: Sequence[int]) -> bool:
+    """Whether a card counts as seen among like ones that parted at step `number`: as many do as were seen."""
+    unseen = [one for one in alike if not saw(one, viewers, 0, number)]
+    later = [one for one in unseen if saw(one, viewers, number, len(viewers))]
+    return card not in unseen or card in sorted(unseen, key=lambda one: one.position)[: len(later)]
+
+
+def saw(card: Card, viewers: Sequence[int], first: int, end: int) -> bool:
+    """Whether a person saw a card after one of the steps from `first` to before `end`."""
+    for stay in card.stays:
+        steps = range(max(first, stay.first), min(end, stay.last + 1))
+        if steps and (stay.viewer == ONLOOKER or any(viewers[step] == stay.viewer for step in steps)):
+            return True
+    return False
+
+
+def follow(game: Game, seats: int, options: Mapping[str, object], events: Sequence[Event]) -> Knowledge:
+    """Follow every card through a match, whose `events` are its orders and actions."""
+    match, found = game.new(seats, options), Knowledge()
+    trails = trails_of(game, match)
+    for number, event in enumerate(events):
+        step = taken(game, match, number, event)
+        match = step.after
+        for trail in trails:
+            made = trail.follow(step)
+            if made:
+                found.cards[number] = made
+        if step.items is not None and number not in found.cards:
+            found.cards[number] = [Card(position, kind) for position, kind in enumerate(step.items.tolist())]
+    for trail in trails:
+        trail.close(len(events) - 1)
+    return found
+
+
+def trails_of(game: Game, match: Records) -> list[Trail]:
+    """One for each order whose cards lie somewhere, with the orders in which they are put again."""
+    layout, orders = game.rules.layout, game.rules.orders
+    trails = []
+    for number, of in enumerate(orders):
+        places = layout.places(of)
+        also = {name for place in places.fields if place.cards for name in place.cards.also}
+        if places.fields:
+            kinds = len(game.item_codes(match[0], number))
+            trails.append(Trail(frozenset({of, *also}), places, kinds, match))
+    return trails
+
+
+def taken(game: Game, match: Records, number: int, event: Event) -> Step:
+    """Take an event's step; `match` is left as it was before."""
+    after = match.copy()
     if isinstance(event, Ordered):
-        codes = list(game.item_codes(real[0], int(real["asks"][0])))
-        order = np.array([codes.index(item) for item in event.items], np.int16)
-        game.engine.order(real, 0, order)
-        game.engine.order(changed, 0, order)
-        return True
+        items = items_of(game, match, event)
+        take = _each(game.engine.order, items)
+        take(after)
+        return Step(number, match, after, take, lambda _: True, game.engine.order, event.of, items)
     assert isinstance(event, Acted)
-    legal = any(first <= event.action <= last for first, last in game.legal_ranges(changed))
-    game.engine.apply(real, 0, event.action)
-    if legal:
-        game.engine.apply(changed, 0, event.action)
-    return legal
+    action = event.action
+    take = _each(game.engine.apply, action)
+    take(after)
+    return Step(number, match, after, take, lambda world: allowed(game, world, action), game.engine.order)
 
 
-def _counts(view: Records, value: int) -> Counts:
-    """How often each field of a view holds a value."""
-    return {name: int(np.count_nonzero(view[name] == value)) for name in _card_fields(view)}
+def _each(entry: Callable[[Records, int, Any], None], argument: Any) -> Callable[[Records], None]:
+    def take(worlds: Records) -> None:
+        for world in range(len(worlds)):
+            entry(worlds, world, argument)
+
+    return take
 
 
-def _card_fields(view: Records) -> list[str]:
-    """Fields that may hold cards: arrays of bytes."""
-    names: Sequence[Any] = view.dtype.names or ()
-    return [name for name in names if view.dtype[name].shape and view.dtype[name].base.itemsize == 1]
+def allowed(game: Game, world: Records, action: int) -> bool:
+    """Whether an action is legal in a world."""
+    return any(first <= action <= last for first, last in game.legal_ranges(world))
 
 
-def _more(before: Counts, after: Counts) -> bool:
-    return any(after[name] > before[name] for name in before)
-
-
-def _exchanged(told: Records, shown: Records, kind: int, other: int) -> bool:
-    """Whether some field of the two views differs by one card of `kind` for one of `other`."""
-    if told.tobytes() == shown.tobytes():
-        return False
-    kinds, others = (_counts(told, kind), _counts(shown, kind)), (_counts(told, other), _counts(shown, other))
-    if any(kinds[0][n] - kinds[1][n] == 1 and others[1][n] - others[0][n] == 1 for n in kinds[0]):
-        return True
-    return any(_moved_bit(told[name].ravel(), shown[name].ravel(), other - kind) for name in _mask_fields(told))
-
-
-def _mask_fields(view: Records) -> list[str]:
-    """Fields that may hold sets of cards: arrays of longer integers."""
-    names: Sequence[Any] = view.dtype.names or ()
-    return [name for name in names if view.dtype[name].shape and view.dtype[name].base.itemsize >= 4]
-
-
-def _moved_bit(told: npt.NDArray[Any], shown: npt.NDArray[Any], by: int) -> bool:
-    """Whether one set lost one bit and gained the one that lies `by` further."""
-    differ = np.flatnonzero(told != shown)
-    if len(differ) != 1:
-        return False
-    real, changed = int(told[differ[0]]), int(shown[differ[0]])
-    lost, gained = real & ~changed, changed & ~real
-    return lost.bit_count() == gained.bit_count() == 1 and gained.bit_length() - lost.bit_length() == by
+def items_of(game: Game, match: Records, event: Ordered) -> Items:
+    """The items of an order as numbers."""
+    assert int(match["actor"][0]) == CHANCE
+    codes = game.item_codes(match[0], int(match["asks"][0]))
+    numbers = {code: number for number, code in enumerate(codes)}
+    return np.array([numbers[item] for item in event.items], np.int16)

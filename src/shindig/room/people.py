@@ -2,47 +2,51 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import secrets
 import time
-import unicodedata
 from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache
-from typing import TYPE_CHECKING
+from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from .names import PASSWORD_LENGTHS, clean_login, clean_name, clean_password, folded
+from .names import PeopleError as PeopleError
+from .passwords import Passwords
 from .schema import people, seatings, sessions, tables
-from .store import Store
+from .store import Store, StoreError
+from .told import BusyError
 
-if TYPE_CHECKING:
-    from argon2 import PasswordHasher
-
-MAX_NAME = 24
-LOGIN_LENGTHS = range(3, 33)
-PASSWORD_LENGTHS = range(8, 129)
 CACHED_SESSIONS = 10_000
+DAY = 86_400.0
+IDLE = 90 * DAY
+"""A session ends when it was not used for so long."""
+LIFE = 365 * DAY
+"""It ends after this even so."""
+FRESH = 3.0
+"""Seconds for which the database is not asked again whose a token is: so late a server knows what another has ended."""
+STALE = 60.0
+"""Seconds for which somebody stays known while the database is out."""
+WRONG = "this login and password do not belong together"
 
 WHO = (
-    select(people.c.id, people.c.name, people.c.login)
+    select(people.c.id, people.c.name, people.c.login, sessions.c.created, sessions.c.expires)
     .join(sessions, sessions.c.person == people.c.id)
-    .where(sessions.c.token_hash == bindparam("token"))
+    .where(sessions.c.token_hash == bindparam("token"), sessions.c.expires > bindparam("now"))
 )
 AT_TABLES = (
     select(sessions.c.token_hash, people.c.id, people.c.name, people.c.login)
     .join(people, people.c.id == sessions.c.person)
     .where(people.c.id.in_(select(seatings.c.person).join(tables).where(tables.c.closed.is_(False))))
+    .where(sessions.c.expires > bindparam("now"))
     .order_by(sessions.c.created.desc())
     .limit(CACHED_SESSIONS)
 )
 """Statements made once: who has a token, and who sits at tables that are open, the latest first."""
-
-
-class PeopleError(ValueError):
-    """A name, login, password or token that will not do; the message says what was expected."""
 
 
 @dataclass(frozen=True)
@@ -61,66 +65,25 @@ def new_id(length: int = 12) -> str:
 
 
 def token_hash(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def clean_name(text: str) -> str:
-    """A name fit to show. Raises PeopleError."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
-        raise PeopleError(f"expected a name of 1 to {MAX_NAME} letters, got {text[:40]!r}")
-    return name
-
-
-def _clean_login(text: str) -> str:
-    login = unicodedata.normalize("NFKC", text.strip()).casefold()
-    if len(login) not in LOGIN_LENGTHS or not login.isprintable() or " " in login:
-        low, high = LOGIN_LENGTHS[0], LOGIN_LENGTHS[-1]
-        raise PeopleError(f"expected a login of {low} to {high} letters without spaces, got {text[:40]!r}")
-    return login
-
-
-def _clean_password(text: str) -> str:
-    if len(text) not in PASSWORD_LENGTHS:
-        low, high = PASSWORD_LENGTHS[0], PASSWORD_LENGTHS[-1]
-        raise PeopleError(f"expected a password of {low} to {high} letters, got {len(text)}")
-    return text
-
-
-@cache
-def _hasher() -> PasswordHasher:
-    from argon2 import PasswordHasher
-
-    return PasswordHasher()
-
-
-@cache
-def _nobodys_hash() -> str:
-    """Checked where there is no such login, so that the time tells nothing."""
-    return _hasher().hash(secrets.token_urlsafe())
-
-
-def _matches(hashed: str | None, password: str) -> bool:
-    from argon2.exceptions import VerificationError
-
-    try:
-        return _hasher().verify(hashed or _nobodys_hash(), password) and hashed is not None
-    except VerificationError:
-        return False
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
 class People:
-    """The people of a store."""
+    """The people of a store. `now` gives seconds since 1970, `ticks` seconds that nobody sets back."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._sessions: OrderedDict[str, Person] = OrderedDict()
+    def __init__(
+        self, store: Store, now: Callable[[], float] = time.time, ticks: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._store, self._now, self._ticks = store, now, ticks
+        self._passwords = Passwords()
+        self._sessions: OrderedDict[str, tuple[Person, float]] = OrderedDict()
+        """Who has a token, and when the database said so."""
 
     async def guest(self, name: str) -> tuple[Person, str]:
         """A new guest and the token that proves it. Raises PeopleError for a bad name."""
         person = Person(new_id(), clean_name(name))
-        row = {"id": person.id, "name": person.name, "created": time.time()}
-        token, session = _new_session(person.id)
+        row = {"id": person.id, "name": person.name, "created": self._now()}
+        token, session = self._new_session(person.id)
 
         def work(connection: Connection) -> None:
             connection.execute(insert(people).values(row))
@@ -131,17 +94,45 @@ class People:
         return person, token
 
     async def who(self, token: str) -> Person | None:
-        """Whose token this is; None where it is nobody's."""
+        """Whose token this is; None where it is nobody's, or the session has ended, here or on another server.
+
+        The database is asked again after `FRESH` seconds. While it is out, who was known stays known for `STALE`
+        seconds; after that this raises StoreError.
+        """
         hashed = token_hash(token)
-        if hashed in self._sessions:
+        known, since = self._sessions.get(hashed, (None, 0.0))
+        age = self._ticks() - since
+        if known is not None and age < FRESH:
             self._sessions.move_to_end(hashed)
-            return self._sessions[hashed]
-        row = await self._store.read(lambda connection: connection.execute(WHO, {"token": hashed}).one_or_none())
-        return self._remember(hashed, Person(*row)) if row else None
+            return known
+        try:
+            return await self._asked(hashed)
+        except (StoreError, BusyError):
+            if known is None or age >= STALE:
+                raise
+            return known
+
+    async def _asked(self, hashed: str) -> Person | None:
+        """Who has a token, says the database."""
+        now = self._now()
+        asked = {"token": hashed, "now": now}
+        row = await self._store.read(lambda connection: connection.execute(WHO, asked).one_or_none())
+        if row is None:
+            self._sessions.pop(hashed, None)
+            return None
+        *person, created, expires = row
+        known = self._remember(hashed, Person(*person))
+        until = min(now + IDLE, created + LIFE)
+        if until - expires > DAY:
+            used = update(sessions).where(sessions.c.token_hash == hashed).values(expires=until)
+            with suppress(StoreError, BusyError):  # another time will do
+                await self._store.write(lambda connection: connection.execute(used))
+        return known
 
     async def recall(self) -> None:
         """Know those at open tables before they ask: after a restart they all come at once."""
-        rows = await self._store.read(lambda connection: connection.execute(AT_TABLES).all())
+        asked = {"now": self._now()}
+        rows = await self._store.read(lambda connection: connection.execute(AT_TABLES, asked).all())
         for hashed, *person in reversed(rows):
             self._remember(hashed, Person(*person))
 
@@ -153,32 +144,76 @@ class People:
         """Make a guest an account: same person, same seats, same history. Raises PeopleError."""
         if person.login is not None:
             raise PeopleError(f"{person.name} has an account already, {person.login}")
-        folded, hashed = _clean_login(login), await asyncio.to_thread(_hasher().hash, _clean_password(password))
-        mine = update(people).where(people.c.id == person.id).values(login=folded, password=hashed)
+        name = clean_login(login)
+        hashed = await self._passwords.hash(clean_password(password))
+        mine = update(people).where(people.c.id == person.id, people.c.login.is_(None))
         try:
-            await self._store.write(lambda connection: connection.execute(mine))
+            done = await self._store.write(
+                lambda connection: connection.execute(mine.values(login=name, password=hashed)).rowcount
+            )
         except IntegrityError:
-            raise PeopleError(f"the login {folded!r} is taken; expected another") from None
-        return self._changed(replace(person, login=folded))
+            raise PeopleError(f"the login {name!r} is taken; expected another") from None
+        if not done:
+            raise PeopleError(f"{person.name} has an account already")
+        return self._changed(replace(person, login=name))
 
     async def login(self, login: str, password: str) -> tuple[Person, str]:
         """A session of an account. Raises PeopleError; the message does not say whether the login exists."""
-        folded = unicodedata.normalize("NFKC", login[: LOGIN_LENGTHS[-1]].strip()).casefold()
-        query = select(people.c.id, people.c.name, people.c.login, people.c.password).where(people.c.login == folded)
-        row = await self._store.read(lambda connection: connection.execute(query).one_or_none())
-        short = password[: PASSWORD_LENGTHS[-1]]
-        if not await asyncio.to_thread(_matches, row.password if row else None, short) or row is None:
-            raise PeopleError("this login and password do not belong together")
-        token, session = _new_session(row.id)
-        await self._store.write(lambda connection: connection.execute(insert(sessions).values(session)))
+        row = await self._account(people.c.login == folded(login))
+        if not await self._right(row.password if row else None, password) or row is None:
+            raise PeopleError(WRONG)
+        token, session = self._new_session(row.id)
+        same = select(people.c.id).where(people.c.id == row.id, people.c.password == row.password).with_for_update()
+
+        def work(connection: Connection) -> bool:
+            connection.execute(delete(sessions).where(sessions.c.expires <= self._now()))
+            unchanged = connection.execute(same).one_or_none() is not None
+            if unchanged:
+                connection.execute(insert(sessions).values(session))
+            return unchanged
+
+        if not await self._store.write(work):  # the password was changed meanwhile
+            raise PeopleError(WRONG)
         return self._remember(token_hash(token), Person(row.id, row.name, row.login)), token
+
+    async def change_password(self, person: Person, token: str, old: str, new: str) -> None:
+        """Another password for an account; every session but the token's ends. Raises PeopleError."""
+        row = await self._account(people.c.id == person.id)
+        if row is None or row.login is None:
+            raise PeopleError(f"{person.name} has no account, and so no password")
+        clean_password(new)
+        if not await self._right(row.password, old):
+            raise PeopleError("the old password is another; expected the one that you log in with")
+        hashed, kept = await self._passwords.hash(new), token_hash(token)
+        mine = update(people).where(people.c.id == row.id, people.c.password == row.password).values(password=hashed)
+        others = delete(sessions).where(sessions.c.person == row.id, sessions.c.token_hash != kept)
+
+        def work(connection: Connection) -> bool:
+            changed = connection.execute(mine).rowcount == 1
+            if changed:
+                connection.execute(others)
+            return changed
+
+        if not await self._store.write(work):
+            raise PeopleError("the password was changed elsewhere at the same time")
+        for hashed, (known, _) in [*self._sessions.items()]:
+            if known.id == row.id and hashed != kept:
+                del self._sessions[hashed]
+
+    async def _account(self, whose: ColumnElement[bool]) -> Any:
+        """The row (id, name, login, password) of somebody; None where there is nobody."""
+        query = select(people.c.id, people.c.name, people.c.login, people.c.password).where(whose)
+        return await self._store.read(lambda connection: connection.execute(query).one_or_none())
+
+    async def _right(self, hashed: str | None, password: str) -> bool:
+        return await self._passwords.match(hashed, password[: PASSWORD_LENGTHS[-1]])
 
     async def logout(self, token: str) -> None:
         """End a session. A guest who does so cannot come back."""
         hashed = token_hash(token)
-        self._sessions.pop(hashed, None)
         gone = delete(sessions).where(sessions.c.token_hash == hashed)
         await self._store.write(lambda connection: connection.execute(gone))
+        self._sessions.pop(hashed, None)
 
     async def rename(self, person: Person, name: str) -> Person:
         """Another name to show at tables joined from now on. Raises PeopleError."""
@@ -187,19 +222,19 @@ class People:
         await self._store.write(lambda connection: connection.execute(mine))
         return self._changed(renamed)
 
+    def _new_session(self, person: str) -> tuple[str, dict[str, object]]:
+        token, now = secrets.token_urlsafe(32), self._now()
+        return token, {"token_hash": token_hash(token), "person": person, "created": now, "expires": now + IDLE}
+
     def _changed(self, person: Person) -> Person:
-        for hashed, known in self._sessions.items():
+        for hashed, (known, since) in self._sessions.items():
             if known.id == person.id:
-                self._sessions[hashed] = person
+                self._sessions[hashed] = person, since
         return person
 
     def _remember(self, hashed: str, person: Person) -> Person:
-        self._sessions[hashed] = person
+        self._sessions[hashed] = person, self._ticks()
+        self._sessions.move_to_end(hashed)
         if len(self._sessions) > CACHED_SESSIONS:
             self._sessions.popitem(last=False)
         return person
-
-
-def _new_session(person: str) -> tuple[str, dict[str, object]]:
-    token = secrets.token_urlsafe(32)
-    return token, {"token_hash": token_hash(token), "person": person, "created": time.time()}

@@ -5,47 +5,48 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import suppress
-from dataclasses import asdict
-from functools import partial
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from collections.abc import AsyncIterator, Mapping
+from typing import Any, TypeVar
 
 from ..games import game as game_by_id
-from ..games.record import ONLOOKER
+from ..games import game_ids
+from ..games.layout import ONLOOKER
 from ..match import Match
-from . import archive, autopilot, commands, facts, wire
+from . import archive, commands, tell
+from .asleep import awake, readable
 from .bots_link import BotsLink, PipeLink
 from .clock import Clock, Pace, WallClock
-from .events import Event, Opened, Seated
+from .commands import Choice, Command
 from .feed import Feed
 from .people import People, Person, new_id
 from .settings import checked
 from .state import TableState
 from .store import Store, StoreError
-from .table import House, Table
+from .table import Services, Table
 from .told import (
     Agreement,
     Answer,
+    AsleepError,
     BusyError,
     ForbiddenError,
+    LateError,
     MissingError,
     News,
     RefusedError,
     ReplayStep,
     RoomError,
     Settings,
+    StaleError,
     TableCard,
 )
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 LOG = logging.getLogger(__name__)
 MAX_TABLES = 5_000
 MAX_HOSTED = 20
-MAX_READERS = 500
-"""At one table."""
+MAX_ONLOOKERS = 500
+"""Who read along at one table without a seat."""
 MANY_EVENTS = 2_000
 """To recover more than these, load the compiled rules first."""
 
@@ -53,12 +54,13 @@ MANY_EVENTS = 2_000
 class Room:
     """Tables and people over one database."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.people = People(house.store)
-        self.wire = wire
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.people = People(services.store)
         self._owner = new_id()
         self._tables: dict[str, Table] = {}
+        self._asleep: dict[str, TableState] = {}
+        """Open tables of games that are not installed here."""
         self._loading = asyncio.Lock()
         self._compiling: dict[str, asyncio.Task[None]] = {}
         self._one_compiles = asyncio.Lock()
@@ -87,8 +89,8 @@ class Room:
     ) -> Room:
         """A room over a store that is open."""
         link = bots or PipeLink()
-        house = House(store, link, clock or WallClock(), pace or Pace(), chance or random.SystemRandom())
-        room = cls(house)
+        services = Services(store, link, clock or WallClock(), pace or Pace(), chance or random.SystemRandom())
+        room = cls(services)
         if isinstance(link, PipeLink):
             link.compiled = room._load_compiled
         await room._recover()
@@ -103,27 +105,29 @@ class Room:
         """Finish what has begun and let the database go."""
         await asyncio.gather(*(table.stop() for table in self._tables.values()))
         await asyncio.gather(*self._compiling.values(), return_exceptions=True)
-        await self.house.bots.close()
-        await self.house.store.close()
+        await self.services.bots.close()
+        await self.services.store.close()
 
     async def _recover(self) -> None:
-        epochs = dict(await self.house.store.claim_open(self._owner))
+        epochs = dict(await self.services.store.claim_open(self._owner))
         await self.people.recall()
-        logs = await self.house.store.open_logs()
+        logs = await self.services.store.open_logs()
         if sum(map(len, logs.values())) > MANY_EVENTS:
-            games = await self.house.store.open_games()
-            await asyncio.gather(*(asyncio.to_thread(game_by_id(game_id).compile) for game_id in games))
+            known = set(game_ids()).intersection(await self.services.store.open_games())
+            await asyncio.gather(*(asyncio.to_thread(game_by_id(one).compile) for one in known), return_exceptions=True)
         for table, lines in logs.items():
             if table in epochs:
                 self._restore(table, lines, epochs[table])
                 await asyncio.sleep(0)
 
     def _restore(self, table: str, lines: list[str], epoch: int) -> None:
-        """Serve a table again. One that cannot be stays in the database, and keeps no other from being served."""
+        """Serve a table again. One that cannot be is listed, and keeps no other from being served."""
         try:
-            self._serve(Table.load(self.house, table, lines, epoch))
-        except Exception:
-            LOG.exception("table %s could not be restored", table)
+            with readable(table):
+                self._serve(Table.load(self.services, table, lines, epoch))
+        except AsleepError as error:
+            LOG.warning("table %s could not be restored: %s", table, error)
+            self._asleep[table] = TableState.asleep(table, lines, str(error))
 
     def _serve(self, table: Table) -> None:
         self._tables[table.state.id] = table
@@ -147,9 +151,9 @@ class Room:
     # Tables.
 
     def lobby(self) -> list[TableCard]:
-        """Public tables that are not closed, the newest first."""
-        shown = [table.state for table in self._tables.values() if table.state.settings.public and not table.lost]
-        return [facts.card(state) for state in reversed(shown) if state.state != "closed"]
+        """Public tables that are not closed, the newest first, those that are asleep last."""
+        states = [*self._asleep.values(), *(table.state for table in self._tables.values() if not table.lost)]
+        return [tell.card(state) for state in reversed(states) if state.settings.public and state.state != "closed"]
 
     async def open_table(
         self,
@@ -188,27 +192,30 @@ class Room:
         begin: bool = False,
         device: bool = False,
     ) -> str:
-        rules, chosen = game_by_id(game_id), checked(settings or Settings())
-        match = Match(rules, seats, options)
+        game = game_by_id(game_id)
+        match = Match(game, seats, options)
+        opening = commands.Open(person, game, seats, match.options, checked(settings or Settings(), game), client)
+        self._check_limits(person)
+        table = Table(self.services, TableState(new_id()), 1)
+        await self.services.store.open_table(
+            table.state.id, game.id, opening.settings.public, self._owner, self.services.clock.now()
+        )
+        await table.carry_out(opening)
+        if device:
+            table.expect(0)
+        if begin:
+            await table.carry_out(commands.Begin(person))
+        self._serve(table)
+        await self.services.bots.compile(game.id)
+        return table.state.id
+
+    def _check_limits(self, person: Person) -> None:
+        """Raises RefusedError for who hosts too many tables, BusyError where the room is full."""
         hosted = sum(table.state.host == person.id and not table.state.closed for table in self._tables.values())
         if hosted >= MAX_HOSTED:
             raise RefusedError(f"you are the host of {hosted} tables already; close one first")
         if len(self._tables) >= MAX_TABLES:
             raise BusyError(f"the room holds {MAX_TABLES} tables and is full; please try again later")
-        state = TableState(new_id())
-        opened = Opened(rules.id, rules.version, seats, match.options, asdict(chosen), person.id)
-        events: list[Event] = [opened, Seated(0, commands.plain(person.name), person.id, "", client)]
-        events.append(autopilot.commitment(state))
-        await self.house.store.open_table(state.id, rules.id, chosen.public, self._owner, self.house.clock.now())
-        table = Table(self.house, state, 1)
-        await table.write(*events)
-        if device:
-            table.expect(0)
-        if begin:
-            await table.write(*commands.beginning(table))
-        self._serve(table)
-        await self.house.bots.compile(rules.id)
-        return state.id
 
     async def _find(self, table: str) -> Table:
         """The table, claimed from the store where this room does not have it. Raises MissingError."""
@@ -220,78 +227,83 @@ class Room:
             return known if known is not None and not known.ended else await self._load(table)
 
     async def _load(self, table: str) -> Table:
-        row = await self.house.store.known(table) if len(table) <= 32 else None
+        possible = len(table) <= 32 and table.isascii() and table.isalnum()
+        row = await self.services.store.known(table) if possible else None
         if row is None:
             raise MissingError(f"there is no table {table[:32]!r}; perhaps the link is incomplete")
+        awake(row.game)
         try:
-            epoch = row.epoch if row.closed else await self.house.store.claim(table, self._owner)
+            epoch = row.epoch if row.closed else await self.services.store.claim(table, self._owner)
         except StoreError as error:
             raise BusyError(str(error)) from None
-        loaded = Table.load(self.house, table, await self.house.store.log(table), epoch)
+        lines = await self.services.store.log(table)
+        with readable(table):
+            loaded = Table.load(self.services, table, lines, epoch)
         if not row.closed:
             self._serve(loaded)
         return loaded
 
-    async def _do(
-        self,
-        command: Callable[Concatenate[Table, P], Awaitable[T]],
-        table: str,
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> T:
+    async def _do(self, table: str, command: Command[T]) -> T:
         """Have a command done in the table's turn."""
+        return await (await self._open_one(table)).do(command)
+
+    async def _open_one(self, table: str) -> Table:
         found = await self._find(table)
         if found.state.closed:
             raise RefusedError("this table is closed")
-        return await found.do(partial(command, found, *args, **kwargs))
+        return found
 
     async def sit(self, table: str, person: Person, seat: int | None = None, client: str = "") -> int:
-        return await self._do(commands.sit, table, person, seat, client)
+        return await self._do(table, commands.Sit(person, seat, client))
 
     async def add_bot(self, table: str, person: Person, seat: int | None = None, bot: str | None = None) -> int:
-        return await self._do(commands.add_bot, table, person, seat, bot)
+        return await self._do(table, commands.AddBot(person, seat, bot))
 
     async def start_match(self, table: str, person: Person) -> None:
-        await self._do(commands.start_match, table, person)
+        await self._do(table, commands.Begin(person))
 
     async def leave(self, table: str, person: Person) -> None:
-        await self._do(commands.leave, table, person)
+        await self._do(table, commands.Leave(person))
 
     async def back(self, table: str, person: Person) -> None:
-        await self._do(commands.back, table, person)
+        await self._do(table, commands.Back(person))
 
     async def pause(self, table: str, person: Person) -> None:
-        await self._do(commands.pause, table, person)
+        await self._do(table, commands.Pause(person))
 
     async def resume(self, table: str, person: Person) -> None:
-        await self._do(commands.resume, table, person)
+        await self._do(table, commands.Resume(person))
 
     async def hold(self, table: str, person: Person, seat: int) -> None:
-        await self._do(commands.hold, table, person, seat)
+        await self._do(table, commands.Hold(person, seat))
 
     async def remove(self, table: str, person: Person, seat: int) -> None:
-        await self._do(commands.remove, table, person, seat)
+        await self._do(table, commands.Remove(person, seat))
 
     async def agree(self, table: str, person: Person, to: Agreement) -> None:
-        await self._do(commands.agree, table, person, to)
+        await self._do(table, commands.Agree(person, to))
 
     async def say(self, table: str, person: Person, text: str) -> None:
-        await self._do(commands.say, table, person, text)
+        await self._do(table, commands.Say(person, text))
 
     async def close_table(self, table: str, person: Person) -> None:
-        await self._do(commands.close_table, table, person)
+        await self._do(table, commands.Close(person))
 
-    async def move(self, table: str, person: Person, action: str | int, token: str, key: str | None = None) -> Answer:
+    async def move(self, table: str, person: Person, choice: Choice, token: str, key: str | None = None) -> Answer:
         """Play an action. Raises StaleError, RefusedError with the clause, RoomError for what is no action."""
-        return await self._do(commands.move, table, person, action, token, key)
+        found = await self._open_one(table)
+        try:
+            return await found.do(commands.Move(person, choice, token, key))
+        except LateError as late:
+            raise StaleError(str(late), found.news(found.viewer(person.id), None)) from None
 
     async def seal(self, table: str, person: Person, cut: int, sealed: str) -> None:
         """A device's seal for the next cut, in hexadecimal."""
-        await self._do(commands.seal, table, person, cut, _bytes(sealed))
+        await self._do(table, commands.Seal(person, cut, _bytes(sealed)))
 
     async def reveal(self, table: str, person: Person, cut: int, value: str) -> None:
         """The value that was sealed, in hexadecimal."""
-        await self._do(commands.reveal, table, person, cut, _bytes(value))
+        await self._do(table, commands.Reveal(person, cut, _bytes(value)))
 
     # Watching.
 
@@ -307,7 +319,7 @@ class Room:
         found = await self._find(table)
         viewer = found.viewer(person.id if person else None)
         found.seen(viewer)
-        return facts.news(found, viewer, None if whole else found.state.seq)
+        return found.news(viewer, None if whole else found.state.seq)
 
     async def stream(
         self, table: str, person: Person | None = None, after: int | None = None, device: bool = False
@@ -321,29 +333,39 @@ class Room:
                 else:
                     await feed.wait()
 
+    async def seated(self, table: str, person: Person) -> bool:
+        """Whether somebody has a seat there."""
+        return (await self._find(table)).viewer(person.id) != ONLOOKER
+
     async def feed(
         self, table: str, person: Person | None = None, after: int | None = None, device: bool = False
     ) -> Feed:
         """The same for who waits in a way of their own. To be closed."""
         found = await self._find(table)
-        if len(found.history.readers) >= MAX_READERS:
+        who = person.id if person else None
+        looking = sum(reader.viewer == ONLOOKER for reader in found.history.readers)
+        if looking >= MAX_ONLOOKERS and found.viewer(who) == ONLOOKER:
             raise BusyError("too many people look on here; please try again later")
-        return Feed(found, person.id if person else None, after, device)
+        return Feed(found, who, after, device)
 
     # Afterwards.
 
     async def history(self, person: Person) -> list[TableCard]:
         """Tables where the person sat, the latest first."""
         cards = []
-        for table, _, _, at in await self.house.store.history(person.id, 50):
+        for table, _, _, at in await self.services.store.history(person.id, 50):
             found = self._tables.get(table)
-            with suppress(RefusedError):
-                state = found.state if found else await self._fold(table)
-                cards.append(facts.card(state, person.id, at))
+            state = found.state if found else await self._fold(table)
+            cards.append(tell.card(state, person.id, at))
         return cards
 
     async def _fold(self, table: str) -> TableState:
-        return await asyncio.to_thread(TableState.replay, table, await self.house.store.log(table))
+        lines = await self.services.store.log(table)
+        try:
+            with readable(table):
+                return await asyncio.to_thread(TableState.replay, table, lines)
+        except AsleepError as error:
+            return TableState.asleep(table, lines, str(error))
 
     async def record(self, table: str, person: Person | None, match: int) -> str:
         """A match that is over and open, as a record with its cuts."""
@@ -364,8 +386,9 @@ class Room:
 
     async def _played(self, table: str, person: Person | None, match: int) -> archive.Played:
         found = await self._find(table)
-        lines = await self.house.store.log(table)
-        played = await asyncio.to_thread(archive.played, table, lines, match, person.id if person else None)
+        lines = await self.services.store.log(table)
+        with readable(table):
+            played = await asyncio.to_thread(archive.played, table, lines, match, person.id if person else None)
         if played is None:
             raise MissingError(f"no match {match} was played to its end here")
         if set(played.viewers) == {ONLOOKER} and not found.state.settings.watch and not played.open:

@@ -25,8 +25,11 @@ sessions = Table(
     Column("token_hash", String(64), primary_key=True),
     Column("person", TEXT_ID, ForeignKey("people.id"), nullable=False),
     Column("created", Float, nullable=False),
+    Column("expires", Float, nullable=False, server_default="0"),
+    Index("sessions_by_end", "expires"),
+    Index("sessions_by_person", "person"),
 )
-"""The secret tokens that are people's credentials, hashed."""
+"""The secret tokens that are people's credentials, hashed, and when they end."""
 
 tables = Table(
     "tables",

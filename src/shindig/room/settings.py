@@ -5,26 +5,28 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import get_args
 
-from ..bots import BOTS
-from .commands import plain
+from ..bots import names as bot_names
+from ..games import Game
+from .decide.outcome import tidied
 from .told import Chat, Reveal, RoomError, Settings
 
 LIMITS = {"seconds": range(5, 7 * 86_400 + 1), "bank": range(86_401), "misses": range(1, 11)}
 LENGTHS = {"title": 60, "unit": 20}
-NAMES = {"reveal": get_args(Reveal), "chat": get_args(Chat), "bot": BOTS}
+NAMES = {"reveal": get_args(Reveal), "chat": get_args(Chat)}
 
 
-def checked(settings: Settings) -> Settings:
-    """The settings, texts tidied. Raises RoomError that says what was expected."""
+def checked(settings: Settings, game: Game) -> Settings:
+    """The settings of a table of a game, texts tidied, its bot named. Raises RoomError that says what was expected."""
+    settings = replace(settings, bot=settings.bot or bot_names(game)[0])
     for name, numbers in LIMITS.items():
         value = getattr(settings, name)
         if value not in numbers:
             raise RoomError(f"{name} is a whole number from {numbers[0]} to {numbers[-1]}, not {value!r}")
-    for name, names in NAMES.items():
+    for name, names in {**NAMES, "bot": bot_names(game)}.items():
         if getattr(settings, name) not in names:
             raise RoomError(f"{name} is one of {', '.join(names)}, not {getattr(settings, name)!r}")
-    tidied = replace(settings, title=plain(settings.title), unit=plain(settings.unit))
+    neat = replace(settings, title=tidied(settings.title), unit=tidied(settings.unit))
     for name, length in LENGTHS.items():
-        if len(getattr(tidied, name)) > length or not getattr(tidied, name).isprintable():
+        if len(getattr(neat, name)) > length or not getattr(neat, name).isprintable():
             raise RoomError(f"{name} has at most {length} letters")
-    return tidied
+    return neat

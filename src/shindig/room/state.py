@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..games import game as game_by_id
 from ..games.game import Game
-from ..games.record import CHANCE, OVER
-from ..match import Match
+from ..games.layout import CHANCE, ONLOOKER, OVER, snapshot
+from ..match import Match, View
+from .asleep import awake
+from .cutting import Cutting
 from .events import (
     Acted,
     Agreed,
@@ -28,16 +29,23 @@ from .events import (
     Resumed,
     Returned,
     Said,
+    Sealed,
     Seated,
+    Staged,
     Started,
+    Unsealed,
     decode,
 )
 from .fair import Secret, Voice
-from .told import RefusedError, Settings, State
+from .frame import Frame
+from .told import Settings, State
+
+Turn = tuple[str, float]
+"""The token of a turn, and since when it runs: whoever takes it over begins it anew."""
 
 
 @dataclass
-class Seat:
+class Occupant:
     """Who sits there. A seat with neither person nor bot is empty."""
 
     name: str = ""
@@ -88,6 +96,9 @@ class TableState:
 
     def __init__(self, table: str) -> None:
         self.id = table
+        self.game_id = ""
+        self.why = ""
+        """Why it is asleep; empty for a table that is awake."""
         self.seq = 0
         self.at = 0.0
         """Time of the last event."""
@@ -96,7 +107,7 @@ class TableState:
         self.options: dict[str, int | str] = {}
         self.settings = Settings()
         self.host = ""
-        self.seats: list[Seat] = []
+        self.seats: list[Occupant] = []
         self.number = 0
         """The number of the match."""
         self.match: Match | None = None
@@ -114,6 +125,8 @@ class TableState:
         """The latest cut."""
         self.cut_runs = False
         """Whether orders needed now come from the latest cut."""
+        self.cutting = Cutting(0)
+        """The cut under way, which the log does not hold."""
         self.agreed: dict[str, set[int]] = {}
         self.sat: dict[str, int] = {}
         """Where each person sat in this match: nobody sees two hands of one match."""
@@ -121,6 +134,7 @@ class TableState:
         """Whether somebody left during the match, who can agree to nothing more."""
         self.opened: set[int] = set()
         """Matches whose hands are open to all."""
+        self._frame: Frame | None = None
 
     @classmethod
     def replay(cls, table: str, lines: Iterable[str]) -> TableState:
@@ -130,10 +144,24 @@ class TableState:
             state.add(*decode(line))
         return state
 
+    @classmethod
+    def asleep(cls, table: str, lines: Iterable[str], why: str) -> TableState:
+        """What a log tells without its game: who sits there, how many matches have begun, whether it is closed."""
+        state = cls(table)
+        state.why = why
+        for line in lines:
+            event, state.at = decode(line)
+            state.seq += 1
+            state.number += isinstance(event, Started)
+            if type(event) in FURNITURE:
+                FURNITURE[type(event)](state, event)
+        return state
+
     def add(self, event: Event, at: float) -> None:
         """Take one more event."""
-        self.seq += 1
-        self.at = at
+        if event.logged:
+            self.seq += 1
+            self.at = at
         TAKES[type(event)](self, event)
 
     @property
@@ -142,8 +170,8 @@ class TableState:
 
     @property
     def state(self) -> State:
-        if self.closed:
-            return "closed"
+        if self.closed or self.why:
+            return "closed" if self.closed else "asleep"
         if self.match is None:
             return "waiting"
         return "over" if self._to_act == OVER else "playing"
@@ -166,6 +194,28 @@ class TableState:
         """Names the turn."""
         return f"{self.number}.{self.steps}"
 
+    @property
+    def turn(self) -> Turn:
+        """The turn that runs, or the rest between hands."""
+        return self.token, self.since
+
+    @property
+    def frame(self) -> Frame | None:
+        """The match as it lies there, None before the first."""
+        if self._frame is None and self.match is not None:
+            self._frame = Frame(self._game, snapshot(self.match.array))
+        return self._frame
+
+    def view(self, viewer: int) -> View:
+        """What a viewer sees of the match, which has begun."""
+        assert self.frame is not None
+        return self.frame.view(viewer)
+
+    @property
+    def resting(self) -> bool:
+        """Whether a result lies on the table that people want to see before the next cards."""
+        return self.needs_order and not self.cut_runs and bool(self.view(ONLOOKER).result)
+
     def seat_of(self, person: str) -> int | None:
         for seat, who in enumerate(self.seats):
             if person and who.person == person:
@@ -173,31 +223,43 @@ class TableState:
         return None
 
     @property
+    def talks(self) -> bool:
+        """Whether people write freely: as the host said; where talk tells of hands, only if the host opened it."""
+        return not self.game.house.quiet if self.settings.chat == "usual" else self.settings.chat == "open"
+
+    @property
     def people(self) -> list[int]:
         """Seats of persons."""
         return [seat for seat, who in enumerate(self.seats) if who.person]
 
-    def all_agree(self, to: str) -> bool:
-        """Whether every person who is not held agrees; for what is revealed, every person who was in the match."""
+    def all_agree(self, to: str, *also: int) -> bool:
+        """Whether every person who is not held agrees; for what is revealed, every person who was in the match.
+
+        `also` are seats that agree as well.
+        """
+        agreed = self.agreed.get(to, set()).union(also)
         if to == "reveal":
-            return not self.deserted and bool(self.sat) and set(self.sat.values()) <= self.agreed.get(to, set())
+            return not self.deserted and bool(self.sat) and agreed.issuperset(self.sat.values())
         present = {seat for seat in self.people if not self.seats[seat].held}
-        return bool(present) and present <= self.agreed.get(to, set())
+        return bool(present) and present <= agreed
 
     def _opened(self, event: Opened) -> None:
-        self._game = game_by_id(event.game)
-        if event.rules != self._game.version:
-            rules = f"version {event.rules} of the rules, and these are version {self._game.version}"
-            raise RefusedError(f"this table plays by {rules}")
+        self._game = awake(event.game, event.rules)
+        self._furnished(event)
+
+    def _furnished(self, event: Opened) -> None:
+        """What a table is beside its game."""
+        self.game_id = event.game
         self.options = dict(event.options)
         self.settings = Settings(**event.settings)
         self.host = event.host
-        self.seats = [Seat() for _ in range(event.seats)]
+        self.seats = [Occupant() for _ in range(event.seats)]
 
     def _seated(self, event: Seated) -> None:
         bank, old = float(self.settings.bank), self.seats[event.seat]
-        fresh = Seat(event.name, event.person, event.bot, event.client, bank=bank if old.empty else old.bank)
+        fresh = Occupant(event.name, event.person, event.bot, event.client, bank=bank if old.empty else old.bank)
         fresh.since = self.seq
+        self.cutting.seals.pop(event.seat, None)
         self.seats[event.seat] = fresh
         if self.playing and event.person:
             self.sat[event.person] = event.seat
@@ -205,7 +267,8 @@ class TableState:
 
     def _left(self, event: Left) -> None:
         old = self.seats[event.seat]
-        self.seats[event.seat] = Seat(old.name, bot=event.bot, bank=old.bank) if event.bot else Seat()
+        self.seats[event.seat] = Occupant(old.name, bot=event.bot, bank=old.bank) if event.bot else Occupant()
+        self.cutting.seals.pop(event.seat, None)
         self.deserted |= bool(event.bot)
         for agreed in self.agreed.values():
             agreed.discard(event.seat)
@@ -233,6 +296,7 @@ class TableState:
         self.began = self.at
         self.number += 1
         self.steps = 0
+        self._frame = None
         self._to_act = self.match.to_act
         self.agreed = {}
         self.deserted = False
@@ -255,6 +319,7 @@ class TableState:
             self.cut = Cut(self.secret, [Voice.from_json(voice) for voice in event.voices])
             self.cut_runs = True
             self.secret = None
+            self.cutting = Cutting(self.cuts)
         assert self.cut is not None
         published = {"index": event.index, "of": event.of, "count": len(event.items), "root": event.root}
         self.cut.orders.append(published)
@@ -278,6 +343,7 @@ class TableState:
     def _stepped(self) -> None:
         assert self.match is not None
         self.steps += 1
+        self._frame = None
         self.since = self.at
         self._to_act = self.match.to_act
 
@@ -292,6 +358,15 @@ class TableState:
         self.agreed.setdefault(event.to, set()).add(event.seat)
         if event.to == "reveal" and self.settings.reveal == "agreed" and self.all_agree("reveal"):
             self.opened.add(self.number)
+
+    def _staged(self, event: Staged) -> None:
+        self.cutting.stage, self.cutting.due, self.cutting.cutter = event.stage, event.due, event.cutter
+
+    def _sealed(self, event: Sealed) -> None:
+        self.cutting.seals[event.seat] = bytes.fromhex(event.seal)
+
+    def _unsealed(self, event: Unsealed) -> None:
+        self.cutting.values[event.seat] = bytes.fromhex(event.value)
 
     def _closed(self, _: Closed) -> None:
         self.closed = True
@@ -312,5 +387,13 @@ TAKES: dict[type[Event], Callable[[TableState, Any], None]] = {
     Agreed: TableState._agreed,
     Closed: TableState._closed,
     Said: lambda *_: None,
+    Staged: TableState._staged,
+    Sealed: TableState._sealed,
+    Unsealed: TableState._unsealed,
 }
 """What each event changes."""
+FURNITURE: dict[type[Event], Callable[[TableState, Any], None]] = {
+    **{kind: TAKES[kind] for kind in (Seated, Left, Closed)},
+    Opened: TableState._furnished,
+}
+"""What some events change of a table that is asleep."""

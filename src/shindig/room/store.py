@@ -10,20 +10,25 @@ import asyncio
 import queue
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, bindparam, create_engine, event, func, insert, make_url, select, update
+from sqlalchemy import Connection, Engine, Row, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from .migrations import migrate
+from .database import COMPLAINTS, OUTAGE, engine_for, outages, prepare
+from .database import StoreError as StoreError
 from .schema import answers, events, seatings, tables
+from .workers import Workers
 
 T = TypeVar("T")
 Waiting = tuple["Append", asyncio.Future[None]]
 
 MAX_BATCH = 512
+MAX_READS, MAX_WRITES = 2_000, 200
+"""Queries, and transactions beside the writer's, that may wait."""
 
 _OWNED = select(
     bindparam("table_id", type_=events.c.table_id.type),
@@ -33,10 +38,6 @@ _OWNED = select(
 NEW_EVENTS = insert(events).from_select(["table_id", "seq", "data"], _OWNED.with_for_update())
 """An event is written while its table's epoch holds, else nothing is; the table's row stays locked until the end."""
 NEW_ANSWERS = insert(answers)
-
-
-class StoreError(Exception):
-    """The store could not do what was asked; nothing was written."""
 
 
 class LostTableError(StoreError):
@@ -62,42 +63,13 @@ class Append:
     closed: bool = False
 
 
-def engine_for(url: str, write: bool) -> Engine:
-    """An engine; SQLite in WAL mode, on disk at each commit, writers serialized."""
-    parsed = make_url(url)
-    if parsed.drivername == "postgresql":
-        parsed = parsed.set(drivername="postgresql+psycopg")
-    if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed, pool_pre_ping=True)
-    if parsed.database in (None, "", ":memory:"):
-        raise StoreError("expected a file for the SQLite database, as in sqlite:///room.db")
-    how = {"isolation_level": None, "timeout": 30, "check_same_thread": False}
-    engine = create_engine(parsed, connect_args=how, paramstyle="named", pool_reset_on_return=None)
-
-    @event.listens_for(engine, "connect")
-    def configure(connection: Any, _: object) -> None:
-        with closing(connection.cursor()) as cursor:
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-                cursor.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        connection.connection.cursor().execute("BEGIN IMMEDIATE" if write else "BEGIN")
-
-    return engine
-
-
 class Store:
     """Tables, their logs and their people in one database."""
 
     @classmethod
     def open(cls, url: str) -> Store:
-        """Bring the database to the newest schema and open it."""
-        engine = engine_for(url, write=True)
-        try:
-            migrate(engine)
-        finally:
-            engine.dispose()
+        """Bring the database to the newest schema and open it. Raises StoreError, one sentence."""
+        prepare(url)
         return cls(url)
 
     def __init__(self, url: str) -> None:
@@ -105,6 +77,8 @@ class Store:
         self._read_engine = engine_for(url, write=False)
         self._new_events = str(NEW_EVENTS.compile(self._write_engine))
         self._new_answers = str(NEW_ANSWERS.compile(self._write_engine))
+        self._reads = Workers("shindig-read", 4, MAX_READS, OUTAGE)
+        self._writes = Workers("shindig-write", 2, MAX_WRITES, OUTAGE)
         self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_forever, name="shindig-store", daemon=True)
         self._writer.start()
@@ -113,6 +87,8 @@ class Store:
         """Commit what waits, then let the database go."""
         self._waiting.put(None)
         await asyncio.to_thread(self._writer.join)
+        for workers in (self._reads, self._writes):
+            await asyncio.to_thread(workers.close)
         self._read_engine.dispose()
         self._write_engine.dispose()
 
@@ -123,16 +99,16 @@ class Store:
         await done
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Run a few queries in a thread."""
-        return await asyncio.to_thread(self._within, self._read_engine, work)
+        """Run a few queries in a thread. Raises StoreError where the database does not answer."""
+        return await self._reads.do(partial(self._within, self._read_engine, work))
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Run a transaction of its own in a thread; committed when this returns."""
-        return await asyncio.to_thread(self._within, self._write_engine, work)
+        """Run a transaction of its own in a thread; committed when this returns. Raises StoreError as `read` does."""
+        return await self._writes.do(partial(self._within, self._write_engine, work))
 
     @staticmethod
     def _within(engine: Engine, work: Callable[[Connection], T]) -> T:
-        with engine.begin() as connection:
+        with outages(), engine.begin() as connection:
             return work(connection)
 
     async def open_table(self, table: str, game: str, public: bool, owner: str, now: float) -> int:
@@ -242,7 +218,8 @@ class Store:
                 return [LostTableError(f"another owner wrote to table {steps[0].table}")]
             if isinstance(error, StoreError):
                 return [error]
-            return [StoreError(f"the database could not store this: {error}")]
+            COMPLAINTS.tell(error)
+            return [StoreError(OUTAGE)]
         return [None] * len(steps)
 
     def _commit(self, steps: Sequence[Append]) -> None:

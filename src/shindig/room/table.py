@@ -1,38 +1,47 @@
-"""One table, one writer: commands and alarms are done one after another; each is stored before it counts."""
+"""One table, one writer: commands and alarms are done one after another; each is stored before it counts.
+
+`decide` and `due` say what happens; only the table writes it, lets it count and tells those who wait.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import random
-from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TypeVar
+from typing import TypeVar, cast
 
-import numpy as np
-
-from ..games.record import ONLOOKER
-from . import autopilot
+from ..games.layout import ONLOOKER
+from . import tell
 from .bots_link import BotsLink
 from .clock import Alarm, Clock, Pace
-from .cutting import Cutting
-from .events import Acted, Closed, Event, Left, Ordered, Returned, Seated, Started, decode
+from .commands import Command, Move, Personal, Welcome
+from .decide import decide
+from .due import due
+from .events import Closed, Event, Seated, decode
+from .history import KEPT, Entry, History, Reader
+from .memory import Memory
+from .replies import Replies
 from .state import TableState
 from .store import Append, LostTableError, Store, StoreError
-from .stream import KEPT, Entry, Frame, History, Reader
-from .told import Answer, BusyError, Public
+from .told import Answer, BusyError, News, Public
 
 T = TypeVar("T")
+Job = Callable[[], Awaitable[None]]
 LOG = logging.getLogger(__name__)
 
 ANSWERS_KEPT = 200
+MOVED = "this table has moved to another server; please try again"
+RETRY = 1.0
+"""Seconds until the room tries again what the database refused."""
 
 
 @dataclass
-class House:
+class Services:
     """What all tables of a room share."""
 
     store: Store
@@ -46,43 +55,35 @@ class House:
 class Table:
     """A table that this room owns under `epoch`."""
 
-    def __init__(self, house: House, state: TableState, epoch: int) -> None:
-        self.house = house
+    def __init__(self, services: Services, state: TableState, epoch: int) -> None:
+        self.services = services
         self.state = state
         self.epoch = epoch
         self.history = History()
-        self.cutting = Cutting(0)
-        self.answers: OrderedDict[str, Answer] = OrderedDict()
-        self.thinking: deque[float] = deque(maxlen=20)
-        """How long people took for their latest decisions."""
-        self.expected: dict[int, float] = {}
-        """Seats whose page is on its way, and until when a cut waits for it."""
-        self.last_seen: dict[int, float] = {}
-        """When a seat's person last looked, moved or was connected."""
-        self.quiet_since = house.clock.now()
-        """Since when nobody is connected."""
-        self.pilot = autopilot.Pilot()
-        self.public: tuple[int, Public] | None = None
-        """What all viewers see of the table, with the count of changes it belongs to."""
+        replies = Replies(services.bots, state.id, self.wake)
+        self.memory = Memory(services.clock, services.pace, services.chance, replies)
         self.lost = False
         """Another owner writes the log now."""
         self.stopped = False
-        self._frame: Frame | None = None
-        self._jobs: asyncio.Queue[Callable[[], Awaitable[None]] | None] = asyncio.Queue()
+        self._answers: OrderedDict[str, Answer] = OrderedDict()
+        self._public: tuple[int, Public] | None = None
+        """What all viewers see of the table, with the count of changes it belongs to."""
+        self._not_before = 0.0
+        self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()
         self._alarm: Alarm | None = None
         self._worker: asyncio.Task[None] | None = None
 
     @classmethod
-    def load(cls, house: House, table: str, lines: list[str], epoch: int) -> Table:
+    def load(cls, services: Services, table: str, lines: list[str], epoch: int) -> Table:
         """A table from its log. The time that nobody served it is credited to the seat to act."""
-        loaded = cls(house, TableState(table), epoch)
+        loaded = cls(services, TableState(table), epoch)
         kept_from = len(lines) - KEPT
         for number, line in enumerate(lines):
-            if number == kept_from and loaded.state.match is not None:
-                loaded._snap()
             loaded._take(*decode(line), kept=number >= kept_from)
-        loaded.state.since = house.clock.now()
+        loaded.state.since = services.clock.now()
         return loaded
+
+    # The table's turn: one thing after another.
 
     def start(self) -> asyncio.Task[None]:
         """Begin to work, until the table ends."""
@@ -95,35 +96,29 @@ class Table:
         if self._worker is not None:
             await self._worker
 
-    async def do(self, command: Callable[[], Awaitable[T]]) -> T:
+    async def do(self, command: Command[T]) -> T:
         """Have a command done in its turn. It is done even when whoever asked goes away."""
         if self.lost or self._worker is None or self._worker.done():
             raise BusyError("this table is not served here now; please try again")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait(partial(_answer, command, done))
+        self._jobs.put_nowait(partial(_answer, partial(self.carry_out, command), done))
         try:
             return await done
         finally:
             del done  # as in `_answer`
 
-    def seen(self, viewer: int) -> None:
-        """Somebody shows up."""
-        self.last_seen[viewer] = self.house.clock.now()
-
     def wake(self) -> None:
         """Look again at what is due."""
-        self._jobs.put_nowait(self._nothing)
-
-    async def _nothing(self) -> None:
-        pass
+        self._jobs.put_nowait(_nothing)
 
     async def _work(self) -> None:
         while not self.state.closed and not self.lost:
-            await self._drive()
+            self._ring(await self._drive())
             job = await self._jobs.get()
             if job is None:
                 break
             await job()
+            self.history.tell()  # who asked was answered first
         self._ring(None)
         while not self._jobs.empty():  # commands that find the table closed or lost, and say so
             job = self._jobs.get_nowait()
@@ -132,119 +127,169 @@ class Table:
         self.stopped = True
         self.history.changed()
 
-    async def _drive(self) -> None:
-        """Do what is due. A fault of ours stops neither the table nor what people do at it."""
+    async def _drive(self) -> float | None:
+        """Do what is due: when there is something next. A fault of ours stops neither the table nor its people."""
         try:
-            await autopilot.run(self)
-            self._set_alarm()
+            return await self._do_due()
         except Exception:
-            LOG.exception("table %s: tried again in %s seconds", self.state.id, autopilot.RETRY)
-            self._ring(self.house.clock.now() + autopilot.RETRY)
+            LOG.exception("table %s: tried again in %s seconds", self.state.id, RETRY)
+            return self.services.clock.now() + RETRY
 
-    def _set_alarm(self) -> None:
-        deed = autopilot.due(self)
-        self._ring(deed.when if deed else None)
+    async def _do_due(self) -> float | None:
+        while not self.lost and (coming := due(self.state, around := self.memory.around(self.state))) is not None:
+            if coming.ask is not None:
+                self.memory.replies.ask(self.state.turn, coming.ask)
+            when = max(coming.when, self._not_before)
+            if when > around.now:
+                return when
+            try:
+                await self.carry_out(coming.command)
+                self.history.tell()
+            except BusyError:
+                self._not_before = around.now + RETRY
+        return None
 
     def _ring(self, when: float | None) -> None:
         """Wake the table at a time, and at no other."""
         if self._alarm is not None:
             self._alarm.cancel()
-        self._alarm = None if when is None else self.house.clock.call_at(when, self.wake)
+        self._alarm = None if when is None else self.services.clock.call_at(when, self.wake)
 
-    async def write(self, *events: Event, key: str | None = None, answer: Answer | None = None) -> None:
-        """Commit events, then let them count, then wake the readers. Raises BusyError, and nothing has changed."""
+    # Deciding, writing, counting.
+
+    async def carry_out(self, command: Command[T]) -> T:
+        """Decide a command, commit what comes of it, and let it count.
+
+        Raises RoomError, and nothing has changed; BusyError where it cannot be stored.
+        """
+        if isinstance(command, Move) and (given := await self._given(command)) is not None:
+            return cast(T, given)
+        if isinstance(command, Personal):
+            self.seen(self.viewer(command.person.id))
+        around = self.memory.around(self.state)
+        decided = decide(self.state, command, around)
+        at = round(around.now, 3)
+        await self._commit(decided.events, at, command.once, decided.answer)
+        self.memory.note(decided.events, at - self.state.since)
+        for event in decided.events:
+            self._take(event, at)
+        return decided.answer
+
+    async def _given(self, move: Move) -> Answer | None:
+        """The answer already given under a key: from memory, or from the store where the turn is over."""
+        if move.once is None:
+            return None
+        if move.once in self._answers:
+            return replace(self._answers[move.once], repeated=True)
+        if move.token == self.state.token:
+            return None
+        stored = await self.services.store.answered(self.state.id, move.once)
+        return None if stored is None else Answer(*stored, repeated=True)
+
+    async def _commit(self, events: Sequence[Event], at: float, once: str | None, answer: object) -> None:
+        """Store what is logged, and the answer under its key. Raises BusyError, and nothing has changed."""
         if self.lost:
-            raise BusyError("this table has moved to another server; please try again")
-        now = round(self.house.clock.now(), 3)
-        lines = tuple(event.encode(now) for event in events)
-        seated = next(((e.person, e.seat, now) for e in events if isinstance(e, Seated) and e.person), None)
-        closed = any(isinstance(event, Closed) for event in events)
-        text = answer.do if answer else ""
-        step = Append(self.state.id, self.epoch, self.state.seq + 1, lines, key, text, seated, closed)
+            raise BusyError(MOVED)
+        logged = [event for event in events if event.logged]
+        if not logged:
+            return
+        given = answer if once is not None and isinstance(answer, Answer) else None
         try:
-            await self.house.store.append(step)
+            await self.services.store.append(self._append(logged, at, once, given))
         except LostTableError:
             self.lost = True
-            raise BusyError("this table has moved to another server; please try again") from None
+            raise BusyError(MOVED) from None
         except StoreError as error:
             raise BusyError(f"nothing was changed: {error}") from None
-        if key and answer:
-            self._keep(key, answer)
-        for event in events:
-            self._take(event, now)
+        if once is not None and given is not None:
+            self._keep(once, given)
 
-    def _keep(self, key: str, answer: Answer) -> None:
-        self.answers[key] = answer
-        if len(self.answers) > ANSWERS_KEPT:
-            self.answers.popitem(last=False)
+    def _append(self, events: Sequence[Event], at: float, once: str | None, given: Answer | None) -> Append:
+        """A step of the log."""
+        lines = tuple(event.encode(at) for event in events)
+        seated = next(((e.person, e.seat, at) for e in events if isinstance(e, Seated) and e.person), None)
+        closed = any(isinstance(event, Closed) for event in events)
+        text = given.do if given else ""
+        return Append(self.state.id, self.epoch, self.state.seq + 1, lines, once, text, seated, closed)
+
+    def _keep(self, once: str, answer: Answer) -> None:
+        self._answers[once] = answer
+        if len(self._answers) > ANSWERS_KEPT:
+            self._answers.popitem(last=False)
 
     def _take(self, event: Event, at: float, kept: bool = True) -> None:
-        """Let an event count."""
-        before = self._frame
+        """Fold an event, and keep it at hand for those who are told, where it is `kept`."""
+        before = self.state.frame if kept else None
         self.state.add(event, at)
-        if kept and isinstance(event, (Started, Ordered, Acted)):
-            self._snap()
-        if isinstance(event, Ordered) and event.index == 0:
-            self.cutting = Cutting(self.state.cuts)
-        elif isinstance(event, (Seated, Left)):
-            self.cutting.seals.pop(event.seat, None)
-        if kept:
-            self.history.add(Entry(self.state.seq, event, before or self._frame, self._frame))
+        if not event.logged:
+            self.history.changes += 1
+        elif kept:
+            now = self.state.frame
+            self.history.add(Entry(self.state.seq, event, before or now, now))
 
-    def _snap(self) -> None:
-        assert self.state.match is not None
-        match = self.state.match
-        self._frame = Frame(match.game, np.frombuffer(match.array.tobytes(), match.array.dtype))
+    # Who reads along, and what they are told.
 
     @property
     def ended(self) -> bool:
         """Nothing more will happen here."""
         return self.lost or self.stopped or self.state.closed
 
-    def arrived(self, reader: Reader) -> None:
-        """Somebody reads along; a person for whom a bot plays is back."""
-        self.history.join(reader)
-        self.expected.pop(reader.viewer, None)
-        if reader.viewer != ONLOOKER and self.state.seats[reader.viewer].held:
-            self._jobs.put_nowait(partial(self._return, reader.viewer))
-
-    async def _return(self, seat: int) -> None:
-        if self.state.seats[seat].held and seat in self.history.viewers:
-            with suppress(BusyError):
-                await self.write(Returned(seat))
-
-    def departed(self, reader: Reader) -> None:
-        """Somebody reads no more."""
-        self.history.part(reader)
-        self.seen(reader.viewer)
-        if reader.device:
-            self.expect(reader.viewer)
-        if not self.history.readers:
-            self.quiet_since = self.house.clock.now()
-        self.wake()
-
-    @property
-    def frame(self) -> Frame | None:
-        """The match as it is, None before the first."""
-        if self._frame is None and self.state.match is not None:
-            self._snap()
-        return self._frame
-
     def viewer(self, person: str | None) -> int:
         """The seat of a person, or ONLOOKER."""
         seat = self.state.seat_of(person) if person else None
         return ONLOOKER if seat is None else seat
 
-    def devices(self) -> set[int]:
-        """Seats of persons whose page takes part in cuts: it is there, or about to be."""
-        now, seats = self.house.clock.now(), self.state.seats
-        expected = {seat for seat, until in self.expected.items() if now < until and seats[seat].person}
-        return {seat for seat in expected.union(self.history.devices()) if not seats[seat].held}
+    def seen(self, viewer: int) -> None:
+        """Somebody shows up."""
+        self.memory.presence.last_seen[viewer] = self.services.clock.now()
 
     def expect(self, seat: int) -> None:
         """A page of this seat is on its way: it was opened, or it loads itself again."""
         if seat != ONLOOKER:
-            self.expected[seat] = self.house.clock.now() + self.house.pace.device
+            self.memory.presence.expected[seat] = self.services.clock.now() + self.services.pace.device
+
+    def arrived(self, reader: Reader) -> None:
+        """Somebody reads along; a person for whom a bot plays is back."""
+        self.history.join(reader)
+        self.memory.presence.read_by(self.history.readers)
+        self.memory.presence.expected.pop(reader.viewer, None)
+        if reader.viewer != ONLOOKER and self.state.seats[reader.viewer].held:
+            self._jobs.put_nowait(partial(self._welcome, reader.viewer))
+
+    async def _welcome(self, seat: int) -> None:
+        with suppress(BusyError):
+            await self.carry_out(Welcome(seat))
+
+    def moved(self, reader: Reader, viewer: int) -> None:
+        """A reader has taken a seat, or given it up."""
+        reader.viewer = viewer
+        self.memory.presence.read_by(self.history.readers)
+
+    def departed(self, reader: Reader) -> None:
+        """Somebody reads no more."""
+        self.history.part(reader)
+        self.memory.presence.read_by(self.history.readers)
+        self.seen(reader.viewer)
+        if reader.device:
+            self.expect(reader.viewer)
+        if not self.history.readers:
+            self.memory.presence.quiet_since = self.services.clock.now()
+        self.wake()
+
+    def news(self, viewer: int, after: int | None) -> News:
+        """What happened after event `after`, for a viewer; a snapshot where that is not at hand."""
+        return tell.news(self.state, self.history, self.public, viewer, after)
+
+    @property
+    def public(self) -> Public:
+        """The table as an onlooker sees it, made once for each change."""
+        if self._public is None or self._public[0] != self.history.changes:
+            self._public = self.history.changes, tell.public(self.state, self.memory.around(self.state))
+        return self._public[1]
+
+
+async def _nothing() -> None:
+    pass
 
 
 async def _answer(command: Callable[[], Awaitable[T]], done: asyncio.Future[T]) -> None:

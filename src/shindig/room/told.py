@@ -10,8 +10,11 @@ from typing import Literal, NamedTuple
 from ..games.game import Line
 from ..match import View
 
-State = Literal["waiting", "playing", "over", "closed"]
-"""A table waits for players, plays a match, rests after one (a rematch may follow), or is closed for good."""
+State = Literal["waiting", "playing", "over", "closed", "asleep"]
+"""A table waits for players, plays a match, rests after one (a rematch may follow), or is closed for good.
+
+One is asleep, and only listed, where its game is not installed or is another version.
+"""
 Stage = Literal["sealing", "opening", "cutting"]
 Reveal = Literal["never", "agreed", "always"]
 """When hands and whole cuts open after a match: never, when every seat agreed, always."""
@@ -56,6 +59,14 @@ class RefusedError(RoomError):
         self.clause = clause
 
 
+class LateError(RefusedError):
+    """The turn that the move was meant for is over."""
+
+
+class AsleepError(RefusedError):
+    """The table's game is not installed here, or in another version; the table comes back with it."""
+
+
 class StaleError(RefusedError):
     """The turn that the move was meant for is over; `news` is the present state."""
 
@@ -90,7 +101,7 @@ class Settings:
     reveal: Reveal = "agreed"
     chat: Chat = "usual"
     """Whether people write freely or in quick phrases only; usual: freely, but in phrases where talk tells of hands."""
-    bot: str = "steady"
+    bot: str = ""
     """The bot that takes empty seats and holds those of absent players."""
 
 
@@ -233,6 +244,8 @@ class TableCard:
     match: int
     you: int | None = None
     at: float = 0.0
+    why: str = ""
+    """Why it cannot be played here, a sentence; empty where it can."""
 
 
 @dataclass(frozen=True)

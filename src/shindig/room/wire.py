@@ -9,6 +9,7 @@ import orjson
 
 from ..games.game import Line
 from ..match import View
+from .store import StoreError
 from .told import MOMENTS, News, Public, RefusedError, RoomError, StaleError, Update
 
 MANY = 60
@@ -60,8 +61,8 @@ def error_json(error: Exception) -> dict[str, Any]:
 
 
 def status(error: Exception) -> int:
-    """The HTTP status that says the same as an error of the room, of people or of games."""
-    return error.status if isinstance(error, RoomError) else 400
+    """The HTTP status that says the same as an error of the room, its store, people or games."""
+    return error.status if isinstance(error, (RoomError, StoreError)) else 400
 
 
 def line_text(line: Line, names: list[str]) -> str:
@@ -77,7 +78,7 @@ def _update(update: Update, names: list[str]) -> dict[str, Any]:
 def legal_json(view: View) -> list[dict[str, Any]]:
     """Legal actions: `{"action": 7, "do": "check"}`, or for long ranges their ends, `{"from", "to", "do", "last"}`."""
     told: list[dict[str, Any]] = []
-    text = partial(view.game.text, view.plain)
+    text = partial(view.game.words.text, view.plain)
     for first, last in view.legal.ranges:
         if last - first < MANY:
             told += [{"action": action, "do": text(action)} for action in range(first, last + 1)]

@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ..games.scene import Amount, Card, Pick, Pile, Press, Prompt, Scene, Seat
+from ..games.scene import Amount, Card, Pick, Pile, Plate, Press, Prompt, Scene
 
 BACK = "░░"
 MARKS = {"tall": "bold magenta", "counts": "bold green", "wild": "bold magenta"}
@@ -38,13 +38,13 @@ def seats(scene: Scene, names: Sequence[str]) -> Table:
     return table
 
 
-def words(seat: Seat, names: Sequence[str]) -> Text:
+def words(seat: Plate, names: Sequence[str]) -> Text:
     """Badges and what the seat last did."""
     said = [*seat.badges, *([seat.said] if seat.said else [])]
     return Text(", ".join(said).format(*names), "italic")
 
 
-def hand(seat: Seat) -> Text:
+def hand(seat: Plate) -> Text:
     """All piles of a seat, the hand first."""
     line = Text()
     for place, one in enumerate(seat.piles):

@@ -79,9 +79,9 @@ def legal(view: View) -> str:
 def read(view: View, words: str, console: Console) -> int | None:
     """The legal action that a text means; None, with the reason printed, where it means none."""
     try:
-        action = view.game.parse(view.record, words)
+        action = view.game.words.parse(view.record, words)
         if not view.legal.allows(action):
-            raise view.game.refuse(view.record, action)
+            raise view.game.words.refuse(view.record, action)
     except (GameError, ValueError) as error:
         console.print(str(error), style="red")
         return None

@@ -10,7 +10,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
-from ..games.record import ONLOOKER
+from ..games.layout import ONLOOKER
 from ..picture import draw
 from ..record import RecordError, Replay
 from ..room.fair import FairnessError
@@ -20,7 +20,7 @@ from ..room.told import MissingError, ReplayStep, RoomError, SeatInfo
 from .assets import SVG
 from .render import PlateFacts, centre, own_side, panels, plate
 from .security import RECORD_LIMIT
-from .session import form_of, house_of, person_of, text_of
+from .session import form_of, person_of, site_of, text_of
 from .templating import render
 
 router = APIRouter(include_in_schema=False)
@@ -55,7 +55,7 @@ async def seen(request: Request, table: str, match: int, person: Person | None) 
 
     The table's latest match may open at each event. No event changes an earlier one.
     """
-    room = house_of(request).room
+    room = site_of(request).room
     news = await room.look(table, person)
     changes = news.seq if match == news.info.match else 0
     key = (table, person.id if person else "", match, changes)
@@ -142,7 +142,7 @@ async def picture(request: Request, table: str) -> Response:
 async def record(request: Request, table: str) -> Response:
     """The record of an open match, to keep."""
     match = whole(request, "match", 1)
-    text = await house_of(request).room.record(table, await person_of(request), match)
+    text = await site_of(request).room.record(table, await person_of(request), match)
     name = f'attachment; filename="shindig-{table}-{match}.jsonl"'
     return PlainTextResponse(text, headers={"content-disposition": name})
 
@@ -151,7 +151,7 @@ async def record(request: Request, table: str) -> Response:
 async def proofs(request: Request, table: str) -> Response:
     """What was published of each cut, with proofs of own and shown cards: a page that checks them, or JSON."""
     match, person = whole(request, "match", 1), await person_of(request)
-    found = await house_of(request).room.proofs(table, person, match)
+    found = await site_of(request).room.proofs(table, person, match)
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse(found)
     return HTMLResponse(render("proofs.html", {"person": person, "table": table, "match": match, "proofs": found}))

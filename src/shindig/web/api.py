@@ -14,8 +14,9 @@ from ..games import Game, games
 from ..room.people import Person
 from ..room.told import Agreement, RoomError, Settings
 from ..room.wire import news_json
-from .session import device_of, house_of, known_person, person_of
-from .stream import EventStream, after_of, news_event
+from .security import token_of
+from .session import device_of, known_person, new_password, new_person, person_of, signed_in, site_of
+from .stream import news_event, streamed
 
 Json = dict[str, Any]
 REFUSALS: dict[int | str, Json] = {
@@ -52,8 +53,17 @@ class Login(Body):
     password: str = Field(max_length=200)
 
 
+class Passwords(Body):
+    old: str = Field(max_length=200, description="The one until now.")
+    new: str = Field(max_length=200)
+
+
 class NewTable(Body):
-    game: str = Field(description="A game's id, as /api/games lists them.", max_length=40, examples=["tall-card"])
+    game: str = Field(
+        description="A game's id, as /api/games lists them.",
+        max_length=40,
+        json_schema_extra=lambda schema: schema.update(examples=[game.id for game in games()]),
+    )
     seats: int = Field(ge=1, le=20, examples=[4])
     options: dict[str, int | str] = Field(
         default={}, description="Rules by name, as /api/games lists them.", max_length=40
@@ -102,13 +112,13 @@ def game_json(one: Game) -> Json:
             "clause": option.clause,
             **({"choices": option.choices} if option.choices else {"low": option.low, "high": option.high}),
         }
-        for option in one.options
+        for option in one.rules.options
     ]
-    seats = {"low": one.seats[0], "high": one.seats[-1]}
+    seats = {"low": one.rules.seats[0], "high": one.rules.seats[-1]}
     return {
         "id": one.id,
         "name": one.name,
-        "rules": one.version,
+        "rules": one.rules.version,
         "blurb": one.blurb,
         "seats": seats,
         "options": options,
@@ -118,18 +128,28 @@ def game_json(one: Game) -> Json:
 @router.post("/guests", status_code=201)
 async def new_guest(request: Request, body: Name) -> Json:
     """A guest with a name. The token is the credential: keep it secret."""
-    wait = house_of(request).guests.take(request.client.host if request.client else "local")
-    if wait:
-        raise RoomError(f"many guests have come from your address; please try again in {wait:.0f} seconds")
-    person, token = await house_of(request).room.people.guest(body.name)
+    person, token = await new_person(request, body.name)
     return {"person": person_json(person), "token": token}
 
 
 @router.post("/logins", status_code=201)
 async def log_in(request: Request, body: Login) -> Json:
     """A token for an account."""
-    person, token = await house_of(request).room.people.login(body.login, body.password)
+    person, token = await signed_in(request, body.login, body.password)
     return {"person": person_json(person), "token": token}
+
+
+@router.delete("/logins", status_code=204)
+async def log_out(request: Request) -> None:
+    """End the session of the token that is sent, on every server. A guest who does so cannot come back."""
+    await known_person(request)
+    await site_of(request).room.people.logout(token_of(request.headers))
+
+
+@router.post("/passwords", status_code=204)
+async def change_password(request: Request, body: Passwords) -> None:
+    """Another password for your account. Every session but the one that asks ends."""
+    await new_password(request, body.old, body.new)
 
 
 def person_json(person: Person) -> Json:
@@ -140,20 +160,20 @@ def person_json(person: Person) -> Json:
 async def who_am_i(request: Request) -> Json:
     """Whose token this is, and the tables where they sat."""
     person = await known_person(request)
-    tables = await house_of(request).room.history(person)
+    tables = await site_of(request).room.history(person)
     return {"person": person_json(person), "tables": [vars(card) for card in tables]}
 
 
 @router.get("/tables")
 async def lobby(request: Request) -> list[Json]:
     """Public tables that are open."""
-    return [vars(card) for card in house_of(request).room.lobby()]
+    return [vars(card) for card in site_of(request).room.lobby()]
 
 
 @router.post("/tables", status_code=201)
 async def open_table(request: Request, body: NewTable) -> Json:
     """Open a table; who opens it sits at seat 0 and is the host."""
-    room, person = house_of(request).room, await known_person(request)
+    room, person = site_of(request).room, await known_person(request)
     start = room.play_now if body.begin else room.open_table
     settings = settings_of(body.settings)
     return {"table": await start(person, body.game, body.seats, body.options, settings, device_of(request))}
@@ -173,14 +193,14 @@ def settings_of(given: dict[str, int | bool | str]) -> Settings:
 @router.get("/tables/{table}", response_class=Response, responses={200: {"content": {"application/json": {}}}})
 async def look(request: Request, table: TableId) -> Response:
     """The table as you see it now."""
-    news = await house_of(request).room.look(table, await person_of(request))
+    news = await site_of(request).room.look(table, await person_of(request))
     return Response(news_json(news), media_type="application/json")
 
 
 @router.post("/tables/{table}/seats", status_code=201)
 async def sit(request: Request, table: TableId, body: Sitting) -> Json:
     """Sit down, or seat a bot."""
-    room, person = house_of(request).room, await known_person(request)
+    room, person = site_of(request).room, await known_person(request)
     if body.bot is not None:
         return {"seat": await room.add_bot(table, person, body.seat, body.bot)}
     return {"seat": await room.sit(table, person, body.seat, device_of(request))}
@@ -189,13 +209,13 @@ async def sit(request: Request, table: TableId, body: Sitting) -> Json:
 @router.post("/tables/{table}/start", status_code=204)
 async def start(request: Request, table: TableId) -> None:
     """Host: begin the match; empty seats get bots."""
-    await house_of(request).room.start_match(table, await known_person(request))
+    await site_of(request).room.start_match(table, await known_person(request))
 
 
 @router.post("/tables/{table}/leave", status_code=204)
 async def leave(request: Request, table: TableId) -> None:
     """Get up; in a match a bot plays on."""
-    await house_of(request).room.leave(table, await known_person(request))
+    await site_of(request).room.leave(table, await known_person(request))
 
 
 @router.post("/tables/{table}/moves", status_code=201)
@@ -204,25 +224,25 @@ async def move(request: Request, table: TableId, body: NewMove) -> Json:
     person = await known_person(request)
     if isinstance(body.do, str) and len(body.do) > 400:
         raise RoomError("expected an action of at most 400 letters")
-    return vars(await house_of(request).room.move(table, person, body.do, body.token, body.key))
+    return vars(await site_of(request).room.move(table, person, body.do, body.token, body.key))
 
 
 @router.post("/tables/{table}/agreements", status_code=204)
 async def agree(request: Request, table: TableId, body: Agreeing) -> None:
     """Agree to a rematch, to open all hands, or to go on to the next hand."""
-    await house_of(request).room.agree(table, await known_person(request), body.to)
+    await site_of(request).room.agree(table, await known_person(request), body.to)
 
 
 @router.post("/tables/{table}/words", status_code=204)
 async def say(request: Request, table: TableId, body: Saying) -> None:
     """Say something to the table."""
-    await house_of(request).room.say(table, await known_person(request), body.text)
+    await site_of(request).room.say(table, await known_person(request), body.text)
 
 
 @router.post("/tables/{table}/cuts", status_code=204)
 async def cut(request: Request, table: TableId, body: Cutting) -> None:
     """A device's part in the fair cut: its seal, later the value that it sealed."""
-    room, person = house_of(request).room, await known_person(request)
+    room, person = site_of(request).room, await known_person(request)
     if (body.seal is None) == (body.value is None):
         raise RoomError("expected either a seal or a value")
     if body.seal is not None:
@@ -238,18 +258,17 @@ async def stream(
     after: After = None,  # noqa: ARG001  (`after_of` reads it)
 ) -> Response:
     """Server-sent events named `news`, their ids the sequence numbers; `Last-Event-ID` or `after` goes on from one."""
-    feed = await house_of(request).room.feed(table, await person_of(request), after_of(request))
-    return EventStream(feed, news_event)
+    return await streamed(request, table, news_event)
 
 
 @router.get("/tables/{table}/matches/{match}/record", response_class=PlainTextResponse)
 async def record(request: Request, table: TableId, match: MatchNumber) -> Response:
     """A match that is over and open, as a record."""
-    text = await house_of(request).room.record(table, await person_of(request), match)
+    text = await site_of(request).room.record(table, await person_of(request), match)
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{table}-{match}.jsonl"'})
 
 
 @router.get("/tables/{table}/matches/{match}/proofs")
 async def proofs(request: Request, table: TableId, match: MatchNumber) -> Json:
     """What lets you check the cuts of a match that is over."""
-    return await house_of(request).room.proofs(table, await person_of(request), match)
+    return await site_of(request).room.proofs(table, await person_of(request), match)

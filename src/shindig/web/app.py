@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from .. import __version__
 from ..games import GameError
+from ..games.registry import fault_of
 from ..room.people import PeopleError
 from ..room.room import Room
+from ..room.store import StoreError
 from ..room.told import RoomError
 from ..room.wire import status
 from . import afterwards, api, assets, lobby, rules, tables
 from .busy import BusyFirst, Handler
-from .picking import PickError
+from .connections import Crowd
+from .limits import Attempts, Places
 from .refusals import refusal, sentence
 from .security import Buckets, Guard, Limits
-from .session import House
+from .session import Site
 
 LOG = logging.getLogger(__name__)
 
@@ -33,17 +36,29 @@ LOG = logging.getLogger(__name__)
 class Application(FastAPI):
     """The framework's application, with what is ours before all of its layers."""
 
-    def __init__(self, limits: Limits, **options: Any) -> None:
+    def __init__(self, limits: Limits, opening: Callable[[], Awaitable[Site]], **options: Any) -> None:
         super().__init__(**options)
-        self._first = Guard(BusyFirst(super().__call__, HANDLERS), limits, self._known)
+        self._opening = opening
+        self.crowd: Crowd | None = None
+        """All connections, where a server of ours counts them."""
+        self._first = Guard(BusyFirst(super().__call__, HANDLERS), limits, self._known, self._crowded)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope["app"] = self
         await self._first(scope, receive, send)
 
+    async def open(self) -> None:
+        """Open the room, where that was not done. Raises StoreError where its database cannot be used."""
+        if getattr(self.state, "site", None) is None:
+            self.state.site = await self._opening()
+
     def _known(self, token: str) -> bool:
         """Whether a token is somebody's who was here lately."""
-        return bool(self.state.house.room.people.knows(token))
+        return bool(self.state.site.room.people.knows(token))
+
+    def _crowded(self) -> bool:
+        """Whether there is only room for who is known."""
+        return self.crowd is not None and self.crowd.crowded
 
 
 def create_app(database_url: str, limits: Limits | None = None, **room_options: Any) -> Application:
@@ -51,14 +66,19 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
     allowed = limits or Limits()
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        room = await Room.start(database_url, **room_options)
-        app.state.house = House(room, Buckets(allowed.guest_rate, allowed.guest_burst, allowed.clients))
+    async def lifespan(app: Application) -> AsyncIterator[None]:
+        await app.open()
         yield
-        await room.close()
+        await app.state.site.room.close()
+
+    async def open_site() -> Site:
+        room = await Room.start(database_url, **room_options)
+        guests = Buckets(allowed.guest_rate, allowed.guest_burst, allowed.clients)
+        return Site(room, guests, Attempts(allowed), Places(allowed))
 
     app = Application(
         allowed,
+        open_site,
         title="shindig",
         version=__version__,
         lifespan=lifespan,
@@ -73,10 +93,17 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
     return app
 
 
+async def gone(request: Request, error: Exception) -> Response:
+    """Who asked has gone, or has not said all of it in time."""
+    forget(error)
+    return refusal(400, "The request did not come to its end.", request.url.path, request.headers)
+
+
 async def refused(request: Request, error: Exception) -> Response:
     """What the room, people or games refuse."""
     clause = getattr(error, "clause", None)
     text = f"{error} ({clause})" if clause and clause not in str(error) else str(error)
+    forget(error)
     return refusal(status(error), sentence(text), request.url.path, request.headers, error=error)
 
 
@@ -85,6 +112,7 @@ async def malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
+    forget(error)
     return refusal(400, f"{where}: {first['msg']}", request.url.path, request.headers)
 
 
@@ -93,17 +121,33 @@ async def answered(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     texts = {404: "There is no such page.", 405: "This address expects another kind of request."}
     text = texts.get(error.status_code, str(error.detail))
+    forget(error)
     return refusal(error.status_code, text, request.url.path, request.headers, dict(error.headers or {}))
 
 
 async def failed(request: Request, error: Exception) -> Response:
-    """A fault of ours: logged, told without detail."""
+    """A fault of ours, told without detail, or of a game's package, which is named. Both are logged."""
     LOG.error("%s %s", request.method, request.url.path, exc_info=error)
-    return refusal(500, "Something went wrong on our side. Nothing was lost.", request.url.path, request.headers)
+    text = sentence(fault_of(error)) or "Something went wrong on our side. Nothing was lost."
+    forget(error)
+    return refusal(500, text, request.url.path, request.headers)
+
+
+def forget(error: BaseException) -> None:
+    """Have an error, and those that led to it, forget the frames that they came through.
+
+    A frame that keeps its error in a variable, as the framework's do, and the error that keeps its frame would stay in
+    memory with all that the request brought, until somebody looks for garbage in cycles.
+    """
+    found: BaseException | None = error
+    while found is not None:
+        found.__traceback__ = None
+        found = found.__cause__ or found.__context__
 
 
 HANDLERS: dict[type[Exception], Handler] = {
-    **dict.fromkeys((RoomError, PeopleError, GameError, PickError), refused),
+    **dict.fromkeys((RoomError, StoreError, PeopleError, GameError), refused),
+    ClientDisconnect: gone,
     RequestValidationError: malformed,
     HTTPException: answered,
     Exception: failed,

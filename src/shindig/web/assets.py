@@ -10,9 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..cards import CardError
-from ..cards.faces import back, face
+from ..games import GameError
+from ..games.faces import back, face
 from ..room.told import MissingError
-from .templating import STATIC, static_version
+from .templating import STATIC, looks, looks_version, static_version
 
 router = APIRouter(include_in_schema=False)
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
@@ -29,8 +30,17 @@ async def card(version: str, deck: str, code: str) -> Response:  # noqa: ARG001
     """A card's face, or its back."""
     try:
         return Response(_card(deck, code), media_type=SVG, headers=FOREVER)
-    except (KeyError, CardError) as error:
+    except (GameError, CardError) as error:
         raise MissingError(f"there is no such card: {deck[:20]} {code[:20]}") from error
+
+
+@router.get("/looks/{version}/{name}.css")
+async def look(version: str, name: str) -> Response:
+    """The style sheet of a game's table, or of all."""
+    if name not in looks():
+        raise MissingError("there is no such style sheet")
+    kept = FOREVER if version == looks_version() else {"cache-control": "no-cache"}
+    return Response(looks()[name], media_type="text/css", headers=kept)
 
 
 @lru_cache(1)

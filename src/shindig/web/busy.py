@@ -1,41 +1,63 @@
-"""Moves and streams, the busiest requests of all, past the framework's layers: the same functions, called at once."""
+"""Moves and streams, the busiest requests of all, past the framework's layers: its own routes, called at once."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, cast
 
 from fastapi.exceptions import RequestValidationError
-from pydantic import ValidationError
+from fastapi.routing import APIRoute
+from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from . import api, tables
 from .refusals import Json
 
-Busy = Callable[[Request, str], Awaitable[Response]]
 Handler = Callable[[Request, Exception], Awaitable[Response]]
+BUSY = (api.move, tables.move, tables.stream)
 
 
-async def protocol_move(request: Request, table: str) -> Response:
-    """`api.move`, whose body is read as the framework would."""
+class Busy:
+    """A route whose function takes the request, parts of the path, and perhaps a body.
+
+    Parts of the path are what a table's id may be; with others a request goes the framework's way.
+    """
+
+    def __init__(self, route: APIRoute) -> None:
+        needs, field = route.dependant, route.body_field
+        assert not [*needs.query_params, *needs.dependencies], f"{route.path} asks for more"
+        path = re.sub(r"{(\w+)}", r"(?P<\1>[a-z0-9]{1,32})", route.path_format)
+        self.asked = re.compile(f"(?:{'|'.join(route.methods or ())}) {path}")
+        self.call, self.status = route.endpoint, route.status_code or 200
+        self.request = needs.request_param_name or ""
+        self.body = (field.name, cast(type[BaseModel], field.field_info.annotation)) if field else None
+
+    async def answer(self, request: Request, parts: dict[str, str]) -> Response:
+        """What the route's function says. Raises what it raises, and RequestValidationError."""
+        given: dict[str, Any] = {self.request: request, **parts}
+        if self.body is not None:
+            name, kind = self.body
+            given[name] = await read(request, kind)
+        made = await self.call(**given)
+        return made if isinstance(made, Response) else Json(made, self.status)
+
+
+async def read(request: Request, kind: type[BaseModel]) -> BaseModel:
+    """The body of a request, as the framework would read it. Raises RequestValidationError."""
     try:
-        body = api.NewMove.model_validate_json(await request.body())
+        return kind.model_validate_json(await request.body())
     except ValidationError as error:
         found = [{**one, "loc": ("body", *one["loc"])} for one in error.errors()]
         raise RequestValidationError(found) from None
-    return Json(await api.move(request, table, body), 201)
 
 
-BUSY: tuple[tuple[re.Pattern[str], Busy], ...] = tuple(
-    (re.compile(pattern.replace("TABLE", "([a-z0-9]{1,32})")), busy)
-    for pattern, busy in (
-        ("POST /api/tables/TABLE/moves", protocol_move),
-        ("POST /t/TABLE/move", tables.move),
-        ("GET /t/TABLE/stream", tables.stream),
-    )
-)
+def busy_ones(routes: Iterable[BaseRoute]) -> list[Busy]:
+    """Those of some routes that are busy."""
+    return [Busy(route) for route in routes if isinstance(route, APIRoute) and route.endpoint in BUSY]
 
 
 class BusyFirst:
@@ -43,27 +65,28 @@ class BusyFirst:
 
     def __init__(self, app: ASGIApp, handlers: dict[type[Exception], Handler]) -> None:
         self.app, self.handlers = app, handlers
+        self.busy = busy_ones([*api.router.routes, *tables.router.routes])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        busy = self._busy(scope)
-        if busy is None:
+        found = self._find(scope)
+        if found is None:
             await self.app(scope, receive, send)
             return
-        function, table = busy
+        busy, parts = found
         request = Request(scope, receive)
         try:
-            response = await function(request, table)
+            response = await busy.answer(request, parts)
         except Exception as error:
             response = await self._handler(error)(request, error)
         await response(scope, receive, send)
 
-    @staticmethod
-    def _busy(scope: Scope) -> tuple[Busy, str] | None:
+    def _find(self, scope: Scope) -> tuple[Busy, dict[str, str]] | None:
+        """The busy route that a request asks for, and the parts of its path."""
         if scope["type"] != "http":
             return None
         asked = f"{scope['method']} {scope['path']}"
-        matches = ((pattern.fullmatch(asked), busy) for pattern, busy in BUSY)
-        return next(((busy, match[1]) for match, busy in matches if match), None)
+        matches = ((busy, busy.asked.fullmatch(asked)) for busy in self.busy)
+        return next(((busy, match.groupdict()) for busy, match in matches if match), None)
 
     def _handler(self, error: Exception) -> Handler:
         return next(self.handlers[kind] for kind in type(error).__mro__ if kind in self.handlers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import fields
 
 from fastapi import APIRouter
@@ -9,20 +10,24 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from ..bots import BOTS
+from ..bots import names as bot_names
 from ..games import Game, GameError, game, games
+from ..room.names import MAX_NAME, clean_login, clean_password
 from ..room.told import MissingError, RoomError, Settings
-from .samples import SAMPLES
+from .security import BODY_LIMIT, token_of
 from .session import (
     device_of,
     form_of,
     give_cookie,
     go,
     guest_or_person,
-    house_of,
     known_person,
+    new_account,
+    new_password,
     number_of,
     person_of,
+    signed_in,
+    site_of,
     text_of,
 )
 from .templating import render
@@ -30,27 +35,28 @@ from .templating import render
 router = APIRouter(include_in_schema=False)
 SHOWN = 30
 USUAL_SEATS = 4
+OPEN = ("waiting", "playing", "asleep")
+"""States of tables that one may come back to."""
 
 
 @router.get("/")
 async def lobby(request: Request) -> Response:
     """Play now, what is open, what is mine."""
-    room, person = house_of(request).room, await person_of(request)
-    mine = [card for card in await room.history(person) if card.state in ("waiting", "playing")] if person else []
+    room, person = site_of(request).room, await person_of(request)
+    mine = [card for card in await room.history(person) if card.state in OPEN] if person else []
     values = {
         "person": person,
         "games": [(one, usual_seats(one)) for one in games()],
         "open": room.lobby()[:SHOWN],
         "mine": mine[:SHOWN],
         "name_of": {one.id: one.name for one in games()},
-        "samples": SAMPLES,
     }
     return HTMLResponse(render("lobby.html", values))
 
 
 def usual_seats(one: Game) -> int:
     """How many play where nobody chose."""
-    return USUAL_SEATS if USUAL_SEATS in one.seats else one.seats[0]
+    return USUAL_SEATS if USUAL_SEATS in one.rules.seats else one.rules.seats[0]
 
 
 @router.post("/play")
@@ -59,7 +65,7 @@ async def play(request: Request) -> Response:
     form = await form_of(request)
     person, token = await guest_or_person(request, text_of(form, "name"))
     seats = number_of(form, "bots") + 1
-    room, game_id = house_of(request).room, text_of(form, "game")
+    room, game_id = site_of(request).room, text_of(form, "game")
     table = await room.play_now(person, game_id, seats, client=device_of(request), device=True)
     return give_cookie(go(f"/t/{table}"), request, token)
 
@@ -72,7 +78,7 @@ async def open_form(request: Request, game_id: str) -> Response:
         "person": await person_of(request),
         "game": one,
         "usual": usual_seats(one),
-        "bots": BOTS,
+        "bots": bot_names(one),
         "set": Settings(),
     }
     return HTMLResponse(render("open.html", values))
@@ -90,8 +96,10 @@ async def open_table(request: Request, game_id: str) -> Response:
     """Open a table and go there."""
     one, form = game_or_missing(game_id), await form_of(request)
     person, token = await guest_or_person(request, text_of(form, "name"))
-    options = {option.name: text_of(form, f"o-{option.name}") for option in one.options if f"o-{option.name}" in form}
-    table = await house_of(request).room.open_table(
+    options = {
+        option.name: text_of(form, f"o-{option.name}") for option in one.rules.options if f"o-{option.name}" in form
+    }
+    table = await site_of(request).room.open_table(
         person, one.id, number_of(form, "seats"), options, settings_of(form), device_of(request)
     )
     return give_cookie(go(f"/t/{table}"), request, token)
@@ -114,31 +122,64 @@ def settings_of(form: FormData) -> Settings:
 async def me(request: Request) -> Response:
     """Name, account, tables played."""
     person = await person_of(request)
-    played = await house_of(request).room.history(person) if person else []
+    played = await site_of(request).room.history(person) if person else []
     names = {one.id: one.name for one in games()}
     return HTMLResponse(render("me.html", {"person": person, "played": played, "name_of": names}))
 
 
 @router.post("/me/{deed}")
 async def change_me(request: Request, deed: str) -> Response:
-    """Another name, an account, in and out."""
-    people, form = house_of(request).room.people, await form_of(request)
-    token = None
-    login, password = text_of(form, "login"), text_of(form, "password", most=500)
-    if deed == "name":
-        person, token = await guest_or_person(request, text_of(form, "name"))
-        await people.rename(person, text_of(form, "name"))
-    elif deed == "register":
-        person, token = await guest_or_person(request, login[:24])
-        await people.register(person, login, password)
-    elif deed == "login":
-        _, token = await people.login(login, password)
-    elif deed == "logout":
-        await known_person(request)
-        await people.logout(request.cookies.get("shindig", ""))
-    else:
-        raise RoomError("expected name, register, login or logout")
+    """Another name, an account, in and out, another password."""
+    if deed not in DEEDS:
+        raise RoomError(f"expected one of {', '.join(DEEDS)}")
+    form = await form_of(request)
+    token = await DEEDS[deed](request, form)
     return give_cookie(go(back_to(form)), request, token)
+
+
+async def _name(request: Request, form: FormData) -> str | None:
+    person, token = await guest_or_person(request, text_of(form, "name"))
+    await site_of(request).room.people.rename(person, text_of(form, "name"))
+    return token
+
+
+async def _register(request: Request, form: FormData) -> str | None:
+    login = text_of(form, "login")
+    clean_login(login)
+    clean_password(password_of(form, "password"))
+    person, token = await guest_or_person(request, login[:MAX_NAME])
+    await new_account(request, person, login, password_of(form, "password"))
+    return token
+
+
+async def _login(request: Request, form: FormData) -> str | None:
+    _, token = await signed_in(request, text_of(form, "login"), password_of(form, "password"))
+    return token
+
+
+async def _password(request: Request, form: FormData) -> None:
+    await new_password(request, password_of(form, "old"), password_of(form, "new"))
+
+
+async def _logout(request: Request, _: FormData) -> str:
+    await known_person(request)
+    await site_of(request).room.people.logout(token_of(request.headers))
+    return ""
+
+
+def password_of(form: FormData, name: str) -> str:
+    """A password as it was typed, however long: none is cut off in silence."""
+    return text_of(form, name, most=BODY_LIMIT)
+
+
+DEEDS: dict[str, Callable[[Request, FormData], Awaitable[str | None]]] = {
+    "name": _name,
+    "register": _register,
+    "login": _login,
+    "password": _password,
+    "logout": _logout,
+}
+"""What is done with one's own name and account: each gives the token to keep, "" where there is none any more."""
 
 
 def back_to(form: FormData) -> str:

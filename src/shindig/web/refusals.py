@@ -11,6 +11,9 @@ from starlette.responses import HTMLResponse, Response
 from ..room.wire import encode, error_json
 from .templating import render
 
+AGAIN = 5
+"""Seconds after which what the room cannot do just now may be tried again."""
+
 
 class Json(Response):
     """Plain data, dataclasses among it, as JSON."""
@@ -23,7 +26,7 @@ class Json(Response):
 
 def sentence(text: str) -> str:
     """An error's text as people read it."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) or not text else ".")
 
 
 def wants_json(path: str, headers: Headers) -> bool:
@@ -38,7 +41,8 @@ def refusal(
     extra: Mapping[str, str] | None = None,
     error: Exception | None = None,
 ) -> Response:
-    """A response that says what was expected."""
+    """A response that says what was expected, and when to try again where that may help."""
+    extra = {"retry-after": str(AGAIN)} | dict(extra or {}) if status == HTTPStatus.SERVICE_UNAVAILABLE else extra
     if wants_json(path, headers):
         told = error_json(error) if error is not None else {"error": text}
         return Json(told, status, dict(extra or {}))

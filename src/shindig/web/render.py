@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from markupsafe import escape
 
-from ..cards.decks import DECKS
 from ..games import game
 from ..games.game import Line
-from ..games.record import ONLOOKER
-from ..games.scene import Amount, Card, Panel, Pick, Pile, Press, Prompt, Scene, Seat
+from ..games.layout import ONLOOKER
+from ..games.registry import deck as deck_by_name
+from ..games.scene import Amount, Card, Panel, Pick, Pile, Plate, Press, Prompt, Scene
 from ..match import View
 from ..room.told import MOMENTS, CutInfo, News, Public, SeatInfo, TableInfo, Update
 from .templating import macro, named, spoken
@@ -135,11 +135,11 @@ class PlateFacts(NamedTuple):
 
 
 @lru_cache(CACHED)
-def plate(seat: Seat | None, info: SeatInfo, facts: PlateFacts, names: tuple[str, ...]) -> str:
+def plate(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: tuple[str, ...]) -> str:
     return macro("table/plate.html")(seat, info, facts, names, seat_label(seat, info, facts, names))
 
 
-def seat_label(seat: Seat | None, info: SeatInfo, facts: PlateFacts, names: Sequence[str]) -> str:
+def seat_label(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: Sequence[str]) -> str:
     """A seat as a sentence for a screen reader."""
     words = [info.name or f"Seat {info.seat + 1}, empty"]
     words += ["bot"] if info.kind == "bot" else []
@@ -203,7 +203,7 @@ def own_side(scene: Scene, info: SeatInfo, names: tuple[str, ...]) -> tuple[str,
 
 
 @lru_cache(CACHED)
-def mine(seat: Seat | None, info: SeatInfo | None, table: str, names: tuple[str, ...]) -> str:
+def mine(seat: Plate | None, info: SeatInfo | None, table: str, names: tuple[str, ...]) -> str:
     return macro("table/mine.html")(seat, info, table, names)
 
 
@@ -261,7 +261,7 @@ def sort_keys(deck_name: str, code: str | None) -> tuple[int, int]:
     """Where a card comes in a hand sorted by suit, and in one sorted by rank."""
     if code is None:
         return (0, 0)
-    deck = DECKS[deck_name]
+    deck = deck_by_name(deck_name)
     ranks = list(dict.fromkeys(other[:-1] for other in deck.codes))
     number = deck.card(code)
     return number, ranks.index(code[:-1]) * len(deck.codes) + number

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import cache
 from html import unescape
-from pathlib import Path
 
 from fastapi import APIRouter
 from markdown_it import MarkdownIt
@@ -14,38 +14,41 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from ..cards import CardError, Deck
-from ..cards.decks import DECKS
-from ..games import PACKAGES, game, games
+from ..games import Game, game, game_ids, games
+from ..games.registry import registry
 from ..room.told import MissingError
-from .samples import SAMPLES
 from .session import person_of
-from .templating import FOLDER, card_src, render
+from .templating import FOLDER, card_src, clause_pattern, render
 
 router = APIRouter(include_in_schema=False)
-PLACE = FOLDER.parent / "rules"
-"""Where Markdown of ours lies."""
-CLAUSE = r"(?:TC|TF|TN|PB)-\d+"
-_DEFINED = re.compile(rf"(<li>\s*(?:<p>)?|<p>|<td>)(?:<strong>)?({CLAUSE})(?:</strong>)?")
-_MENTIONED = re.compile(rf'(?<![#">\w-])({CLAUSE})(?![\w"-])')
+PLACE = FOLDER / "pages"
+"""Where the house's own pages lie, as Markdown."""
 _CODE = re.compile(r"<code>([^<]+)</code>")
 _HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
 
 
-def source(name: str) -> str:
-    """The Markdown of a page. Raises MissingError."""
-    path: Path = PLACE / f"{name}.md"
-    if not path.is_file():
-        raise MissingError(f"there is no page {name[:40]!r}; there are rules for {', '.join(PACKAGES)}")
-    return path.read_text(encoding="utf-8")
+def source(rules: Game) -> str:
+    """The Markdown of a game's rules, or a sentence where its package has none."""
+    if rules.house.folder is not None:
+        with suppress(OSError, UnicodeDecodeError):
+            return (rules.house.folder / "rules.md").read_text(encoding="utf-8")
+    return f"# {rules.name}\n\n{rules.blurb}\n\nThe package {registry().package(rules.id)} has no `rules.md` to read."
 
 
 @cache
-def page_of(name: str, deck_name: str = "") -> tuple[Markup, tuple[tuple[str, str], ...]]:
-    """A page of ours as HTML, and its headings as (anchor, text)."""
-    html = str(MarkdownIt("commonmark", {"html": False}).enable(["table"]).render(source(name)))
+def rules_page(game_id: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
+    """The rules of a game as HTML, its hands as cards, and its headings as (anchor, text)."""
+    rules = game(game_id)
+    return page_of(source(rules), rules.table.decks[0])
+
+
+@cache
+def page_of(markdown: str, deck: Deck | None = None) -> tuple[Markup, tuple[tuple[str, str], ...]]:
+    """Markdown as HTML, and its headings as (anchor, text)."""
+    html = str(MarkdownIt("commonmark", {"html": False}).enable(["table"]).render(markdown))
     html = anchored(html)
-    if deck_name:
-        html = _CODE.sub(lambda found: as_cards(found[1], DECKS[deck_name]), html)
+    if deck is not None:
+        html = _CODE.sub(lambda found: as_cards(found[1], deck), html)
     headings: list[tuple[str, str]] = []
 
     def heading(found: re.Match[str]) -> str:
@@ -70,8 +73,10 @@ def anchored(html: str) -> str:
         opening = found[1].replace(">", f' id="{clause}">', 1)
         return f'{opening}<a class="clause" href="#{clause}">{clause}</a>'
 
-    html = _DEFINED.sub(define, html)
-    return _MENTIONED.sub(lambda found: f'<a href="#{found[1]}">{found[1]}</a>' if found[1] in told else found[1], html)
+    clause = clause_pattern()
+    html = re.sub(rf"(<li>\s*(?:<p>)?|<p>|<td>)(?:<strong>)?({clause})(?:</strong>)?", define, html)
+    mentioned = re.compile(rf'(?<![#">\w-])({clause})(?![\w"-])')
+    return mentioned.sub(lambda found: f'<a href="#{found[1]}">{found[1]}</a>' if found[1] in told else found[1], html)
 
 
 def as_cards(text: str, deck: Deck) -> str:
@@ -94,18 +99,15 @@ def as_cards(text: str, deck: Deck) -> str:
 @router.get("/rules")
 async def index(request: Request) -> Response:
     """All games."""
-    return HTMLResponse(
-        render("rules_index.html", {"person": await person_of(request), "games": games(), "samples": SAMPLES})
-    )
+    return HTMLResponse(render("rules_index.html", {"person": await person_of(request), "games": games()}))
 
 
 @router.get("/rules/{game_id}")
 async def rules(request: Request, game_id: str) -> Response:
     """The rules of one game."""
-    if game_id not in PACKAGES:
-        raise MissingError(f"there is no game {game_id[:40]!r}; there are {', '.join(PACKAGES)}")
-    name = PACKAGES[game_id].replace("_", "-")
-    body, headings = page_of(name, SAMPLES[game_id][0] if game_id in SAMPLES else "")
+    if game_id not in game_ids():
+        raise MissingError(f"there is no game {game_id[:40]!r}; there are {', '.join(game_ids())}")
+    body, headings = rules_page(game_id)
     values = {"person": await person_of(request), "game": game(game_id), "body": body, "headings": headings}
     return HTMLResponse(render("rules.html", values))
 
@@ -113,6 +115,6 @@ async def rules(request: Request, game_id: str) -> Response:
 @router.get("/fairness")
 async def fairness(request: Request) -> Response:
     """How the fair cut works, what it proves and what it does not."""
-    body, headings = page_of("fairness")
+    body, headings = page_of((PLACE / "fairness.md").read_text(encoding="utf-8"))
     values = {"person": await person_of(request), "game": None, "body": body, "headings": headings}
     return HTMLResponse(render("rules.html", values))

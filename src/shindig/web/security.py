@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
-from urllib.parse import urlsplit
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -36,9 +39,16 @@ BODY_LIMIT = 64 * 1024
 RECORD_LIMIT = 4 * 1024 * 1024
 """For a record that somebody has checked."""
 TOO_LARGE = "Expected at most {} bytes."
+FOREIGN = (
+    "This request came from another site; expected one from a page of this room. "
+    "Behind a proxy with HTTPS, start the room with --trust-proxy."
+)
 NO_STORE = (b"cache-control", b"no-store")
 SAFE = ("GET", "HEAD", "OPTIONS")
-FREE = ("/static/", "/faces/")
+HOST = re.compile(r"(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?", re.ASCII | re.IGNORECASE)
+PORTS = {"http": ":80", "https": ":443"}
+"""What an address may say or leave out."""
+FREE = ("/static/", "/faces/", "/looks/")
 """Addresses that are kept by browsers and cost nothing: they do not count."""
 
 
@@ -51,6 +61,18 @@ class Limits:
     guest_rate: float = 0.2
     """New guests a second from one address."""
     guest_burst: float = 30.0
+    login_rate: float = 0.1
+    """Wrong passwords a second for one login name, from wherever."""
+    login_burst: float = 30.0
+    address_rate: float = 0.03
+    """Wrong passwords a second from one address: fewer, so that no one address uses up a name's."""
+    address_burst: float = 10.0
+    onlookers: int = 100
+    """Streams of people without a seat from one address."""
+    onlookers_here: int = 50
+    """Of these, at one table."""
+    streams: int = 16
+    """Streams of one seated person: the next ends the oldest."""
     clients: int = 20_000
     """Clients remembered."""
 
@@ -73,6 +95,20 @@ class Buckets:
             self._left.popitem(last=False)
         return wait
 
+    def give(self, client: str) -> None:
+        """Put back what was taken."""
+        if client in self._left:
+            left, at = self._left[client]
+            self._left[client] = (left + 1, at)
+
+
+class TooOftenError(HTTPException):
+    """Too much at once; `wait` seconds later it may go."""
+
+    def __init__(self, what: str, wait: float) -> None:
+        seconds = math.ceil(wait)
+        super().__init__(429, f"{what} Please try again in {seconds} seconds.", {"retry-after": str(seconds)})
+
 
 class TooLargeError(HTTPException):
     """A body above the limit, in bytes."""
@@ -94,14 +130,29 @@ def token_of(headers: Headers) -> str:
 
 
 def address_of(scope: Scope) -> str:
-    return scope["client"][0] if scope.get("client") else "local"
+    """Whom limits count as one client by where they are: an IPv4 address, or a network of IPv6."""
+    return network_of(scope["client"][0]) if scope.get("client") else "local"
 
 
-def from_here(headers: Headers) -> bool:
+@lru_cache(4096)
+def network_of(address: str) -> str:
+    """An address without what its owner chooses freely: the latter half of one of IPv6."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:60]
+    if not isinstance(known, IPv6Address):
+        return str(known)
+    return str(known.ipv4_mapped or IPv6Network((known, 64), strict=False))
+
+
+def from_here(headers: Headers, scheme: str = "http") -> bool:
     """Whether a request that changes something comes from a page of ours, or from a program with its own token."""
     origin = headers.get("origin")
     if origin is not None:
-        return urlsplit(origin).netloc == headers.get("host", "") != ""
+        return (
+            "host" in headers and origin == f"{scheme}://{headers['host'].removesuffix(PORTS.get(scheme, ''))}".lower()
+        )
     site = headers.get("sec-fetch-site")
     if site is not None:
         return site in ("same-origin", "none")
@@ -114,10 +165,13 @@ def limit_of(path: str) -> int:
 
 
 class Guard:
-    """What does all this. `known(token)` tells without waiting whether a token is somebody's."""
+    """What does all this. `known(token)` tells without waiting whether a token is somebody's.
 
-    def __init__(self, app: ASGIApp, limits: Limits, known: Callable[[str], bool]) -> None:
-        self.app, self.known = app, known
+    `crowded()` says that there is only room for who is known.
+    """
+
+    def __init__(self, app: ASGIApp, limits: Limits, known: Callable[[str], bool], crowded: Callable[[], bool]) -> None:
+        self.app, self.known, self.crowded = app, known, crowded
         self.buckets = Buckets(limits.rate, limits.burst, limits.clients)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -137,20 +191,22 @@ class Guard:
         """Status, text and headers of a refusal; None where the request may go on."""
         limit = limit_of(path)
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length[:15]) > limit:
+        if not length.isdecimal() or int(length[:15]) > limit:
             return 413, TOO_LARGE.format(limit), {}
-        if scope["method"] not in SAFE and not from_here(headers):
-            return 403, "This request came from another site; expected one from a page of this room.", {}
+        if not HOST.fullmatch(headers.get("host", "local")):
+            return 400, "Expected the name of this room as the host.", {}
+        if scope["method"] not in SAFE and not from_here(headers, scope["scheme"]):
+            return 403, FOREIGN, {}
         if path.startswith(FREE):
             return None
         token = token_of(headers)
-        wait = self.buckets.take(token if token and self.known(token) else address_of(scope))
+        known = token != "" and self.known(token)
+        if self.crowded() and not known:
+            return 503, "The room is full just now; please try again later.", {"connection": "close"}
+        wait = self.buckets.take(token if known else address_of(scope))
         if wait:
-            return (
-                429,
-                f"That was a lot at once. Please try again in {wait:.0f} seconds.",
-                {"retry-after": f"{wait:.0f}"},
-            )
+            error = TooOftenError("That was a lot at once.", wait)
+            return error.status_code, error.detail, dict(error.headers or {})
         return None
 
     @staticmethod

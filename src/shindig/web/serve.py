@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from ipaddress import ip_network
 from pathlib import Path
 
 import uvicorn
-from fastapi import FastAPI
 
-from .app import create_app
+from ..room.store import StoreError
+from .app import Application, create_app
+from .connections import Setup
 
 GRACE = 3
 """Seconds that requests under way get when the server ends."""
@@ -22,8 +25,16 @@ KEEP = 75
 """Seconds that an idle connection is kept."""
 SWITCH = 0.0005
 """Seconds that the thread which commits waits for its turn while the others are busy."""
-TIDY = 3600.0
-"""Seconds between looks for garbage in cycles, of which the room makes next to none."""
+TIDY = 1.0
+"""Seconds between looks at how much there is that may be garbage in cycles, of which the room makes next to none."""
+OBJECTS = 300_000
+"""New objects that are worth a look whether they are garbage,"""
+MEMORY = 64 * 1024 * 1024
+"""or bytes of memory more than after the last look, where the system tells; or a quarter more, if that is more."""
+LOOKS = 3600
+"""Looks at how much there is, after which there is a look for garbage anyhow."""
+DESCRIPTORS = 65_536
+"""Open files and connections that the server asks the system for."""
 
 
 def default_database() -> str:
@@ -45,12 +56,14 @@ def has_desktop() -> bool:
 class Announcing(uvicorn.Server):
     """A server that says when it is ready, and ends its streams when it ends."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None]) -> None:
+    def __init__(self, config: Setup, app: Application, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._app, self._ready = app, ready
         self._tidying: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Raises StoreError where the database cannot be used."""
+        await self._app.open()
         await super().startup(sockets)
         if self.started:
             self._tidying = asyncio.create_task(tidy(TIDY))
@@ -59,18 +72,53 @@ class Announcing(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._tidying is not None:
             self._tidying.cancel()
-        self._app.state.house.room.dismiss()
+        self._app.state.site.room.dismiss()
         await super().shutdown(sockets)
 
 
 async def tidy(every: float) -> None:
-    """Look for garbage in cycles, at long intervals.
+    """Look for garbage in cycles where much has been made since the last look.
 
     Python itself would look again and again at what is new and not garbage, and everybody would wait meanwhile.
     """
+    before, looks = resident(), 0
     while True:
         await asyncio.sleep(every)
-        gc.collect()
+        looks += 1
+        much = gc.get_count()[0] > OBJECTS or resident() - before > max(MEMORY, before // 4)
+        if much or looks > LOOKS:
+            gc.collect()
+            before, looks = resident(), 0
+
+
+def resident() -> int:
+    """Bytes of memory that the process takes; 0 where the system does not tell."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, AttributeError):
+        return 0
+
+
+def descriptors() -> int:
+    """How many files and connections the process may have open: as many as the system gives, within reason."""
+    try:
+        import resource
+    except ImportError:
+        return 8192
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, DESCRIPTORS)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft = most
+    return DESCRIPTORS if soft == resource.RLIM_INFINITY else min(soft, DESCRIPTORS)
+
+
+def proxy(text: str) -> str:
+    """A proxy's address, or a network of them. Raises ValueError."""
+    try:
+        return str(ip_network(text)).removesuffix("/32").removesuffix("/128")
+    except ValueError:
+        raise ValueError(f"--trust-proxy expects an address or a network such as 10.0.0.0/8, not {text!r}") from None
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -88,8 +136,11 @@ def address(host: str, port: int) -> str:
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
 
 
-def serve(host: str, port: int, database: str, say: Callable[[str], None], open_browser: bool) -> None:
-    """Serve until interrupted."""
+def serve(
+    host: str, port: int, database: str, proxies: Sequence[str], say: Callable[[str], None], open_browser: bool
+) -> None:
+    """Serve until interrupted. Raises OSError or ValueError, one sentence, where that cannot begin."""
+    trusted = tuple(map(proxy, proxies))
     listening = bound(host, port)
     where = address(host, listening.getsockname()[1])
 
@@ -98,20 +149,26 @@ def serve(host: str, port: int, database: str, say: Callable[[str], None], open_
         if open_browser and has_desktop():
             webbrowser.open(where)
 
-    run(create_app(database), listening, ready)
+    try:
+        run(create_app(database), listening, ready, trusted)
+    except StoreError as error:
+        raise OSError(str(error)) from None
 
 
-def run(app: FastAPI, listening: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
-    """Serve an application until interrupted."""
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        timeout_keep_alive=KEEP,
-        timeout_graceful_shutdown=GRACE,
-        server_header=False,
-    )
+def run(
+    app: Application,
+    listening: socket.socket,
+    ready: Callable[[], None] = lambda: None,
+    trusted: tuple[str, ...] = (),
+) -> None:
+    """Serve an application until interrupted. Proxies at the addresses `trusted` are believed who asks, and how.
+
+    Raises StoreError where the database cannot be used.
+    """
+    setup = Setup(app, descriptors(), trusted, timeout_keep_alive=KEEP, timeout_graceful_shutdown=GRACE)
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)  # a form that is none is no news
     sys.setswitchinterval(SWITCH)
     gc.disable()
-    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(Announcing(config, app, ready).serve([listening]))
+    gc.freeze()  # what is here by now stays: no look at it
+    with asyncio.Runner(loop_factory=setup.get_loop_factory()) as runner:
+        runner.run(Announcing(setup, app, ready).serve([listening]))

@@ -12,10 +12,12 @@ from starlette.datastructures import FormData
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
+from ..room.names import folded
 from ..room.people import Person
 from ..room.room import Room
 from ..room.told import ForbiddenError, RoomError
-from .security import BODY_LIMIT, COOKIE, Buckets, TooLargeError, address_of, token_of
+from .limits import Attempts, Places
+from .security import BODY_LIMIT, COOKIE, Buckets, TooLargeError, TooOftenError, address_of, token_of
 
 PLAIN_FORM = "application/x-www-form-urlencoded"
 YEAR = 365 * 86_400
@@ -24,16 +26,18 @@ SECOND = ("Otter", "Heron", "Badger", "Sparrow", "Fox", "Lynx", "Marten", "Finch
 
 
 @dataclass
-class House:
+class Site:
     """What all requests share."""
 
     room: Room
     guests: Buckets
+    attempts: Attempts
+    places: Places
 
 
-def house_of(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
+def site_of(request: Request) -> Site:
+    site: Site = request.app.state.site
+    return site
 
 
 def device_of(request: Request) -> str:
@@ -50,7 +54,7 @@ def fresh_name() -> str:
 async def person_of(request: Request) -> Person | None:
     """Who asks; None where nobody is known by the token."""
     token = token_of(request.headers)
-    return await house_of(request).room.people.who(token) if token else None
+    return await site_of(request).room.people.who(token) if token else None
 
 
 async def known_person(request: Request) -> Person:
@@ -66,11 +70,37 @@ async def guest_or_person(request: Request, name: str = "") -> tuple[Person, str
     person = await person_of(request)
     if person is not None:
         return person, None
-    house = house_of(request)
-    wait = house.guests.take(address_of(request.scope))
+    return await new_person(request, name or fresh_name())
+
+
+async def new_person(request: Request, name: str) -> tuple[Person, str]:
+    """A new guest and the token to hand out. Raises TooOftenError where many have come from the address."""
+    site = site_of(request)
+    wait = site.guests.take(address_of(request.scope))
     if wait:
-        raise RoomError(f"many guests have come from your address; please try again in {wait:.0f} seconds")
-    return await house.room.people.guest(name or fresh_name())
+        raise TooOftenError("Many guests have come from your address.", wait)
+    return await site.room.people.guest(name)
+
+
+async def signed_in(request: Request, login: str, password: str) -> tuple[Person, str]:
+    """A session of an account. Raises TooOftenError after many wrong passwords."""
+    site = site_of(request)
+    with site.attempts.one(folded(login), address_of(request.scope)):
+        return await site.room.people.login(login, password)
+
+
+async def new_account(request: Request, person: Person, login: str, password: str) -> Person:
+    """Make a guest an account. What is refused counts like a wrong password: it costs as much."""
+    site = site_of(request)
+    with site.attempts.one(f"new {person.id}", address_of(request.scope)):
+        return await site.room.people.register(person, login, password)
+
+
+async def new_password(request: Request, old: str, new: str) -> None:
+    """Another password for whoever asks; their other sessions end."""
+    site, person = site_of(request), await known_person(request)
+    with site.attempts.one(person.login or "", address_of(request.scope)):
+        await site.room.people.change_password(person, token_of(request.headers), old, new)
 
 
 async def form_of(request: Request, most: int = BODY_LIMIT, files: int = 0) -> FormData:
@@ -101,10 +131,10 @@ def number_of(form: Mapping[str, object], name: str) -> int:
 
 
 def give_cookie(response: Response, request: Request, token: str | None) -> Response:
-    """The token as a cookie that scripts cannot read and other sites cannot send."""
+    """The token as a cookie that scripts cannot read and other sites cannot send; "" takes the cookie back."""
     if token is not None:
-        secure = request.url.scheme == "https"
-        response.set_cookie(COOKIE, token, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+        secure, age = request.url.scheme == "https", YEAR if token else 0
+        response.set_cookie(COOKIE, token, max_age=age, httponly=True, samesite="lax", secure=secure, path="/")
     return response
 
 

@@ -4,44 +4,73 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ..room.feed import Feed
-from ..room.told import News
+from ..room.store import StoreError
+from ..room.told import BusyError, News
 from ..room.wire import encode, news_json
+from .limits import Place
 from .render import log_items, patch, regions, turn_of
+from .security import address_of, token_of
+from .session import person_of, site_of
 
 BEAT = 15.0
-"""Seconds without news after which a stream shows that it lives."""
+"""Seconds without news after which a stream shows that it lives; also how often it is asked whose it is."""
 BEATS = b": still here\n\n"
 
 Teller = Callable[[News], bytes]
 """Makes the event that tells a reader the news."""
 
 
+async def streamed(request: Request, table: str, tell: Teller, device: bool = False) -> Response:
+    """What happens at a table, to whoever asks. Raises BusyError where too many look on."""
+    site, person = site_of(request), await person_of(request)
+    if person is not None and await site.room.seated(table, person):
+        place = site.places.seated(person.id)
+    else:
+        place = site.places.onlooker(address_of(request.scope), table)
+    try:
+        feed = await site.room.feed(table, person, after_of(request), device and person is not None)
+    except BaseException:
+        place.give_up()
+        raise
+
+    async def still() -> bool:
+        """Whether the session goes on; while the database is out it does."""
+        with suppress(StoreError, BusyError):
+            return person is None or await site.room.people.who(token_of(request.headers)) is not None
+        return True
+
+    return EventStream(feed, tell, place, still)
+
+
 class EventStream(Response):
-    """A feed as server-sent events, until the table or the reader is gone."""
+    """A feed as server-sent events, until the table, the reader, the place or the session is gone."""
 
     media_type = "text/event-stream"
 
-    def __init__(self, feed: Feed, tell: Teller) -> None:
+    def __init__(self, feed: Feed, tell: Teller, place: Place, still: Callable[[], Awaitable[bool]]) -> None:
         super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]
-        self._feed, self._tell = feed, tell
-        self._told, self._quiet = True, False
+        self._feed, self._tell, self._place, self._still = feed, tell, place, still
+        self._told, self._quiet, self._asked = True, False, True
+        place.wake = feed.wake
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
         tasks = [asyncio.ensure_future(self._send_all(send)), asyncio.ensure_future(_gone(receive))]
-        self._beat()
+        self._alarm = asyncio.get_running_loop().call_later(BEAT, self._beat)
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._alarm.cancel()
             self._feed.close()
+            self._place.give_up()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -49,7 +78,7 @@ class EventStream(Response):
     async def _send_all(self, send: Send) -> None:
         """A reader who takes nothing holds up nobody else: what it misses meanwhile, it gets as a snapshot."""
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        while not self._feed.over:
+        while await self._goes_on():
             news = self._feed.take()
             if news is not None:
                 self._told = True
@@ -61,12 +90,18 @@ class EventStream(Response):
                 await self._feed.wait()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
+    async def _goes_on(self) -> bool:
+        if self._feed.over or self._place.over:
+            return False
+        if self._asked:
+            return True
+        self._asked = True
+        return await self._still()
+
     def _beat(self) -> None:
-        """Now and then: where nothing was told since the last time, have it said that the stream lives."""
-        if not self._told:
-            self._quiet = True
-            self._feed.wake()
-        self._told = False
+        """Now and then: ask whose the stream is; where nothing was told since the last time, say that it lives."""
+        self._quiet, self._asked, self._told = not self._told, False, False
+        self._feed.wake()
         self._alarm = asyncio.get_running_loop().call_later(BEAT, self._beat)
 
 

@@ -14,12 +14,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from ..games import game
-from ..games.record import ONLOOKER
+from ..games.layout import ONLOOKER
 from ..room.people import Person
+from ..room.picking import PickError
 from ..room.room import Room
-from ..room.told import PHRASES, Agreement, News, RefusedError, RoomError, StaleError, TableInfo
+from ..room.told import PHRASES, Agreement, News, RefusedError, RoomError, TableInfo
 from .assets import SVG
-from .picking import PickError, action_of
 from .refusals import Json, sentence, wants_json
 from .render import log_items, regions, turn_of
 from .session import (
@@ -28,13 +28,13 @@ from .session import (
     give_cookie,
     go,
     guest_or_person,
-    house_of,
     known_person,
     number_of,
     person_of,
+    site_of,
     text_of,
 )
-from .stream import EventStream, Page, after_of
+from .stream import Page, streamed
 from .templating import render
 
 router = APIRouter(prefix="/t/{table}", include_in_schema=False)
@@ -44,24 +44,23 @@ router = APIRouter(prefix="/t/{table}", include_in_schema=False)
 async def page(request: Request, table: str) -> Response:
     """The table's page."""
     person = await person_of(request)
-    news = await house_of(request).room.look(table, person)
+    news = await site_of(request).room.look(table, person)
     return HTMLResponse(table_page(news, person, str(request.base_url)))
 
 
 def table_page(news: News, person: Person | None, base: str, problem: str = "", near: object = ()) -> str:
     info = news.info
-    look = news.view.scene.look if news.view is not None else info.game
     values = {
         "person": person,
         "info": info,
         "seq": news.seq,
-        "look": look,
+        "quiet": game(info.game).house.quiet,
         "regions": regions(news),
         "seats": seating(info),
         "log": [html for _, html in log_items(news.updates, news.public.names)],
         "now": time.time(),
         "invitation": f"{base}t/{info.id}",
-        "rules": [(option, info.options.get(option.name, option.default)) for option in game(info.game).options],
+        "rules": [(option, info.options.get(option.name, option.default)) for option in game(info.game).rules.options],
         "phrases": PHRASES,
         "talk": info.talk,
         "turn": turn_of(info),
@@ -81,15 +80,13 @@ def seating(info: TableInfo) -> list[tuple[int, int]]:
 @router.get("/stream")
 async def stream(request: Request, table: str) -> Response:
     """The page's server-sent events."""
-    person = await person_of(request)
-    feed = await house_of(request).room.feed(table, person, after_of(request), device=person is not None)
-    return EventStream(feed, Page().event)
+    return await streamed(request, table, Page().event, device=True)
 
 
 @router.get("/qr.svg")
 async def qr(request: Request, table: str) -> Response:
     """The invitation link as a picture for a phone's camera."""
-    await house_of(request).room.glance(table)
+    await site_of(request).room.glance(table)
     code = segno.make(f"{request.base_url}t/{table}", error="m")
     return Response(
         code.svg_inline(scale=6, border=3, dark="#1c1a17", light="#fffdf6", omitsize=False).replace(
@@ -103,34 +100,32 @@ async def qr(request: Request, table: str) -> Response:
 async def move(request: Request, table: str) -> Response:
     """Play what was touched."""
     person, form = await known_person(request), await form_of(request)
-    room = house_of(request).room
-    news = await room.glance(table, person)
     token, key = text_of(form, "token"), text_of(form, "key", most=64) or None
     try:
-        action = chosen(news, form, token)
-        await room.move(table, person, action, token, key)
-    except (PickError, RefusedError) as error:
-        if wants_json(request.url.path, request.headers):
-            return Json(told(error, news), 409)
-        news = await room.look(table, person)
-        near = error.near if isinstance(error, PickError) else ()
-        return HTMLResponse(table_page(news, person, str(request.base_url), sentence(str(error)), near), 409)
+        await site_of(request).room.move(table, person, touched(form), token, key)
+    except RefusedError as error:
+        return await unplayed(request, table, person, error)
     return done(request, table)
 
 
-def chosen(news: News, form: FormData, token: str) -> int:
-    """The action of a form, read from the prompt that is there now; where the turn is over, the room says why."""
-    prompt = news.view.scene.prompt if news.view is not None else None
-    fields = {name: [str(value) for value in form.getlist(name)] for name in form}
-    if prompt is None or token != news.info.token:
-        raise StaleError("that turn is over, or it is not yours; look at the table again", news)
-    return action_of(prompt, fields)
+def touched(form: FormData) -> dict[str, list[str]]:
+    """What a form says was touched, for the room to read where the turn is."""
+    return {name: [str(value) for value in form.getlist(name)] for name in form}
 
 
-def told(error: Exception, news: News) -> dict[str, object]:
+async def unplayed(request: Request, table: str, person: Person, error: RefusedError) -> Response:
+    """A refusal: for the page's script what it shows, for others the page again."""
+    news = await site_of(request).room.look(table, person)
+    if wants_json(request.url.path, request.headers):
+        return Json(told(error, news), 409)
+    near = error.near if isinstance(error, PickError) else ()
+    return HTMLResponse(table_page(news, person, str(request.base_url), sentence(str(error)), near), 409)
+
+
+def told(error: RefusedError, news: News) -> dict[str, object]:
     """A refusal as the page's script shows it."""
-    clause = getattr(error, "clause", None)
-    return {"error": sentence(str(error)), "clause": clause, "game": news.info.game, "near": getattr(error, "near", ())}
+    near = error.near if isinstance(error, PickError) else ()
+    return {"error": sentence(str(error)), "clause": error.clause, "game": news.info.game, "near": near}
 
 
 def done(request: Request, table: str) -> Response:
@@ -144,7 +139,7 @@ async def sit(request: Request, table: str) -> Response:
     form = await form_of(request)
     person, token = await guest_or_person(request, text_of(form, "name"))
     seat = number_of(form, "seat") if "seat" in form else None
-    await house_of(request).room.sit(table, person, seat, device_of(request))
+    await site_of(request).room.sit(table, person, seat, device_of(request))
     return give_cookie(go(f"/t/{table}"), request, token)
 
 
@@ -191,7 +186,7 @@ DEEDS: dict[str, Deed] = {
 @router.post("/leave")
 async def leave(request: Request, table: str) -> Response:
     """Give the seat up, and back to the lobby."""
-    await house_of(request).room.leave(table, await known_person(request))
+    await site_of(request).room.leave(table, await known_person(request))
     return go("/")
 
 
@@ -201,14 +196,14 @@ async def do(request: Request, table: str, deed: str) -> Response:
     if deed not in DEEDS:
         raise RoomError(f"expected one of {', '.join(DEEDS)}")
     person, form = await known_person(request), await form_of(request)
-    await DEEDS[deed](house_of(request).room, table, person, form)
+    await DEEDS[deed](site_of(request).room, table, person, form)
     return done(request, table)
 
 
 @router.get("/hints")
 async def hints(request: Request, table: str) -> Response:
     """Advice for one's own turn, a line each."""
-    news = await house_of(request).room.glance(table, await known_person(request))
+    news = await site_of(request).room.glance(table, await known_person(request))
     view = news.view if news.info.token else None
     lines = await asyncio.to_thread(lambda: view.hints) if view is not None else []
     return Json({"hints": lines or ["There is no advice to give just now."]})

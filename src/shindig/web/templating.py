@@ -8,11 +8,16 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from .. import __version__
+from ..games import Game, game, games
+from ..games.faces import face
+from ..games.faults import note, told
+from ..games.registry import registry
 from ..games.scene import Card, Pile
 from ..room.wire import encode
 
@@ -21,7 +26,6 @@ STATIC = FOLDER / "static"
 CACHED = 4096
 """Texts, cards, piles and amounts kept as HTML."""
 _NAMED = re.compile(r"\{(-?\d+)\}")
-_CLAUSE = re.compile(r"\b(TC|TF|TN|PB)-\d+\b")
 
 
 @cache
@@ -34,8 +38,68 @@ def static_version() -> str:
 @cache
 def faces_version() -> str:
     """Changes when any card is drawn otherwise."""
-    sources = sorted((FOLDER.parent / "cards").rglob("*.py"))
-    return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:12]
+    drawn = (face(name, code) for name, (deck, _) in registry().decks.items() for code in deck.codes)
+    return hashlib.sha256("".join(drawn).encode()).hexdigest()[:12]
+
+
+@cache
+def looks() -> dict[str, bytes]:
+    """The style sheet of each game's table by its id, and of all of them as `all`."""
+    common = (STATIC / "looks.css").read_text()
+    sheets = {game.id: look_of(game) for game in games()}
+    return {name: (common + sheet).encode() for name, sheet in {**sheets, "all": "".join(sheets.values())}.items()}
+
+
+def look_of(game: Game) -> str:
+    """A game's colours, and its own sheet where it has one that can be read."""
+    inner, outer = game.table.look.cloth
+    return f'[data-look="{game.id}"] {{ --cloth: {inner}; --cloth-2: {outer}; }}\n{sheet_of(game)}'
+
+
+def sheet_of(game: Game) -> str:
+    """A game's own style sheet; empty where there is none. One with an open brace would swallow all that follow."""
+    if not game.house.folder or not game.table.look.sheet:
+        return ""
+    try:
+        sheet = (game.house.folder / game.table.look.sheet).read_text(encoding="utf-8")
+        if sheet.count("{") != sheet.count("}"):
+            raise ValueError("its braces do not match")
+    except (OSError, ValueError) as error:
+        package = registry().package(game.id)
+        note(f"{package}: the style sheet {game.table.look.sheet} is left out ({told(error)}). Mend it.")
+        return ""
+    return sheet
+
+
+@cache
+def looks_version() -> str:
+    """Changes when any game's table looks otherwise."""
+    return hashlib.sha256(looks()["all"]).hexdigest()[:12]
+
+
+def look_src(name: str) -> str:
+    """The address of the style sheet of a game's table, or of `all`."""
+    return f"/looks/{looks_version()}/{name if name in looks() else 'all'}.css"
+
+
+def seating_of(game_id: str) -> str:
+    """How the seats of a game are drawn."""
+    return game(game_id).table.look.seating
+
+
+def sample_of(game: Game) -> list[str]:
+    """Addresses of a few cards of a game, for its picture: its own choice, else five of its first deck."""
+    deck = game.table.decks[0]
+    chosen = [code for code in game.table.look.sample if code in deck.codes]
+    codes = chosen or deck.codes[:: -(-len(deck.codes) // 5)]
+    return [card_src(deck.name, code) for code in codes]
+
+
+@cache
+def clause_pattern() -> str:
+    """A regular expression for the ids of all games' clauses."""
+    letters = {re.escape(prefix) for game in games() for prefix in game.house.clauses}
+    return rf"(?:{'|'.join(sorted(letters))})-\d+" if letters else r"(?!)"
 
 
 def asset(path: str) -> str:
@@ -45,7 +109,7 @@ def asset(path: str) -> str:
 
 def card_src(deck: str, code: str | None) -> str:
     """The address of a card's face, or of its back."""
-    return f"/faces/{faces_version()}/{deck}/{code or 'back'}.svg"
+    return f"/faces/{faces_version()}/{deck}/{quote(code or 'back', safe='')}.svg"
 
 
 @lru_cache(CACHED)
@@ -106,7 +170,7 @@ def with_clauses(text: str, game_id: str) -> Markup:
     def link(found: re.Match[str]) -> str:
         return f'<a href="/rules/{game_id}#{found[0]}">{found[0]}</a>'
 
-    return Markup(_CLAUSE.sub(link, str(escape(text))))
+    return Markup(re.sub(rf"\b{clause_pattern()}\b", link, str(escape(text))))
 
 
 def as_json(value: object) -> str:
@@ -124,7 +188,8 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    env.globals.update(asset=asset, card_src=card_src, version=__version__)
+    env.globals.update(asset=asset, card_src=card_src, look_src=look_src, sample_of=sample_of, seating_of=seating_of)
+    env.globals.update(version=__version__)
     # Filters are called at once, functions by way of a context.
     env.filters.update(card=card_img, pile=pile, chips=chips, named=named, spoken=spoken, money=money)
     env.filters.update(with_clauses=with_clauses, as_json=as_json)

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from ..engine import Engine
-from ..game import Game
-from . import deal, hand, record, rules, words
-from .hints import hints
-from .numbering import MAX_MELDS
-from .outcome import held, outcome
-from .scene import own, result, scene
-from .story import story
-from .variants import MAX_CARDS, VARIANTS, Variant
+from ..game import Game, House, Look, Rules, Table, Words
+from .rules import deal, phases, state
+from .rules.hand import HAND
+from .rules.state import Pokebacc
+from .rules.variants import MAX_CARDS, VARIANTS, Variant
+from .words import actions
+from .words.hints import hints
+from .words.outcome import held, outcome
+from .words.scene import own, result, scene
+from .words.story import story
+from .worth import hand
+from .worth.numbering import MAX_MELDS
 
 BLURBS = {
     "royal-pokebacc": "The palace game: runs, sets and royal Families, which Disasters may strike.",
@@ -24,8 +28,15 @@ BLURBS = {
     "farmers-and-fishermen": "The tavern game: a smaller deck, three Cities to conquer.",
 }
 
+FACES, SHEET = f"{__name__}.look.faces", "look/table.css"
+LOOKS = {
+    "royal-pokebacc": Look(("#6a1426", "#3d0914"), ("3A", "KF", "QM", "SW", "War"), FACES, SHEET, "row"),
+    "merchants-bank": Look(("#1f4d3a", "#10291f"), ("5F", "TW", "RA", "HM", "Flood"), FACES, SHEET, "row"),
+    "farmers-and-fishermen": Look(("#6b4a2f", "#452c1a"), ("8M", "QA", "KF", "2W", "Storm"), FACES, SHEET, "row"),
+}
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class PokebaccGame(Game):
     """A game that also knows hands on their own."""
 
@@ -45,7 +56,10 @@ class PokebaccGame(Game):
         return super().compile()
 
     def layouts(self, hands: npt.ArrayLike) -> npt.NDArray[np.int16]:
-        """Score and cards of the best layout of each hand: int16[n, 2] from card ids int[n, k], -1 for no card."""
+        """Score and cards of each hand's best layout: int16[n, 2] from card ids int[n, k], -1 for none.
+
+        Raises ValueError.
+        """
         return hand.layouts(self.variant, hands)
 
 
@@ -54,44 +68,59 @@ _engines: dict[str, Engine] = {}
 
 
 def _game(variant: Variant) -> PokebaccGame:
-    def start(m: Any) -> None:
+    def start(m: Pokebacc) -> None:
         m.variant = variant.index
         deal.start(m)
 
     return PokebaccGame(
         id=variant.name,
         name=variant.title,
-        version=1,
         blurb=BLURBS[variant.name],
-        seats=range(3, record.MAX_SEATS + 1),
-        layout=record.LAYOUT,
-        options=record.options(variant),
-        deck=lambda _m: variant.deck,
-        orders=record.ORDERS,
-        num_actions=record.NUM_ACTIONS,
-        max_ranges=MAX_MELDS + MAX_CARDS + 1,
-        max_order=MAX_CARDS,
-        start=start,
-        legal=rules.legal,
-        apply=rules.apply,
-        wanted=deal.wanted,
-        order=deal.order,
-        secret=words.is_secret,
-        text=words.text,
-        parse=words.parse,
-        item_codes=words.item_codes,
-        refuse=words.refuse,
-        outcome=outcome,
-        story=story,
-        scene=scene,
-        own=own,
-        result=result,
-        held=held,
-        amounts=(record.amounts(variant),),
-        hints=hints,
+        rules=Rules(
+            version=1,
+            seats=range(3, state.MAX_SEATS + 1),
+            layout=state.LAYOUT,
+            options=state.options(variant),
+            orders=state.ORDERS,
+            num_actions=state.NUM_ACTIONS,
+            max_ranges=MAX_MELDS + MAX_CARDS + 1,
+            max_order=MAX_CARDS,
+            start=start,
+            legal=phases.legal,
+            apply=phases.apply,
+            wanted=deal.wanted,
+            order=deal.order,
+            secret=actions.is_secret,
+            held=held,
+            tells=("ended",),
+            amounts=(state.amounts(variant),),
+            hand=HAND,
+        ),
+        words=Words(
+            text=actions.text,
+            parse=actions.parse,
+            item_codes=actions.item_codes,
+            refuse=actions.refuse,
+            outcome=outcome,
+            story=story,
+            result=result,
+            hints=hints,
+        ),
+        table=Table(
+            decks=(variant.deck,),
+            look=LOOKS[variant.name],
+            scene=scene,
+            own=own,
+        ),
+        house=House(
+            folder=Path(__file__).parent,
+            place=4 + variant.index,
+            clauses=("PB",),
+            bots={"steady": f"{__name__}.bots.steady:act"},
+        ),
         _engines=_engines,
         variant=variant,
     )
 
 
-GAMES = {variant.name: _game(variant) for variant in VARIANTS}
+ROYAL_POKEBACC, MERCHANTS_BANK, FARMERS_AND_FISHERMEN = (_game(variant) for variant in VARIANTS)

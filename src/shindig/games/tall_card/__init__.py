@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from ...cards.decks import TALL_CARD
-from ..betting import money
+from ..betting.pots import money
+from ..betting.state import CHECK, FOLD
 from ..engine import Engine
-from ..game import Game
+from ..five_cards.rank import Rank
+from ..five_cards.state import ORDERS
+from ..game import Game, House, Look, Rules, Table, Words
 from ..kernels import quicken
-from ..rank import Rank
-from . import deal, odds, ranks, record, rules, story, tables, words
-from .hints import hints
-from .outcome import outcome
-from .scene import own, result, scene
+from ..layout import Numbers
+from .deck import TALL_CARD, TALL_CARD_TALL
+from .rules import deal, phases, state
+from .rules.hand import HAND
+from .words import actions, story
+from .words.hints import hints
+from .words.outcome import outcome
+from .words.scene import own, result, scene
+from .worth import odds, ranks, tables
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TallCardGame(Game):
     """A game that also knows hands on their own."""
 
@@ -35,8 +41,8 @@ class TallCardGame(Game):
         return ranks.rank(hand, tall, claimed)
 
     def strengths(
-        self, hands: npt.NDArray[np.int8], tall: int = -1, claimed: bool = False, out: npt.NDArray[Any] | None = None
-    ) -> npt.NDArray[Any]:
+        self, hands: npt.NDArray[np.int8], tall: int = -1, claimed: bool = False, out: Numbers | None = None
+    ) -> Numbers:
         """int16[n] strengths of int8[n, 5] card ids, greater beats, equal splits; see tables.py. Raises ValueError."""
         return tables.strengths(hands, tall, claimed, out)
 
@@ -50,33 +56,53 @@ class TallCardGame(Game):
 GAME = TallCardGame(
     id="tall-card",
     name="Tall Card",
-    version=1,
     blurb="Draw and bet; claim the Tall Card and its suit or Dragon works for you and against all others.",
-    seats=range(2, record.MAX_SEATS + 1),
-    layout=record.LAYOUT,
-    options=record.OPTIONS,
-    deck=lambda _: TALL_CARD,
-    orders=record.ORDERS,
-    num_actions=record.NUM_ACTIONS,
-    max_ranges=32 * record.RANKS,
-    max_order=record.DECK,
-    start=deal.start,
-    legal=rules.legal,
-    apply=rules.apply,
-    wanted=deal.wanted,
-    order=deal.order,
-    secret=words.is_secret,
-    text=words.text,
-    parse=words.parse,
-    item_codes=words.item_codes,
-    refuse=words.refuse,
-    outcome=outcome,
-    story=story.story,
-    scene=scene,
-    own=own,
-    result=result,
-    held=money,
-    amounts=(record.BETS, record.RAISES),
-    check=record.check,
-    hints=hints,
+    rules=Rules(
+        version=1,
+        seats=range(2, state.MAX_SEATS + 1),
+        layout=state.LAYOUT,
+        options=state.OPTIONS,
+        orders=ORDERS,
+        num_actions=state.NUM_ACTIONS,
+        max_ranges=32 * state.RANKS,
+        max_order=state.DECK,
+        start=deal.start,
+        legal=phases.legal,
+        apply=phases.apply,
+        wanted=deal.wanted,
+        order=deal.order,
+        secret=actions.is_secret,
+        held=money,
+        amounts=(state.BETS, state.RAISES),
+        check=state.check,
+        hand=HAND,
+    ),
+    words=Words(
+        text=actions.text,
+        parse=actions.parse,
+        item_codes=actions.item_codes,
+        refuse=actions.refuse,
+        outcome=outcome,
+        story=story.story,
+        result=result,
+        hints=hints,
+    ),
+    table=Table(
+        decks=(TALL_CARD, TALL_CARD_TALL),
+        look=Look(
+            cloth=("#3d4a4f", "#232c31"),
+            sample=("RdD", "8p", "1b", "9d", "WhD"),
+            faces=f"{__name__}.look.faces",
+            sheet="look/table.css",
+        ),
+        scene=scene,
+        own=own,
+    ),
+    house=House(
+        folder=Path(__file__).parent,
+        place=1,
+        clauses=("TC",),
+        bots={"steady": f"{__name__}.bots.steady:act"},
+        mild=(CHECK, FOLD, state.DECLINE),
+    ),
 )

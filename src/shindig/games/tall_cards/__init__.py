@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from ..betting import money
-from ..game import Game
-from ..rank import Rank
-from . import batch, between, deal, odds, ranks, record, rules, story, words
-from .hints import hints
-from .outcome import outcome
-from .scene import own, result, scene
+from ..betting.pots import money
+from ..betting.state import CHECK, FOLD
+from ..five_cards.rank import Rank
+from ..five_cards.state import ORDERS
+from ..game import Game, House, Look, Rules, Table, Words
+from ..layout import Numbers
+from .deck import EXPANDED_72, EXPANDED_96, EXPANDED_TALL, FRUIT, FRUIT_TALL
+from .rules import between, deal, phases, state
+from .rules.hand import HAND
+from .words import actions, story
+from .words.hints import hints
+from .words.outcome import outcome
+from .words.scene import own, result, scene
+from .worth import batch, odds, ranks
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TallCardsGame(Game):
     """A game that also knows hands on their own."""
 
@@ -33,8 +40,8 @@ class TallCardsGame(Game):
         tall: int = -1,
         claimed: bool = False,
         ace_low: bool = True,
-        out: npt.NDArray[Any] | None = None,
-    ) -> npt.NDArray[Any]:
+        out: Numbers | None = None,
+    ) -> Numbers:
         """int16[n] strengths of int8[n, 5] card ids, greater beats, equal splits; see batch.py. Raises ValueError."""
         return batch.strengths(hands, tall, claimed, ace_low, out)
 
@@ -48,34 +55,55 @@ class TallCardsGame(Game):
 GAME = TallCardsGame(
     id="tall-cards",
     name="Tall Cards",
-    version=1,
     blurb="Draw poker with six suits and no limit: claim the Tall Card, and your cards of its suit turn wild.",
-    seats=range(2, record.MAX_SEATS + 1),
-    layout=record.LAYOUT,
-    options=record.OPTIONS,
-    deck=words.deck_of,
-    orders=record.ORDERS,
-    num_actions=record.NUM_ACTIONS,
-    max_ranges=40,
-    max_order=record.DECK,
-    start=deal.start,
-    legal=rules.legal,
-    apply=rules.apply,
-    wanted=deal.wanted,
-    order=rules.order,
-    secret=words.is_secret,
-    text=words.text,
-    parse=words.parse,
-    item_codes=words.item_codes,
-    refuse=words.refuse,
-    outcome=outcome,
-    story=story.story,
-    scene=scene,
-    own=own,
-    result=result,
-    held=money,
-    amounts=(record.BETS, record.RAISES, record.GIVES),
-    check=record.check,
-    by_clock=between.by_clock,
-    hints=hints,
+    rules=Rules(
+        version=1,
+        seats=range(2, state.MAX_SEATS + 1),
+        layout=state.LAYOUT,
+        options=state.OPTIONS,
+        orders=ORDERS,
+        num_actions=state.NUM_ACTIONS,
+        max_ranges=40,
+        max_order=state.DECK,
+        start=deal.start,
+        legal=phases.legal,
+        apply=phases.apply,
+        wanted=deal.wanted,
+        order=phases.order,
+        secret=actions.is_secret,
+        held=money,
+        amounts=(state.BETS, state.RAISES, state.GIVES),
+        check=state.check,
+        hand=HAND,
+    ),
+    words=Words(
+        text=actions.text,
+        parse=actions.parse,
+        item_codes=actions.item_codes,
+        refuse=actions.refuse,
+        outcome=outcome,
+        story=story.story,
+        result=result,
+        hints=hints,
+    ),
+    table=Table(
+        decks=(FRUIT, EXPANDED_72, EXPANDED_96, FRUIT_TALL, EXPANDED_TALL),
+        choose=actions.deck_of,
+        look=Look(
+            cloth=("#5a1f38", "#35101f"),
+            sample=("Ab", "7h", "Dr", "2p", "Aa"),
+            faces=f"{__name__}.look.faces",
+            sheet="look/table.css",
+        ),
+        scene=scene,
+        own=own,
+    ),
+    house=House(
+        folder=Path(__file__).parent,
+        place=2,
+        clauses=("TF", "TC"),
+        bots={"steady": f"{__name__}.bots.steady:act"},
+        mild=(CHECK, FOLD),
+        by_clock=between.by_clock,
+    ),
 )

@@ -2,44 +2,67 @@
 
 from __future__ import annotations
 
-from ...cards.decks import TALON
-from ..game import Game
-from . import deal, record, rules, words
-from .hints import hints
-from .outcome import held, outcome
-from .scene import own, result, scene
-from .story import story
+from pathlib import Path
+
+from ..game import Game, House, Look, Rules, Table, Words
+from .deck import TALON
+from .rules import deal, phases, state
+from .rules.hand import HAND
+from .words import actions
+from .words.hints import hints
+from .words.outcome import held, outcome
+from .words.scene import own, result, scene
+from .words.story import story
 
 GAME = Game(
     id="talon",
     name="Talon",
-    version=1,
     blurb="Tarot tricks widdershins: bid alone against the table, or with a secret partner, for points and honors.",
-    seats=range(3, record.MAX_SEATS + 1),
-    layout=record.LAYOUT,
-    options=record.OPTIONS,
-    deck=lambda m: TALON,  # noqa: ARG005
-    orders=record.ORDERS,
-    num_actions=record.NUM_ACTIONS,
-    max_ranges=record.MAX_RANGES,
-    max_order=record.DECK,
-    start=deal.start,
-    legal=rules.legal,
-    apply=rules.apply,
-    wanted=deal.wanted,
-    order=deal.order,
-    secret=words.is_secret,
-    text=words.text,
-    parse=words.parse,
-    item_codes=words.item_codes,
-    refuse=words.refuse,
-    outcome=outcome,
-    story=story,
-    scene=scene,
-    own=own,
-    result=result,
-    held=held,
-    hints=hints,
-    quiet=True,
-    brisk=frozenset((record.DRY, record.MISERY, record.HANDFUL, record.SHOW, record.LAY)),
+    rules=Rules(
+        version=1,
+        seats=range(3, state.MAX_SEATS + 1),
+        layout=state.LAYOUT,
+        options=state.OPTIONS,
+        orders=state.ORDERS,
+        num_actions=state.NUM_ACTIONS,
+        max_ranges=state.MAX_RANGES,
+        max_order=state.DECK,
+        start=deal.start,
+        legal=phases.legal,
+        apply=phases.apply,
+        wanted=deal.wanted,
+        order=deal.order,
+        secret=actions.is_secret,
+        held=held,
+        hand=HAND,
+    ),
+    words=Words(
+        text=actions.text,
+        parse=actions.parse,
+        item_codes=actions.item_codes,
+        refuse=actions.refuse,
+        outcome=outcome,
+        story=story,
+        result=result,
+        hints=hints,
+    ),
+    table=Table(
+        decks=(TALON,),
+        look=Look(
+            cloth=("#232a5c", "#12163a"),
+            sample=("T1", "KS", "QC", "T21", "T0"),
+            faces=f"{__name__}.look.faces",
+            sheet="look/table.css",
+        ),
+        scene=scene,
+        own=own,
+    ),
+    house=House(
+        folder=Path(__file__).parent,
+        place=3,
+        clauses=("TN",),
+        bots={"steady": f"{__name__}.bots.steady:act"},
+        quiet="TN-94",
+        brisk=frozenset((state.DRY, state.MISERY, state.HANDFUL, state.SHOW, state.LAY)),
+    ),
 )

@@ -6,8 +6,11 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect
 
-NEWEST = "0001"
+from ..schema import metadata
+
+NEWEST = "0002"
 """The newest step."""
+STEPS = ("0001", NEWEST)
 
 
 def migrate(engine: Engine) -> None:
@@ -22,10 +25,22 @@ def schema(connection: Connection) -> str | None:
     """The step that a database has reached; None for an empty one."""
     if not inspect(connection).has_table("alembic_version"):
         return None
-    return str(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar())
+    found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    return None if found is None else str(found)
 
 
-def upgrade(connection: Connection) -> None:
+def unknown(connection: Connection) -> str:
+    """Why a database is none that can be brought to the newest schema; empty where it is one."""
+    step, tables = schema(connection), set(inspect(connection).get_table_names())
+    if step is None:
+        return f"is not a card room's: it holds {', '.join(sorted(tables)[:3])}" if tables else ""
+    if step not in STEPS:
+        return f"has schema {step[:40]!r}, and this version knows those up to {NEWEST!r}; expected a newer shindig"
+    missing = set(metadata.tables) - tables
+    return f"is not whole: it has no {', '.join(sorted(missing))}" if missing else ""
+
+
+def upgrade(connection: Connection, to: str = NEWEST) -> None:
     """Take the steps that are missing."""
     from alembic import command
     from alembic.config import Config
@@ -33,4 +48,4 @@ def upgrade(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, to)

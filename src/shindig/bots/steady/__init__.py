@@ -1,1 +1,0 @@
-"""The steady bot: one policy a game, named like the game's package."""

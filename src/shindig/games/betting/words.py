@@ -1,0 +1,146 @@
+"""Betting as people read it: texts, refusals, the control, the pots, the story. Shared by the games that bet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from ..game import Amounts, Happening, IllegalAction, Line, Outcome, named
+from ..layout import OVER, Numbers
+from ..parsing import Verb, parse_amount
+from ..scene import Amount, Pick, Press, Prompt
+from .state import CALL, CHECK, FOLD, Betting
+
+WORDS = {CHECK: "check", CALL: "call", FOLD: "fold"}
+EXPECTED = "check, bet 10, call, raise 10 or fold"
+DEEDS = {CHECK: "checks", FOLD: "folds"}
+
+
+@dataclass(frozen=True)
+class Bets:
+    """How a game bets: its families of amounts, its unit, and the clauses that its refusals cite."""
+
+    bets: Amounts
+    raises: Amounts
+    unit: str
+    betting: str
+    short: str
+    """The clause about bets and raises under the minimum."""
+    free_fold: bool
+
+    @property
+    def verbs(self) -> dict[str, Verb]:
+        """`bet 10` and `raise 10`, for `parsing.parse`."""
+        return {family.name: partial(self._parse, family) for family in (self.bets, self.raises)}
+
+    def _parse(self, family: Amounts, _m: Betting, rest: str) -> int:
+        return parse_amount(family, rest, self.unit, self.betting)
+
+    def text(self, action: int) -> str:
+        """A bet or raise as text."""
+        return (self.bets if action in self.bets else self.raises).text(action)
+
+    def refuse(self, m: Betting, action: int, low: int, high: int) -> IllegalAction:
+        """Why the actor may not play an action in a betting step whose bets go from `low` to `high`."""
+        rest = int(m.chips[m.actor]) - owed(m)
+        if (action == CHECK or action in self.bets) and m.bet > 0:
+            return IllegalAction(self.betting, f"There is a bet of {m.bet}: call, raise or fold")
+        if action in self.raises and m.bet > 0 and (m.acted[m.actor] or rest <= 0):
+            few = "the last raise was under the minimum and does not reopen the betting"
+            why = few if rest > 0 else "calling takes all you have"
+            return IllegalAction(self.short, f"You may only call or fold: {why}")
+        if action in self.bets or (action in self.raises and m.bet > 0):
+            return IllegalAction(self.betting, f"A bet or raise is from {min(low, rest)} to {min(high, rest)} here")
+        if action in (CALL, FOLD) or action in self.raises:
+            may = "check, bet or fold" if self.free_fold else "check or bet"
+            return IllegalAction(self.betting, f"There is no bet yet: {may}")
+        return IllegalAction(self.betting, "Now is the time to bet: check, bet, call, raise or fold")
+
+    def deed(self, event: Happening[Betting]) -> str:
+        """What a betting action of an event was, `bets 10 and is all-in`; empty for another action."""
+        action, seat, before = event.action, event.seat, event.before
+        if action is None:
+            return ""
+        if action in DEEDS:
+            return DEEDS[action]
+        family = next((one for one in (self.bets, self.raises) if action in one), None)
+        if action != CALL and family is None:
+            return ""
+        amount = family.amount(action) if family else 0
+        all_in = " and is all-in" if before.bet - before.step_paid[seat] + amount >= before.chips[seat] else ""
+        if family is None:
+            return f"calls{all_in}"
+        if family is self.bets:
+            return f"bets {amount}{all_in}"
+        return f"raises by {amount} to {before.bet + amount}{all_in}"
+
+    def prompt(self, view: Betting, ranges: list[tuple[int, int]]) -> Prompt:
+        """What the viewer is asked in a betting step."""
+        debt, chips = owed(view), view.chips[view.actor]
+        presses = {
+            CHECK: Press(CHECK, "Check", "Stay in without betting.", 2),
+            CALL: Press(CALL, f"Call {min(debt, chips)}" + (" (all-in)" if debt >= chips else ""), weight=2),
+            FOLD: Press(FOLD, "Fold", "Give up the hand and what you have paid.", 0),
+        }
+        controls: list[Press | Amount | Pick] = [presses[first] for first, _ in ranges if first in presses]
+        controls += [self._amount(view, first, last) for first, last in ranges if first not in presses]
+        return Prompt(f"{debt} to call. Call, raise or fold?" if debt else "Check or bet?", tuple(controls))
+
+    def _amount(self, view: Betting, first: int, last: int) -> Amount:
+        family = self.bets if first in self.bets else self.raises
+        low, high = family.amount(first), family.amount(last)
+        pot = sum(view.paid) + view.carried + owed(view)
+        all_in = high == view.chips[view.actor] - owed(view)
+        labels = {
+            low: "least",
+            max(low, min(high, pot // 2)): "half pot",
+            max(low, min(high, pot)): "pot",
+            high: "all-in" if all_in else "most",
+        }
+        presets = tuple((label, value) for value, label in sorted(labels.items()))
+        return Amount(family.name.capitalize(), first, low, high, presets)
+
+
+def owed(view: Betting) -> int:
+    """What the actor must pay to call."""
+    return int(view.bet - view.step_paid[view.actor])
+
+
+def pots(view: Betting, settled: bool) -> tuple[tuple[str, int], ...]:
+    """What lies in each pot; bets of the step under way are still before the seats. `settled`: the hand is over."""
+    total = sum(view.paid) - sum(view.step_paid) + view.carried
+    if settled or view.pots < 2:
+        return (("Pot", total),) if total else ()
+    return tuple((pot_name(p), view.pot[p]) for p in range(view.pots))
+
+
+def pot_name(p: int) -> str:
+    return f"Side pot {p}" if p else "Main pot"
+
+
+def winning(after: Betting, strength: Numbers) -> list[Line]:
+    """Who wins what when a hand has been settled: by pot where there are several, side pots first.
+
+    `strength` is what decided, by seat.
+    """
+    lines = [Line(f"{{{seat}}} wins {after.won[seat]}.", 2) for seat in range(after.seats) if after.won[seat] > 0]
+    if after.pots > 1:
+        lines = [Line(pot_line(after, p, strength), 0) for p in reversed(range(after.pots))] + lines
+    if after.carried:
+        lines.append(Line(f"{after.carried} left over goes into the next main pot.", 0))
+    return lines
+
+
+def pot_line(after: Betting, p: int, strength: Numbers) -> str:
+    members = [seat for seat in range(after.seats) if after.pot_members[p] >> seat & 1]
+    best = max(strength[seat] for seat in members)
+    return f"{pot_name(p)} of {after.pot[p]}: {named(seat for seat in members if strength[seat] == best)}."
+
+
+def result_of(view: Betting, settled: bool, outcome: Outcome) -> str:
+    """Who won what in the hand, while it lies settled on the table, and who the match."""
+    won = ", ".join(f"{{{seat}}} wins {view.won[seat]}" for seat in range(view.seats) if view.won[seat] > 0)
+    lines = [won] if won and settled else []
+    if view.actor == OVER:
+        lines.append(f"{outcome.who} won the game")
+    return " ".join(f"{line}." for line in lines)

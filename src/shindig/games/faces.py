@@ -1,0 +1,53 @@
+"""Card faces and backs as SVG documents: drawn by the artist of the game whose deck it is, else plain.
+
+An artist who fails is named once, in the log, and the card is plain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from xml.etree import ElementTree
+
+from ..cards import Deck
+from ..cards.faces import plain
+from ..cards.faces.paper import card
+from . import registry
+from .faults import note, told
+from .game import Game
+
+BACK = "a face-down card"
+
+
+@cache
+def face(deck_name: str, code: str) -> str:
+    """The face of a card as an SVG document. Raises GameError for an unknown deck, CardError for an unknown card."""
+    deck, game = registry.drawn_by(deck_name)
+    kind = deck.card(code)
+    name = deck.names[kind]
+    drawn = _drawn(game, deck, name, lambda artist: artist.body(deck_name, deck.codes[kind]))
+    return drawn or card(name, plain.body(deck, kind), plain.STYLE)
+
+
+@cache
+def back(deck_name: str) -> str:
+    """The back of a deck's cards as an SVG document. Raises GameError for an unknown deck."""
+    deck, game = registry.drawn_by(deck_name)
+    drawn = _drawn(game, deck, BACK, lambda artist: artist.back(deck_name))
+    return drawn or card(BACK, plain.back(deck), plain.STYLE)
+
+
+def _drawn(game: Game, deck: Deck, title: str, draw: Callable[[ModuleType], str]) -> str:
+    """What the artist of a game draws; empty where there is none, or none who can."""
+    package, artist = registry.registry().package(game.id), game.table.look.faces
+    try:
+        module = import_module(artist) if artist else None
+        drawn = card(title, draw(module), module.STYLE) if module else ""
+        if drawn and package != registry.OURS:
+            ElementTree.fromstring(drawn)
+    except Exception as error:
+        note(f"{package}: {artist} does not draw the cards of {deck.name} ({told(error)}); they are plain. Mend it.")
+        return ""
+    return drawn

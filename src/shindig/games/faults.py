@@ -1,0 +1,36 @@
+"""Whose fault it is: errors that come from a game's package, in a sentence that names it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from functools import cache
+from traceback import walk_tb
+
+LOG = logging.getLogger("shindig.games")
+
+
+def told(error: BaseException) -> str:
+    """An error in one line: its kind and the first line of what it says."""
+    return f"{type(error).__name__}: {error}".strip().splitlines()[0].removesuffix(":")
+
+
+def blamed(error: BaseException, packages: Mapping[str, str]) -> str:
+    """What to say of an error that went through another's package; empty where it did not.
+
+    `packages` are names of packages by those of their modules. What the error itself says stays unsaid: it may tell of
+    cards.
+    """
+    for frame, line in reversed(list(walk_tb(error.__traceback__))):
+        module = str(frame.f_globals.get("__name__", ""))
+        package = packages.get(module.partition(".")[0])
+        if package:
+            where = f"{module}, line {line}, in {frame.f_code.co_name}: {type(error).__name__}"
+            return f"the package {package} failed ({where}); whoever runs this room may mend or uninstall it"
+    return ""
+
+
+@cache
+def note(sentence: str) -> None:
+    """Tell whoever runs the program, once."""
+    LOG.warning("%s", sentence)

@@ -1,0 +1,1 @@
+"""Hands of five cards, shared by the games that deal, discard and redraw them."""

@@ -1,0 +1,89 @@
+"""Hands of five cards: what is shuffled, the deal, discards and redraws."""
+
+from __future__ import annotations
+
+from ..betting.state import IN, NOBODY
+from ..betting.steps import next_in
+from ..hands import copy, fill, mask_size, sort_cards
+from ..kernels import kernel
+from ..layout import UNKNOWN, Items, Numbers
+from ..turns import next_seat
+from .state import HAND, LOT, MAIN, TALLS, FiveCards
+
+
+@kernel
+def write_order(m: FiveCards, deck: Numbers, items: Items) -> int:
+    """What is to be put in order: the seats, the cards to turn up, or the cards of the deck."""
+    if m.asks == MAIN:
+        copy(deck, items)
+        return len(deck)
+    count = m.seats if m.asks == LOT else TALLS
+    for i in range(count):
+        items[i] = i
+    return int(count)
+
+
+@kernel
+def clear_table(m: FiveCards) -> None:
+    """Take the cards, claims and winnings of the last hand off the table."""
+    m.tall = UNKNOWN
+    m.claimer = NOBODY
+    m.forced = 0
+    m.raiser = NOBODY
+    for seat in range(len(m.hand)):
+        fill(m.hand[seat], UNKNOWN)
+        fill(m.shown[seat], UNKNOWN)
+        m.drew[seat] = UNKNOWN
+        m.strength[seat] = -1
+        m.won[seat] = 0
+
+
+@kernel
+def take_card(m: FiveCards) -> int:
+    """The top card of the stock, which holds enough for every case."""
+    card = m.stock[m.dealt]
+    m.dealt += 1
+    return int(card)
+
+
+@kernel
+def deal_hands(m: FiveCards) -> None:
+    """Five cards to each player in, one at a time from the dealer's left."""
+    m.dealt = 0
+    for i in range(HAND):
+        seat = m.dealer
+        for _ in range(m.seats):
+            seat = next_seat(seat, m.seats)
+            if m.status[seat] == IN:
+                m.hand[seat, i] = take_card(m)
+    for seat in range(m.seats):
+        sort_cards(m.hand[seat])
+
+
+@kernel
+def next_dealer(m: FiveCards) -> int:
+    """The next seat clockwise that still has money; the dealer where no other has."""
+    seat = m.dealer
+    for _ in range(m.seats):
+        seat = next_seat(seat, m.seats)
+        if m.chips[seat] > 0:
+            return int(seat)
+    return int(m.dealer)
+
+
+@kernel
+def redraw(m: FiveCards, mask: int) -> None:
+    """Replace the actor's cards at the mask's positions from the stock."""
+    seat = m.actor
+    for i in range(HAND):
+        if mask >> i & 1:
+            m.hand[seat, i] = take_card(m)
+    sort_cards(m.hand[seat])
+    m.drew[seat] = mask_size(mask)
+
+
+@kernel
+def next_to_draw(m: FiveCards) -> int:
+    """The next player in who has not drawn yet, or NOBODY."""
+    seat = next_in(m, m.actor)
+    return int(seat) if m.drew[seat] < 0 else NOBODY

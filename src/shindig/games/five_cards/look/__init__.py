@@ -1,0 +1,1 @@
+"""What the decks of five-card games are drawn with: suits, beasts, grounds, backs."""

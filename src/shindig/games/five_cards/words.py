@@ -1,0 +1,109 @@
+"""Hands of five cards as people read them: discards as text, as a control and in the story; what a seat is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+
+from ...cards import Deck
+from ..betting.state import IN
+from ..game import GameError, Happening, Line
+from ..scene import Pick
+from .state import HAND, MAIN, TALL, FiveCards
+
+KEEP_OR_DRAW = ("Keep all", *(f"Draw {count}" for count in range(1, HAND + 1)))
+"""Labels of discards, by how many cards they are."""
+
+
+@cache
+def spots(mask: int) -> tuple[int, ...]:
+    """The positions of a mask."""
+    return tuple(i for i in range(HAND) if mask >> i & 1)
+
+
+def cards_at(cards: Iterable[int], mask: int) -> list[int]:
+    """The cards at the positions of a mask."""
+    return [int(card) for i, card in enumerate(cards) if mask >> i & 1]
+
+
+def fronts(hand: tuple[int, ...]) -> tuple[int, ...]:
+    """By mask, the mask of the first positions that hold the same cards: the one that an action names."""
+    return fronts_of(tuple(map(hand.index, hand)))
+
+
+@cache
+def fronts_of(alike: tuple[int, ...]) -> tuple[int, ...]:
+    """The same for all hands that hold equal cards at equal positions; `alike` tells the first position of each."""
+    return tuple(front(alike, mask) for mask in range(1 << HAND))
+
+
+def front(hand: Sequence[int], mask: int) -> int:
+    found = 0
+    for card in cards_at(hand, mask):
+        found |= next(1 << i for i in range(HAND) if hand[i] == card and not found >> i & 1)
+    return found
+
+
+def positions(m: FiveCards, deck: Deck, cards: str) -> int:
+    """The mask of the first positions in the actor's hand that hold the cards written. Raises GameError, CardError."""
+    mask = 0
+    hand = [int(card) for card in m.hand[m.actor]]
+    for card in deck.parse(cards):
+        places = [i for i in range(HAND) if hand[i] == card and not mask >> i & 1]
+        if not places:
+            raise GameError(f"{deck.codes[card]} is not in the hand that often; it holds {deck.text(hand)}")
+        mask |= 1 << places[0]
+    return mask
+
+
+def item_codes(m: FiveCards, order: int, main: Deck, tall: Deck) -> tuple[str, ...]:
+    """How the items of an order are written: cards of either deck, or seats."""
+    return {MAIN: main.codes, TALL: tall.codes}.get(order) or tuple(str(seat) for seat in range(m.seats))
+
+
+def discard(m: FiveCards, deck: Deck, mask: int) -> str:
+    """A discard of the actor as text; reads the actor's hand."""
+    return f"discard {deck.text(cards_at(m.hand[m.actor], mask))}".rstrip()
+
+
+@lru_cache(256)
+def discards(
+    named: tuple[int, ...], ranges: tuple[tuple[int, int], ...], first: int, labels: tuple[str, ...] = KEEP_OR_DRAW
+) -> Pick:
+    """A choice for every mask of positions whose cards some legal action names.
+
+    `named` as of `fronts`; action `first` + mask discards the cards at the mask's positions.
+    """
+    legal = {action for low, high in ranges for action in range(low, high + 1)}
+    actions = [(spots(mask), first + front) for mask, front in enumerate(named)]
+    return Pick("Discard", tuple((at, action, labels[len(at)]) for at, action in actions if action in legal))
+
+
+def drawing(event: Happening[FiveCards], deck: Deck, first: int) -> str:
+    """A discard in the story: the cards themselves only for whoever knows them."""
+    count = event.after.drew[event.seat]
+    if count == 0:
+        return "stands pat"
+    if event.action is None:
+        return f"discards and draws {count}"
+    return f"discards {deck.text(cards_at(event.before.hand[event.seat], event.action - first))} and draws {count}"
+
+
+def lot(after: FiveCards) -> Line:
+    """Who deals first."""
+    return Line(f"The lot falls on {{{after.dealer}}} to deal first.", 0)
+
+
+def badges(view: FiveCards, seat: int, tall: Deck) -> list[str]:
+    """Short words about a seat: it deals, it has claimed a card of `tall`, all its money is in the pots."""
+    words = ["dealer"] if view.dealer == seat else []
+    if view.claimer == seat:
+        words.append(f"claims {tall.names[view.tall]}")
+    if view.status[seat] == IN and view.chips[seat] == 0 and view.paid[seat] > 0:
+        words.append("all-in")
+    return words
+
+
+def percent(chance: float) -> str:
+    """`45%`, and neither 0% nor 100% for what is only nearly so."""
+    return f"{min(max(round(100 * chance), int(chance > 0)), 99 + int(chance >= 1))}%"

@@ -1,0 +1,33 @@
+"""Texts of actions: a word of its own, or a verb with what follows it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from .game import Amounts, GameError
+from .layout import Facts
+
+Verb = Callable[[Facts, str], int]
+"""(m, rest) -> the action that a verb with this rest means for the actor. Raises GameError."""
+
+
+def parse(m: Facts, written: str, words: Mapping[str, int], verbs: Mapping[str, Verb], expected: str) -> int:
+    """The action that a text means for the actor. Raises GameError, which says what was expected, and CardError."""
+    written = " ".join(written.split())
+    if written in words:
+        return words[written]
+    verb, _, rest = written.partition(" ")
+    if verb not in verbs:
+        raise GameError(f"{written!r} is no action; expected {expected}")
+    return verbs[verb](m, rest)
+
+
+def parse_amount(family: Amounts, rest: str, unit: str, clause: str) -> int:
+    """The action of a family for an amount in digits. Raises GameError."""
+    most = family.last - family.first + 1
+    if not re.fullmatch("[1-9][0-9]{0,6}", rest) or int(rest) > most:
+        raise GameError(
+            f"{family.name} takes a whole number of {unit}, as in: {family.name} 10; not {rest!r} ({clause})"
+        )
+    return family.action(int(rest))

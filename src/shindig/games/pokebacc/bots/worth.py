@@ -1,0 +1,123 @@
+"""What hands of Pokebacc are worth: expected layouts and chances to win, by sampling the cards one has not seen."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from ....match import View
+from ...betting.state import IN
+from ...betting.steps import count_in
+from ...layout import Numbers
+from ..rules.state import NOBODY, QUIET, Pokebacc
+from ..rules.variants import CARDS, DISASTER, VARIANTS
+from ..worth.hand import keys_of
+from ..worth.numbering import BIT, mask_of
+from ..worth.search import KEY
+
+Masks = npt.NDArray[np.int64]
+FAST_SAMPLES, PLAIN_SAMPLES = 240, 16
+MOST_TURNS = 5
+
+
+class Worth:
+    """A view with what can be reckoned from it; samples are drawn once, so that all choices meet the same cards."""
+
+    def __init__(self, view: View, rng: np.random.Generator) -> None:
+        self.m: Pokebacc = view.record
+        self.seat = view.seat
+        self.variant = VARIANTS[self.m.variant]
+        self.fast = view.game.engine.compiled
+        self.rng = rng
+        self.held = int(self.m.held[self.seat])
+        self.unseen = unseen_cards(self.m)
+        self.turns = turns_left(self.m)
+        self.others = [seat for seat in range(self.m.seats) if seat != self.seat and self.m.status[seat] == IN]
+
+    def keys(self, masks: Masks) -> npt.NDArray[np.int32]:
+        """Keys of the best layouts, of any shape."""
+        return keys_of(self.variant, masks.reshape(-1)).reshape(masks.shape)
+
+    def shuffled(self) -> npt.NDArray[np.int64]:
+        """Bits of the unseen cards in random order, a row a sample."""
+        rows = FAST_SAMPLES if self.fast else PLAIN_SAMPLES
+        bits: npt.NDArray[np.int64] = BIT[self.rng.permuted(np.tile(self.unseen, (rows, 1)), axis=1)]
+        return bits
+
+    def draws(self, turns: int) -> Masks:
+        """int64[samples]: the cards of that many turns' draws."""
+        drawn: Masks = np.bitwise_or.reduce(self.shuffled()[:, : 2 * turns], axis=1, initial=0)
+        return drawn
+
+    def expected(self, hands: list[int], turns: int) -> npt.NDArray[np.float64]:
+        """The mean best layout of each hand, in points, after that many more draws."""
+        masks = np.array(hands, np.int64)[:, None] | self.draws(turns)[None, :]
+        means: npt.NDArray[np.float64] = self.keys(masks).mean(axis=1) / KEY
+        return means
+
+    def chance(self) -> float:
+        """The chance to win the hand, if everybody lays down their best layout after two more draws."""
+        bits = self.shuffled()
+        turns = min(self.turns, 2)
+        hands = [self.held | np.bitwise_or.reduce(bits[:, : 2 * turns], axis=1, initial=0)]
+        place = 2 * turns
+        for seat in self.others:
+            count = int(self.m.cards[seat]) + 2 * turns
+            hands.append(np.bitwise_or.reduce(bits[:, place : place + count], axis=1, initial=0))
+            place += count
+        scores = self.keys(np.stack(hands)) // KEY + self.m.score[[self.seat, *self.others]][:, None]
+        best = scores == scores.max(axis=0)
+        return float((best[0] / best.sum(axis=0)).mean())
+
+    def unspoiled(self) -> float:
+        """The chance that nobody else holds a Disaster."""
+        first = int(DISASTER[self.variant.index])
+        disasters = int((self.unseen >= first).sum())
+        others = int(sum(self.m.cards[seat] for seat in self.others))
+        rest = len(self.unseen)
+        chance = 1.0
+        for k in range(disasters):
+            chance *= max(rest - others - k, 0) / max(rest - k, 1)
+        return chance
+
+
+def unseen_cards(m: Pokebacc) -> npt.NDArray[np.int64]:
+    """The cards that the viewer has not in sight: neither held, nor laid, nor on top of the discard pile."""
+    v = int(m.variant)
+    seen = int(m.held[m.viewer])
+    for seat in range(m.seats):
+        for i in range(m.melds[seat]):
+            seen |= int(mask_of(int(m.laid[seat, i]), v))
+            if m.spoiler[seat, i] != NOBODY:
+                seen |= int(BIT[m.disaster[seat, i]])
+    if m.top >= 0:
+        seen |= int(BIT[m.top])
+    cards: Numbers = np.arange(CARDS[v])
+    unseen: npt.NDArray[np.int64] = cards[(np.int64(seen) & BIT[cards]) == 0]
+    return unseen
+
+
+def patience(m: Pokebacc) -> int:
+    """How many more turns without a meld the hand stands."""
+    players = int(count_in(m))
+    if m.exhaustion != QUIET:
+        return 2 * players if m.draws.max() < 2 else players
+    wait = int(m.quiet_turns) or 2 * players
+    left = wait - int(m.quiet)
+    if not any(m.melds[seat] for seat in range(m.seats)):
+        left = max(left, int(m.stock + m.pile_count) - 1)
+    return max(left, 0)
+
+
+def turns_left(m: Pokebacc) -> int:
+    """How many more turns the viewer may hope for."""
+    players = int(count_in(m))
+    cards = int(m.stock + m.pile_count)
+    return max(0, min(MOST_TURNS, -(-patience(m) // players), cards // players + 1))
+
+
+def may_end(m: Pokebacc) -> bool:
+    """Whether the hand may be over before the viewer's next turn."""
+    players = int(count_in(m))
+    near = any(m.status[seat] == IN and seat != m.viewer and m.cards[seat] <= 4 for seat in range(m.seats))
+    return near or patience(m) <= players

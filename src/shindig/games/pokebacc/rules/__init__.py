@@ -1,0 +1,1 @@
+"""The rules: the record, and a module a phase."""

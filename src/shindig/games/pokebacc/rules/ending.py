@@ -1,0 +1,172 @@
+"""How a hand and a match end: PB-40 to PB-44, PB-53."""
+
+from __future__ import annotations
+
+from ...betting.state import IN, NOBODY, OUT
+from ...betting.steps import count_in
+from ...kernels import kernel
+from ...layout import OVER, Numbers
+from ...turns import ask
+from ..worth.melds import has_meld
+from ..worth.numbering import score_of
+from .funds import in_mask, merge_sides, pay_out
+from .state import (
+    EXHAUSTED,
+    FEWEST_CARDS,
+    HAND_OVER,
+    HANDS_WON,
+    LAST_LEFT,
+    MAIN,
+    MATCH_ENDED,
+    NEXT_HAND,
+    NO_CARDS,
+    QUIET,
+    RUNNING,
+    SPEAK,
+    WAIT,
+    Pokebacc,
+)
+from .variants import EVERY_HAND, WITHIN_TURNS
+
+
+@kernel
+def how_ended(m: Pokebacc) -> int:
+    """Whether the turn just finished ended the hand: NO_CARDS (PB-41), EXHAUSTED (PB-42), or RUNNING."""
+    if fewest(m, m.cards) == 0 and fewest(m, m.turns) >= 1:
+        return NO_CARDS
+    over = fallen_quiet(m) if m.exhaustion == QUIET else nobody_can_meld(m)
+    return EXHAUSTED if over else RUNNING
+
+
+@kernel
+def fewest(m: Pokebacc, counts: Numbers) -> int:
+    """The least count of a player in the hand."""
+    least = 30_000
+    for seat in range(m.seats):
+        if m.status[seat] == IN and counts[seat] < least:
+            least = counts[seat]
+    return int(least)
+
+
+@kernel
+def fallen_quiet(m: Pokebacc) -> bool:
+    """PB-42, option quiet: everyone has drawn twice, the last turns brought no meld, and something lies on the table.
+
+    Where nothing does, the hand goes on until both piles together hold fewer than two cards.
+    """
+    wait = m.quiet_turns if m.quiet_turns > 0 else 2 * count_in(m)
+    if m.quiet < wait or fewest(m, m.draws) < 2:
+        return False
+    for seat in range(m.seats):
+        if m.status[seat] == IN and m.melds[seat] > 0:
+            return True
+    return bool(m.stock + m.pile_count < 2)
+
+
+@kernel
+def nobody_can_meld(m: Pokebacc) -> bool:
+    """PB-42, option referee: no hand holds a meld, or since the last one all in had a turn whose draw was cut short."""
+    if in_mask(m) & ~int(m.short_turns) == 0:
+        return True
+    if fewest(m, m.draws) < 2:
+        return False
+    able = 0
+    for seat in range(m.seats):
+        if m.status[seat] == IN and has_meld(m.held[seat], m.variant):
+            able += 1
+    return able == 0
+
+
+@kernel
+def judge(m: Pokebacc) -> int:
+    """Who wins by the highest sum, PB-43, or NOBODY."""
+    best, winner = 0, NOBODY
+    for seat in range(m.seats):
+        if m.status[seat] == IN and m.score[seat] > 0:
+            worth = standing(m, seat)
+            if worth > best:
+                best, winner = worth, seat
+            elif worth == best:
+                winner = NOBODY
+    return winner
+
+
+@kernel
+def standing(m: Pokebacc, seat: int) -> int:
+    """What decides a hand as one number: the sum and, by option, then fewer cards, then the best single meld."""
+    if m.tie_break != FEWEST_CARDS:
+        return int(m.score[seat])
+    single = 0
+    for i in range(m.melds[seat]):
+        if m.spoiler[seat, i] == NOBODY:
+            single = max(single, int(score_of(m.laid[seat, i], m.variant)))
+    return (int(m.score[seat]) * 100 + 99 - int(m.cards[seat])) * 1000 + single
+
+
+@kernel
+def end_hand(m: Pokebacc) -> int:
+    """Credit a hand to its winner, if any."""
+    m.phase = HAND_OVER
+    m.turn = NOBODY
+    winner = int(m.hand_winner)
+    if winner != NOBODY:
+        m.won[winner] += 1
+        if m.won[winner] >= m.hands_to_win:
+            return end_match(m, winner, HANDS_WON)
+    if m.stakes and EVERY_HAND[m.variant]:
+        close_sale(m, winner)
+    return NEXT_HAND
+
+
+@kernel
+def close_sale(m: Pokebacc, winner: int) -> None:
+    """Pay the winner out; with none, everything is left for the next Sale in one fund (PB-51)."""
+    if winner != NOBODY:
+        pay_out(m, winner)
+    else:
+        merge_sides(m, 0)
+
+
+@kernel
+def end_match(m: Pokebacc, winner: int, reason: int) -> int:
+    """Say who has won the match, and why."""
+    m.match_winner = winner
+    m.reason = reason
+    return MATCH_ENDED
+
+
+@kernel
+def next_hand(m: Pokebacc) -> int:
+    """Who cannot buy in again is out of the match; then the stakes may be raised, or the cards are shuffled."""
+    if m.stakes and EVERY_HAND[m.variant]:
+        drop_broke(m)
+    left, last = 0, NOBODY
+    for seat in range(m.seats):
+        if m.status[seat] != OUT:
+            left, last = left + 1, seat
+    if left == 1:
+        return end_match(m, last, LAST_LEFT)
+    if m.stakes and not WITHIN_TURNS[m.variant]:
+        return SPEAK
+    ask(m, MAIN)
+    return WAIT
+
+
+@kernel
+def drop_broke(m: Pokebacc) -> None:
+    """PB-53: out of the match is who has nothing when a buy-in is due, unless nobody still in it has anything."""
+    able = 0
+    for seat in range(m.seats):
+        able += m.status[seat] != OUT and m.chips[seat] > 0
+    for seat in range(m.seats):
+        if able > 0 and m.chips[seat] == 0:
+            m.status[seat] = OUT
+
+
+@kernel
+def finish_match(m: Pokebacc) -> None:
+    """The match is over; its winner takes whatever is in the funds."""
+    m.phase = HAND_OVER
+    if m.stakes:
+        pay_out(m, int(m.match_winner))
+    m.actor = OVER

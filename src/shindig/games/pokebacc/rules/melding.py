@@ -1,0 +1,85 @@
+"""Melds laid down and the Disasters that spoil them: PB-11, PB-30, PB-31, PB-40."""
+
+from __future__ import annotations
+
+from ...betting.state import IN, NOBODY
+from ...betting.steps import count_in, next_in
+from ...kernels import kernel
+from ...layout import UNKNOWN, Ranges
+from ..worth.melds import put
+from ..worth.numbering import BIT, FAMILY, ROYAL_FAMILY, TROVE, kind_of, length_of, mask_of, score_of
+from .state import AT_ONCE, COUNT, GO_ON, HAND_ENDED, INFLICT, SPARE, WAIT, Pokebacc
+from .state import DISASTER as DISASTER_PHASE
+from .variants import DISASTER
+
+
+@kernel
+def lay(m: Pokebacc, number: int) -> int:
+    """Lay a meld down. A Family, a Treasure or a Trove waits for everybody's sealed answer."""
+    seat, v = m.actor, m.variant
+    place = m.melds[seat]
+    m.held[seat] &= ~mask_of(number, v)
+    m.cards[seat] -= length_of(number, v)
+    m.laid[seat, place] = number
+    m.melds[seat] += 1
+    m.melded = 1
+    if kind_of(number, v) >= FAMILY and count_in(m) > 1:
+        m.phase = DISASTER_PHASE
+        m.actor = next_in(m, seat)
+        return WAIT
+    return COUNT
+
+
+@kernel
+def legal_answers(m: Pokebacc, ranges: Ranges) -> int:
+    """Inflict a Disaster that one holds, or none."""
+    held = m.held[m.actor] >> DISASTER[m.variant]
+    count = put(ranges, 0, SPARE)
+    for k in range(4):
+        if held >> k & 1:
+            count = put(ranges, count, INFLICT + k)
+    return int(count)
+
+
+@kernel
+def answer(m: Pokebacc, action: int) -> int:
+    """Seal an answer; when all are in, the yes nearest in turn order counts (PB-31)."""
+    m.sealed[m.actor] = action - SPARE
+    m.answered[m.actor] = 1
+    m.actor = next_in(m, m.actor)
+    if m.actor != m.turn:
+        return WAIT
+    open_answers(m)
+    return COUNT
+
+
+@kernel
+def open_answers(m: Pokebacc) -> None:
+    """Add the nearest Disaster to the last meld laid; the other answers stay unknown."""
+    place = m.melds[m.turn] - 1
+    for step in range(1, m.seats):
+        seat = (m.turn + step) % m.seats
+        if m.status[seat] == IN and m.sealed[seat] > 0 and m.spoiler[m.turn, place] == NOBODY:
+            card = DISASTER[m.variant] + m.sealed[seat] - 1
+            m.held[seat] &= ~BIT[card]
+            m.cards[seat] -= 1
+            m.spoiler[m.turn, place] = seat
+            m.disaster[m.turn, place] = card
+    m.sealed[:] = UNKNOWN
+    m.answered[:] = 0
+
+
+@kernel
+def count_meld(m: Pokebacc) -> int:
+    """Count the last meld laid, unless it is spoiled; some win the hand at once (PB-40)."""
+    seat, v = m.turn, m.variant
+    place = m.melds[seat] - 1
+    number = m.laid[seat, place]
+    kind = kind_of(number, v)
+    if m.spoiler[seat, place] == NOBODY:
+        m.score[seat] += score_of(number, v)
+        if kind in (ROYAL_FAMILY, TROVE):
+            m.ended = AT_ONCE
+            m.hand_winner = seat
+            return HAND_ENDED
+    return GO_ON

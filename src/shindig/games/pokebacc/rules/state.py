@@ -1,0 +1,177 @@
+"""The record of a Pokebacc match: fields with who sees them, phases, orders, action ids, options."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...betting.state import Players
+from ...game import Amounts, Option
+from ...layout import SEATS, Cards, Facts, Layout, Numbers, hidden, private, public
+from ..worth.numbering import MAX_MELDS, shapes
+from .variants import MAX_CARDS, Variant
+
+MAX_SEATS: Final = 6
+FIRST_CARDS: Final = 6
+MAX_LAID: Final = 18
+"""The most melds that one seat can lay: 13 of 40 numbers, 4 of the figures, the Catastrophe."""
+MAX_MONEY: Final = 1_000_000
+BANK: Final = MAX_SEATS * MAX_MONEY
+"""All the money of the largest match: more than one seat can propose."""
+NOBODY: Final = -1
+
+# Phases.
+SETUP, DRAW, TURN, DISASTER, ANSWER, RAISE, HAND_OVER = range(7)
+
+# Orders that chance gives: the deck to draw for dealer from (PB-3), to deal (PB-4), the discard pile again (PB-10).
+LOTS, MAIN, AGAIN = range(3)
+ORDERS: Final = ("dealer", "main", "again")
+
+# Values of `status`: out of the match, in the hand, withdrawn from it.
+OUT, IN, WITHDRAWN = range(3)
+
+# What is to be done after an action, in the order in which it is looked at.
+WAIT, ASK, ANSWERED, COUNT, GO_ON, TURN_OVER, NEXT_TURN, HAND_ENDED, NEXT_HAND, SPEAK, MATCH_ENDED = range(11)
+
+# Actions.
+LAY: Final = 0
+"""+ number of the meld (PB-11)."""
+DISCARD: Final = LAY + MAX_MELDS
+"""+ card (PB-12)."""
+SPARE: Final = DISCARD + MAX_CARDS
+INFLICT: Final = SPARE + 1
+"""+ 0..3, which Disaster (PB-30)."""
+LEAVE: Final = INFLICT + 4
+PAY: Final = LEAVE + 1
+PASS: Final = PAY + 1
+PROPOSE: Final = PASS + 1
+"""+ amount - 1 (PB-50, PB-51)."""
+NUM_ACTIONS: Final = PROPOSE + BANK
+
+# Values of options.
+OFF, ON = range(2)
+QUIET, REFEREE = range(2)
+FEWEST_CARDS, ALWAYS_DRAWN = range(2)
+
+# Values of `ended`: how the last hand ended (PB-40 to PB-42, PB-51).
+RUNNING, AT_ONCE, NO_CARDS, EXHAUSTED, ALONE = range(5)
+
+# Values of `reason`: why the match ended (PB-44, PB-50, PB-53).
+HANDS_WON, LAST_LEFT = 1, 2
+
+
+def options(variant: Variant) -> tuple[Option, ...]:
+    """The options of a game, explained in its own words."""
+    words = variant.words
+    hand, hands = words.hand, words.hands
+    return (
+        Option("hands_to_win", 3, f"{hands} to win the {words.match}.", "PB-44", 1, 20),
+        Option(
+            "exhaustion",
+            "quiet",
+            f"A {hand} that nobody can go on with ends after some turns without a meld, or when the referee sees that "
+            "nobody holds one (which tells everybody so).",
+            "PB-42",
+            choices=("quiet", "referee"),
+        ),
+        Option(
+            "quiet_turns",
+            0,
+            f"Turns without a meld that end a {hand}; 0 is two for each player in it.",
+            "PB-42",
+            0,
+            100,
+        ),
+        Option(
+            "tie_break",
+            "cards",
+            f"Who wins a {hand} with equal {words.points}: whoever holds fewer cards, then the best single meld; "
+            "or nobody.",
+            "PB-43",
+            choices=("cards", "drawn"),
+        ),
+        Option(
+            "stakes",
+            "off",
+            f"Whether to play for the {words.match} alone or for money.",
+            "PB-50",
+            choices=("off", "on"),
+        ),
+        Option("stacks", 100, "Money that everyone starts with.", "PB-53", 1, MAX_MONEY),
+        Option("buy_in", 10, f"The {words.buy_in}.", variant.gambling.clause, 1, MAX_MONEY),
+    )
+
+
+def amounts(variant: Variant) -> Amounts:
+    """The amounts that may be proposed."""
+    return Amounts(variant.words.propose, PROPOSE, NUM_ACTIONS - 1)
+
+
+def cards_of_meld(m: Facts, number: int) -> tuple[int, ...]:
+    """The cards of a meld by its number."""
+    return shapes(int(m.variant))[number].cards
+
+
+CARD, SET = Cards("main", also=("again",)), Cards("main", bits=True, also=("again",))
+MELDS = Cards("main", sets=cards_of_meld, also=("again",))
+
+
+class Pokebacc(Players):
+    """The record of a match."""
+
+    variant: int = public()
+    hands_to_win: int = public()
+    exhaustion: int = public()
+    quiet_turns: int = public()
+    tie_break: int = public()
+    stakes: int = public()
+    stacks: int = public("i4")
+    buy_in: int = public("i4")
+    dealer: int = public()
+    lot: Numbers = public("i1", SEATS, cards="dealer")  # the card each drew last for dealer (PB-3)
+    tied: int = public()  # bit s: seat s draws for dealer again
+    hands: int = public("i2")  # dealt so far
+    won: Numbers = public("i1", SEATS)  # hands won
+    # Cards.
+    deck: Numbers = hidden("i1", MAX_CARDS, cards=CARD)  # the draw pile is its last `stock` cards, top first
+    stock: int = public()
+    pile: int = hidden("i8", cards=SET)  # mask of the discard pile
+    pile_count: int = public()
+    top: int = public(cards=CARD)  # the card on top of the discard pile
+    held: Numbers = private("i8", SEATS, cards=SET)  # mask of the hand; UNKNOWN is no hand
+    fresh: Numbers = private("i8", SEATS, cards=SET)  # mask of the cards drawn in one's last draw
+    cards: Numbers = public("i1", SEATS)  # how many each holds
+    gone: int = public()  # cards of those who withdrew from this hand
+    laid: Numbers = public("i2", SEATS, MAX_LAID, cards=MELDS)  # numbers of melds
+    spoiler: Numbers = public("i1", SEATS, MAX_LAID)  # the seat that inflicted a Disaster on it
+    disaster: Numbers = public("i1", SEATS, MAX_LAID, cards=CARD)  # and the card
+    melds: Numbers = public("i1", SEATS)  # how many melds lie before each
+    score: Numbers = public("i2", SEATS)
+    # The turn.
+    turn: int = public()  # whose turn it is, also while others answer
+    to_draw: int = public()
+    short: int = public()  # 1 where this turn's draw was cut short (PB-10)
+    melded: int = public()  # 1 where this turn brought a meld
+    draws: Numbers = public("i2", SEATS)
+    turns: Numbers = public("i2", SEATS)  # finished
+    quiet: int = public("i2")  # turns since the last meld
+    short_turns: int = public()  # bit s: of them, the last of seat s began with a draw cut short
+    sealed: Numbers = private("i1", SEATS)  # an answer to a Family (PB-31): 0 none, 1..4 which Disaster
+    answered: Numbers = public("i1", SEATS)
+    # The last hand, the match.
+    ended: int = public()
+    hand_winner: int = public()
+    match_winner: int = public()
+    reason: int = public()
+    # Money.
+    chips: Numbers = public("i8", SEATS)
+    fund: int = public("i8")
+    side: Numbers = public("i8", 1 << MAX_SEATS)  # side funds by their members: bit s, seat s paid into it (PB-54)
+    proposer: int = public()
+    proposed: int = public("i8")
+    offer: Numbers = public("i8", SEATS)  # paid by each towards what is proposed
+    invited: int = public()  # 1 where this turn's invitation is spent
+    spoken: Numbers = public("i1", SEATS)  # 1 for who has had the word between two hands (PB-50)
+    prize: Numbers = public("i8", SEATS)  # what each was paid out last
+
+
+LAYOUT = Layout(Pokebacc, MAX_SEATS)

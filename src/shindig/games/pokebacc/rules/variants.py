@@ -1,0 +1,210 @@
+"""The three games as a table of data: PB-1 and what differs between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from ....cards.deck import Deck
+from ..deck import DISASTERS, FARMERS_AND_FISHERMEN, MERCHANTS_BANK, ROYAL_POKEBACC
+
+SUITS: Final = 4
+"""Air, Water, Fire, Metal: 0 and 1 are affined, 2 and 3 are affined, PB-2."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """What a game calls its things: the draw pile is the Treasury, the Bank or the Market."""
+
+    draw_pile: str
+    discard: str
+    discard_pile: str
+    dealer: str
+    hand: str
+    hands: str
+    win_hand: str
+    match: str
+    win_match: str
+    family: str
+    royal_family: str
+    trove: str
+    points: str
+    fund: str
+    buy_in: str
+    propose: str
+    """What one does to propose an amount, as a command and in `{2} invites competition with 10`."""
+    proposes: str
+    leave: str
+    leaves: str
+    left: str
+
+
+@dataclass(frozen=True)
+class Gambling:
+    """PB-50, PB-51, PB-52 as switches."""
+
+    clause: str
+    every_hand: bool
+    """Money is bought in for each hand and paid out after it; otherwise for the match."""
+    within_turns: bool
+    """An amount is proposed after one's draw; otherwise between two hands."""
+    leave_hand: bool
+    """Who does not match it leaves the hand; otherwise the match."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    index: int
+    name: str
+    title: str
+    deck: Deck
+    numbers: int
+    figures: int
+    family_score: int
+    troves: bool
+    words: Words
+    gambling: Gambling
+
+    @property
+    def stride(self) -> int:
+        """Kinds of card in a suit: card id = suit x stride + rank."""
+        return self.numbers + self.figures
+
+    def dealer_value(self, card: int) -> int:
+        """What a card counts when drawing for dealer, PB-3: numbers themselves, figures 11 and up, Disasters 0."""
+        suit, rank = divmod(card, self.stride)
+        if suit >= SUITS:
+            return 0
+        return rank + 1 if rank < self.numbers else 11 + rank - self.numbers
+
+
+VARIANTS: Final = (
+    Variant(
+        index=0,
+        name="royal-pokebacc",
+        title="Royal Pokebacc",
+        deck=ROYAL_POKEBACC,
+        numbers=10,
+        figures=5,
+        family_score=75,
+        troves=False,
+        words=Words(
+            draw_pile="Treasury",
+            discard="Tax",
+            discard_pile="Reserve",
+            dealer="Dealer",
+            hand="Hand",
+            hands="Hands",
+            win_hand="wins the Hand",
+            match="Match",
+            win_match="wins the Match",
+            family="Family",
+            royal_family="Royal Family",
+            trove="",
+            points="points",
+            fund="pot",
+            buy_in="buy-in",
+            propose="raise",
+            proposes="raises the stakes by",
+            leave="retire",
+            leaves="retires",
+            left="retired",
+        ),
+        gambling=Gambling("PB-50", every_hand=False, within_turns=False, leave_hand=False),
+    ),
+    Variant(
+        index=1,
+        name="merchants-bank",
+        title="Merchant's Bank",
+        deck=MERCHANTS_BANK,
+        numbers=10,
+        figures=4,
+        family_score=75,
+        troves=True,
+        words=Words(
+            draw_pile="Bank",
+            discard="Reserve",
+            discard_pile="Vault",
+            dealer="Executive",
+            hand="Sale",
+            hands="Sales",
+            win_hand="corners the Market",
+            match="Monopoly",
+            win_match="forms a Monopoly",
+            family="Treasure",
+            royal_family="Crown Jewels",
+            trove="Treasure Trove",
+            points="Sergkin",
+            fund="Escrow Fund",
+            buy_in="buy-in",
+            propose="invite",
+            proposes="invites competition with",
+            leave="withdraw",
+            leaves="withdraws",
+            left="withdrawn",
+        ),
+        gambling=Gambling("PB-51", every_hand=True, within_turns=True, leave_hand=True),
+    ),
+    Variant(
+        index=2,
+        name="farmers-and-fishermen",
+        title="Farmers and Fishermen",
+        deck=FARMERS_AND_FISHERMEN,
+        numbers=8,
+        figures=4,
+        family_score=60,
+        troves=False,
+        words=Words(
+            draw_pile="Market",
+            discard="Reserve",
+            discard_pile="Warehouse",
+            dealer="Dealer",
+            hand="Battle",
+            hands="Battles",
+            win_hand="conquers the City",
+            match="War",
+            win_match="conquers the Country",
+            family="Family",
+            royal_family="Royal Family",
+            trove="",
+            points="points",
+            fund="Treasury",
+            buy_in="Citizenship Fee",
+            propose="invite",
+            proposes="invites competition with",
+            leave="flee",
+            leaves="flees",
+            left="fled",
+        ),
+        gambling=Gambling("PB-52", every_hand=False, within_turns=True, leave_hand=True),
+    ),
+)
+BY_NAME: Final = {variant.name: variant for variant in VARIANTS}
+
+
+def column(value: Callable[[Variant], int]) -> npt.NDArray[np.int64]:
+    """int64[3]: one figure of each game, for the kernels."""
+    return np.array([value(variant) for variant in VARIANTS], dtype=np.int64)
+
+
+MAX_CARDS: Final = max(len(variant.deck) for variant in VARIANTS)
+CARDS: Final = column(lambda variant: len(variant.deck))
+NUMBERS: Final = column(lambda variant: variant.numbers)
+FIGURES: Final = column(lambda variant: variant.figures)
+STRIDE: Final = column(lambda variant: variant.stride)
+DISASTER: Final = column(lambda variant: SUITS * variant.stride)
+"""Id of the first of the four Disasters."""
+FAMILY_SCORE: Final = column(lambda variant: variant.family_score)
+TROVES: Final = column(lambda variant: variant.troves)
+EVERY_HAND: Final = column(lambda variant: variant.gambling.every_hand)
+WITHIN_TURNS: Final = column(lambda variant: variant.gambling.within_turns)
+LEAVE_HAND: Final = column(lambda variant: variant.gambling.leave_hand)
+DEALER_VALUE: Final = np.array(
+    [[variant.dealer_value(card) for card in range(MAX_CARDS)] for variant in VARIANTS], dtype=np.int64
+)
+"""int64[3, 64]: what each card counts when drawing for dealer."""
+assert all(len(variant.deck) == SUITS * variant.stride + len(DISASTERS) for variant in VARIANTS)

@@ -1,0 +1,19 @@
+"""Advice for whoever is to act: the best layout of the hand."""
+
+from __future__ import annotations
+
+from ..rules.state import TURN, Pokebacc
+from ..worth.hand import layout_numbers, meld
+from .actions import variant_of
+
+
+def hints(view: Pokebacc) -> list[str]:
+    """The best layout, meld by meld."""
+    if view.phase != TURN:
+        return []
+    variant = variant_of(view)
+    best = [meld(variant, number) for number in layout_numbers(variant, view.held[view.actor])]
+    if not best:
+        return ["There is no meld in your hand."]
+    total = sum(one.score for one in best)
+    return [f"The best layout counts {total} {variant.words.points}:", *(f"{one} for {one.score}" for one in best)]

@@ -1,0 +1,213 @@
+"""The table as one viewer sees it."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from ...betting.state import IN, OUT
+from ...layout import OVER
+from ...scene import Card, Panel, Pile, Plate, Scene
+from ..rules.state import ANSWER, DISASTER, HAND_OVER, NOBODY, QUIET, RAISE, SETUP, WITHDRAWN, Pokebacc
+from ..rules.variants import VARIANTS
+from ..worth.hand import KIND_NAMES, cards_in, meld
+from ..worth.numbering import shapes
+from .actions import variant_of
+from .prompts import prompt
+
+STATES = {OUT: "out", WITHDRAWN: "folded"}
+
+
+def scene(view: Pokebacc) -> Scene:
+    """The whole table as everybody sees it."""
+    return Scene(
+        title=title(view),
+        seats=tuple(plate_of(view, seat) for seat in range(view.seats)),
+        centre=tuple(centre(view)),
+        pots=pots(view),
+        panels=(standings_of(view), chart(view.variant)),
+        result=result(view),
+        to_act=view.actor if view.actor >= 0 else None,
+    )
+
+
+def own(view: Pokebacc, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
+    """What a seat sees beside: its hand, and what it is asked."""
+    return scene.of(plate_of(view, view.viewer), prompt=prompt(view, ranges) if ranges else None)
+
+
+def title(view: Pokebacc) -> str:
+    """Which hand it is, and what goes on."""
+    variant = variant_of(view)
+    words = variant.words
+    if view.phase == SETUP:
+        return f"{variant.title}: drawing for {words.dealer}"
+    steps = {
+        DISASTER: "everybody answers",
+        ANSWER: f"{view.proposed} is proposed",
+        RAISE: "raising the stakes",
+        HAND_OVER: "over",
+    }
+    step = steps.get(view.phase) or countdown(view)
+    return f"{words.hand} {view.hands}" + (f": {step}" if step else "")
+
+
+def countdown(view: Pokebacc) -> str:
+    """How near the hand is to its end by exhaustion (PB-42)."""
+    players = sum(status == IN for status in view.status)
+    if view.exhaustion != QUIET:
+        short = sum(view.short_turns >> seat & 1 for seat in range(view.seats) if view.status[seat] == IN)
+        return f"{short} of {players} draws were cut short" if short else ""
+    quiet = f"{view.quiet} quiet {'turn' if view.quiet == 1 else 'turns'}"
+    if view.quiet and not any(view.melds):
+        return f"{quiet}, and nothing lies on the table"
+    return f"{quiet} of {view.quiet_turns or 2 * players}" if view.quiet else ""
+
+
+@cache
+def card(index: int, kind: int, *marks: str) -> Card:
+    """A card of a game face up with its name, or face down."""
+    variant = VARIANTS[index]
+    if kind < 0:
+        return Card(variant.name)
+    return Card(variant.name, variant.deck.codes[kind], variant.deck.names[kind], marks)
+
+
+def plate_of(view: Pokebacc, seat: int) -> Plate:
+    return Plate(
+        seat=seat,
+        chips=view.chips[seat] if view.stakes else None,
+        bet=view.offer[seat],
+        badges=tuple(badges(view, seat)),
+        said=said(view, seat),
+        piles=(hand_of(view, seat), *(laid_pile(view, seat, i) for i in range(view.melds[seat]))),
+        state=STATES.get(view.status[seat], "in"),
+    )
+
+
+def badges(view: Pokebacc, seat: int) -> list[str]:
+    words = variant_of(view).words
+    marks = [words.dealer] if view.dealer == seat else []
+    marks.append(f"{view.won[seat]} of {view.hands_to_win} {words.hands}")
+    if view.status[seat] == WITHDRAWN:
+        marks.append(words.left)
+    if view.stakes and view.status[seat] == IN and view.chips[seat] == 0:
+        marks.append("all-in")
+    return marks
+
+
+def said(view: Pokebacc, seat: int) -> str:
+    """What a seat has on the table, or won."""
+    words = variant_of(view).words
+    if view.match_winner == seat:
+        return words.win_match
+    if view.phase == HAND_OVER and view.hand_winner == seat:
+        return words.win_hand
+    if view.phase == SETUP and view.lot[seat] >= 0:
+        return f"drew {variant_of(view).deck.codes[view.lot[seat]]}"
+    return f"{view.score[seat]} {words.points}" if view.melds[seat] else ""
+
+
+def hand_of(view: Pokebacc, seat: int) -> Pile:
+    """A hand: one's own with what was just drawn marked, or backs."""
+    if view.viewer != seat:
+        return backs(view.variant, view.cards[seat])
+    return own_hand(view.variant, view.held[seat], view.fresh[seat])
+
+
+@cache
+def backs(index: int, count: int) -> Pile:
+    return Pile("hand", (card(index, -1),) * count, shape="fan")
+
+
+@lru_cache(4096)
+def own_hand(index: int, held: int, fresh: int) -> Pile:
+    """The cards of a mask face up, those of another mask marked."""
+    return Pile("hand", tuple(card(index, kind, *("new",) * (fresh >> kind & 1)) for kind in cards_in(held)))
+
+
+def laid_pile(view: Pokebacc, seat: int, place: int) -> Pile:
+    """A meld on the table with its score, and the Disaster on it."""
+    number, spoiler = view.laid[seat][place], view.spoiler[seat][place]
+    if spoiler != NOBODY:
+        disaster = card(view.variant, view.disaster[seat][place], "disaster")
+        return meld_pile(view.variant, number, f"0, spoiled by {{{spoiler}}}", disaster)
+    waits = view.phase == DISASTER and view.turn == seat and place == view.melds[seat] - 1
+    return meld_pile(view.variant, number, "waits" if waits else str(meld(variant_of(view), number).score))
+
+
+@lru_cache(4096)
+def meld_pile(index: int, number: int, note: str, *more: Card) -> Pile:
+    """The cards of a meld, and what lies on it."""
+    cards = (card(index, kind) for kind in shapes(index)[number].cards)
+    return Pile(meld(VARIANTS[index], number).kind, (*cards, *more), note=note)
+
+
+def centre(view: Pokebacc) -> list[Pile]:
+    """The draw pile and the discard pile with its top card."""
+    index, words = view.variant, variant_of(view).words
+    draw = (card(index, -1),) if view.stock or view.phase == SETUP else ()
+    piles = [Pile(words.draw_pile, draw, view.stock, "stack")]
+    if view.phase == SETUP:
+        return piles
+    top = (card(index, view.top),) if view.top >= 0 else ()
+    return [*piles, Pile(words.discard_pile, top, view.pile_count, "stack")]
+
+
+def pots(view: Pokebacc) -> tuple[tuple[str, int], ...]:
+    """The fund, and each side fund with who can have it first."""
+    if not view.stakes:
+        return ()
+    fund = variant_of(view).words.fund
+    sides = (
+        (f"Side fund of {' '.join(f'{{{seat}}}' for seat in range(view.seats) if members >> seat & 1)}", amount)
+        for members, amount in enumerate(view.side)
+        if amount
+    )
+    return ((fund[0].upper() + fund[1:], view.fund), *sides)
+
+
+def standings_of(view: Pokebacc) -> Panel:
+    """Points of this hand and hands won."""
+    seats = view.seats
+    score, cards, won = (tuple(row[:seats]) for row in (view.score, view.cards, view.won))
+    return standings(view.variant, score, cards, won)
+
+
+@lru_cache(1024)
+def standings(index: int, score: tuple[int, ...], cards: tuple[int, ...], won: tuple[int, ...]) -> Panel:
+    words = VARIANTS[index].words
+    columns = enumerate(zip(score, cards, won, strict=True))
+    rows = tuple((f"{{{seat}}}", *map(str, numbers)) for seat, numbers in columns)
+    leaders = tuple(seat for seat, points in enumerate(score) if points == max(score) > 0)
+    points = words.points[0].upper() + words.points[1:]
+    return Panel("Standings", ("Player", points, "Cards", f"{words.hands} won"), rows, leaders, open=True)
+
+
+@cache
+def chart(index: int) -> Panel:
+    """What every kind of meld is worth."""
+    variant, names = VARIANTS[index], KIND_NAMES[index]
+    family = str(variant.family_score)
+    rows = [
+        ("run of three, each further card", "10, + 10"),
+        ("the same in one suit", "30, + 30"),
+        ("set of three, of four", "30, 50"),
+        ("catastrophe: all four Disasters", "60"),
+        (f"{names[3]}: one of each figure, affined suits", family),
+        (f"{names[4]}: the same in one suit", f"{family}, wins at once"),
+    ]
+    if variant.troves:
+        rows.append((f"{names[5]}: one figure in all suits", "75, wins at once"))
+    return Panel("Melds", ("Meld", variant.words.points), tuple(rows))
+
+
+def result(view: Pokebacc) -> str:
+    """How the hand or the match came out, while it lies on the table."""
+    if view.phase not in (HAND_OVER, RAISE):
+        return ""
+    words = VARIANTS[view.variant].words
+    if view.actor == OVER:
+        return f"{{{view.match_winner}}} {words.win_match}."
+    if view.hand_winner == NOBODY:
+        return f"The {words.hand} is drawn."
+    return f"{{{view.hand_winner}}} {words.win_hand}."

@@ -1,0 +1,158 @@
+"""The melds in a hand: PB-20 to PB-24. A hand is a mask: bit c of an int64 stands for card c."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from ...hands import mask_size
+from ...kernels import kernel
+from ...layout import Ranges
+from ..rules.variants import DISASTER, FIGURES, MAX_CARDS, NUMBERS, STRIDE, TROVES
+from .numbering import (
+    ALL_DISASTERS,
+    FIRST_FAMILY,
+    FIRST_SET,
+    FIRST_TROVE,
+    HALF,
+    LOTS,
+    RUN_BASE,
+    SHORTEST_RUN,
+    THE_CATASTROPHE,
+)
+
+_SET: Final = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
+BYTE_COUNT: Final = np.array([len(bits) for bits in _SET], np.int64)
+"""int64[256]: how many bits of a byte are set."""
+BYTE_BITS: Final = np.array([bits + [0] * (8 - len(bits)) for bits in _SET], np.int64)
+"""int64[256, 8]: which ones, ascending."""
+
+
+@kernel
+def numbers_of(hand: int, v: int, suit: int) -> int:
+    """The numbers held in a suit, bit 0 for the 1."""
+    return int((hand >> (suit * STRIDE[v])) & ((1 << NUMBERS[v]) - 1))
+
+
+@kernel
+def figures_of(hand: int, v: int, suit: int) -> int:
+    """The figures held in a suit, a bit each, lowest first."""
+    return int((hand >> (suit * STRIDE[v] + NUMBERS[v])) & ((1 << FIGURES[v]) - 1))
+
+
+@kernel
+def disasters_of(hand: int, v: int) -> int:
+    """The Disasters held, a bit each."""
+    return int((hand >> DISASTER[v]) & ALL_DISASTERS)
+
+
+@kernel
+def put(ranges: Ranges, n: int, action: int) -> int:
+    """Write a range of one action: the new count."""
+    ranges[n, 0] = action
+    ranges[n, 1] = action
+    return n + 1
+
+
+@kernel
+def write_cards(hand: int, first: int, ranges: Ranges, n: int) -> int:
+    """Write first + card for each card of a hand, ascending, a byte of the mask at a time: the new count."""
+    for base in range(0, MAX_CARDS, 8):
+        byte = hand >> base & 0xFF
+        for k in range(BYTE_COUNT[byte]):
+            n = put(ranges, n, first + base + BYTE_BITS[byte, k])
+    return n
+
+
+@kernel
+def write_patterns(first: int, fixed: int, free: int, ranges: Ranges, n: int) -> int:
+    """Write first + pattern for each pattern that has the bits `fixed` and any of the bits `free`: the new count."""
+    part = 0
+    for _ in range(1 << mask_size(free)):
+        n = put(ranges, n, first + fixed + part)
+        part = (part - free) & free
+    return n
+
+
+@kernel
+def write_runs(a: int, w: int, v: int, pair: int, ranges: Ranges, n: int) -> int:
+    """Write the runs in the numbers a and w of two affined suits, ascending: the new count."""
+    either = a | w
+    for low in range(NUMBERS[v] - SHORTEST_RUN + 1):
+        if either >> low & 0b111 == 0b111:
+            n = write_runs_from(low, a, w, v, pair, ranges, n)
+    return n
+
+
+@kernel
+def write_runs_from(low: int, a: int, w: int, v: int, pair: int, ranges: Ranges, n: int) -> int:
+    """Write the runs that begin with a rank, ascending: the new count."""
+    for length in range(SHORTEST_RUN, NUMBERS[v] - low + 1):
+        if not (a | w) >> (low + length - 1) & 1:
+            break
+        window = (1 << length) - 1
+        first = RUN_BASE[v, low, length] + pair * HALF[v]
+        n = write_patterns(first, ((w & ~a) >> low) & window, ((a & w) >> low) & window, ranges, n)
+    return n
+
+
+@kernel
+def write_sets(a: int, w: int, f: int, m: int, v: int, ranges: Ranges, n: int) -> int:
+    """Write the sets in the numbers of the four suits, ascending: the new count."""
+    values = (a & w & (f | m)) | (f & m & (a | w))
+    for value in range(NUMBERS[v]):
+        if values >> value & 1:
+            lots = lots_at(a, w, f, m, value)
+            for k in range(len(LOTS)):
+                if LOTS[k] & ~lots == 0:
+                    n = put(ranges, n, FIRST_SET[v] + len(LOTS) * value + k)
+    return n
+
+
+@kernel
+def lots_at(a: int, w: int, f: int, m: int, value: int) -> int:
+    """The suits in which a number is held, a bit each."""
+    return (a >> value & 1) | (w >> value & 1) << 1 | (f >> value & 1) << 2 | (m >> value & 1) << 3
+
+
+@kernel
+def write_figures(hand: int, v: int, ranges: Ranges, n: int) -> int:
+    """Write the Families and Troves of a hand, ascending: the new count."""
+    every = (1 << FIGURES[v]) - 1
+    for pair in range(2):
+        a, w = figures_of(hand, v, 2 * pair), figures_of(hand, v, 2 * pair + 1)
+        if a | w == every:
+            n = write_patterns(FIRST_FAMILY[v] + (pair << FIGURES[v]), w & ~a, a & w, ranges, n)
+    if TROVES[v]:
+        full = figures_of(hand, v, 0) & figures_of(hand, v, 1) & figures_of(hand, v, 2) & figures_of(hand, v, 3)
+        for k in range(FIGURES[v]):
+            if full >> k & 1:
+                n = put(ranges, n, FIRST_TROVE[v] + k)
+    return n
+
+
+@kernel
+def write_melds(hand: int, v: int, ranges: Ranges) -> int:
+    """Write the number of every meld in a hand, ascending, as ranges of one: int32[MAX_MELDS, 2]. Returns how many."""
+    a, w, f, m = numbers_of(hand, v, 0), numbers_of(hand, v, 1), numbers_of(hand, v, 2), numbers_of(hand, v, 3)
+    n = write_runs(a, w, v, 0, ranges, 0)
+    n = write_runs(f, m, v, 1, ranges, n)
+    n = write_sets(a, w, f, m, v, ranges, n)
+    if disasters_of(hand, v) == ALL_DISASTERS:
+        n = put(ranges, n, THE_CATASTROPHE[v])
+    return write_figures(hand, v, ranges, n)
+
+
+@kernel
+def has_meld(hand: int, v: int) -> bool:
+    """Whether a hand contains a meld."""
+    a, w, f, m = numbers_of(hand, v, 0), numbers_of(hand, v, 1), numbers_of(hand, v, 2), numbers_of(hand, v, 3)
+    near, far = a | w, f | m
+    if (near & near >> 1 & near >> 2) | (far & far >> 1 & far >> 2) | (a & w & far) | (f & m & near):
+        return True
+    every = (1 << FIGURES[v]) - 1
+    a, w, f, m = figures_of(hand, v, 0), figures_of(hand, v, 1), figures_of(hand, v, 2), figures_of(hand, v, 3)
+    if a | w == every or f | m == every or (TROVES[v] and a & w & f & m):
+        return True
+    return disasters_of(hand, v) == ALL_DISASTERS

@@ -1,0 +1,175 @@
+"""What is looked at when a game is loaded: whether it is a game at all, so that one that is none is left out at once.
+
+These are the faults that would stop others too (a lobby, a list of games), and what can be seen without playing.
+`shindig.testing.check` plays.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from ..cards import Deck
+from .game import Amounts, Game, GameError, Hand, House, Look, Option, Rules, Table, Words
+from .kernels import is_kernel
+from .scene import Scene
+
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+LONGEST = 40
+PARTS: dict[str, type] = {"rules": Rules, "words": Words, "table": Table, "house": House}
+KERNELS = ("legal", "apply", "wanted", "order")
+
+
+def checked(found: object, game_id: str) -> Game:
+    """What an entry point gave, if it is that game. Raises GameError, which says what it should be."""
+    if not isinstance(found, Game):
+        raise GameError(f"its entry point is a shindig.games.Game, not {found!r:.60}")
+    for holds, expected in EXPECTED:
+        try:
+            good = holds(found)
+        except Exception as error:
+            raise GameError(f"{expected} ({type(error).__name__}: {error})") from error
+        if not good:
+            raise GameError(expected)
+    if found.id != game_id:
+        raise GameError(f"its id is {found.id!r} and its entry point is called {game_id!r}; they must be the same")
+    return found
+
+
+def has_parts(game: Game) -> bool:
+    return all(isinstance(getattr(game, name), kind) for name, kind in PARTS.items())
+
+
+def has_texts(game: Game) -> bool:
+    return all(isinstance(text, str) and text for text in (game.name, game.blurb))
+
+
+def has_seats(game: Game) -> bool:
+    seats = game.rules.seats
+    return isinstance(seats, range) and seats.step == 1 and 0 < seats[0] <= seats[-1] <= game.rules.layout.seats
+
+
+def is_laid_out(game: Game) -> bool:
+    return game.rules.layout.view(game.rules.layout.empty(), 0).shape == (1,)
+
+
+def has_kernels(game: Game) -> bool:
+    return all(is_kernel(getattr(game.rules, name)) for name in KERNELS)
+
+
+def has_functions(game: Game) -> bool:
+    """Whether all that should be functions are."""
+    parts = (game.rules, game.rules.hand, game.words, game.table, game.house)
+    return all(_callable(getattr(part, field.name), str(field.type)) for part in parts for field in fields(part))
+
+
+def _callable(value: object, kind: str) -> bool:
+    return not kind.startswith("Callable") or callable(value) or (value is None and kind.endswith("None"))
+
+
+def has_counts(game: Game) -> bool:
+    rules = game.rules
+    return all(isinstance(count, int) and count > 0 for count in (rules.num_actions, rules.max_ranges, rules.max_order))
+
+
+def has_options(game: Game) -> bool:
+    return all(isinstance(one, Option) and one.name in game.rules.layout.names for one in game.rules.options)
+
+
+def has_amounts(game: Game) -> bool:
+    return all(isinstance(one, Amounts) and 0 <= one.first <= one.last for one in game.rules.amounts)
+
+
+def has_decks(game: Game) -> bool:
+    decks = game.table.decks
+    return isinstance(decks, tuple) and len(decks) > 0 and all(isinstance(deck, Deck) and deck.codes for deck in decks)
+
+
+def names_its_decks(game: Game) -> bool:
+    return all(is_name(deck.name) for deck in game.table.decks)
+
+
+def writes_its_cards(game: Game) -> bool:
+    """A code is part of a card's address, and of a hand written with spaces."""
+    codes = [code for deck in game.table.decks for code in deck.codes]
+    return all(code.isprintable() and code != "back" and not re.search(r"[\s/]|^$", code) for code in codes)
+
+
+def has_a_house(game: Game) -> bool:
+    house, folder = game.house, game.house.folder
+    texts = [*house.clauses, *house.bots, *house.bots.values(), house.quiet]
+    return isinstance(house.place, int) and all(isinstance(text, str) for text in texts) and _is_path(folder)
+
+
+def _is_path(folder: object) -> bool:
+    return folder is None or isinstance(folder, Path)
+
+
+def has_colours(game: Game) -> bool:
+    return isinstance(game.table.look, Look) and all(re.fullmatch(r"#[0-9a-f]{6}", c) for c in _cloth(game))
+
+
+def _cloth(game: Game) -> tuple[str, str]:
+    inner, outer = game.table.look.cloth
+    return inner, outer
+
+
+def begins(game: Game) -> bool:
+    """Whether a match with the fewest seats begins and can be shown."""
+    match = game.new(game.rules.seats[0])
+    view = game.rules.layout.plain(game.view(match))
+    return isinstance(game.table.scene(view), Scene) and isinstance(game.deck(match[0]), Deck)
+
+
+def is_name(text: object) -> bool:
+    return isinstance(text, str) and len(text) <= LONGEST and NAME.fullmatch(text) is not None
+
+
+EXPECTED: tuple[tuple[Callable[[Game], object], str], ...] = (
+    (lambda game: is_name(game.id), "a game's id is made of small letters, digits and hyphens, at most 40 of them"),
+    (has_parts, "a game has rules, words, a table and a house: Rules(...), Words(...), Table(...), House(...)"),
+    (has_texts, "a game has a name and a blurb"),
+    (lambda game: isinstance(game.rules.hand, Hand), "rules.hand is a Hand(...)"),
+    (is_laid_out, "its record cannot be laid out"),
+    (has_seats, "rules.seats is a range of players, as range(2, 5), with no more than its layout has seats for"),
+    (has_functions, "what a game does is given as functions"),
+    (has_kernels, f"{', '.join(KERNELS)} of its rules are marked with @kernel"),
+    (has_counts, "num_actions, max_ranges and max_order of its rules are numbers from 1"),
+    (has_options, "each of rules.options is an Option(...) whose name is a field of its record"),
+    (has_amounts, "each of rules.amounts is an Amounts(...)"),
+    (has_decks, "table.decks is a tuple of Decks with cards"),
+    (names_its_decks, "a deck's name is made of small letters, digits and hyphens, at most 40 of them"),
+    (writes_its_cards, "a card's code has neither spaces nor slashes, and is not 'back'"),
+    (
+        has_a_house,
+        "house.folder is a Path, house.place a number; its clauses, its bots and where they are, and quiet are texts",
+    ),
+    (has_colours, "look.cloth is two colours like '#2f4a44'"),
+    (begins, "a match cannot begin, or its table cannot be shown"),
+)
+"""What holds of every game, each with what is said where it does not; what comes later relies on what comes earlier."""
+
+
+def shortfalls(game: Game) -> Iterator[str]:
+    """What a game names and does not have, a sentence each; it is offered without."""
+    look, deck, folder = game.table.look, game.table.decks[0], game.house.folder
+    missing = [code for code in look.sample if code not in deck.codes]
+    if missing:
+        yield f"look.sample of {game.name} names {' '.join(missing)}, no card of {deck.name}; other cards are shown"
+    if look.faces and not _module(look.faces):
+        yield f"look.faces of {game.name} names the module {look.faces}, which is not there; its cards are plain"
+    if look.sheet and not (folder and (folder / look.sheet).is_file()):
+        yield f"look.sheet of {game.name} names {look.sheet}, which is not in its folder {folder}; its table is plain"
+    if not (folder and (folder / "rules.md").is_file()):
+        yield f"there is no rules.md in house.folder of {game.name}, {folder}; its rules page says so"
+
+
+def _module(name: str) -> Any:
+    try:
+        return find_spec(name)
+    except (ImportError, ValueError):
+        return None

@@ -1,0 +1,98 @@
+"""The steady bot for Tall Card: exact odds of its own draw, fair fields for the others, pot odds."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....match import View
+from ...betting.state import CALL, CHECK, FOLD, IN
+from ..rules.state import BETS, CLAIM, DECLARE, DECLARED, DECLINE, DISCARD, DRAW, RANKS, TAKE, TallCard
+from ..worth.odds import Floats, draw_values, shares, unseen
+from ..worth.ranks import best_cards, number_of, strength
+from .fields import opponents
+
+Generator = np.random.Generator
+
+MOST_REDRAWN = 4
+"""It never throws away all five cards."""
+BET_OVER, RAISE_OVER = 0.2, 0.35
+"""How far from an even share to the whole pot the expected share must be to bet, or to raise."""
+BLUFFS = 0.06
+
+
+def act(view: View, rng: Generator) -> int:
+    """A legal action for the seat to act."""
+    m = view.record
+    if len(view.legal) == 1:
+        return next(iter(view.legal.actions))
+    if m.phase == CLAIM:
+        return claim(m)
+    if m.phase == DRAW:
+        return discard(m, list(view.legal.actions))
+    if m.phase == DECLARE:
+        return declare(m)
+    return bet(m, view.legal.ranges, rng)
+
+
+def held(m: TallCard) -> list[int]:
+    return [int(card) for card in m.hand[m.viewer]]
+
+
+def values(m: TallCard, claimed: bool, worth: Floats) -> Floats:
+    """float64[32]: the expected share of the pot after each discard."""
+    hand = held(m)
+    return draw_values(hand, int(m.tall), claimed, unseen(hand), worth, 1 if claimed else MOST_REDRAWN)
+
+
+def claim(m: TallCard) -> int:
+    """Claim where the hand then expects more, with one redrawn card, than against a claimer with free redraws."""
+    mine = values(m, True, shares(opponents(m, m.viewer))).max()
+    others = [seat for seat in range(m.seats) if m.status[seat] == IN and seat != m.viewer]
+    declined = values(m, False, shares(opponents(m, others[0]))).max()
+    return TAKE if mine > declined else DECLINE
+
+
+def discard(m: TallCard, legal: list[int]) -> int:
+    """The discard that expects most; among equals the fewest cards."""
+    found = values(m, bool(m.claimer == m.viewer), shares(opponents(m)))
+    return max(legal, key=lambda action: (found[action - DISCARD], -(action - DISCARD).bit_count()))
+
+
+def declare(m: TallCard) -> int:
+    """The best Rank, with the cards that make it."""
+    hand, tall, claimed = m.hand[m.viewer], int(m.tall), bool(m.claimer == m.viewer)
+    mask, number = best_cards(hand, tall, claimed), number_of(strength(hand, tall, claimed))
+    return DECLARED + int(mask) * RANKS + int(number)
+
+
+def expected_share(m: TallCard) -> float:
+    """The share of the pot that the hand expects at the reveal."""
+    claimed, worth = bool(m.claimer == m.viewer), shares(opponents(m))
+    if m.drew[m.viewer] < 0:
+        return float(values(m, claimed, worth).max())
+    return float(worth[strength(m.hand[m.viewer], int(m.tall), claimed)])
+
+
+def bet(m: TallCard, ranges: list[tuple[int, int]], rng: Generator) -> int:
+    """Check, bet, call, raise or fold: for value over an even share, and to the price that the pot lays."""
+    share = expected_share(m)
+    even = 1 / sum(int(m.status[seat] == IN) for seat in range(m.seats))
+    surplus = (share - even) / (1 - even)
+    more = [span for span in ranges if span[0] >= BETS.first]
+    facing = bool(m.bet > m.step_paid[m.viewer])
+    bluff = not facing and rng.random() < BLUFFS
+    if more and (bluff or surplus > (RAISE_OVER if facing else BET_OVER)):
+        first, last = more[0]
+        return first + round((last - first) * min(1.0, max(0.2, surplus) * rng.uniform(0.7, 1.3)))
+    if not facing:
+        return CHECK
+    price, prize = price_and_prize(m)
+    return CALL if share * prize >= price else FOLD
+
+
+def price_and_prize(m: TallCard) -> tuple[int, int]:
+    """What a call costs, and what can then be won with what has been paid (TC-33)."""
+    me = int(m.viewer)
+    price = min(int(m.bet - m.step_paid[me]), int(m.chips[me]))
+    stake = int(m.paid[me]) + price
+    return price, stake + int(m.carried) + sum(min(int(m.paid[s]), stake) for s in range(m.seats) if s != me)

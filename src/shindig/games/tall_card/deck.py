@@ -1,0 +1,11 @@
+"""The deck and the Tall deck, TC-1 and TC-2."""
+
+from __future__ import annotations
+
+from ...cards.deck import NUMERALS, kinds, suited
+
+# Ids: suit x 9 + value - 1, then the Dragons.
+SUITS = kinds("b=Bamboo", "p=Plum", "d=Diamond")
+DRAGONS = kinds("WhD=White Dragon", "GrD=Green Dragon", "RdD=Red Dragon")
+TALL_CARD = suited("tall-card", NUMERALS[:9], SUITS, DRAGONS, copies=2, extra_copies=4)
+TALL_CARD_TALL = suited("tall-card-tall", [], [], [*SUITS, *DRAGONS])

@@ -1,0 +1,27 @@
+"""The Tall step: claim or decline, TC-12."""
+
+from __future__ import annotations
+
+from ...betting.steps import next_in
+from ...kernels import kernel
+from ...layout import Ranges
+from ...turns import one_range
+from .bets import begin_bets
+from .state import DECLINE, FIRST_BETS, TAKE, TallCard
+
+
+@kernel
+def legal_claims(m: TallCard, ranges: Ranges) -> int:
+    """Claim or decline; the Dealer, asked last, must claim."""
+    return one_range(ranges, TAKE, TAKE if m.actor == m.dealer else DECLINE)
+
+
+@kernel
+def apply_claim(m: TallCard, action: int) -> None:
+    """The first claim ends the step."""
+    if action == DECLINE:
+        m.actor = next_in(m, m.actor)
+        return
+    m.claimer = m.actor
+    m.forced = m.actor == m.dealer
+    begin_bets(m, FIRST_BETS)

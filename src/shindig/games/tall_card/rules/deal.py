@@ -1,0 +1,105 @@
+"""Rounds begin and end here: lots, shuffles, antes, the deal. TC-4 to TC-11, TC-18 to TC-20."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...betting.pots import count_pots, note_chips
+from ...betting.state import IN, NOBODY, OUT
+from ...betting.steps import ask_round, pay
+from ...five_cards.dealing import clear_table, deal_hands, next_dealer, write_order
+from ...five_cards.state import LOT, MAIN, TALL, TALLS
+from ...hands import copy, fill
+from ...kernels import kernel
+from ...layout import OVER, UNKNOWN, Items
+from ...turns import ask
+from ..deck import TALL_CARD
+from .state import ALL_DEALT, CLAIM, MAX_SEATS, ONE_LEFT, ROUND_OVER, SETUP, TallCard
+
+CARDS = np.array(TALL_CARD.cards, np.int16)
+"""int16[66]: the cards of the main deck (TC-1)."""
+
+
+@kernel
+def start(m: TallCard) -> None:
+    """Begin a match: options and seats are set, all else is zero."""
+    m.phase = SETUP
+    for seat in range(m.seats):
+        m.chips[seat] = m.stack
+        m.status[seat] = IN
+    m.talls_gone = TALLS
+    clear_round(m)
+    m.dealer = m.first_dealer
+    ask(m, LOT if m.dealer == NOBODY else TALL)
+
+
+@kernel
+def wanted(m: TallCard, items: Items) -> int:
+    """What is to be put in order: the seats (TC-6), the six Tall Cards, or the 66 cards (TC-5)."""
+    return int(write_order(m, CARDS, items))
+
+
+@kernel
+def order(m: TallCard, items: Items) -> None:
+    """Take an order: the first seat of a lot deals (TC-6); a deck lies with its first item on top."""
+    if m.asks == LOT:
+        m.dealer = items[0]
+        ask(m, TALL)
+    elif m.asks == TALL:
+        copy(items, m.tall_deck)
+        m.talls_gone = 0
+        fill(m.tall_past, UNKNOWN)
+        ask(m, MAIN)
+    else:
+        copy(items, m.stock)
+        begin_round(m)
+
+
+@kernel
+def clear_round(m: TallCard) -> None:
+    """Take everything of the last round off the table."""
+    clear_table(m)
+    for seat in range(MAX_SEATS):
+        m.sealed[seat] = UNKNOWN
+        m.answered[seat] = 0
+        m.rank_cards[seat] = 0
+        m.rank_number[seat] = 0
+
+
+@kernel
+def begin_round(m: TallCard) -> None:
+    """The deal moves on (TC-19), antes (TC-10), five cards each and the Tall Card (TC-11)."""
+    clear_round(m)
+    if m.rounds > 0:
+        m.dealer = next_dealer(m)
+    m.rounds += 1
+    m.deals[m.dealer] += 1
+    note_chips(m)
+    for seat in range(m.seats):
+        m.status[seat] = IN if m.chips[seat] > 0 else OUT
+        pay(m, seat, m.ante)
+    fill(m.step_paid, 0)
+    count_pots(m)
+    deal_hands(m)
+    m.tall = m.tall_deck[m.talls_gone]
+    m.tall_past[m.talls_gone] = m.tall
+    m.talls_gone += 1
+    ask_round(m, CLAIM)
+
+
+@kernel
+def end_round(m: TallCard) -> None:
+    """Look whether the match is over (TC-20); if not, the next round is shuffled for."""
+    m.phase = ROUND_OVER
+    able, all_dealt = 0, True
+    for seat in range(m.seats):
+        if m.chips[seat] > 0:
+            able += 1
+            all_dealt = all_dealt and m.deals[seat] >= m.deals_each
+    if able < 2 or all_dealt:
+        m.reason = ONE_LEFT if able < 2 else ALL_DEALT
+        m.removed += m.carried
+        m.carried = 0
+        m.actor = OVER
+        return
+    ask(m, TALL if m.talls_gone == TALLS else MAIN)

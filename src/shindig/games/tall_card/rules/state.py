@@ -1,0 +1,80 @@
+"""The record of a Tall Card match: fields with who sees them, phases, orders, action ids, options."""
+
+from __future__ import annotations
+
+from ...betting.state import FIRST_FREE
+from ...five_cards.state import TALLS, FiveCards
+from ...game import Amounts, GameError, Option
+from ...layout import SEATS, Layout, Numbers, hidden, private, public
+
+MAX_SEATS = 7
+DECK = 66
+MAX_MONEY = 1_000_000
+RANKS = 25
+"""Rank numbers are 0 (no Rank) to 24."""
+
+# Phases.
+SETUP, CLAIM, FIRST_BETS, DRAW, SECOND_BETS, DECLARE, ROUND_OVER = range(7)
+
+# Actions, the betting ones (CHECK, CALL, FOLD) first.
+TAKE = FIRST_FREE
+DECLINE = TAKE + 1
+DISCARD = DECLINE + 1
+"""DISCARD + mask discards the hand's cards at the mask's positions (TC-15)."""
+DECLARED = DISCARD + 32
+"""DECLARED + 25 x mask + number declares a Rank made of the cards at the mask's positions (TC-17)."""
+BETS = Amounts("bet", DECLARED + 32 * RANKS, DECLARED + 32 * RANKS + MAX_MONEY - 1)
+RAISES = Amounts("raise", BETS.last + 1, BETS.last + MAX_MONEY)
+NUM_ACTIONS = RAISES.last + 1
+BET, RAISE = BETS.first, RAISES.first
+
+AUTO, MANUAL = range(2)
+
+OPTIONS = (
+    Option("stack", 100, "Credits that everyone starts with.", "TC-4", 1, MAX_MONEY),
+    Option("ante", 5, "Credits that everyone pays before the deal.", "TC-10", 0, MAX_MONEY),
+    Option("min_bet", 1, "The smallest bet or raise.", "TC-13", 1, MAX_MONEY),
+    Option("max_bet", 25, "The largest bet or raise.", "TC-13", 1, MAX_MONEY),
+    Option("first_dealer", -1, "The seat that deals first; -1 draws lots.", "TC-6", -1, MAX_SEATS - 1),
+    Option("deals_each", 2, "How often everyone deals before the game ends.", "TC-20", 1, 100),
+    Option(
+        "declare",
+        "auto",
+        "Whether the referee declares each hand's best Rank, or everyone picks cards and Rank.",
+        "TC-17",
+        choices=("auto", "manual"),
+    ),
+)
+
+
+def check(m: TallCard) -> None:
+    """Refuse options that do not go together. Raises GameError."""
+    if m.first_dealer >= m.seats:
+        raise GameError(f"first_dealer is a seat from 0 to {m.seats - 1}, or -1 for lots; not {m.first_dealer} (TC-6)")
+    if m.min_bet > m.max_bet:
+        raise GameError(f"min_bet is at most max_bet, which is {m.max_bet}; not {m.min_bet} (TC-13)")
+
+
+class TallCard(FiveCards):
+    """The record of a match."""
+
+    min_bet: int = public("i4")
+    max_bet: int = public("i4")
+    deals_each: int = public("i2")
+    declare: int = public()
+    rounds: int = public("i2")
+    deals: Numbers = public("i2", SEATS)  # how often each seat has dealt
+    stock: Numbers = hidden("i1", DECK, cards="main")
+    tall_deck: Numbers = hidden("i1", TALLS, cards="tall")
+    talls_gone: int = public()
+    tall_past: Numbers = public("i1", TALLS, cards="tall")  # Tall Cards turned since the Tall deck was shuffled (TC-5)
+    sealed: Numbers = private("i2", SEATS)  # a declaration, until all are in
+    answered: Numbers = public("i1", SEATS)  # 1 for a seat whose declaration is in
+    rank_cards: Numbers = public("i1", SEATS)  # positions of `shown` that were declared; 0 for the best Rank
+    rank_number: Numbers = public("i1", SEATS)
+
+
+LAYOUT = Layout(TallCard, MAX_SEATS)
+
+# Values of `reason`.
+RUNNING, ALL_DEALT, ONE_LEFT = range(3)

@@ -1,0 +1,101 @@
+"""Actions as text and back, and the refusals, each with its clause."""
+
+from __future__ import annotations
+
+import re
+
+from ... import parsing
+from ...betting import words as bet_words
+from ...betting.words import Bets
+from ...five_cards import words as card_words
+from ...five_cards.words import cards_at, positions
+from ...game import GameError, IllegalAction
+from ...hands import mask_size
+from ..deck import TALL_CARD, TALL_CARD_TALL
+from ..rules.state import BETS, CLAIM, DECLARE, DECLARED, DECLINE, DISCARD, DRAW, RAISES, RANKS, TAKE, TallCard
+from ..worth.ranks import RANK_NAMES
+
+BETTING = Bets(BETS, RAISES, "credits", betting="TC-13", short="TC-33", free_fold=False)
+WORDS = bet_words.WORDS | {TAKE: "claim", DECLINE: "decline"}
+ACTIONS = {word: action for action, word in WORDS.items()}
+EXPECTED = {
+    CLAIM: "claim or decline",
+    DRAW: "discard, with the cards to give away, as in: discard 3b 4d",
+    DECLARE: "declare, with a Rank's number and its cards, as in: declare 9 8p 8d 8p",
+}
+
+
+def is_secret(action: int) -> bool:
+    """Discards lie face down, declarations are sealed."""
+    return DISCARD <= action < BETS.first
+
+
+def text(m: TallCard, action: int) -> str:
+    """An action of the actor as text; reads the actor's hand for discards and declarations."""
+    if action in WORDS:
+        return WORDS[action]
+    if action >= BETS.first:
+        return BETTING.text(action)
+    if action >= DECLARED:
+        mask, number = divmod(action - DECLARED, RANKS)
+        return f"declare {number} {TALL_CARD.text(cards_at(m.hand[m.actor], mask))}"
+    return card_words.discard(m, TALL_CARD, action - DISCARD)
+
+
+def parse(m: TallCard, words: str) -> int:
+    """The action that a text means for the actor. Raises GameError, CardError."""
+    return parsing.parse(m, words, ACTIONS, VERBS, EXPECTED.get(int(m.phase), bet_words.EXPECTED))
+
+
+def parse_discard(m: TallCard, rest: str) -> int:
+    """The cards to give away. Raises GameError, CardError."""
+    return DISCARD + positions(m, TALL_CARD, rest)
+
+
+def parse_declaration(m: TallCard, rest: str) -> int:
+    """`9 8p 8d 8p`: a Rank's number and the cards that make it. Raises GameError, CardError."""
+    number, _, cards = rest.partition(" ")
+    if not re.fullmatch("[0-9]{1,2}", number) or not 1 <= int(number) < RANKS:
+        raise GameError(f"declare takes a Rank's number from 1 to 24 and cards, not {rest!r} (TC-17)")
+    return DECLARED + positions(m, TALL_CARD, cards) * RANKS + int(number)
+
+
+VERBS = BETTING.verbs | {"discard": parse_discard, "declare": parse_declaration}
+
+
+def item_codes(m: TallCard, order: int) -> tuple[str, ...]:
+    """How the items of an order are written."""
+    return card_words.item_codes(m, order, TALL_CARD, TALL_CARD_TALL)
+
+
+def refuse(m: TallCard, action: int) -> IllegalAction:
+    """Why the actor may not play an action now."""
+    if m.phase == CLAIM:
+        return refuse_claim(action)
+    if m.phase == DRAW:
+        return refuse_discard(m, action)
+    if m.phase == DECLARE:
+        return refuse_declaration(m, action)
+    return BETTING.refuse(m, action, int(m.min_bet), int(m.max_bet))
+
+
+def refuse_claim(action: int) -> IllegalAction:
+    if action == DECLINE:
+        return IllegalAction("TC-12", "All others have declined: the Dealer must claim the Tall Card")
+    return IllegalAction("TC-12", "Now the Tall Card is claimed or declined; betting comes after")
+
+
+def refuse_discard(m: TallCard, action: int) -> IllegalAction:
+    if not DISCARD <= action < DECLARED:
+        return IllegalAction("TC-15", "Now is the time to discard any number of cards, or none")
+    if m.claimer == m.actor and mask_size(action - DISCARD) > 1:
+        return IllegalAction("TC-15", "Who has claimed the Tall Card may redraw one card at most")
+    return IllegalAction("TC-15", "Of equal cards the first is discarded before the second")
+
+
+def refuse_declaration(m: TallCard, action: int) -> IllegalAction:
+    if not DECLARED <= action < BETS.first:
+        return IllegalAction("TC-17", "Now a Rank is declared, with the cards that make it")
+    mask, number = divmod(action - DECLARED, RANKS)
+    cards = TALL_CARD.text(cards_at(m.hand[m.actor], mask)) or "no cards"
+    return IllegalAction("TC-17", f"{cards} cannot be declared as {RANK_NAMES[number]}")

@@ -1,0 +1,13 @@
+"""How a match stands or ended, TC-20."""
+
+from __future__ import annotations
+
+from ...game import Outcome
+from ..rules.state import ALL_DEALT, ONE_LEFT, TallCard
+
+REASONS = {ALL_DEALT: "everyone has dealt", ONE_LEFT: "one player holds all the credits"}
+
+
+def outcome(m: TallCard) -> Outcome:
+    """Credits by seat; the most win, equal credits share the win."""
+    return Outcome.by_score((m.chips[seat] for seat in range(m.seats)), REASONS.get(int(m.reason)))

@@ -1,0 +1,210 @@
+"""The table as one viewer sees it."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+import numpy as np
+
+from ...betting.state import FOLDED, OUT
+from ...betting.words import pots, result_of
+from ...five_cards.state import HAND
+from ...five_cards.words import badges, cards_at, discards, fronts, spots
+from ...kernels import quickest
+from ...scene import Card, Panel, Pick, Pile, Plate, Press, Prompt, Scene
+from ..deck import TALL_CARD, TALL_CARD_TALL
+from ..rules.state import (
+    CLAIM,
+    DECLARE,
+    DECLARED,
+    DECLINE,
+    DISCARD,
+    DRAW,
+    FIRST_BETS,
+    RANKS,
+    ROUND_OVER,
+    SECOND_BETS,
+    SETUP,
+    TAKE,
+    TallCard,
+)
+from ..worth.ranks import RANK_NAMES, best_cards, number_of, strength
+from .actions import BETTING
+from .outcome import outcome
+
+STEPS = {
+    SETUP: "Drawing lots",
+    CLAIM: "Tall step",
+    FIRST_BETS: "First bets",
+    DRAW: "Draw",
+    SECOND_BETS: "Second bets",
+    DECLARE: "Reveal",
+    ROUND_OVER: "Round over",
+}
+STATES = {OUT: "out", FOLDED: "folded"}
+
+
+def scene(view: TallCard) -> Scene:
+    """The whole table as everybody sees it."""
+    return Scene(
+        title=f"Round {view.rounds}: {STEPS[view.phase]}" if view.rounds else "Tall Card",
+        seats=tuple(plate_of(view, seat) for seat in range(view.seats)),
+        centre=tuple(centre(view)),
+        pots=pots(view, settled=view.phase == ROUND_OVER),
+        panels=(chart(0),),
+        result=result(view),
+        to_act=view.actor if view.actor >= 0 else None,
+    )
+
+
+def own(view: TallCard, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
+    """What a seat sees beside: its hand, the Rank it holds, what it is asked."""
+    return scene.of(
+        plate_of(view, view.viewer), prompt=prompt(view, ranges) if ranges else None, panels=(rank_chart(view),)
+    )
+
+
+@cache
+def card(kind: int, tall: int = -1, *marks: str) -> Card:
+    """A card face up with its name, marked where it is of the Tall Card's kind, or face down."""
+    if kind < 0:
+        return Card("tall-card")
+    suit = kind // 9 if kind < 27 else kind - 24
+    marks += ("tall",) if suit == tall else ()
+    return Card("tall-card", TALL_CARD.codes[kind], TALL_CARD.names[kind], marks)
+
+
+@cache
+def turned(kind: int, name: str = "") -> Card:
+    """A Tall Card turned up: in play by a longer name, gone by by its own."""
+    marks = ("tall",) if name else ()
+    return Card("tall-card-tall", TALL_CARD_TALL.codes[kind], name or TALL_CARD_TALL.names[kind], marks)
+
+
+def plate_of(view: TallCard, seat: int) -> Plate:
+    return Plate(
+        seat=seat,
+        chips=view.chips[seat],
+        bet=view.step_paid[seat],
+        badges=tuple(badges(view, seat, TALL_CARD_TALL)),
+        said=said(view, seat),
+        piles=(hand_of(view, seat),),
+        state=STATES.get(view.status[seat], "in"),
+    )
+
+
+def said(view: TallCard, seat: int) -> str:
+    """What a seat's cards came to and what they won, or how many it drew."""
+    words = [RANK_NAMES[view.rank_number[seat]]] if view.rank_number[seat] > 0 else []
+    if view.won[seat] > 0:
+        words.append(f"wins {view.won[seat]}")
+    if not words and view.drew[seat] >= 0:
+        words.append(f"drew {view.drew[seat]}" if view.drew[seat] else "stood pat")
+    return ", ".join(words)
+
+
+def hand_of(view: TallCard, seat: int) -> Pile:
+    """A hand: one's own, or shown, or backs; what makes the declared Rank is marked."""
+    if view.shown[seat][0] >= 0:
+        counting = view.rank_cards[seat] or best_mask(view.shown[seat], *tall_for(view, seat))
+        return cards_of(view.shown[seat], view.tall, counting)
+    holds = view.rounds > 0 and view.status[seat] == 1 and view.phase != ROUND_OVER
+    own = view.viewer == seat and view.hand[seat][0] >= 0
+    return cards_of(view.hand[seat] if holds or own else (), view.tall)
+
+
+@lru_cache(4096)
+def cards_of(kinds: tuple[int, ...], tall: int, counting: int = 0) -> Pile:
+    """The pile of a hand; the cards at the positions of the mask `counting` are marked."""
+    marks = [("counts",) if counting >> i & 1 else () for i in range(HAND)]
+    return Pile("hand", tuple(card(kind, tall, *marks[i]) for i, kind in enumerate(kinds)))
+
+
+@lru_cache(4096)
+def best_mask(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
+    """The positions of the cards that make a hand's best Rank."""
+    return int(quickest(best_cards)(np.array(hand, np.int8), tall, claimed))
+
+
+def tall_for(view: TallCard, seat: int) -> tuple[int, bool]:
+    """The Tall Card and whether a seat has claimed it."""
+    return view.tall, view.claimer == seat
+
+
+def centre(view: TallCard) -> list[Pile]:
+    """The Tall Card with who claimed it, the Tall Cards gone by, the deck."""
+    if view.tall < 0:
+        return []
+    tall = turned(view.tall, f"Tall Card {TALL_CARD_TALL.names[view.tall]}")
+    past = tuple(turned(kind) for kind in view.tall_past[: max(view.talls_gone - 1, 0)] if kind >= 0)
+    note = f"claimed by {{{view.claimer}}}" if view.claimer >= 0 else "not claimed yet"
+    deck = Pile("deck", (card(-1),), 66 - view.dealt, "stack")
+    return [Pile("Tall Card", (tall,), note=note, shape="stack"), deck, Pile("gone by", past, shape="fan")]
+
+
+def prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
+    """What the viewer is asked now."""
+    if view.phase == CLAIM:
+        return claim_prompt(view, ranges)
+    if view.phase == DRAW:
+        return draw_prompt(view, ranges)
+    if view.phase == DECLARE:
+        return declare_prompt(view, ranges)
+    return BETTING.prompt(view, ranges)
+
+
+def claim_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
+    claim = Press(TAKE, "Claim", "You may then redraw only one card.", 2)
+    decline = Press(DECLINE, "Decline", "The next player is asked.")
+    free = ranges[-1][1] == DECLINE
+    name = TALL_CARD_TALL.names[view.tall]
+    question = f"Claim the Tall Card, {name}?" if free else f"All declined: the Dealer must claim {name}."
+    return Prompt(question, (claim, decline) if free else (claim,))
+
+
+def draw_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
+    """Any of two equal cards may be touched."""
+    one = view.claimer == view.actor
+    question = "You claimed: touch at most one card to discard." if one else "Touch the cards to discard."
+    return Prompt(question, (discards(fronts(view.hand[view.actor]), tuple(ranges), DISCARD),))
+
+
+def declare_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
+    """Every Rank by its cards, the best first; any of two equal cards may be touched."""
+    hand = view.hand[view.actor]
+    legal = [action - DECLARED for first, last in ranges for action in range(first, last + 1)]
+    best_first = sorted((divmod(declaration, RANKS) for declaration in legal), key=lambda pair: -pair[1])
+    choices = tuple(
+        (spots(mask), DECLARED + named * RANKS + number, RANK_NAMES[number])
+        for named, number in best_first
+        for mask, same in enumerate(fronts(hand))
+        if same == named
+    )
+    named, number = best_first[0]
+    example = f"For one, {RANK_NAMES[number]}: {TALL_CARD.text(cards_at(hand, named))}"
+    return Prompt("Touch the cards that make your Rank, then declare it.", (Pick("Declare", choices, example),))
+
+
+@cache
+def chart(held: int) -> Panel:
+    """All Ranks, the one held marked, if any."""
+    rows = tuple((str(number), RANK_NAMES[number]) for number in range(RANKS - 1, 0, -1))
+    return Panel("Ranks", ("", "Rank"), rows, (RANKS - 1 - held,) if held else ())
+
+
+@lru_cache(4096)
+def best_number(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
+    """The number of a hand's best Rank."""
+    return number_of(int(quickest(strength)(np.array(hand, np.int8), tall, claimed)))
+
+
+def rank_chart(view: TallCard) -> Panel:
+    """All Ranks, the one that the viewer holds now marked."""
+    if view.hand[view.viewer][0] < 0 or view.tall < 0:
+        return chart(0)
+    return chart(best_number(view.hand[view.viewer], *tall_for(view, view.viewer)))
+
+
+def result(view: TallCard) -> str:
+    """How the round or the match came out, while it lies on the table."""
+    return result_of(view, view.phase == ROUND_OVER, outcome(view))

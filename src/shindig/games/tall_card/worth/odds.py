@@ -1,0 +1,138 @@
+"""Exact odds: where every discard leads, counted over all draws of the cards not seen. TC-15.
+
+Draws are counted as multisets with the number of ways to get each, and hands grow from number to number (tables.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from ....cards import CardError
+from ...five_cards.state import HAND
+from ...layout import Numbers
+from ..deck import TALL_CARD
+from .ladder import NONE, RANK_NAMES, STRENGTHS
+from .ranks import read
+from .tables import MULTISETS, NUMBERS, after, multisets, table
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+MASKS = 1 << HAND
+
+
+def unseen(seen: Iterable[int]) -> Ints:
+    """int64[30]: how many cards of each kind the deck holds beside those seen. Raises CardError."""
+    left = np.array(TALL_CARD.copies) - np.bincount(np.fromiter(seen, np.int64), minlength=NONE)
+    if (left < 0).any():
+        raise CardError(f"more of {TALL_CARD.codes[int(left.argmin())]} was seen than the deck holds")
+    return left
+
+
+@cache
+def _runs(k: int) -> npt.NDArray[np.int16]:
+    """int16[k, MULTISETS[k]]: for each card kind x 6 + how often the multiset has it, at its last copy; before, + 0."""
+    cards = multisets(k).astype(np.int16)
+    length = np.ones_like(cards)
+    for i in range(1, k):
+        length[i] += (cards[i] == cards[i - 1]) * length[i - 1]
+    length[:-1] *= cards[:-1] != cards[1:]
+    return cards * (HAND + 1) + length
+
+
+def ways(k: int, left: Ints) -> Ints:
+    """int64[MULTISETS[k]]: in how many ways each multiset of k cards can be drawn from int64[30] cards left."""
+    choose = np.array([[comb(n, r) for r in range(HAND + 1)] for n in left.tolist()]).ravel()
+    found = np.ones(MULTISETS[k], np.int64)
+    for column in _runs(k):
+        found *= choose[column]
+    return found
+
+
+def finals(kept: Sequence[int]) -> npt.NDArray[np.int32]:
+    """The numbers of the hands that kept cards become, by the number of the multiset drawn."""
+    found = np.arange(MULTISETS[HAND - len(kept)], dtype=np.int32)
+    for i, card in enumerate(kept):
+        found = after(HAND - len(kept) + i)[card][found]
+    return found
+
+
+def keeps(hand: Sequence[int], mask: int) -> list[int]:
+    """The cards at the positions that a mask of discards leaves."""
+    return [int(card) for i, card in enumerate(hand) if not mask >> i & 1]
+
+
+def discard_counts(hand: Sequence[int], tall: int, claimed: bool, left: Ints) -> Ints:
+    """int64[32, 25]: for each mask of discards, in how many of all draws the hand becomes each Rank by number.
+
+    `hand` are 5 card ids, `left` the int64[30] cards of each kind not seen. The claimer may discard one card only.
+    """
+    numbers = NUMBERS[table(tall, claimed)]
+    drawn = [ways(k, left) for k in range(HAND + 1)]
+    counts = np.zeros((MASKS, len(RANK_NAMES)), np.int64)
+    for mask in range(MASKS):
+        made = numbers[finals(keeps(hand, mask))]
+        counts[mask] = np.bincount(made, weights=drawn[mask.bit_count()], minlength=counts.shape[1])
+    return counts
+
+
+def draw_values(hand: Sequence[int], tall: int, claimed: bool, left: Ints, value: Floats, most: int = HAND) -> Floats:
+    """float64[32]: the mean of `value`, float64[STRENGTHS], after each mask of discards; -inf for over `most` cards."""
+    by_number = value[table(tall, claimed)]
+    drawn = [ways(k, left) for k in range(most + 1)]
+    values = np.full(MASKS, -np.inf)
+    for mask in range(MASKS):
+        if mask.bit_count() <= most:
+            chances = drawn[mask.bit_count()]
+            values[mask] = (chances * by_number[finals(keeps(hand, mask))]).sum() / chances.sum()
+    return values
+
+
+def field(tall: int, claimed: bool, left: Ints) -> Floats:
+    """float64[STRENGTHS]: the chance of each strength for a hand of five of the cards left."""
+    return fractions(np.bincount(table(tall, claimed), weights=ways(HAND, left), minlength=STRENGTHS))
+
+
+def fractions(counts: Numbers) -> Floats:
+    """Counts as parts of their sum."""
+    found: Floats = counts / counts.sum()
+    return found
+
+
+def shares(fields: Iterable[Floats]) -> Floats:
+    """float64[STRENGTHS]: the expected share of a pot with each strength against hands of given fields.
+
+    Exact for one field, for more as if they were independent. With j hands tied for the best the share is 1 / (j + 1).
+    """
+    tied = np.ones((1, STRENGTHS))
+    for chance in fields:
+        below = np.cumsum(chance) - chance
+        tied = np.pad(tied * below, ((0, 1), (0, 0))) + np.pad(tied * chance, ((1, 0), (0, 0)))
+    found: Floats = (tied / np.arange(1, len(tied) + 1)[:, None]).sum(axis=0)
+    return found
+
+
+def draw_odds(hand: str, tall: str | None = None, claimed: bool = False, seen: str = "") -> dict[str, dict[str, float]]:
+    """The chance of every Rank that can come, by the cards discarded: `{"4d 3b": {"3 Pretty Sisters": 0.1, ...}, ...}`.
+
+    Best Ranks first. `seen` are more cards known not to be in the deck. Raises CardError.
+    """
+    cards, tall_card = read(hand, tall, claimed)
+    counts = discard_counts(cards, tall_card, claimed, unseen([*cards, *TALL_CARD.parse(seen)]))
+    found = {}
+    for mask in range(MASKS):
+        if mask.bit_count() <= (1 if claimed else HAND):
+            gone = TALL_CARD.text(card for i, card in enumerate(cards) if mask >> i & 1)
+            found[gone] = chances(counts[mask])
+    return found
+
+
+def chances(counts: Ints) -> dict[str, float]:
+    """Names of the Ranks that int64[25] counts hold, best first, with their chances."""
+    total = counts.sum()
+    return {RANK_NAMES[n]: float(counts[n] / total) for n in range(len(counts) - 1, -1, -1) if counts[n]}

@@ -1,0 +1,47 @@
+"""Both betting steps, TF-12, TF-13 and TF-17, over the shared betting kernels; layers of pots: TF-40, TF-41."""
+
+from __future__ import annotations
+
+from ...betting.steps import ask_round, close_step, count_in, legal_bets, open_step, play_bet
+from ...kernels import kernel
+from ...layout import Ranges
+from .showdown import begin_showdown, last_one
+from .state import BANK, BET, DRAW, FIRST_BETS, RAISE, TallCards
+
+
+@kernel
+def begin_bets(m: TallCards, phase: int) -> None:
+    """Open a betting step; it is skipped where nobody could bet."""
+    if not open_step(m, phase):
+        end_bets(m)
+
+
+@kernel
+def highest(m: TallCards) -> int:
+    """The most that may be bet or raised by: the limit, or anything (TF-12)."""
+    return int(m.limit) if m.limit > 0 else BANK
+
+
+@kernel
+def legal_steps(m: TallCards, ranges: Ranges) -> int:
+    """Check, bet; call, raise, from the ante up (TF-4); and always fold (TF-12)."""
+    return int(legal_bets(m, ranges, BET, RAISE, m.ante, highest(m), True))
+
+
+@kernel
+def apply_bet(m: TallCards, action: int) -> None:
+    """Play a betting action and give the turn on."""
+    if not play_bet(m, action, BET, RAISE, m.ante):
+        end_bets(m)
+
+
+@kernel
+def end_bets(m: TallCards) -> None:
+    """On to the draw, the showdown, or, with one player left, the end of the hand (TF-19)."""
+    close_step(m)
+    if count_in(m) == 1:
+        last_one(m)
+    elif m.phase == FIRST_BETS:
+        ask_round(m, DRAW)
+    else:
+        begin_showdown(m)

@@ -1,0 +1,194 @@
+"""Between two hands: the end of a hand, gifts, antes paid or not, the end of the game. TF-11, TF-20 to TF-22, TF-42."""
+
+from __future__ import annotations
+
+from ...betting.state import NOBODY
+from ...betting.steps import count_in
+from ...kernels import kernel
+from ...layout import OVER, Ranges
+from ...turns import one_range
+from .deal import begin_antes, next_asked, pay_ante
+from .state import (
+    ALL_VOID,
+    ALWAYS,
+    ANTE,
+    CLOCK,
+    DEALS_EACH,
+    GIFTS,
+    GIVE,
+    GIVE_TO,
+    GO_ON,
+    HAND_OVER,
+    HANDS_PLAYED,
+    KEEP,
+    NEEDED,
+    ONE_LEFT,
+    READY,
+    SIT_OUT,
+    TIME,
+    TIME_UP,
+    TallCards,
+)
+
+
+@kernel
+def end_hand(m: TallCards) -> None:
+    """Look whether the agreed end has come (TF-21); if not, gifts may be made."""
+    m.phase = HAND_OVER
+    if 0 < hands_agreed(m) <= m.hand_number:
+        finish(m, HANDS_PLAYED)
+    elif m.minutes > 0:
+        m.phase = CLOCK
+        m.actor = m.dealer
+    else:
+        begin_gifts(m)
+
+
+@kernel
+def hands_agreed(m: TallCards) -> int:
+    """How many hands are played; 0 for no end to them."""
+    if m.hands >= 0:
+        return int(m.hands)
+    return 0 if m.minutes > 0 else DEALS_EACH * int(m.seats)
+
+
+@kernel
+def legal_times(ranges: Ranges) -> int:
+    """Go on, or the agreed time is up."""
+    return one_range(ranges, GO_ON, TIME_UP)
+
+
+def by_clock(m: TallCards, minutes: float) -> int | None:
+    """What is true of the agreed time, for whoever has a clock to keep it by; None where it is not asked."""
+    if m.phase != CLOCK:
+        return None
+    return TIME_UP if minutes >= m.minutes else GO_ON
+
+
+@kernel
+def apply_time(m: TallCards, action: int) -> None:
+    """What the clock says."""
+    m.phase = HAND_OVER
+    if action == TIME_UP:
+        finish(m, TIME)
+    else:
+        begin_gifts(m)
+
+
+@kernel
+def finish(m: TallCards, reason: int) -> None:
+    """End the game; what could not be shared goes unit by unit to those who tied for it (TF-42)."""
+    for seat in range(m.seats):
+        m.chips[seat] += m.tied[seat]
+    m.carried = 0
+    m.phase = HAND_OVER
+    m.reason = reason
+    m.actor = OVER
+
+
+@kernel
+def with_chips(m: TallCards) -> int:
+    """How many seats have chips."""
+    count = 0
+    for seat in range(m.seats):
+        count += m.chips[seat] > 0
+    return int(count)
+
+
+@kernel
+def begin_gifts(m: TallCards) -> None:
+    """Ask from the dealer's left for gifts (TF-22), where the option has it so."""
+    if m.gifts == ALWAYS or (m.gifts == NEEDED and with_chips(m) < m.seats):
+        m.phase = GIFTS
+        m.asked = 0
+        next_giver(m)
+    else:
+        next_hand(m)
+
+
+@kernel
+def next_giver(m: TallCards) -> None:
+    """Give the next seat its turn to give, or go on."""
+    m.receiver = NOBODY
+    m.given = NOBODY
+    m.actor = next_asked(m)
+    if m.actor == NOBODY:
+        next_hand(m)
+
+
+@kernel
+def legal_gifts(m: TallCards, ranges: Ranges) -> int:
+    """Ready, or a gift to each other seat once, those of lower numbers first; then its amount."""
+    if m.receiver != NOBODY:
+        ranges[0, 0] = ranges[0, 1] = KEEP
+        ranges[1, 0] = GIVE
+        ranges[1, 1] = GIVE + m.chips[m.actor] - 1
+        return 2
+    ranges[0, 0] = ranges[0, 1] = READY
+    count = 1
+    for seat in range(m.given + 1, m.seats):
+        if seat != m.actor:
+            ranges[count, 0] = ranges[count, 1] = GIVE_TO + seat
+            count += 1
+    return count
+
+
+@kernel
+def apply_gift(m: TallCards, action: int) -> None:
+    """Name a receiver, give, or be ready."""
+    if action == READY:
+        next_giver(m)
+    elif action == KEEP:
+        m.receiver = NOBODY
+    elif action < GIVE:
+        m.receiver = action - GIVE_TO
+        m.given = m.receiver
+    else:
+        m.gift = action - GIVE + 1
+        m.chips[m.actor] -= m.gift
+        m.chips[m.receiver] += m.gift
+        m.receiver = NOBODY
+        if m.chips[m.actor] == 0:
+            next_giver(m)
+
+
+@kernel
+def next_hand(m: TallCards) -> None:
+    """On to the next hand, unless one player has everything (TF-21)."""
+    if with_chips(m) < 2:
+        finish(m, ONE_LEFT)
+    else:
+        begin_antes(m)
+
+
+@kernel
+def legal_antes(ranges: Ranges) -> int:
+    """Join the hand or sit it out."""
+    return one_range(ranges, SIT_OUT, ANTE)
+
+
+@kernel
+def apply_ante(m: TallCards, action: int) -> int:
+    """Pay the ante or sit out. Returns 1 when everyone has answered and the hand is on."""
+    if action == ANTE:
+        pay_ante(m, m.actor)
+    m.actor = next_asked(m)
+    if m.actor != NOBODY:
+        return 0
+    if count_in(m) > 1:
+        return 1
+    void(m)
+    return 0
+
+
+@kernel
+def void(m: TallCards) -> None:
+    """Too few antes: they go back and the deal moves on; the game ends when every deal was void (TF-11)."""
+    for seat in range(m.seats):
+        m.chips[seat] += m.paid[seat]
+        m.paid[seat] = 0
+    m.voids += 1
+    if m.voids >= with_chips(m):
+        finish(m, ALL_VOID)
+    else:
+        end_hand(m)

@@ -1,0 +1,112 @@
+"""How a match and each hand begin: lots, shuffles, antes, the deal. TF-1 to TF-5, TF-10, TF-11."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...betting.pots import count_pots, note_chips
+from ...betting.state import IN, NOBODY, OUT
+from ...betting.steps import pay
+from ...five_cards.dealing import clear_table, deal_hands, next_dealer, write_order
+from ...five_cards.state import LOT, TALL
+from ...hands import fill
+from ...kernels import kernel
+from ...layout import UNKNOWN, Items
+from ...turns import ask
+from ..deck import EXPANDED_72, EXPANDED_96, FRUIT
+from .state import ANTES, DECK, MAX_SEATS, SETUP, TallCards
+
+DECKS = (FRUIT, EXPANDED_72, EXPANDED_96)
+CARDS = np.array([[*deck.cards, *[UNKNOWN] * (DECK - len(deck))] for deck in DECKS], np.int16)
+"""int16[3, 96]: the cards of the deck of option `deck` (TF-3), as many as SIZES has."""
+SIZES = np.array([len(deck) for deck in DECKS], np.int16)
+
+
+@kernel
+def start(m: TallCards) -> None:
+    """Begin a match: options and seats are set, all else is zero."""
+    m.phase = SETUP
+    for seat in range(m.seats):
+        m.chips[seat] = m.stack
+    clear_hand(m)
+    m.dealer = m.first_dealer
+    if m.dealer == NOBODY:
+        ask(m, LOT)
+    else:
+        begin_antes(m)
+
+
+@kernel
+def wanted(m: TallCards, items: Items) -> int:
+    """What is to be put in order: the seats (TF-5), the cards or the Tall Cards (TF-10)."""
+    return int(write_order(m, CARDS[m.deck, : SIZES[m.deck]], items))
+
+
+@kernel
+def clear_hand(m: TallCards) -> None:
+    """Take everything of the last hand off the table; what is carried over stays."""
+    clear_table(m)
+    m.tall_next = UNKNOWN
+    m.receiver = NOBODY
+    m.given = NOBODY
+    note_chips(m)
+    for seat in range(MAX_SEATS):
+        m.status[seat] = OUT
+        m.ace[seat] = UNKNOWN
+        m.place[seat] = 0
+
+
+@kernel
+def next_asked(m: TallCards) -> int:
+    """The next seat with chips that the question going round from the dealer's left comes to, or NOBODY."""
+    for _ in range(m.asked, m.seats):
+        m.asked += 1
+        seat = (m.dealer + m.asked) % m.seats
+        if m.chips[seat] > 0:
+            return int(seat)
+    return NOBODY
+
+
+@kernel
+def begin_hand(m: TallCards) -> None:
+    """The last hand goes off the table, and the deal moves on unless there was none (TF-20)."""
+    clear_hand(m)
+    if m.hand_number > 0 or m.voids > 0:
+        m.dealer = next_dealer(m)
+
+
+@kernel
+def begin_antes(m: TallCards) -> None:
+    """Ask everyone for the ante, or go straight to the shuffle, after which everyone who can pay does (TF-11)."""
+    if m.sit_out:
+        begin_hand(m)
+        m.phase = ANTES
+        m.asked = 0
+        m.actor = next_asked(m)
+    else:
+        ask(m, TALL)
+
+
+@kernel
+def pay_ante(m: TallCards, seat: int) -> None:
+    """Join the hand; with less than the ante, for all there is (TF-4)."""
+    m.status[seat] = IN
+    pay(m, seat, m.ante)
+
+
+@kernel
+def deal(m: TallCards) -> None:
+    """Antes where they were not asked for, five cards each, the Tall Card (TF-11); the stock is shuffled."""
+    tall = m.tall_next
+    if not m.sit_out:
+        begin_hand(m)
+        for seat in range(m.seats):
+            if m.chips[seat] > 0:
+                pay_ante(m, seat)
+    m.hand_number += 1
+    m.voids = 0
+    fill(m.step_paid, 0)
+    count_pots(m)
+    m.tall = tall
+    m.tall_next = UNKNOWN
+    deal_hands(m)

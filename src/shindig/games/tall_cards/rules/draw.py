@@ -1,0 +1,58 @@
+"""The draw step: discard and draw, or claim the Tall Card. TF-14 to TF-16."""
+
+from __future__ import annotations
+
+from ...betting.state import NOBODY
+from ...five_cards.dealing import next_to_draw, redraw
+from ...five_cards.state import HAND
+from ...hands import CardIds, is_canonical, mask_size
+from ...kernels import kernel
+from ...layout import Ranges
+from ..worth.classes import ACE, RANKS
+from .bets import begin_bets
+from .state import DISCARD, SECOND_BETS, TAKE, TallCards
+
+MOST = 3
+"""The cards that may be discarded without an Ace."""
+
+
+@kernel
+def legal_draws(m: TallCards, ranges: Ranges) -> int:
+    """Claim if nobody has, or discard; a dealer to whom the Tall Card comes unclaimed must take it (TF-15)."""
+    count, hand = 0, m.hand[m.actor]
+    choices = 0 if m.claimer == NOBODY and m.actor == m.dealer else 1 << HAND
+    for mask in range(choices):
+        if is_canonical(hand, mask) and (mask_size(mask) <= MOST or kept_ace(hand, mask) >= 0):
+            ranges[count, 0] = ranges[count, 1] = DISCARD + mask
+            count += 1
+    if m.claimer == NOBODY:
+        ranges[count, 0] = ranges[count, 1] = TAKE
+        count += 1
+    return count
+
+
+@kernel
+def kept_ace(hand: CardIds, mask: int) -> int:
+    """The Ace that a discard of four keeps; -1 for any other discard (TF-14)."""
+    if mask_size(mask) != HAND - 1:
+        return -1
+    for i in range(HAND):
+        if not mask >> i & 1 and hand[i] % RANKS == ACE:
+            return int(hand[i])
+    return -1
+
+
+@kernel
+def apply_draw(m: TallCards, action: int) -> None:
+    """Claim, or replace the discarded cards, and give the turn on, from the dealer's left to the dealer."""
+    seat = m.actor
+    if action == TAKE:
+        m.forced = seat == m.dealer
+        m.claimer = seat
+        m.drew[seat] = 0
+    else:
+        m.ace[seat] = kept_ace(m.hand[seat], action - DISCARD)
+        redraw(m, action - DISCARD)
+    m.actor = next_to_draw(m)
+    if m.actor == NOBODY:
+        begin_bets(m, SECOND_BETS)

@@ -1,0 +1,65 @@
+"""The rules as tables over the phases: what is legal, what it does, what an order brings."""
+
+from __future__ import annotations
+
+from ...five_cards.state import LOT, MAIN, TALL
+from ...hands import copy
+from ...kernels import kernel
+from ...layout import Items, Ranges
+from ...turns import ask
+from .bets import apply_bet, begin_bets, legal_steps
+from .between import apply_ante, apply_gift, apply_time, legal_antes, legal_gifts, legal_times
+from .deal import begin_antes, deal
+from .draw import apply_draw, legal_draws
+from .showdown import apply_show, legal_shows
+from .state import ANTES, CLOCK, DRAW, FIRST_BETS, GIFTS, HAND_OVER, SHOWDOWN, TallCards
+
+
+@kernel
+def legal(m: TallCards, ranges: Ranges) -> int:
+    """Write the legal actions of the actor as ascending ranges; also from the actor's own view."""
+    if m.phase == GIFTS:
+        return int(legal_gifts(m, ranges))
+    if m.phase == ANTES:
+        return int(legal_antes(ranges))
+    if m.phase == CLOCK:
+        return int(legal_times(ranges))
+    if m.phase == DRAW:
+        return int(legal_draws(m, ranges))
+    if m.phase == SHOWDOWN:
+        return int(legal_shows(ranges))
+    return int(legal_steps(m, ranges))
+
+
+@kernel
+def apply(m: TallCards, action: int) -> None:
+    """Play a legal action of the actor."""
+    if m.phase == GIFTS:
+        apply_gift(m, action)
+    elif m.phase == ANTES:
+        if apply_ante(m, action):
+            m.phase = HAND_OVER
+            ask(m, TALL)
+    elif m.phase == CLOCK:
+        apply_time(m, action)
+    elif m.phase == DRAW:
+        apply_draw(m, action)
+    elif m.phase == SHOWDOWN:
+        apply_show(m, action)
+    else:
+        apply_bet(m, action)
+
+
+@kernel
+def order(m: TallCards, items: Items) -> None:
+    """Take an order: the first seat of a lot deals (TF-5), a deck lies with its first item on top (TF-10)."""
+    if m.asks == LOT:
+        m.dealer = items[0]
+        begin_antes(m)
+    elif m.asks == TALL:
+        m.tall_next = items[0]
+        ask(m, MAIN)
+    else:
+        copy(items, m.stock)
+        deal(m)
+        begin_bets(m, FIRST_BETS)

@@ -1,0 +1,127 @@
+"""The record of a Tall Cards match: fields with who sees them, phases, orders, action ids, options."""
+
+from __future__ import annotations
+
+from ...betting.state import FIRST_FREE
+from ...five_cards.state import FiveCards
+from ...game import Amounts, GameError, Option
+from ...layout import SEATS, Layout, Numbers, hidden, public
+
+MAX_SEATS = 8
+KINDS = 72
+DECK = 96
+"""The cards of the largest deck (TF-3)."""
+MAX_MONEY = 1_000_000
+BANK = MAX_SEATS * MAX_MONEY
+"""All the chips of the largest match: the most that one seat can hold."""
+
+# Phases. HAND_OVER also holds while the cards of the next hand are shuffled.
+SETUP, CLOCK, GIFTS, ANTES, FIRST_BETS, DRAW, SECOND_BETS, SHOWDOWN, HAND_OVER = range(9)
+
+# Actions, the betting ones (CHECK, CALL, FOLD) first; in each phase the mildest first.
+DISCARD = FIRST_FREE
+"""DISCARD + mask discards the hand's cards at the mask's positions (TF-14)."""
+TAKE = DISCARD + 32
+"""Claim the Tall Card (TF-14)."""
+MUCK = TAKE + 1
+SHOW = MUCK + 1
+SIT_OUT = SHOW + 1
+ANTE = SIT_OUT + 1
+GO_ON = ANTE + 1
+TIME_UP = GO_ON + 1
+"""What the dealer, who keeps the time, says of it after a hand (TF-21)."""
+READY = TIME_UP + 1
+"""Nothing (more) to give: on to the next hand (TF-22)."""
+KEEP = READY + 1
+"""Give nothing after all."""
+GIVE_TO = KEEP + 1
+"""GIVE_TO + seat names who gets a gift; the amount follows (TF-22)."""
+BETS = Amounts("bet", GIVE_TO + MAX_SEATS, GIVE_TO + MAX_SEATS + BANK - 1)
+RAISES = Amounts("raise", BETS.last + 1, BETS.last + BANK)
+GIVES = Amounts("give", RAISES.last + 1, RAISES.last + BANK)
+NUM_ACTIONS = GIVES.last + 1
+BET, RAISE, GIVE = BETS.first, RAISES.first, GIVES.first
+
+# Values of options.
+FRUIT, EXPANDED_72, EXPANDED_96 = range(3)
+AUTO, ASK = range(2)
+ALWAYS, NEEDED, NEVER = range(3)
+BY_SEATS = -1
+DEALS_EACH = 4
+
+OPTIONS = (
+    Option(
+        "deck",
+        "fruit",
+        "Which cards: six fruits, or the expanded suits with 72 or 96 cards.",
+        "TF-3",
+        choices=("fruit", "expanded-72", "expanded-96"),
+    ),
+    Option("stack", 100, "Chips that everyone buys in for.", "TF-4", 1, MAX_MONEY),
+    Option("ante", 1, "Chips that joining a hand costs; also the smallest bet and raise.", "TF-4", 1, MAX_MONEY),
+    Option("limit", 0, "The most that anyone may bet or raise by; 0 for no limit.", "TF-12", 0, BANK),
+    Option("sit_out", 0, "1 asks everyone before each hand whether to pay the ante or sit it out.", "TF-11"),
+    Option(
+        "muck",
+        "auto",
+        "Whether beaten hands go away unseen by themselves, or their owners are asked.",
+        "TF-18",
+        choices=("auto", "ask"),
+    ),
+    Option("ace_low", 1, "1 lets the Ace be low in 5 4 3 2 A.", "TF-52"),
+    Option(
+        "hands",
+        BY_SEATS,
+        "Hands to play; 0 for no end to them; -1 for four deals each, or no end where time is agreed.",
+        "TF-21",
+        BY_SEATS,
+        10_000,
+    ),
+    Option("minutes", 0, "Minutes after which the hand under way is the last; 0 for no clock.", "TF-21", 0, 10_000),
+    Option(
+        "gifts",
+        "always",
+        "When players are asked for gifts between hands: always, when somebody has nothing left, or never.",
+        "TF-22",
+        choices=("always", "needed", "never"),
+    ),
+    Option("first_dealer", -1, "The seat that deals first; -1 draws lots.", "TF-5", -1, MAX_SEATS - 1),
+)
+
+
+def check(m: TallCards) -> None:
+    """Refuse options that do not go together. Raises GameError."""
+    if m.first_dealer >= m.seats:
+        raise GameError(f"first_dealer is a seat from 0 to {m.seats - 1}, or -1 for lots; not {m.first_dealer} (TF-5)")
+    if 0 < m.limit < m.ante:
+        raise GameError(f"limit is at least the ante, which is {m.ante}, or 0 for none; not {m.limit} (TF-12)")
+
+
+class TallCards(FiveCards):
+    """The record of a match."""
+
+    deck: int = public()
+    limit: int = public("i4")
+    sit_out: int = public()
+    muck: int = public()
+    ace_low: int = public()
+    hands: int = public("i4")
+    minutes: int = public("i4")
+    gifts: int = public()
+    hand_number: int = public("i4")  # hands played, the one under way included
+    voids: int = public()  # hands in a row that were void (TF-11)
+    asked: int = public()  # how many seats the question that goes round has come past
+    receiver: int = public()  # of the gift under way, NOBODY before one is named
+    given: int = public()  # the last seat to which the actor has turned with a gift, NOBODY before
+    gift: int = public("i8")  # the last gift's amount
+    stock: Numbers = hidden("i1", DECK, cards="main")
+    tall_next: int = hidden(cards="tall")  # the Tall Card that will be turned
+    ace: Numbers = public("i1", SEATS, cards="main")  # the Ace shown for a fourth discard, UNKNOWN without one
+    place: Numbers = public("i1", SEATS)  # 1, 2, ... in the order of the showdown; 0 before
+    tied: Numbers = public("i8", SEATS)  # what each would get of `carried` if the game ended now (TF-42)
+
+
+LAYOUT = Layout(TallCards, MAX_SEATS)
+
+# Values of `reason`.
+RUNNING, HANDS_PLAYED, ONE_LEFT, TIME, ALL_VOID = range(5)

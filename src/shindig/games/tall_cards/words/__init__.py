@@ -1,0 +1,1 @@
+"""How the game is written, told and shown."""

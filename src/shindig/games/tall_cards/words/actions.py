@@ -1,0 +1,161 @@
+"""Actions as text and back, and the refusals, each with its clause."""
+
+from __future__ import annotations
+
+import re
+
+from ....cards import Deck
+from ... import parsing
+from ...betting import words as bet_words
+from ...betting.state import NOBODY
+from ...betting.words import Bets
+from ...five_cards import words as card_words
+from ...five_cards.state import HAND
+from ...five_cards.words import positions
+from ...game import GameError, IllegalAction
+from ...hands import mask_size
+from ..rules.bets import highest
+from ..rules.state import (
+    ANTE,
+    ANTES,
+    BETS,
+    CLOCK,
+    DISCARD,
+    DRAW,
+    GIFTS,
+    GIVE_TO,
+    GIVES,
+    GO_ON,
+    KEEP,
+    MUCK,
+    RAISES,
+    READY,
+    SHOW,
+    SHOWDOWN,
+    SIT_OUT,
+    TAKE,
+    TIME_UP,
+    TallCards,
+)
+from ..worth.ranks import DECKS
+
+BETTING = Bets(BETS, RAISES, "chips", betting="TF-12", short="TF-4", free_fold=True)
+WORDS = bet_words.WORDS | {
+    TAKE: "claim",
+    SHOW: "show",
+    MUCK: "throw away",
+    ANTE: "ante",
+    SIT_OUT: "sit out",
+    GO_ON: "go on",
+    TIME_UP: "time is up",
+    READY: "ready",
+    KEEP: "keep",
+}
+ACTIONS = {word: action for action, word in WORDS.items()}
+EXPECTED = {
+    GIFTS: "ready, give to 2 (a seat), then give 10 or keep",
+    ANTES: "ante or sit out",
+    CLOCK: "go on or time is up",
+    DRAW: "claim, or discard with the cards to give away, as in: discard 3p 4h",
+    SHOWDOWN: "show or throw away",
+}
+_CHOICES = tuple(DECKS.values())
+
+
+def deck_of(m: TallCards) -> Deck:
+    """The main deck that a record plays with."""
+    return _CHOICES[int(m.deck)][0]
+
+
+def tall_deck_of(m: TallCards) -> Deck:
+    """The Tall deck that a record plays with."""
+    return _CHOICES[int(m.deck)][1]
+
+
+def is_secret(action: int) -> bool:
+    """Discards lie face down."""
+    return DISCARD <= action < TAKE
+
+
+def text(m: TallCards, action: int) -> str:
+    """An action of the actor as text; reads the actor's hand for discards."""
+    if action in WORDS:
+        return WORDS[action]
+    if action in GIVES:
+        return GIVES.text(action)
+    if action >= BETS.first:
+        return BETTING.text(action)
+    if action >= GIVE_TO:
+        return f"give to {action - GIVE_TO}"
+    return card_words.discard(m, deck_of(m), action - DISCARD)
+
+
+def parse(m: TallCards, words: str) -> int:
+    """The action that a text means for the actor. Raises GameError, CardError."""
+    return parsing.parse(m, words, ACTIONS, VERBS, EXPECTED.get(int(m.phase), bet_words.EXPECTED))
+
+
+def parse_discard(m: TallCards, rest: str) -> int:
+    """The cards to give away. Raises GameError, CardError."""
+    return DISCARD + positions(m, deck_of(m), rest)
+
+
+def parse_gift(m: TallCards, rest: str) -> int:
+    """`to 2` names a seat, `10` an amount. Raises GameError."""
+    to, _, seat = rest.partition(" ")
+    if to != "to":
+        return parsing.parse_amount(GIVES, rest, "chips", "TF-22")
+    if not re.fullmatch(r"\d", seat) or int(seat) >= m.seats:
+        raise GameError(f"give to takes a seat from 0 to {m.seats - 1}, not {seat!r} (TF-22)")
+    return GIVE_TO + int(seat)
+
+
+VERBS = BETTING.verbs | {"discard": parse_discard, "give": parse_gift}
+
+
+def item_codes(m: TallCards, order: int) -> tuple[str, ...]:
+    """How the items of an order are written."""
+    return card_words.item_codes(m, order, deck_of(m), tall_deck_of(m))
+
+
+def refuse(m: TallCards, action: int) -> IllegalAction:
+    """Why the actor may not play an action now."""
+    if m.phase == GIFTS:
+        return refuse_gift(m, action)
+    if m.phase == ANTES:
+        return IllegalAction("TF-11", "Now you may pay the ante to join the hand, or sit it out")
+    if m.phase == CLOCK:
+        return IllegalAction("TF-21", "Now the dealer says whether to go on or that the agreed time is up")
+    if m.phase == DRAW:
+        return refuse_draw(m, action)
+    if m.phase == SHOWDOWN:
+        return IllegalAction("TF-18", "Now you may show your hand or throw it away unseen")
+    return BETTING.refuse(m, action, int(m.ante), highest(m))
+
+
+def refuse_gift(m: TallCards, action: int) -> IllegalAction:
+    if m.receiver != NOBODY:
+        return IllegalAction(
+            "TF-22", f"You may give seat {m.receiver} from 1 to {m.chips[m.actor]} chips, or keep them"
+        )
+    if GIVE_TO <= action < BETS.first:
+        return IllegalAction("TF-22", "You may give to each other player once in a pause, lower seats first")
+    return IllegalAction("TF-22", "Between two hands you may give chips to another player, or be ready for the next")
+
+
+def refuse_draw(m: TallCards, action: int) -> IllegalAction:
+    if m.claimer == NOBODY and m.actor == m.dealer:
+        return IllegalAction("TF-15", "Nobody has claimed the Tall Card: the dealer must, and may not draw")
+    if action == TAKE:
+        return IllegalAction("TF-14", f"The Tall Card is claimed already, by seat {m.claimer}")
+    if is_secret(action):
+        return refuse_discard(action - DISCARD)
+    return IllegalAction("TF-14", "Now is the time to claim the Tall Card, or to discard up to three cards, or none")
+
+
+def refuse_discard(mask: int) -> IllegalAction:
+    if mask_size(mask) == HAND - 1:
+        return IllegalAction("TF-14", "You may discard four cards only if the one you keep is an Ace")
+    if mask_size(mask) == HAND:
+        return IllegalAction("TF-14", "You may discard three cards at most, or four and keep an Ace")
+    return IllegalAction("TF-14", "Of equal cards the first is discarded before the second")

@@ -1,0 +1,18 @@
+"""How a match stands or ended, TF-21."""
+
+from __future__ import annotations
+
+from ...game import Outcome
+from ..rules.state import ALL_VOID, HANDS_PLAYED, ONE_LEFT, TIME, TallCards
+
+REASONS = {
+    HANDS_PLAYED: "the agreed number of hands is played",
+    ONE_LEFT: "one player holds all the chips",
+    TIME: "the agreed time is up",
+    ALL_VOID: "nobody wants to play on",
+}
+
+
+def outcome(m: TallCards) -> Outcome:
+    """Chips by seat; the most win, equal chips share the win."""
+    return Outcome.by_score((m.chips[seat] for seat in range(m.seats)), REASONS.get(int(m.reason)))

@@ -1,0 +1,159 @@
+"""The table as one viewer sees it."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from ...betting.state import FOLDED, IN, NOBODY, OUT
+from ...betting.words import pots, result_of
+from ...five_cards.words import badges
+from ...layout import CHANCE
+from ...scene import Card, Panel, Pile, Plate, Scene
+from ..rules.state import ANTES, CLOCK, DRAW, FIRST_BETS, GIFTS, HAND_OVER, SECOND_BETS, SETUP, SHOWDOWN, TallCards
+from ..worth.classes import RANKS
+from ..worth.ranks import DECKS, NUMBERS, name_of, strength
+from .actions import deck_of, tall_deck_of
+from .chart import CHART
+from .outcome import outcome
+from .prompts import prompt
+
+STEPS = {
+    SETUP: "Drawing lots",
+    CLOCK: "Between hands",
+    GIFTS: "Between hands",
+    ANTES: "Antes",
+    FIRST_BETS: "First bets",
+    DRAW: "Draw or claim",
+    SECOND_BETS: "Second bets",
+    SHOWDOWN: "Showdown",
+    HAND_OVER: "Hand over",
+}
+
+
+def scene(view: TallCards) -> Scene:
+    """The whole table as everybody sees it."""
+    return Scene(
+        title=f"Hand {view.hand_number}: {STEPS[view.phase]}" if view.hand_number else "Tall Cards",
+        seats=tuple(plate_of(view, seat) for seat in range(view.seats)),
+        centre=centre(view),
+        pots=pots(view, settled=between(view)),
+        panels=(chart(deck_of(view).name, 0),),
+        result=result(view),
+        to_act=view.actor if view.actor >= 0 else None,
+    )
+
+
+def own(view: TallCards, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
+    """What a seat sees beside: its hand, the Rank it holds, what it is asked."""
+    return scene.of(
+        plate_of(view, view.viewer), prompt=prompt(view, ranges) if ranges else None, panels=(hand_chart(view),)
+    )
+
+
+def between(view: TallCards) -> bool:
+    """Whether no hand is being played."""
+    return view.phase in (SETUP, CLOCK, GIFTS, ANTES, HAND_OVER)
+
+
+@cache
+def card(deck_name: str, kind: int, tall: int = -1, *marks: str) -> Card:
+    """A card face up with its name, the Tall suit marked, or face down."""
+    if kind < 0:
+        return Card(deck_name)
+    deck, _ = DECKS[deck_name]
+    marks += ("tall",) if kind // RANKS == tall else ()
+    return Card(deck.name, deck.codes[kind], deck.names[kind], marks)
+
+
+def plate_of(view: TallCards, seat: int) -> Plate:
+    return Plate(
+        seat=seat,
+        chips=view.chips[seat],
+        bet=view.step_paid[seat],
+        badges=(*badges(view, seat, tall_deck_of(view)), *sits_out(view, seat)),
+        said=said(view, seat),
+        piles=tuple(piles(view, seat)),
+        state=state(view, seat),
+    )
+
+
+def state(view: TallCards, seat: int) -> str:
+    if view.status[seat] == FOLDED:
+        return "folded"
+    out = view.chips[seat] == 0 if between(view) else view.status[seat] != IN
+    return "out" if out else "in"
+
+
+def sits_out(view: TallCards, seat: int) -> tuple[str, ...]:
+    """The word for a seat that has not joined the hand."""
+    return ("sits out",) if view.status[seat] == OUT and view.chips[seat] > 0 and not between(view) else ()
+
+
+def said(view: TallCards, seat: int) -> str:
+    """What a seat's cards came to, or how many it drew."""
+    if view.won[seat] > 0:
+        return f"wins {view.won[seat]}"
+    if view.shown[seat][0] >= 0:
+        return name_of(view.strength[seat])
+    if view.place[seat] > 0:
+        return "threw the hand away"
+    if view.drew[seat] >= 0 and view.claimer != seat:
+        return f"drew {view.drew[seat]}" if view.drew[seat] else "stood pat"
+    return ""
+
+
+def piles(view: TallCards, seat: int) -> list[Pile]:
+    """A hand: one's own, or shown, or backs; and the Ace shown for a fourth discard."""
+    deck = deck_of(view).name
+    if view.shown[seat][0] >= 0:
+        return [cards_of("hand", deck, view.shown[seat], view.tall, "counts")]
+    holds = view.status[seat] == IN and not between(view) and view.place[seat] == 0
+    own = view.viewer == seat and view.hand[seat][0] >= 0
+    hand = cards_of("hand", deck, view.hand[seat] if holds or own else (), view.tall)
+    if view.ace[seat] < 0 or not holds:
+        return [hand]
+    return [hand, cards_of("shown Ace", deck, (view.ace[seat],), view.tall)]
+
+
+@lru_cache(4096)
+def cards_of(name: str, deck_name: str, kinds: tuple[int, ...], tall: int, *marks: str) -> Pile:
+    """A pile of cards, all with the same marks."""
+    return Pile(name, tuple(card(deck_name, kind, tall, *marks) for kind in kinds))
+
+
+def centre(view: TallCards) -> tuple[Pile, ...]:
+    """The Tall Card with who claimed it, and the deck."""
+    if view.tall < 0:
+        return ()
+    deck, tall = deck_of(view), tall_deck_of(view)
+    code, name = tall.codes[view.tall], tall.names[view.tall]
+    note = "unclaimed" if view.claimer == NOBODY else f"claimed by {{{view.claimer}}}"
+    turned = Pile("Tall Card", (Card(tall.name, code, f"Tall Card {name}", ("tall",)),), note=note, shape="stack")
+    return turned, Pile("deck", (card(deck.name, -1),), len(deck) - view.dealt, "stack")
+
+
+def hand_chart(view: TallCards) -> Panel:
+    """All Ranks with an example, the one that the viewer holds now marked."""
+    deck, viewer = deck_of(view).name, view.viewer
+    if view.hand[viewer][0] < 0:
+        return chart(deck, 0)
+    return chart(deck, best_number(view.hand[viewer], view.tall, view.claimer == viewer, bool(view.ace_low)))
+
+
+@cache
+def chart(deck_name: str, held: int) -> Panel:
+    """All Ranks with an example, the one of number `held` marked, if any."""
+    deck, _ = DECKS[deck_name]
+    rows = tuple((name, deck.text(example)) for name, example in CHART)
+    return Panel("Hands", ("Hand", "Such as"), rows, (len(CHART) - held,) if held else ())
+
+
+@lru_cache(4096)
+def best_number(hand: tuple[int, ...], tall: int, claimed: bool, ace_low: bool) -> int:
+    """The number of a hand's Rank."""
+    return int(NUMBERS[strength(hand, tall, claimed, ace_low)])
+
+
+def result(view: TallCards) -> str:
+    """How the hand or the match came out, while it lies on the table: until everybody is ready for the next."""
+    return result_of(view, between(view) and not (view.phase == GIFTS and view.actor == CHANCE), outcome(view))

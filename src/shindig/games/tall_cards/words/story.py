@@ -1,0 +1,119 @@
+"""What happened, in a line or two, from what one viewer saw."""
+
+from __future__ import annotations
+
+from ...betting.state import IN
+from ...betting.words import winning
+from ...five_cards.state import LOT, MAIN
+from ...five_cards.words import drawing as drawn
+from ...five_cards.words import lot
+from ...game import Happening, Line
+from ...layout import CHANCE, OVER
+from ..rules.state import (
+    ANTE,
+    CLOCK,
+    DISCARD,
+    DRAW,
+    GIFTS,
+    GIVES,
+    MUCK,
+    SHOW,
+    SHOWDOWN,
+    SIT_OUT,
+    TAKE,
+    TIME_UP,
+    TallCards,
+)
+from ..worth.ranks import name_of
+from .actions import BETTING, deck_of, tall_deck_of
+from .outcome import outcome
+
+DEEDS = {
+    ANTE: "pays the ante",
+    SIT_OUT: "sits this hand out",
+    SHOW: "shows",
+    MUCK: "throws the hand away unseen",
+}
+
+
+def story(event: Happening[TallCards]) -> list[Line]:
+    """The lines that an event adds to the log."""
+    before, after = event.before, event.after
+    lines = opening(event) if event.seat == CHANCE else deed(event)
+    lines += showing(before, after)
+    if any(after.won) and not any(before.won):
+        lines += winning(after, after.strength) + broke(after)
+    if after.voids > before.voids:
+        lines.append(Line("Too few have joined: the hand is void and the antes go back."))
+    if after.actor == OVER:
+        lines += ending(after)
+    return lines
+
+
+def opening(event: Happening[TallCards]) -> list[Line]:
+    """What an order brings: a lot, a new hand."""
+    after, asked = event.after, event.before.asks
+    if asked == MAIN:
+        tall = tall_deck_of(after).names[after.tall]
+        start = f"Hand {after.hand_number}. {{{after.dealer}}} deals. The Tall Card is {tall}."
+        return [Line(start, 2), *showdown_for_want_of_chips(after)]
+    if asked == LOT:
+        return [lot(after)]
+    return []
+
+
+def showdown_for_want_of_chips(after: TallCards) -> list[Line]:
+    """A note where nobody can bet."""
+    able = sum(1 for seat in range(after.seats) if after.status[seat] == IN and after.chips[seat] > 0)
+    return [Line("There is nothing to bet with: on to the draw.", 0)] if able < 2 else []
+
+
+def deed(event: Happening[TallCards]) -> list[Line]:
+    """The action itself; being ready, and naming whom to give to, is not worth a line."""
+    who, before, after, action = f"{{{event.seat}}}", event.before, event.after, event.action
+    if before.phase == CLOCK:
+        return [Line("The agreed time is up.", 2)] if action == TIME_UP else []
+    if before.phase == GIFTS:
+        given = action is not None and action in GIVES
+        return [Line(f"{who} gives {after.gift} to {{{before.receiver}}}.", 2)] if given else []
+    if action == TAKE:
+        verb = "deals and must claim" if after.forced else "claims"
+        return [Line(f"{who} {verb} the Tall Card: {tall_deck_of(after).names[after.tall]} is wild for {who}.", 2)]
+    if action in DEEDS:
+        return [Line(f"{who} {DEEDS[action]}.")] if action != SHOW else []
+    if before.phase == DRAW:
+        return [Line(f"{who} {drawing(event)}.")]
+    return [Line(f"{who} {BETTING.deed(event)}.")]
+
+
+def drawing(event: Happening[TallCards]) -> str:
+    """A discard: the cards themselves only for whoever knows them, a shown Ace for all."""
+    deck, ace = deck_of(event.after), event.after.ace[event.seat]
+    return (f"shows {deck.codes[ace]}, " if ace >= 0 else "") + drawn(event, deck, DISCARD)
+
+
+def showing(before: TallCards, after: TallCards) -> list[Line]:
+    """Hands shown or thrown away in this event, in the order of the showdown."""
+    lines = []
+    for seat in sorted(range(after.seats), key=lambda seat: after.place[seat]):
+        if after.place[seat] <= before.place[seat]:
+            continue
+        if after.shown[seat][0] >= 0:
+            hand = deck_of(after).text(after.shown[seat])
+            lines.append(Line(f"{{{seat}}} shows {hand}: {name_of(after.strength[seat])}."))
+        elif before.phase != SHOWDOWN or before.actor != seat:
+            lines.append(Line(f"{{{seat}}} {DEEDS[MUCK]}."))
+    return lines
+
+
+def broke(after: TallCards) -> list[Line]:
+    """Who has nothing left."""
+    seats = (seat for seat in range(after.seats) if after.status[seat] == IN and after.chips[seat] == 0)
+    return [Line(f"{{{seat}}} has nothing left.") for seat in seats]
+
+
+def ending(after: TallCards) -> list[Line]:
+    """The end of the game, with what could not be shared."""
+    odd = [Line(f"{{{s}}} gets {after.tied[s]} that was left over.", 0) for s in range(after.seats) if after.tied[s]]
+    result = outcome(after)
+    return [*odd, Line(f"The game is over, {result.reason}: {result.who} won it.", 2)]

@@ -1,0 +1,91 @@
+"""The palette, the window and the small brushes that every face of the Talon deck is drawn with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import cos, radians, sin
+
+from ....cards.faces.pips import number, path, place
+
+INK, CREAM, WHITE = "#2a2036", "#fff3d6", "#fffdf6"
+GOLD, PALE_GOLD, BRONZE = "#e6ab3c", "#f8dc94", "#9a6415"
+NIGHT, PLUM, DUSK, MIST = "#251a45", "#44276b", "#7c3f7e", "#c3b2dc"
+ROSE, CORAL, WINE = "#f0a592", "#dd5a4a", "#8c2338"
+SKY, TEAL, DEEP, MIDNIGHT = "#a8d5da", "#3a9293", "#17545c", "#1f3d6b"
+LEAF, MOSS = "#6fa75a", "#35683f"
+SILVER, STEEL, STONE = "#e3e7ef", "#a9b4c8", "#6d6a86"
+FAIR, TAN, BROWN, LIPS = "#f6cfa8", "#dda271", "#ac6d43", "#a83a3a"
+
+# The arched window on the right of the index column: its own coordinates are -84..84 by 0..322.
+WINDOW_X, WINDOW_Y, WINDOW_HALF, WINDOW_HEIGHT = 154, 14, 84, 322
+ARCH = "M-81 311V70C-81 26-46 3 0 3S81 26 81 70V311Q81 319 73 319H-73Q-81 319-81 311Z"
+MAT = f"M-88-4H88V326H-88Z{ARCH}"
+
+
+def layers(*markup: str) -> str:
+    """Drawings over one another, the first at the bottom."""
+    return "".join(markup)
+
+
+def mirrored(markup: str) -> str:
+    """The mirror image of `markup` on the other side of x = 0."""
+    return f'<g transform="scale(-1 1)">{markup}</g>'
+
+
+def both(markup: str) -> str:
+    """`markup` and its mirror image."""
+    return markup + mirrored(markup)
+
+
+def scattered(markup: str, places: Iterable[tuple[float, ...]]) -> str:
+    """`markup` at each of the places, which are (x, y), (x, y, scale) or (x, y, scale, turn)."""
+    return layers(*(place(markup, *spot) for spot in places))
+
+
+def oval(x: float, y: float, half_width: float, half_height: float, fill: str) -> str:
+    """A filled ellipse round `x`, `y`."""
+    return (
+        f'<ellipse cx="{number(x)}" cy="{number(y)}" rx="{number(half_width)}" ry="{number(half_height)}" '
+        f'fill="{fill}"/>'
+    )
+
+
+def _point(radius: float, turn: float, x: float = 0, y: float = 0) -> str:
+    """The point at `radius` from `x`, `y`, `turn` degrees clockwise from straight up."""
+    across, down = radius * sin(radians(turn)), -radius * cos(radians(turn))
+    return f"{round(x + across, 1) + 0:g} {round(y + down, 1) + 0:g}"
+
+
+def star(points: int, outer: float, inner: float, x: float = 0, y: float = 0) -> str:
+    """The outline of a star round `x`, `y` with one point up."""
+    corners = (_point(inner if i % 2 else outer, i * 180 / points, x, y) for i in range(2 * points))
+    return f"M{'L'.join(corners)}Z"
+
+
+def rays(count: int, inner: float, outer: float, half_width: float, start: float = 0) -> str:
+    """The outline of pointed rays round 0,0, each `half_width` degrees to either side at its foot."""
+    turns = (start + i * 360 / count for i in range(count))
+    return "".join(
+        f"M{_point(inner, turn - half_width)}L{_point(outer, turn)}L{_point(inner, turn + half_width)}Z"
+        for turn in turns
+    )
+
+
+def text(value: str, x: float, y: float, size: float, fill: str, width: float = 0) -> str:
+    """Words round `x` on the baseline `y`, made to be `width` wide if that is given."""
+    fit = f' textLength="{number(width)}" lengthAdjust="spacingAndGlyphs"' if width else ""
+    return (
+        f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="middle" fill="{fill}"{fit}>'
+        f"{value}</text>"
+    )
+
+
+def window(scene: str, sky: str, mat: str, edge: str) -> str:
+    """`scene` under `sky` seen through the arch, cut off by a `mat` of the colour of the card round it."""
+    view = (
+        f'<svg x="{WINDOW_X - WINDOW_HALF}" y="{WINDOW_Y}" width="{2 * WINDOW_HALF}" height="{WINDOW_HEIGHT}" '
+        f'viewBox="{-WINDOW_HALF} 0 {2 * WINDOW_HALF} {WINDOW_HEIGHT}"><rect x="-84" width="168" height="322" '
+        f'fill="{sky}"/>{scene}</svg>'
+    )
+    frame = f'<path d="{MAT}" fill="{mat}" fill-rule="evenodd"/>{path(ARCH, "none", edge, 3)}'
+    return view + place(frame, WINDOW_X, WINDOW_Y)

@@ -1,0 +1,65 @@
+"""Before the play is anybody's: a little dry (TN-16) and the bidding (TN-20, TN-21)."""
+
+from __future__ import annotations
+
+from ...kernels import kernel
+from ...layout import Ranges
+from ...turns import one_range
+from .calls import begin_calls
+from .deal import mulligan
+from .state import AGAINST, BID, BIDS, IS_DRY, MAGICIAN, NOBODY, NOT_DRY, Talon
+
+
+@kernel
+def legal_dry(m: Talon, ranges: Ranges) -> int:
+    """Everyone is asked; only a hand whose single trump is the Magician may call it."""
+    return one_range(ranges, NOT_DRY, IS_DRY if m.trumps[m.actor] == 1 << MAGICIAN else NOT_DRY)
+
+
+@kernel
+def apply_dry(m: Talon, action: int) -> None:
+    """A call is a mulligan; after the dealer's answer the bidding begins at the dealer's right."""
+    if action == IS_DRY:
+        mulligan(m)
+        return
+    if m.actor == m.dealer:
+        m.phase = BID
+    m.actor = m.right[m.actor]
+
+
+@kernel
+def legal_bids(m: Talon, ranges: Ranges) -> int:
+    """Pass, or more than the highest bid."""
+    ranges[0, 0] = BIDS
+    ranges[0, 1] = BIDS
+    ranges[1, 0] = BIDS + m.contract + 1
+    ranges[1, 1] = BIDS + AGAINST
+    return 2
+
+
+@kernel
+def apply_bid(m: Talon, action: int) -> None:
+    """Round and round among those who have not passed, until only the highest bidder is left."""
+    bid = action - BIDS
+    m.bid[m.actor] = bid
+    if bid:
+        m.contract = bid
+        m.taker = m.actor
+    seat = next_bidder(m)
+    if seat == NOBODY:
+        mulligan(m)
+    elif seat == m.taker or m.contract == AGAINST:
+        begin_calls(m)
+    else:
+        m.actor = seat
+
+
+@kernel
+def next_bidder(m: Talon) -> int:
+    """The next seat that has not passed, the actor last; NOBODY where all have."""
+    seat = m.actor
+    for _ in range(m.players):
+        seat = m.right[seat]
+        if m.bid[seat] != 0:
+            return int(seat)
+    return NOBODY

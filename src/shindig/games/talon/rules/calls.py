@@ -1,0 +1,135 @@
+"""The calls, seat by seat: misery, a handful and its trumps, evasive Magician, slam. TN-30 to TN-34."""
+
+from __future__ import annotations
+
+from ...hands import mask_size
+from ...kernels import kernel
+from ...layout import Ranges
+from ...turns import one_range
+from .bits import write_runs
+from .partner import begin_partner
+from .payment import pay_misery
+from .state import (
+    COURTS,
+    FOOL,
+    GRAND,
+    HANDFUL,
+    HANDFUL_CALLS,
+    HANDFULS,
+    IS_MISERY,
+    MAGICIAN,
+    MISERY,
+    NO_MISERY,
+    SHOW,
+    SHOWS,
+    SLAM,
+    SLAMS,
+    Talon,
+)
+
+
+@kernel
+def begin_calls(m: Talon) -> None:
+    m.phase = MISERY
+    m.actor = m.right[m.dealer]
+
+
+@kernel
+def misery_kind(m: Talon, seat: int) -> int:
+    """Bit 0: the hand has no trumps; bit 1: it has no court cards (TN-31)."""
+    return (1 if m.trumps[seat] == 0 else 0) + (2 if m.suits[seat] & COURTS == 0 else 0)
+
+
+@kernel
+def legal_misery(m: Talon, ranges: Ranges) -> int:
+    return one_range(ranges, NO_MISERY, IS_MISERY if misery_kind(m, m.actor) else NO_MISERY)
+
+
+@kernel
+def apply_misery(m: Talon, action: int) -> None:
+    """The kind becomes public and is paid at once; then the same seat is asked for a handful."""
+    if action == IS_MISERY:
+        m.misery[m.actor] = misery_kind(m, m.actor)
+        pay_misery(m, m.actor)
+    m.phase = HANDFUL
+
+
+@kernel
+def legal_handfuls(m: Talon, ranges: Ranges) -> int:
+    """None, and every handful that the hand's trumps reach."""
+    trumps = mask_size(int(m.trumps[m.actor]))
+    most = 0
+    for size in HANDFULS[m.players - 3]:
+        most += 1 if trumps >= size else 0
+    return one_range(ranges, HANDFUL_CALLS, HANDFUL_CALLS + most)
+
+
+@kernel
+def apply_handful(m: Talon, action: int) -> None:
+    level = action - HANDFUL_CALLS
+    m.handful[m.actor] = level
+    if level:
+        m.showing = HANDFULS[m.players - 3][level - 1]
+        m.phase = SHOW
+    else:
+        end_calls_of(m)
+
+
+@kernel
+def showable(m: Talon, seat: int) -> int:
+    """The trumps that may be shown next: below those shown, with enough below them; the Fool only when needed."""
+    shown = int(m.shown[seat])
+    left = int(m.trumps[seat])
+    if shown:
+        left &= (shown & -shown) - 1
+    if mask_size(left) > m.showing:
+        left &= ~(1 << FOOL)
+    enough = left
+    for _ in range(m.showing - 1):
+        enough &= enough - 1
+    return enough
+
+
+@kernel
+def legal_shows(m: Talon, ranges: Ranges) -> int:
+    return write_runs(showable(m, m.actor), SHOWS, ranges, 0)
+
+
+@kernel
+def apply_show(m: Talon, action: int) -> None:
+    """Show one trump of the handful, from high to low (TN-32)."""
+    m.shown[m.actor] |= 1 << (action - SHOWS)
+    m.showing -= 1
+    if m.showing == 0:
+        end_calls_of(m)
+
+
+@kernel
+def end_calls_of(m: Talon) -> None:
+    """The referee announces an evasive Magician (TN-33); the taker is asked for a slam; on to the next seat."""
+    if m.trumps[m.actor] == 1 << MAGICIAN:
+        m.evasive = m.actor
+    if m.actor == m.taker:
+        m.phase = SLAM
+    else:
+        next_caller(m)
+
+
+@kernel
+def next_caller(m: Talon) -> None:
+    if m.actor == m.dealer:
+        begin_partner(m)
+        return
+    m.phase = MISERY
+    m.actor = m.right[m.actor]
+
+
+@kernel
+def legal_slams(ranges: Ranges) -> int:
+    return one_range(ranges, SLAMS, SLAMS + GRAND)
+
+
+@kernel
+def apply_slam(m: Talon, action: int) -> None:
+    m.slam = action - SLAMS
+    next_caller(m)

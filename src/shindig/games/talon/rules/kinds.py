@@ -1,0 +1,29 @@
+"""Kinds of card: what counts as an excuse, what is given for one, what cards are worth. TN-2, TN-4, TN-64, TN-70."""
+
+from __future__ import annotations
+
+from ...kernels import kernel
+from .state import FOOL, MAGICIAN, NOBODY, RANKS, SUITED, WORLD, Talon
+
+KNAVE_RANK = 10
+HALF_POINTS = ((1,) * 10 + (3, 5, 7, 9)) * 4 + tuple(9 if n in (FOOL, MAGICIAN, WORLD) else 1 for n in range(22))
+
+
+@kernel
+def excuses(m: Talon) -> int:
+    """The trumps that are excuses in this hand, as bits."""
+    return 1 << FOOL if m.evasive == NOBODY else 1 << FOOL | 1 << MAGICIAN
+
+
+@kernel
+def is_honor(card: int) -> bool:
+    return card == SUITED + FOOL or card == SUITED + MAGICIAN or card == SUITED + WORLD
+
+
+@kernel
+def is_small(card: int) -> bool:
+    """Neither court nor honor."""
+    return not is_honor(card) if card >= SUITED else card % RANKS < KNAVE_RANK
+
+
+assert sum(HALF_POINTS) == 182

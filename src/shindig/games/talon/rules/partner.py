@@ -1,0 +1,46 @@
+"""Sides: all but the taker defend; among five the taker names a partner's card. TN-40."""
+
+from __future__ import annotations
+
+from ...kernels import kernel
+from ...layout import Ranges
+from ...turns import one_range
+from .exchange import begin_talon
+from .state import ALONE, ATTACK, DEFENCE, KING_RANK, KINGS, MAX_SEATS, NAME, NAMES, QUEEN_RANK, RANKS, Talon
+
+
+@kernel
+def begin_partner(m: Talon) -> None:
+    """Everyone but the taker defends; with five in play the taker then names a card."""
+    for seat in range(MAX_SEATS):
+        m.side[seat] = ATTACK if seat == m.taker else DEFENCE
+    m.suspects = ALONE
+    m.actor = m.taker
+    if m.players == MAX_SEATS:
+        m.phase = NAME
+    else:
+        begin_talon(m)
+
+
+@kernel
+def legal_names(m: Talon, ranges: Ranges) -> int:
+    """A king, or with all four in hand also a queen."""
+    return one_range(ranges, NAMES, NAMES + (7 if m.suits[m.actor] & KINGS == KINGS else 3))
+
+
+@kernel
+def named_card(action: int) -> int:
+    """The card that an action names."""
+    suit = (action - NAMES) % 4
+    return suit * RANKS + (KING_RANK if action - NAMES < 4 else QUEEN_RANK)
+
+
+@kernel
+def apply_name(m: Talon, action: int) -> None:
+    """Whoever else holds the card is the taker's secret partner."""
+    m.named = named_card(action)
+    m.suspects = (1 << MAX_SEATS) - 1 + ALONE - (1 << int(m.taker))
+    for seat in range(MAX_SEATS):
+        if m.suits[seat] >> int(m.named) & 1:
+            m.side[seat] = ATTACK
+    begin_talon(m)

@@ -1,0 +1,259 @@
+"""The record of a Talon match: fields with who sees them, phases, orders, action ids, options, tables by players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from ...game import Option
+from ...layout import SEATS, Cards, Layout, Numbers, Record, hidden, private, public
+
+MAX_SEATS = 5
+DECK = 78
+SUITED = 56
+"""Ids below are suit x 14 + rank, from here on trumps: 56 + n (TN-1)."""
+RANKS = 14
+TRUMP = 4
+"""Stands for trumps where a suit is wanted."""
+FOOL, MAGICIAN, WORLD = 0, 1, 21
+"""Numbers of the honors among the trumps (TN-2)."""
+NOBODY = -1
+
+# By players - 3 (TN-3, TN-32).
+HAND = (24, 18, 15)
+PACKET = (4, 3, 3)
+TALON = (6, 6, 3)
+HANDFULS = ((13, 15, 18), (10, 13, 15), (8, 10, 13))
+MOST_TRICKS = 24
+MOST_TALON = 6
+
+# Sets of cards, as bits of `suits` and of `trumps`.
+KINGS = 1 << 13 | 1 << 27 | 1 << 41 | 1 << 55
+COURTS = KINGS | KINGS >> 1 | KINGS >> 2 | KINGS >> 3
+HONORS = 1 << FOOL | 1 << MAGICIAN | 1 << WORLD
+
+# Phases.
+(
+    SETUP,
+    SHUFFLE,
+    CUT,
+    DEPTH,
+    DRY,
+    BID,
+    MISERY,
+    HANDFUL,
+    SHOW,
+    SLAM,
+    NAME,
+    LAY,
+    PLAY,
+    ENDING,
+    DONE,
+) = range(15)
+
+# Orders that chance gives: the cards cut for the first deal (TN-10), the deck, the true depth of a cut (TN-11).
+DRAWN, MAIN, THICKNESS = range(3)
+ORDERS = ("draw", "main", "cut")
+SLACK = 6
+"""How far a cut may miss the number called (TN-11)."""
+
+# Actions. CUTS + k cuts k cards, k = 0 taps. Families are laid out one after the other.
+CUTS = 0
+NOT_DRY = CUTS + DECK
+IS_DRY = NOT_DRY + 1
+BIDS = IS_DRY + 1
+"""BIDS + 0 passes, 1 Take, 2 Guard, 3 Guard without, 4 Guard against (TN-21)."""
+NO_MISERY = BIDS + 5
+IS_MISERY = NO_MISERY + 1
+HANDFUL_CALLS = IS_MISERY + 1
+"""+ 0 none, 1 single, 2 double, 3 triple (TN-32)."""
+SLAMS = HANDFUL_CALLS + 4
+"""+ 0 none, 1 little, 2 grand (TN-34)."""
+NAMES = SLAMS + 3
+"""+ suit names its king, + 4 + suit its queen (TN-40)."""
+LEAVE = NAMES + 8
+LAYS = LEAVE + 1
+"""+ card lays it in the talon (TN-50)."""
+SHOWS = LAYS + DECK
+"""+ n shows trump n of a handful (TN-32)."""
+PLAYS = SHOWS + 22
+"""+ card plays it."""
+MINUS = PLAYS + DECK
+PLUS = MINUS + 1
+NUM_ACTIONS = PLUS + 1
+MAX_RANGES = MOST_TRICKS + MOST_TALON
+
+KING_RANK, QUEEN_RANK = 13, 12
+AGAINST = 4
+LITTLE, GRAND = 1, 2
+
+# Sides: of a seat and of a pile.
+ATTACK, DEFENCE = 0, 1
+ALONE = 1 << MAX_SEATS
+"""The bit of `suspects` that stands for a taker without a partner; bit s stands for seat s."""
+
+# Values of options.
+LEFT, RIGHT = range(2)
+APPROXIMATE, EXACT = range(2)
+NEVER, EACH_HAND = range(2)
+ANY, FRENCH = range(2)
+LAST, ALL = range(2)
+END, DROP = range(2)
+
+OPTIONS = (
+    Option("hands", 6, "Scored hands until the match ends; 0 sets no end.", "TN-93", 0, 1000),
+    Option("tokens", 0, "Tokens that everyone starts with; 0 keeps a score sheet instead.", "TN-93", 0, 1_000_000),
+    Option(
+        "on_broke",
+        "end",
+        "When somebody has no tokens left: the match ends, or that player drops out.",
+        "TN-93",
+        choices=("end", "drop"),
+    ),
+    Option(
+        "first_packet",
+        "left",
+        "Which neighbour of the dealer gets the first packet.",
+        "TN-12",
+        choices=("left", "right"),
+    ),
+    Option(
+        "cut",
+        "approximate",
+        "Whether a cut misses its number by up to six, as fingers do, or is exact.",
+        "TN-11",
+        choices=("approximate", "exact"),
+    ),
+    Option(
+        "shuffle",
+        "never",
+        "Whether the gathered deck is shuffled before each deal, redeals too, or only before the first.",
+        "TN-13",
+        choices=("never", "each-hand"),
+    ),
+    Option(
+        "lay_away",
+        "any",
+        "What the taker may lay in the talon: anything; or no kings, no honors, and trumps only in need.",
+        "TN-50",
+        choices=("any", "french"),
+    ),
+    Option(
+        "overruff",
+        "off",
+        "Whether a trump on a suit must beat the trumps already in the trick, where it can.",
+        "TN-61",
+        choices=("off", "on"),
+    ),
+    Option(
+        "tricks",
+        "last",
+        "Which tricks may be looked at again: the last one until the next lead, or all.",
+        "TN-65",
+        choices=("last", "all"),
+    ),
+)
+
+# Columns of a row of the score sheet; the change of seat s stands in column CHANGES + s.
+(
+    SHEET_HAND,
+    SHEET_DEALER,
+    SHEET_TAKER,
+    SHEET_PARTNER,
+    SHEET_CONTRACT,
+    SHEET_HALF,
+    SHEET_HONORS,
+    SHEET_ENDING,
+    SHEET_HANDFULS,
+    SHEET_SLAM,
+    SHEET_EACH,
+    CHANGES,
+) = range(12)
+SHEET_ROWS = 12
+"""The score sheet keeps the last twelve hands: scored hand h, counted from 0, is in row h % 12."""
+
+SUIT_BITS, TRUMP_BITS = Cards("main", bits=True), Cards("main", bits=True, first=SUITED)
+
+SheetRow: TypeAlias = Sequence[int] | npt.NDArray[np.int16]
+"""A row of `sheet`."""
+
+
+class Talon(Record):
+    """The record of a match."""
+
+    hands: int = public("i4")
+    tokens: int = public("i4")
+    on_broke: int = public("i4")
+    first_packet: int = public("i4")
+    cut: int = public("i4")
+    shuffle: int = public("i4")
+    lay_away: int = public("i4")
+    overruff: int = public("i4")
+    tricks: int = public("i4")
+    players: int = public()  # seats still in the match
+    inplay: Numbers = public("i1", SEATS)  # 1 for these
+    right: Numbers = public("i1", SEATS)  # the next seat in play widdershins, also for a seat that is out
+    dealer: int = public()
+    drawn: Numbers = public("i1", SEATS, cards="draw")  # the cards cut for the first deal
+    score: Numbers = public("i4", SEATS)  # points, or tokens
+    scored: int = public("i2")  # scored hands
+    mulligans: int = public()  # in a row, since a hand was scored or the deck shuffled
+    redeal: int = public()  # 1 after a mulligan
+    cutting: int = public()  # the number called for the last cut, 0 for a tap
+    deck: Numbers = hidden("i1", DECK, cards="main")
+    top: int = hidden()  # place of the top card in `deck`, which goes on from its end at its beginning
+    suits: Numbers = private("i8", SEATS, cards=SUIT_BITS)  # bit c: holds card c < 56
+    trumps: Numbers = private("i4", SEATS, cards=TRUMP_BITS)  # bit n: holds trump n
+    held: Numbers = public("i1", SEATS)  # cards in hand
+    talon: Numbers = hidden("i1", MOST_TALON, cards="main")  # from the bottom to the top
+    seen: Numbers = private("i1", SEATS, MOST_TALON, cards="main")  # the talon, in the row of the taker who looks at it
+    taken_suits: Numbers = private("i8", SEATS, cards=SUIT_BITS)  # taken from the talon, as in `suits` and `trumps`
+    taken_trumps: Numbers = private("i4", SEATS, cards=TRUMP_BITS)
+    laying: int = public()  # the place of the talon that the taker is asked about
+    laid_open: int = public("i4", cards=TRUMP_BITS)  # trumps laid down under `french`
+    bid: Numbers = public("i1", SEATS)  # last bid, 0 passed, -1 not asked
+    taker: int = public()
+    contract: int = public()  # 0 before the first bid
+    misery: Numbers = public("i1", SEATS)  # bit 0: no trumps, bit 1: no courts
+    handful: Numbers = public("i1", SEATS)
+    shown: Numbers = public("i4", SEATS, cards=TRUMP_BITS)  # trumps shown
+    showing: int = public()  # how many are still to be shown
+    evasive: int = public()  # the seat whose Magician is an excuse
+    slam: int = public()
+    named: int = public()  # the card whose holder is the partner
+    suspects: int = public()  # bits of all who may be the partner for all that is public, ALONE among them
+    side: Numbers = hidden("i1", SEATS)
+    leader: int = public()
+    trick: int = public()  # tricks completed
+    table: Numbers = public("i1", SEATS, cards="main")  # the trick in the order of play
+    played: int = public()  # how many cards that is
+    excused: int = public()  # places in the trick, as bits, of excuses
+    led: int = public()  # the suit to follow, TRUMP, or -1
+    best: int = public(cards="main")  # the card that wins so far, -1 while there are only excuses
+    winner: int = public()  # its seat
+    won: Numbers = public("i1", SEATS)  # tricks by seat
+    past: Numbers = public("i1", MOST_TRICKS, SEATS, cards="main")  # tricks on show; under `last` only row 0
+    past_leader: Numbers = public("i1", MOST_TRICKS)
+    past_winner: Numbers = public("i1", MOST_TRICKS)
+    gone_suits: int = public("i8", cards=SUIT_BITS)  # cards played in this hand, as in `suits` and `trumps`
+    gone_trumps: int = public("i4", cards=TRUMP_BITS)
+    given: Numbers = public("i1", 2, cards="main")  # cards that the last trick made a side give for an excuse
+    debts: int = public()  # excuses that lie beside their pile
+    debt_card: Numbers = public("i1", 2, cards="main")
+    debt_seat: Numbers = public("i1", 2)  # who played them
+    pile: Numbers = hidden("i1", 2, DECK, cards="main")  # of each side, from the bottom to the top
+    piled: Numbers = hidden("i1", 2)
+    promised: int = public()  # plus or minus ten, chosen with the Magician
+    ending: int = public()  # what of that counts
+    sheet: Numbers = public("i2", SHEET_ROWS, CHANGES + MAX_SEATS)
+    paid: Numbers = public("i4", SEATS)  # what this hand has moved so far, to each seat
+    reason: int = public()
+
+
+LAYOUT = Layout(Talon, MAX_SEATS)
+
+# Values of `reason`: the match runs; all its hands are played; somebody is broke; too few players are left.
+RUNNING, ALL_PLAYED, BROKE, TOO_FEW = range(4)

@@ -1,0 +1,39 @@
+"""How a match stands or ended, and what it always holds. TN-93."""
+
+from __future__ import annotations
+
+from ...game import Outcome
+from ..rules.state import ALL_PLAYED, BROKE, CUT, DECK, DEPTH, DONE, MAX_SEATS, SHUFFLE, TALON, TOO_FEW, Talon
+
+REASONS = {
+    ALL_PLAYED: "all hands are played",
+    BROKE: "somebody has no tokens left",
+    TOO_FEW: "fewer than three players are left",
+}
+
+
+def outcome(m: Talon) -> Outcome:
+    """Points or tokens by seat; the most win, equal scores share the win."""
+    return Outcome.by_score((m.score[seat] for seat in range(m.seats)), REASONS.get(int(m.reason)))
+
+
+def held(m: Talon) -> int:
+    """All points or tokens (TN-93), and a thousand millions for each card in hands, piles, trick and talon."""
+    money = sum(int(m.score[seat]) for seat in range(m.seats))
+    return money + 10**9 * cards_in_play(m)
+
+
+def cards_in_play(m: Talon) -> int:
+    """The number of different cards that the record accounts for: always 78."""
+    if m.phase <= SHUFFLE:
+        return DECK
+    if m.phase in (CUT, DEPTH, DONE):
+        return len({int(card) for card in m.deck})
+    cards = [int(card) for card in m.table if card >= 0] + [int(card) for card in m.debt_card[: m.debts]]
+    cards += [int(card) for side in range(2) for card in m.pile[side, : m.piled[side]]]
+    if m.piled.sum() == 0:
+        cards += [int(card) for card in m.talon[: TALON[m.players - 3]]]
+    for seat in range(MAX_SEATS):
+        hand = int(m.suits[seat]) | int(m.trumps[seat]) << 56
+        cards += [card for card in range(DECK) if hand >> card & 1]
+    return len(set(cards))

@@ -1,0 +1,315 @@
+"""The table as one viewer sees it."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from ...layout import OVER
+from ...scene import Card, Panel, Pile, Plate, Scene
+from ..deck import TALON
+from ..rules.score import FACTORS, NEEDED
+from ..rules.state import (
+    ALL,
+    BID,
+    CHANGES,
+    CUT,
+    DECK,
+    DEPTH,
+    DONE,
+    DRY,
+    ENDING,
+    HANDFUL,
+    LAY,
+    MISERY,
+    NAME,
+    NOBODY,
+    PLAY,
+    SETUP,
+    SHEET_CONTRACT,
+    SHEET_ROWS,
+    SHOW,
+    SHUFFLE,
+    SLAM,
+    SUITED,
+    Talon,
+)
+from ..rules.state import TALON as TALON_CARDS
+from .actions import CONTRACTS, HANDFUL_NAMES, SLAM_NAMES
+from .outcome import outcome
+from .prompts import prompt
+from .sheet import HONOR_WORDS, halves, sum_lines, team
+
+STEPS = {
+    SETUP: "cutting for the deal",
+    SHUFFLE: "shuffle",
+    CUT: "cut",
+    DEPTH: "cut",
+    DRY: "a little dry?",
+    BID: "bidding",
+    MISERY: "calls",
+    HANDFUL: "calls",
+    SHOW: "calls",
+    SLAM: "calls",
+    NAME: "naming a partner",
+    LAY: "the talon",
+    PLAY: "play",
+    ENDING: "the Magician's ending",
+    DONE: "over",
+}
+BACK = Card("talon")
+
+
+def scene(view: Talon) -> Scene:
+    """The whole table as everybody sees it."""
+    hand = view.scored + (0 if view.phase == DONE else 1)
+    return Scene(
+        title=f"Hand {hand}: {STEPS[view.phase]}",
+        seats=tuple(plate_of(view, seat) for seat in range(view.seats)),
+        centre=laid(view),
+        panels=tuple(panels(view)),
+        result=result(view),
+        clockwise=False,
+        to_act=view.actor if view.actor >= 0 else None,
+    )
+
+
+def own(view: Talon, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
+    """What a seat sees beside: its hand, that it is the partner, the talon where it took it, what it is asked."""
+    return scene.of(
+        plate_of(view, view.viewer),
+        prompt=prompt(view, ranges, list(own_hand(view))) if ranges else None,
+        centre=laid(view) if view.seen[view.viewer][0] >= 0 else None,
+    )
+
+
+@lru_cache(1024)
+def face(card: int, *marks: str) -> Card:
+    return Card("talon", TALON.codes[card], TALON.names[card], marks) if card >= 0 else BACK
+
+
+TRUMPS = range(DECK - 1, SUITED - 1, -1)
+IN_HAND = (*TRUMPS, *(14 * suit + rank for suit in range(4) for rank in range(13, -1, -1)))
+"""All cards in the order in which a hand lies: trumps, then suit by suit, from high to low (TN-14)."""
+
+
+def trumps_of(bits: int) -> list[int]:
+    """Trumps of a set, from high to low."""
+    return [card for card in TRUMPS if bits >> card - SUITED & 1]
+
+
+def own_hand(view: Talon) -> tuple[int, ...]:
+    """The viewer's cards as they lie."""
+    if view.viewer < 0 or view.suits[view.viewer] < 0:
+        return ()
+    return cards_of(view.suits[view.viewer] | view.trumps[view.viewer] << SUITED)
+
+
+@lru_cache(4096)
+def cards_of(bits: int) -> tuple[int, ...]:
+    """The cards of a set as they lie in a hand."""
+    return tuple(card for card in IN_HAND if bits >> card & 1)
+
+
+def taken(view: Talon) -> int:
+    """The cards that the viewer, the taker, has taken from the talon, as bits; none when the exchange is over."""
+    if view.phase != LAY or view.viewer != view.taker:
+        return 0
+    return int(view.taken_suits[view.viewer] | view.taken_trumps[view.viewer] << SUITED)
+
+
+@lru_cache(4096)
+def fan(cards: tuple[int, ...], new: int) -> Pile:
+    """A hand face up; `new` are cards just taken, as bits."""
+    return Pile("hand", tuple(face(card, *(("new",) if new >> card & 1 else ())) for card in cards), shape="fan")
+
+
+@lru_cache(256)
+def backs(name: str, count: int) -> Pile:
+    """Cards face down."""
+    return Pile(name, (BACK,), count, "stack") if count else Pile(name)
+
+
+def plate_of(view: Talon, seat: int) -> Plate:
+    return Plate(
+        seat=seat,
+        chips=view.score[seat],
+        bet=FACTORS[max(view.bid[seat], 0)] if view.taker in (seat, NOBODY) or view.phase == BID else 0,
+        badges=tuple(badges(view, seat)),
+        said=said(view, seat),
+        piles=tuple(piles_of(view, seat)),
+        state="in" if view.inplay[seat] else "out",
+    )
+
+
+def badges(view: Talon, seat: int) -> list[str]:
+    """What everybody knows of a seat, and what the viewer knows of the viewer's own."""
+    words = ["dealer"] if view.dealer == seat else []
+    if view.taker == seat and view.phase > BID:
+        words.append(f"taker, {CONTRACTS[view.contract]}")
+        words += [SLAM_NAMES[view.slam]] if view.slam else []
+    elif is_partner(view, seat):
+        words.append("partner")
+    if view.handful[seat]:
+        words.append(HANDFUL_NAMES[view.handful[seat]])
+    words += ["misery"] if view.misery[seat] else []
+    words += ["evasive Magician"] if view.evasive == seat else []
+    return words
+
+
+def is_partner(view: Talon, seat: int) -> bool:
+    """Known to all, or to the viewer who holds the card named."""
+    if view.named == NOBODY:
+        return False
+    mine = view.viewer == seat and view.suits[seat] >= 0 and view.suits[seat] >> view.named & 1
+    return bool(mine) or view.suspects == 1 << seat
+
+
+def said(view: Talon, seat: int) -> str:
+    if view.phase == BID and view.bid[seat] >= 0:
+        return "passes" if view.bid[seat] == 0 else f"bids {CONTRACTS[view.bid[seat]]}"
+    if view.phase in (CUT, DEPTH, DONE) and view.scored and view.paid[seat]:
+        return f"{view.paid[seat]:+}"
+    return ""
+
+
+def piles_of(view: Talon, seat: int) -> list[Pile]:
+    """The hand, the trumps of a handful, the tricks won."""
+    own = view.viewer == seat and view.suits[seat] >= 0
+    piles = [fan(own_hand(view), taken(view)) if own else backs("hand", view.held[seat])]
+    if view.shown[seat]:
+        gone = view.gone_trumps
+        shown = tuple(face(c, *(("gone",) if gone >> c - SUITED & 1 else ())) for c in trumps_of(view.shown[seat]))
+        piles.append(Pile("handful", shown, shape="fan", note=HANDFUL_NAMES[view.handful[seat]]))
+    if view.won[seat]:
+        piles.append(backs("tricks", view.won[seat]))
+    return piles
+
+
+def laid(view: Talon) -> tuple[Pile, ...]:
+    """The piles in the middle that have cards."""
+    return tuple(pile for pile in centre(view) if pile.cards)
+
+
+def centre(view: Talon) -> list[Pile]:
+    """The trick, the last trick, the talon, excuses that wait, the card named."""
+    seats = round_from(view, view.leader) if view.leader >= 0 else []
+    piles = [
+        Pile("trick", (face(card, *(("winning",) if card == view.best else ())),), seat=seat)
+        for card, seat in zip(view.table, seats, strict=False)
+        if card >= 0
+    ]
+    piles.append(talon(view))
+    if view.trick == view.played == 0:
+        piles.append(Pile("laid down", tuple(face(card) for card in trumps_of(view.laid_open)), note="in the talon"))
+    if view.phase in (SHUFFLE, CUT, DEPTH):
+        piles.append(backs("deck", DECK))
+    if view.named >= 0:
+        piles.append(Pile("named", (face(view.named),), note=f"its holder is the partner of {{{view.taker}}}"))
+    for debt in range(view.debts):
+        card, seat = face(view.debt_card[debt], "owed"), view.debt_seat[debt]
+        piles.append(Pile("excuse", (card,), note="a card is owed for it", seat=seat))
+    piles.append(last_trick(view))
+    piles.append(Pile("given", tuple(face(card) for card in view.given if card >= 0), note="given for an excuse"))
+    if view.phase <= SHUFFLE and view.drawn[0] >= 0:
+        piles += [Pile("draw", (face(view.drawn[seat]),), seat=seat) for seat in range(view.seats)]
+    return piles
+
+
+def round_from(view: Talon, seat: int) -> list[int]:
+    """The seats in play widdershins from one of them."""
+    seats = [seat]
+    while len(seats) < view.players:
+        seats.append(view.right[seats[-1]])
+    return seats
+
+
+def last_trick(view: Talon) -> Pile:
+    """The trick just won, until the next lead (TN-65)."""
+    row = view.trick - 1 if view.tricks == ALL else 0
+    if view.trick == 0 or view.played or view.past_winner[row] < 0:
+        return Pile("last trick")
+    seats = zip(round_from(view, view.past_leader[row]), view.past[row], strict=False)
+    cards = tuple(face(card, f"{{{seat}}}") for seat, card in seats)
+    return Pile("last trick", cards, shape="fan", note=f"won by {{{view.past_winner[row]}}}")
+
+
+def talon(view: Talon) -> Pile:
+    """Face down, but for the taker who looks at it."""
+    if not DRY <= view.phase <= LAY:
+        return Pile("talon")
+    count = TALON_CARDS[view.players - 3]
+    if view.viewer >= 0 and view.seen[view.viewer][0] >= 0:
+        cards = view.seen[view.viewer][:count]
+        return Pile("talon", tuple(face(c, *(("asked",) if i == view.laying else ())) for i, c in enumerate(cards)))
+    return backs("talon", count)
+
+
+def panels(view: Talon) -> list[Panel]:
+    """The last hand's sum, the score sheet, what each side needs, and for learners all tricks."""
+    found = []
+    if view.scored:
+        found.append(last_sum(view.scored, view.sheet[(view.scored - 1) % SHEET_ROWS]))
+    found.append(score_sheet(tuple(view.sheet), view.scored, tuple(view.score[: view.seats]), view.tokens > 0))
+    found.append(needed())
+    if view.tricks == ALL and view.trick:
+        found.append(all_tricks(view))
+    return found
+
+
+@lru_cache(256)
+def last_sum(number: int, row: tuple[int, ...]) -> Panel:
+    rows = tuple(sum_lines(row))
+    return Panel(f"Sum of hand {number}", ("", "points"), rows, (len(rows) - 1,))
+
+
+@lru_cache(256)
+def score_sheet(sheet: tuple[tuple[int, ...], ...], scored: int, score: tuple[int, ...], tokens: bool) -> Panel:
+    """What every kept hand changed, and the score."""
+    seats = range(len(score))
+    rows = []
+    for number in range(max(0, scored - SHEET_ROWS), scored):
+        row = sheet[number % SHEET_ROWS]
+        changes = tuple(f"{row[CHANGES + seat]:+}" for seat in seats)
+        rows.append((str(number + 1), f"{team(row)}: {CONTRACTS[row[SHEET_CONTRACT]]}", *changes))
+    rows.append(("", "Tokens" if tokens else "Score", *map(str, score)))
+    return Panel("Score sheet", ("Hand", "Taker", *(f"{{{seat}}}" for seat in seats)), tuple(rows), (len(rows) - 1,))
+
+
+@cache
+def needed() -> Panel:
+    """TN-90: the points that win, by honors, for either side."""
+    rows = []
+    for honors in range(3, -1, -1):
+        defence = 182 - NEEDED[3 - honors] + 1
+        rows.append((HONOR_WORDS[honors], halves(NEEDED[honors]), halves(defence)))
+    return Panel("Points to win", ("with", "taker", "defenders"), tuple(rows))
+
+
+def all_tricks(view: Talon) -> Panel:
+    """Every trick of the hand so far."""
+    rows = []
+    for number in range(view.trick):
+        order = tuple(round_from(view, view.past_leader[number]))
+        rows.append(trick_row(number, order, view.past[number], view.past_winner[number], view.seats))
+    return Panel("Tricks", ("", *(f"{{{seat}}}" for seat in range(view.seats)), "won by"), tuple(rows))
+
+
+@lru_cache(4096)
+def trick_row(number: int, order: tuple[int, ...], cards: tuple[int, ...], winner: int, seats: int) -> tuple[str, ...]:
+    """A trick's cards by seat; `order` are the seats as they played."""
+    played = dict(zip(order, cards, strict=False))
+    cells = [TALON.codes[played[seat]] if seat in played else "" for seat in range(seats)]
+    return (str(number + 1), *cells, f"{{{winner}}}")
+
+
+def result(view: Talon) -> str:
+    """How the hand or the match came out, until the next deal."""
+    if view.phase not in (CUT, DEPTH, DONE, SHUFFLE) or not view.scored or view.redeal:
+        return ""
+    row = view.sheet[(view.scored - 1) % SHEET_ROWS]
+    lines = sum_lines(row)
+    told = f"{team(row)}: {lines[0][1]} points of {lines[1][1]} needed. "
+    told += f"{lines[-1][0]}: {lines[-1][1]}."
+    if view.actor == OVER:
+        told += f" {outcome(view).who} won the match."
+    return told

@@ -1,0 +1,28 @@
+"""Whose turn it is, the next seat's or chance's, and the simplest of choices."""
+
+from __future__ import annotations
+
+from .kernels import kernel
+from .layout import CHANCE, Ranges, Record
+
+
+@kernel
+def next_seat(seat: int, seats: int) -> int:
+    """The next seat clockwise."""
+    seat += 1
+    return seat if seat < seats else 0
+
+
+@kernel
+def ask(m: Record, order: int) -> None:
+    """Ask chance for an order, an index into the game's orders."""
+    m.actor = CHANCE
+    m.asks = order
+
+
+@kernel
+def one_range(ranges: Ranges, first: int, last: int) -> int:
+    """Write a single range of legal actions: the count, 1."""
+    ranges[0, 0] = first
+    ranges[0, 1] = last
+    return 1

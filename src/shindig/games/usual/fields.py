@@ -1,0 +1,66 @@
+"""The cards of a record by where they lie: hands, what is open before a seat or in the middle, the deck."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...cards import Deck
+from ..game import Rules
+from ..layout import Field, Plain, See
+
+
+@dataclass(frozen=True)
+class Place:
+    """A field that holds cards, or a seat's row of it."""
+
+    field: Field
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
+class Fields:
+    """Where the cards of a game lie, and its deck."""
+
+    deck: Deck
+    hands: tuple[Field, ...]
+    laid: tuple[Field, ...]
+    """What everybody sees of a seat, a row a seat."""
+    middle: tuple[Field, ...]
+    """What everybody sees, and is no seat's."""
+    stock: tuple[Field, ...]
+    seats: int
+
+    @classmethod
+    def of(cls, rules: Rules, deck: Deck) -> Fields:
+        """As the layout declares them."""
+        holding = [field for field in rules.layout.fields if field.cards is not None]
+        open_ones = [field for field in holding if field.see is See.ALL]
+        seats = rules.layout.seats
+        return cls(
+            deck,
+            hands=tuple(field for field in holding if field.see is See.OWNER),
+            laid=tuple(field for field in open_ones if field.shape[:1] == (seats,)),
+            middle=tuple(field for field in open_ones if field.shape[:1] != (seats,)),
+            stock=tuple(field for field in holding if field.see is See.NOBODY),
+            seats=seats,
+        )
+
+    @property
+    def open(self) -> tuple[Place, ...]:
+        """All places where cards lie open."""
+        rows = (Place(field, seat) for field in self.laid for seat in range(self.seats))
+        return (*rows, *(Place(field) for field in self.middle))
+
+    def cards(self, view: Plain, place: Place) -> tuple[int, ...]:
+        """The cards that a view shows there, in the order of the field."""
+        value = getattr(view, place.field.name)
+        held = place.field.cards
+        assert held is not None
+        numbers = flat(value if place.seat is None else value[place.seat])
+        return tuple(card for number in numbers for card in held.held(view, number))
+
+
+def flat(value: Any) -> list[int]:
+    """The numbers in rows of rows."""
+    return [number for row in value for number in flat(row)] if isinstance(value, tuple) else [value]

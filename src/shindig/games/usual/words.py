@@ -1,0 +1,112 @@
+"""The usual words: an action is a verb, or a verb and an amount; the story tells deeds, cards turned up, and wins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...cards import Deck
+from ..game import GameError, Happening, IllegalAction, Line, Outcome, Rules, Words
+from ..layout import CHANCE, OVER, Facts, Plain
+from .fields import Fields
+
+UNFINISHED = "the match is not over"
+
+
+def words(
+    rules: Rules,
+    deck: Deck,
+    verbs: Mapping[int, str],
+    clauses: Mapping[int, str],
+    outcome: Callable[[Facts], Outcome],
+    **own: Any,
+) -> Words:
+    """Words for a game whose actions are these verbs, and amounts as `bet 10`.
+
+    `clauses` are those that say when an action may be played; 0 stands for all that have none. A kernel of `rules.hand`
+    is called with snapshots too: it reads rows as `m.shown[seat][i]`. `own` takes the place of any of the usual words.
+    """
+    usual = Usual(rules, Fields.of(rules, deck), verbs, clauses, outcome)
+    made = {name: getattr(usual, name) for name in ("text", "parse", "refuse", "story", "result")}
+    return Words(**{**made, "outcome": outcome, **own})
+
+
+@dataclass(frozen=True)
+class Usual:
+    """The words of one game."""
+
+    rules: Rules
+    fields: Fields
+    verbs: Mapping[int, str]
+    clauses: Mapping[int, str]
+    outcome: Callable[[Facts], Outcome]
+
+    def text(self, _m: Facts, action: int) -> str:
+        """A verb, or the name of a family and an amount."""
+        for family in self.rules.amounts:
+            if action in family:
+                return f"{family.name} {family.amount(action)}"
+        return self.verbs[action]
+
+    def parse(self, _m: Facts, written: str) -> int:
+        """The action that a text means. Raises GameError."""
+        tidy = " ".join(written.split())
+        for action, verb in self.verbs.items():
+            if tidy == verb:
+                return action
+        verb, _, amount = tidy.partition(" ")
+        for family in self.rules.amounts:
+            if verb == family.name and re.fullmatch("[1-9][0-9]{0,9}", amount) and family.action(int(amount)) in family:
+                return family.action(int(amount))
+        known = [*self.verbs.values(), *(f"{family.name} 10" for family in self.rules.amounts)]
+        raise GameError(f"{written!r} is no action; expected {', '.join(known[:-1])} or {known[-1]}")
+
+    def refuse(self, m: Facts, action: int) -> IllegalAction:
+        """That this cannot be done now, by its clause."""
+        known = action in self.verbs or any(action in family for family in self.rules.amounts)
+        clause = self.clauses.get(action, self.clauses[0])
+        return IllegalAction(clause, f"You cannot {self.text(m, action)} now" if known else "There is no such action")
+
+    def story(self, event: Happening[Any]) -> list[Line]:
+        """Who did what, which cards were turned up, what a hand brought, who won."""
+        return [*self._begun(event), *self._done(event), *self._turned(event), *self._ended(event)]
+
+    def _begun(self, event: Happening[Any]) -> Iterator[Line]:
+        number = self.rules.hand.number(event.after)
+        if number != self.rules.hand.number(event.before):
+            yield Line(f"Hand {number}.", 2)
+
+    def _done(self, event: Happening[Any]) -> Iterator[Line]:
+        if event.seat != CHANCE:
+            deed = "has chosen" if event.action is None else self.text(event.before, event.action)
+            yield Line(f"{{{event.seat}}}: {deed}.")
+
+    def _turned(self, event: Happening[Any]) -> Iterator[Line]:
+        """Cards that lie open and did not before."""
+        for place in self.fields.open:
+            before, after = self.fields.cards(event.before, place), self.fields.cards(event.after, place)
+            if after and after != before:
+                who = place.field.name.capitalize() if place.seat is None else f"{{{place.seat}}} shows"
+                yield Line(f"{who}: {', '.join(self.fields.deck.names[card] for card in after)}.")
+
+    def _ended(self, event: Happening[Any]) -> Iterator[Line]:
+        if self.rules.hand.ended(event.after) and not self.rules.hand.ended(event.before):
+            yield Line(self._won(event.after), 2)
+        if event.after.actor == OVER:
+            yield Line(self._winners(event.after), 2)
+
+    def result(self, view: Plain) -> str:
+        """How the hand or the match came out, while it lies on the table."""
+        if not self.rules.hand.ended(view):
+            return ""
+        return f"{self._won(view)} {self._winners(view)}" if view.actor == OVER else self._won(view)
+
+    def _won(self, view: Plain) -> str:
+        payoffs = [(seat, int(self.rules.hand.payoff(view, seat))) for seat in range(view.seats)]
+        won = ", ".join(f"{{{seat}}} wins {payoff}" for seat, payoff in payoffs if payoff > 0)
+        return f"{won or 'Nobody wins anything'}."
+
+    def _winners(self, view: Plain) -> str:
+        return f"{' and '.join(f'{{{seat}}}' for seat in self.outcome(view).winners) or 'Nobody'} won the game."

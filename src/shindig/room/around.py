@@ -1,0 +1,58 @@
+"""What a table's server knows of the moment, and no log holds: the time, who is there, what chance and bots said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ..games.layout import ONLOOKER
+from .clock import Pace
+from .history import Reader
+from .state import Occupant
+
+
+@dataclass
+class Presence:
+    """Who reads along at a table, and who was seen there."""
+
+    quiet_since: float = 0.0
+    """Since when nobody is connected."""
+    viewers: frozenset[int] = frozenset()
+    """Seats from which somebody reads along, and ONLOOKER where somebody looks on."""
+    watchers: int = 0
+    """How many look on."""
+    devices: frozenset[int] = frozenset()
+    """Seats with a page that takes part in cuts."""
+    last_seen: dict[int, float] = field(default_factory=dict)
+    """When a seat's person last looked, moved or was connected."""
+    expected: dict[int, float] = field(default_factory=dict)
+    """Seats whose page is on its way, and until when a cut waits for it."""
+
+    def read_by(self, readers: Iterable[Reader]) -> None:
+        """These read along now."""
+        self.viewers = frozenset(reader.viewer for reader in readers)
+        self.watchers = sum(reader.viewer == ONLOOKER for reader in readers)
+        self.devices = frozenset(one.viewer for one in readers if one.device and one.viewer != ONLOOKER)
+
+    def in_cuts(self, seats: Sequence[Occupant], now: float) -> frozenset[int]:
+        """Seats of persons whose page takes part in cuts: it is there, or about to be."""
+        coming = {seat for seat, until in self.expected.items() if now < until and seats[seat].person}
+        return frozenset(seat for seat in self.devices | coming if not seats[seat].held)
+
+
+class Around(NamedTuple):
+    """The moment in which something is decided."""
+
+    now: float
+    """Seconds since 1970."""
+    pace: Pace = Pace()
+    presence: Presence = Presence()
+    thinking: Sequence[float] = ()
+    """How long people took for their latest decisions, in seconds."""
+    luck: float = 0.0
+    """Drawn for the turn, from 0 up to 1: what a pause is made of."""
+    fresh: str = ""
+    """Drawn for the next cut but one: the house's secret, in hexadecimal."""
+    reply: int | None = None
+    """What the bot of the seat to act answered."""

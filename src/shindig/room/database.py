@@ -1,0 +1,130 @@
+"""The way to a database: engines for SQLite and PostgreSQL, and how they say what is wrong with one."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+
+from .migrations import migrate, unknown
+
+LOG = logging.getLogger(__name__)
+OUTAGE = "the database does not answer just now; please try again"
+WAIT = 10
+"""Seconds that SQLite waits for another writer."""
+POSTGRES = {"connect_timeout": 5, "tcp_user_timeout": 15_000, "options": "-c lock_timeout=10s -c statement_timeout=60s"}
+"""For PostgreSQL: what does not answer for so long is out."""
+QUIET = 10.0
+"""Seconds for which the log does not repeat that the database is out."""
+FAILURES = (SQLAlchemyError, sqlite3.Error)
+
+
+class StoreError(Exception):
+    """The store could not do what was asked; nothing was written."""
+
+    status = 503
+
+
+class Complaints:
+    """What the database says is wrong, for the log: during an outage now and then, not once a request."""
+
+    def __init__(self) -> None:
+        self._again = 0.0
+
+    def tell(self, error: Exception) -> None:
+        now = time.monotonic()
+        if now >= self._again:
+            self._again = now + QUIET
+            LOG.error("the database does not do what it should: %s", reason(error))
+
+
+COMPLAINTS = Complaints()
+
+
+@contextmanager
+def outages() -> Iterator[None]:
+    """What the database itself raises ends as a StoreError fit for anybody; its own words are for the log.
+
+    An IntegrityError goes through: it is an answer.
+    """
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except FAILURES as error:
+        COMPLAINTS.tell(error)
+        raise StoreError(OUTAGE) from None
+
+
+def reason(error: Exception) -> str:
+    """What went wrong in the words of the database's driver, on one line."""
+    said = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    return " ".join(str(said).split())[:300] or type(said).__name__
+
+
+def engine_for(url: str, write: bool) -> Engine:
+    """An engine; SQLite in WAL mode, on disk at each commit, writers serialized. Raises StoreError for no such URL."""
+    try:
+        return _engine(_parsed(url), write)
+    except (ArgumentError, NoSuchModuleError, ImportError, ValueError):
+        raise StoreError("expected a database such as sqlite:///room.db or postgresql://host/name") from None
+
+
+def _parsed(url: str) -> URL:
+    parsed = make_url(url)
+    return parsed.set(drivername="postgresql+psycopg") if parsed.drivername == "postgresql" else parsed
+
+
+def _engine(parsed: URL, write: bool) -> Engine:
+    if parsed.get_backend_name() != "sqlite":
+        return create_engine(parsed, pool_pre_ping=True, connect_args=POSTGRES)
+    if parsed.database in (None, "", ":memory:"):
+        raise StoreError("expected a file for the SQLite database, as in sqlite:///room.db")
+    how = {"isolation_level": None, "timeout": WAIT, "check_same_thread": False}
+    engine = create_engine(parsed, connect_args=how, paramstyle="named", pool_reset_on_return=None)
+
+    @event.listens_for(engine, "connect")
+    def configure(connection: Any, _: object) -> None:
+        with closing(connection.cursor()) as cursor:
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+                cursor.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.connection.cursor().execute("BEGIN IMMEDIATE" if write else "BEGIN")
+
+    return engine
+
+
+def prepare(url: str) -> None:
+    """Bring a database to the newest schema. Raises StoreError, one sentence, for one that cannot be used."""
+    engine = engine_for(url, write=True)
+    try:
+        with engine.connect() as connection:
+            problem = unknown(connection) or _damage(connection)
+        if problem:
+            raise StoreError(f"{_shown(engine)} {problem}")
+        migrate(engine)
+    except FAILURES as error:
+        raise StoreError(f"{_shown(engine)} cannot be used: {reason(error)}") from None
+    finally:
+        engine.dispose()
+
+
+def _damage(connection: Connection) -> str:
+    """What SQLite finds wrong with a file, which it reads for that; empty where nothing is. A second for 300 MB."""
+    if connection.dialect.name != "sqlite":
+        return ""
+    found = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
+    return "" if found == "ok" else f"is damaged: {' '.join(found.split())[:200]}"
+
+
+def _shown(engine: Engine) -> str:
+    """A database's name, without its password."""
+    return f"the database {engine.url.database if engine.dialect.name == 'sqlite' else engine.url.render_as_string()}"

@@ -1,0 +1,68 @@
+"""The fair cut: devices' seals and values, its stages, and the orders that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .. import commands as c
+from ..around import Around
+from ..events import Committed, Event, Ordered, Sealed, Staged, Unsealed
+from ..fair import FairnessError, Secret, Voice, make_order
+from ..people import Person
+from ..state import TableState
+from ..told import RefusedError
+from .outcome import Decided, done, seat_of
+
+
+def seal(state: TableState, command: c.Seal, _: Around) -> Decided[None]:
+    seat = _cut_seat(state, command.person, command.cut)
+    return _news(Sealed(seat, command.sealed.hex()), lambda: state.cutting.takes_seal(seat, command.sealed))
+
+
+def reveal(state: TableState, command: c.Reveal, _: Around) -> Decided[None]:
+    seat = _cut_seat(state, command.person, command.cut)
+    return _news(Unsealed(seat, command.value.hex()), lambda: state.cutting.takes_value(seat, command.value))
+
+
+def _cut_seat(state: TableState, person: Person, cut: int) -> int:
+    seat = seat_of(state, person)
+    if cut != state.cutting.number:
+        raise RefusedError(f"the next cut is number {state.cutting.number}, not {cut}")
+    return seat
+
+
+def _news(event: Event, is_news: Callable[[], bool]) -> Decided[None]:
+    try:
+        return done(event) if is_news() else done()
+    except FairnessError as error:
+        raise RefusedError(str(error)) from None
+
+
+def next_stage(state: TableState, _: c.NextStage, around: Around) -> Decided[None]:
+    cutting = state.cutting
+    assert cutting.following is not None
+    cutter = cutting.who_cuts if cutting.following == "opening" else cutting.cutter
+    return done(Staged(cutting.following, around.now + around.pace.device, cutter))
+
+
+def deal(state: TableState, _: c.Deal, around: Around) -> Decided[None]:
+    """An order of the cut that runs, or the first of the next one, and the promise of the one after it."""
+    if state.cut_runs and state.cut is not None:
+        return done(_order(state, state.cut.secret, state.cut.voices, len(state.cut.orders)))
+    assert state.secret is not None
+    voices = state.cutting.voices(range(len(state.seats)))
+    return done(_order(state, state.secret, voices, 0), committed(state, around))
+
+
+def _order(state: TableState, secret: Secret, voices: list[Voice], index: int) -> Ordered:
+    match = state.match
+    assert match is not None
+    of, codes = str(match.needs), state.game.item_codes(match.record, int(match.record.asks))
+    made = make_order(secret, voices, index, of, [codes[item] for item in match.wanted()])
+    published = [] if index else [voice.as_json() for voice in voices]
+    return Ordered(secret.number, index, of, list(made.cards), made.root.hex(), published)
+
+
+def committed(state: TableState, around: Around) -> Committed:
+    """The house's secret for the cut after those that are."""
+    return Committed(state.cuts, around.fresh)

@@ -1,0 +1,59 @@
+"""What a decision is made of, and what many commands ask first: a seat, the host."""
+
+from __future__ import annotations
+
+from typing import Generic, NamedTuple, TypeVar
+
+from ..events import Event
+from ..people import Person
+from ..state import TableState
+from ..told import ForbiddenError, RefusedError, RoomError
+
+T = TypeVar("T")
+
+
+class Decided(NamedTuple, Generic[T]):
+    """What happens, in order, and what who asked is told when it has."""
+
+    events: tuple[Event, ...]
+    answer: T
+
+
+def done(*events: Event) -> Decided[None]:
+    """What happens, where there is nothing to tell."""
+    return Decided(events, None)
+
+
+def check_open(state: TableState) -> None:
+    """Raises RefusedError for a table that is closed."""
+    if state.closed:
+        raise RefusedError("this table is closed")
+
+
+def seat_of(state: TableState, person: Person) -> int:
+    """The person's seat. Raises ForbiddenError."""
+    check_open(state)
+    seat = state.seat_of(person.id)
+    if seat is None:
+        raise ForbiddenError("you have no seat at this table")
+    return seat
+
+
+def host_of(state: TableState, person: Person) -> int:
+    """The seat of the host. Raises ForbiddenError for everybody else."""
+    seat = seat_of(state, person)
+    if state.host != person.id:
+        raise ForbiddenError("only the host of the table can do this")
+    return seat
+
+
+def known_seat(state: TableState, seat: int) -> int:
+    """A seat that there is. Raises RoomError."""
+    if not 0 <= seat < len(state.seats):
+        raise RoomError(f"there are seats 0 to {len(state.seats) - 1}, no seat {seat}")
+    return seat
+
+
+def tidied(text: str) -> str:
+    """Text without braces, which stand for seats' names in lines of the log."""
+    return " ".join(text.replace("{", "(").replace("}", ")").split())

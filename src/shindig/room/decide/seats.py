@@ -1,0 +1,117 @@
+"""Who sits where, and for whom a bot plays."""
+
+from __future__ import annotations
+
+from ...bots import names as bot_names
+from .. import commands as c
+from ..around import Around
+from ..events import Closed, Event, Held, Left, Returned, Seated
+from ..state import TableState
+from ..told import RefusedError, RoomError
+from .outcome import Decided, check_open, done, host_of, known_seat, seat_of, tidied
+
+BOT_NAMES = ("Juniper", "Fennel", "Sorrel", "Tansy", "Yarrow", "Bryony", "Lovage", "Betony", "Comfrey", "Mallow")
+
+
+def sit(state: TableState, command: c.Sit, _: Around) -> Decided[int]:
+    check_open(state)
+    person, seat = command.person, command.seat
+    mine = state.seat_of(person.id)
+    if mine is not None:
+        if seat in (None, mine):
+            return Decided((), mine)
+        raise RefusedError(f"you sit at seat {mine} already; one person, one seat")
+    free = _free(state, person.id)
+    chosen = known_seat(state, seat) if seat is not None else next(iter(free), None)
+    if chosen is None or chosen not in free:
+        raise RefusedError("that seat is taken" if seat is not None else "there is no seat that you could take")
+    return Decided((Seated(chosen, _fresh_name(state, person.name), person.id, "", command.client),), chosen)
+
+
+def _free(state: TableState, person: str) -> list[int]:
+    """Seats that a person may take: in a match, who sat in it takes the same seat again."""
+    free = [number for number, who in enumerate(state.seats) if not who.person]
+    if state.playing and person in state.sat:
+        return [number for number in free if number == state.sat[person]]
+    return free
+
+
+def _fresh_name(state: TableState, name: str) -> str:
+    """A name that nobody else has at this table."""
+    taken = {seat.name for seat in state.seats}
+    name = tidied(name)
+    numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
+    return name if name not in taken else next(other for other in numbered if other not in taken)
+
+
+def add_bot(state: TableState, command: c.AddBot, _: Around) -> Decided[int]:
+    host_of(state, command.person)
+    name = command.bot or state.settings.bot
+    known = bot_names(state.game)
+    if name not in known:
+        raise RoomError(f"there is no bot {name!r}; there are {', '.join(known)}")
+    empty = [number for number, who in enumerate(state.seats) if who.empty]
+    chosen = known_seat(state, command.seat) if command.seat is not None else next(iter(empty), -1)
+    if chosen not in empty:
+        raise RefusedError("there is no empty seat for a bot")
+    return Decided((_bot(state, chosen, name, 0),), chosen)
+
+
+def filled(state: TableState) -> list[Event]:
+    """Bots for the empty seats."""
+    empty = [seat for seat, who in enumerate(state.seats) if who.empty]
+    return [_bot(state, seat, state.settings.bot, nth) for nth, seat in enumerate(empty)]
+
+
+def _bot(state: TableState, seat: int, bot: str, nth: int) -> Seated:
+    """A bot for a seat, under the `nth` name that is free."""
+    taken = {who.name for who in state.seats}
+    free = [name for name in BOT_NAMES if name not in taken]
+    return Seated(seat, free[nth], bot=bot)
+
+
+def leave(state: TableState, command: c.Leave, _: Around) -> Decided[None]:
+    return _vacate(state, seat_of(state, command.person), removed=False)
+
+
+def remove(state: TableState, command: c.Remove, _: Around) -> Decided[None]:
+    seat = command.seat
+    if host_of(state, command.person) == known_seat(state, seat):
+        raise RefusedError("you cannot remove yourself; you can leave")
+    who = state.seats[seat]
+    if who.empty or (who.bot and state.playing):
+        raise RefusedError("nobody sits there who could be removed")
+    if state.playing and not state.resting:
+        raise RefusedError("players can be removed between hands, not during one")
+    return _vacate(state, seat, removed=True)
+
+
+def _vacate(state: TableState, seat: int, removed: bool) -> Decided[None]:
+    left = Left(seat, state.settings.bot if state.playing else "", removed)
+    return done(left, Closed()) if state.people == [seat] else done(left)
+
+
+def back(state: TableState, command: c.Back, _: Around) -> Decided[None]:
+    return _return(state, seat_of(state, command.person))
+
+
+def welcome(state: TableState, command: c.Welcome, around: Around) -> Decided[None]:
+    return _return(state, command.seat) if command.seat in around.presence.viewers else done()
+
+
+def _return(state: TableState, seat: int) -> Decided[None]:
+    return done(Returned(seat)) if state.seats[seat].held else done()
+
+
+def hold(state: TableState, command: c.Hold, around: Around) -> Decided[None]:
+    host_of(state, command.person)
+    who = state.seats[known_seat(state, command.seat)]
+    if not who.person or who.held or not state.playing:
+        raise RefusedError("there is nobody at that seat for whom a bot could step in")
+    if command.seat in around.presence.viewers:
+        raise RefusedError(f"{who.name} is here; a bot steps in only for somebody who is not connected")
+    return done(Held(command.seat))
+
+
+def stand_in(_: TableState, command: c.StandIn, __: Around) -> Decided[None]:
+    return done(Held(command.seat))

@@ -1,0 +1,92 @@
+"""The table as a whole: opened, begun, paused, agreed on, talked at, closed."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from .. import commands as c
+from ..around import Around
+from ..events import Agreed, Closed, Opened, Paused, Resumed, Said, Seated, Started
+from ..state import TableState
+from ..told import PHRASES, Agreement, RefusedError, RoomError
+from .cuts import committed
+from .outcome import Decided, done, host_of, seat_of, tidied
+from .seats import filled
+
+MAX_SAID = 200
+
+
+def open_table(state: TableState, command: c.Open, around: Around) -> Decided[None]:
+    person, rules = command.person, command.game.rules
+    settings = asdict(command.settings)
+    opened = Opened(command.game.id, rules.version, command.seats, command.options, settings, person.id)
+    return done(opened, Seated(0, tidied(person.name), person.id, "", command.client), committed(state, around))
+
+
+def begin(state: TableState, command: c.Begin, _: Around) -> Decided[None]:
+    host_of(state, command.person)
+    if state.match is not None:
+        raise RefusedError("the match has begun; after it you can agree to a rematch")
+    return done(*filled(state), Started())
+
+
+def pause(state: TableState, command: c.Pause, _: Around) -> Decided[None]:
+    host_of(state, command.person)
+    if not state.playing or state.paused:
+        raise RefusedError("there is no match that could be paused")
+    return done(Paused())
+
+
+def resume(state: TableState, command: c.Resume, _: Around) -> Decided[None]:
+    host_of(state, command.person)
+    if not state.paused:
+        raise RefusedError("the table is not paused")
+    return done(Resumed())
+
+
+def go_on(_: TableState, __: c.GoOn, ___: Around) -> Decided[None]:
+    return done(Resumed())
+
+
+def agree(state: TableState, command: c.Agree, _: Around) -> Decided[None]:
+    seat, to = seat_of(state, command.person), command.to
+    _check_agreement(state, to)
+    if seat in state.agreed.get(to, ()):
+        return done()
+    rematch = to == "rematch" and state.all_agree(to, seat)
+    return done(Agreed(seat, to), *((*filled(state), Started()) if rematch else ()))
+
+
+def _check_agreement(state: TableState, to: Agreement) -> None:
+    """Raises RoomError for what cannot be agreed on now."""
+    if to == "rematch" and state.state != "over":
+        raise RefusedError("a rematch can be agreed on when a match is over")
+    if to == "reveal" and (state.state != "over" or state.settings.reveal == "never"):
+        raise RefusedError("hands can be opened after a match, if the table's settings allow it")
+    if to == "next" and not state.resting:
+        raise RefusedError("there is no hand to wait for")
+    if to not in ("rematch", "reveal", "next"):
+        raise RoomError(f"expected rematch, reveal or next, not {str(to)[:20]!r}")
+
+
+def say(state: TableState, command: c.Say, _: Around) -> Decided[None]:
+    seat, said = seat_of(state, command.person), tidied(command.text)
+    if not 1 <= len(said) <= MAX_SAID or not said.isprintable():
+        raise RoomError(f"expected 1 to {MAX_SAID} letters")
+    if said not in PHRASES and not state.talks:
+        clause = state.game.house.quiet or None
+        raise RefusedError(f"at this table only quick phrases are said: {' '.join(PHRASES)}", clause)
+    return done(Said(seat, said))
+
+
+def close(state: TableState, command: c.Close, _: Around) -> Decided[None]:
+    host_of(state, command.person)
+    return done(Closed())
+
+
+def clear(_: TableState, __: c.Clear, ___: Around) -> Decided[None]:
+    return done(Closed())
+
+
+def nothing(_: TableState, __: c.Nothing, ___: Around) -> Decided[None]:
+    return done()

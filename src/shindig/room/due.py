@@ -1,0 +1,136 @@
+"""What the room does by itself at a table, and when: bots, forced actions, clocks, cuts, and closing what was left."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from ..match import View
+from .around import Around
+from .clock import deadline
+from .commands import Clear, Command, Deal, GoOn, NextStage, PlayFor, RunOut, StandIn
+from .state import TableState
+
+PAUSE_LIMIT = 600.0
+"""Seconds after which a paused match goes on: nobody can freeze a table."""
+LONGEST_PAUSE = 6.0
+BRISK = 0.25
+"""Part of its usual pause that a bot takes in a phase that a game calls brisk, whatever it may do there."""
+LIVE = 600
+"""Up to so many seconds for a decision, players are expected to be there."""
+
+
+class Question(NamedTuple):
+    """What a bot is asked."""
+
+    bot: str
+    seat: int
+    view: View
+
+
+class Due(NamedTuple):
+    """What the room wants to be done at a time, if nothing else happens until then."""
+
+    when: float
+    command: Command[None]
+    ask: Question | None = None
+    """What a bot is to be asked meanwhile."""
+
+
+def due(state: TableState, around: Around) -> Due | None:
+    """What comes next by itself."""
+    if state.closed:
+        return None
+    if not state.playing:
+        return _empty(around)
+    if state.paused:
+        return Due(state.at + PAUSE_LIMIT, GoOn())
+    return _order(state, around) if state.needs_order else _turn(state, around)
+
+
+def _empty(around: Around) -> Due | None:
+    """A table without a match and without anybody is closed in the end."""
+    presence = around.presence
+    return None if presence.viewers else Due(presence.quiet_since + around.pace.idle, Clear())
+
+
+def _order(state: TableState, around: Around) -> Due:
+    """The next order: after the rest, and after the devices had their say."""
+    rest = state.since + around.pace.rest
+    if around.now < rest and state.resting and not state.all_agree("next"):
+        return Due(rest, Deal())
+    return Due(around.now, Deal()) if state.cut_runs else _cut(state, around)
+
+
+def _cut(state: TableState, around: Around) -> Due:
+    """The next stage of the cut: when all who were asked have answered, or their time is up."""
+    cutting, now = state.cutting, around.now
+    ends = cutting.ends(now, around.presence.in_cuts(state.seats, now))
+    return Due(ends, NextStage() if cutting.following else Deal())
+
+
+def _turn(state: TableState, around: Around) -> Due:
+    """The seat to act: a bot's or a forced action after a pause, or the end of somebody's time."""
+    seat = state.actor
+    assert seat is not None
+    timed = _by_clock(state, around.now)
+    if timed is not None:
+        return Due(state.since, PlayFor(seat, timed, "room"))
+    if (only := _only_action(state.view(seat))) is not None:
+        return Due(state.since + pause(state, seat, around), PlayFor(seat, only, "room"))
+    return _bots_turn(state, seat, around) if state.seats[seat].away else _persons_turn(state, seat, around)
+
+
+def _by_clock(state: TableState, now: float) -> int | None:
+    """What the room's clock says in a seat's place where the match asks about an agreed time."""
+    assert state.match is not None
+    ask = state.game.house.by_clock
+    return ask(state.match.record, (now - state.began) / 60.0) if ask else None
+
+
+def _only_action(view: View) -> int | None:
+    """The action of a seat that has no choice."""
+    ranges = view.legal.ranges
+    return ranges[0][0] if len(ranges) == 1 and ranges[0][0] == ranges[0][1] else None
+
+
+def pause(state: TableState, seat: int, around: Around) -> float:
+    """Seconds after which a person could have answered, without a look at what is legal.
+
+    For people from people's own times.
+    """
+    pace, luck, times = around.pace, around.luck, around.thinking
+    if not state.seats[seat].away and times and pace.most > 0:
+        length = max(pace.least, times[int(luck * len(times))])
+    else:
+        length = pace.least + (pace.most - pace.least) * luck
+    return min(length * _haste(state, seat), LONGEST_PAUSE)
+
+
+def _haste(state: TableState, seat: int) -> float:
+    """The part of its usual pause that a seat takes."""
+    assert state.match is not None
+    return BRISK if state.seats[seat].away and int(state.match.record.phase) in state.game.house.brisk else 1.0
+
+
+def _bots_turn(state: TableState, seat: int, around: Around) -> Due:
+    """What the bot answered, when its pause ends; the mildest action where it is late."""
+    ends = state.since + pause(state, seat, around)
+    if around.reply is not None:
+        return Due(ends, PlayFor(seat, around.reply, "bot"))
+    bot = state.seats[seat].bot or state.settings.bot
+    return Due(ends + around.pace.bot, PlayFor(seat, None, "bot"), Question(bot, seat, state.view(seat)))
+
+
+def _persons_turn(state: TableState, seat: int, around: Around) -> Due:
+    """The end of the time, or a bot for somebody who is not there."""
+    ends, given_up = deadline(state, seat)[1], _given_up(state, seat, around)
+    return Due(given_up, StandIn(seat)) if given_up < ends else Due(ends, RunOut(seat))
+
+
+def _given_up(state: TableState, seat: int, around: Around) -> float:
+    """When the others have waited long enough for somebody who is not there; never at tables that play for days."""
+    presence = around.presence
+    if seat in presence.viewers or state.settings.seconds > LIVE:
+        return math.inf
+    return max(state.since, presence.last_seen.get(seat, 0.0)) + around.pace.absent

@@ -1,0 +1,176 @@
+"""What a table tells its viewers: the latest events, seen by each through their own views only."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass, field
+
+from ..games.game import Line
+from ..match import Move, Order, Step, story
+from .events import Acted, Agreed, Closed, Event, Held, Left, Ordered, Paused, Resumed, Returned, Said, Seated, Started
+from .frame import Frame
+from .told import Update
+
+KEPT = 80
+"""Events a table keeps at hand for those who missed some."""
+LATEST = 40
+"""Events that somebody is told who has seen none."""
+WARM = 6
+"""Of these, how many keep what was made for their viewers."""
+CROWD = 0.1
+"""Seconds in which those who come and go are told of together: each of a crowd is news to all of it."""
+
+SEAT_LINES = {
+    Seated: "{%d} sits down.",
+    Left: "{%d} leaves.",
+    Held: "{%d} is away: a bot plays on.",
+    Returned: "{%d} is back.",
+}
+TABLE_LINES = {
+    Started: Line("A match begins.", 2),
+    Paused: Line("The table is paused."),
+    Resumed: Line("The match goes on."),
+    Closed: Line("The table is closed.", 2),
+}
+AGREED = {
+    "rematch": "{%d} would like another match.",
+    "reveal": "{%d} agrees to open all hands.",
+    "next": "{%d} is ready.",
+}
+
+
+@dataclass
+class Entry:
+    """One event with the match before and after it."""
+
+    seq: int
+    event: Event
+    before: Frame | None
+    after: Frame | None
+    warm: bool = True
+    """Whether it keeps what was made for its viewers."""
+    _updates: dict[int, Update] = field(default_factory=dict)
+
+    def update(self, viewer: int) -> Update:
+        """The event as a viewer saw it, made once for each while it is warm."""
+        if viewer not in self._updates:
+            self._updates[viewer] = self._make(viewer)
+        made = self._updates[viewer]
+        if not self.warm:
+            self.cool()
+        return made
+
+    def cool(self) -> None:
+        """Forget what was made for viewers, from now on at once; it can be made again."""
+        self.warm = False
+        self._updates.clear()
+        if self.before:
+            self.before.views.clear()
+
+    def _make(self, viewer: int) -> Update:
+        event, view = self.event, self.after.view(viewer) if self.after else None
+        if isinstance(event, Acted):
+            move = self._move(viewer, event)
+            return Update(self.seq, "act", event.seat, move.do or None, self._story(viewer, move), view)
+        if isinstance(event, Ordered):
+            return Update(self.seq, "order", None, None, self._story(viewer, Order(event.of, ())), view)
+        if isinstance(event, Said):
+            return Update(self.seq, "say", event.seat, None, (Line(f"{{{event.seat}}}: {event.text}"),), view)
+        if isinstance(event, (Seated, Left, Held, Returned)):
+            line = Line(SEAT_LINES[type(event)] % event.seat, 0)
+            return Update(self.seq, "seat", event.seat, None, (line,), view)
+        if isinstance(event, Agreed):
+            return Update(self.seq, "table", event.seat, None, (Line(AGREED[event.to] % event.seat, 0),), view)
+        lines = (TABLE_LINES[type(event)],) if type(event) in TABLE_LINES else ()
+        return Update(self.seq, "table", None, None, lines, view)
+
+    def _move(self, viewer: int, event: Acted) -> Move:
+        """The action, without its text where it is another seat's secret."""
+        assert self.before is not None
+        game = self.before.game
+        seen = viewer == event.seat or not game.rules.secret(event.action)
+        return Move(event.seat, event.action, game.words.text(self.before.record[0], event.action) if seen else "")
+
+    def _story(self, viewer: int, step: Step) -> tuple[Line, ...]:
+        assert self.before is not None
+        assert self.after is not None
+        return tuple(story(self.before.game, self.before.view(viewer), step, self.after.view(viewer)))
+
+
+class History:
+    """The latest events of a table, and the readers who wait for more."""
+
+    def __init__(self) -> None:
+        self.entries: deque[Entry] = deque(maxlen=KEPT)
+        self.changes = 0
+        """Counts everything that viewers might want to see, events and the rest."""
+        self.readers: set[Reader] = set()
+        self.over = False
+        """No reader is to wait any more."""
+        self._told = 0
+        self._telling: asyncio.TimerHandle | None = None
+
+    def add(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        if len(self.entries) > WARM:
+            self.entries[-WARM - 1].cool()
+        self.changes += 1
+
+    def changed(self) -> None:
+        """Something that is no event has changed: tell of it."""
+        self.changes += 1
+        self.tell()
+
+    def tell(self) -> None:
+        """Wake those who have not been told everything."""
+        if self._told != self.changes:
+            self._told = self.changes
+            for reader in self.readers:
+                reader.woken.set()
+
+    def join(self, reader: Reader) -> None:
+        self.readers.add(reader)
+        self._moved()
+
+    def part(self, reader: Reader) -> None:
+        self.readers.discard(reader)
+        self._moved()
+
+    def _moved(self) -> None:
+        """Have the others told soon."""
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(CROWD, self._tell_crowd)
+
+    def _tell_crowd(self) -> None:
+        self._telling = None
+        self.changed()
+
+    def dismiss(self) -> None:
+        """Have all readers end."""
+        self.over = True
+        self.changed()
+
+    def latest(self) -> list[Entry]:
+        """What a snapshot tells of how it came about."""
+        return [*self.entries][-LATEST:]
+
+    def since(self, seq: int) -> list[Entry] | None:
+        """The events after `seq`; None where some of them are no longer at hand."""
+        if not self.entries:
+            return []
+        first, last = self.entries[0].seq, self.entries[-1].seq
+        if not first - 1 <= seq <= last:
+            return None
+        return [self.entries[index] for index in range(seq + 1 - first, len(self.entries))]
+
+
+@dataclass(eq=False)
+class Reader:
+    """Somebody who reads a table's news. Nothing is queued: a reader asks for what follows on what it has."""
+
+    viewer: int
+    device: bool = False
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+    seen: int = -1
+    """The count of changes already told."""

@@ -1,0 +1,66 @@
+"""Names, logins and passwords as people write them: tidied, or refused with what was expected."""
+
+from __future__ import annotations
+
+import unicodedata
+
+MAX_NAME = 24
+LOGIN_LENGTHS = range(3, 33)
+PASSWORD_LENGTHS = range(8, 129)
+MOST_MARKS = 3
+"""Combining marks in a row: what the world's scripts need; more would climb over the lines above."""
+BLANKS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\U0001d159")
+"""Letters and symbols that print and show nothing: fillers, a blank pattern, joiners. Unicode has no class for them."""
+SELECTORS = dict.fromkeys((0xFE0E, 0xFE0F))
+"""What telephones put after a heart to have it in colour; names do without."""
+VARIANTS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
+"""Variation selectors: they print, and show nothing themselves."""
+
+
+class PeopleError(ValueError):
+    """A name, login, password or token that will not do; the message says what was expected."""
+
+
+def clean_name(text: str) -> str:
+    """A name fit to show. Raises PeopleError."""
+    name = " ".join(unicodedata.normalize("NFC", text.translate(SELECTORS)).split())
+    if not 1 <= len(name) <= MAX_NAME or not visible(name):
+        raise PeopleError(f"expected a name of 1 to {MAX_NAME} letters that can be seen, got {text[:40]!a}")
+    return name
+
+
+def visible(text: str) -> bool:
+    """Whether all of it shows: no control, no blank letter, no mark without a letter below it, no tower of them."""
+    marks = MOST_MARKS
+    for letter in text:
+        combining = unicodedata.category(letter).startswith("M")
+        marks = marks + 1 if combining else MOST_MARKS if letter == " " else 0
+        if marks > MOST_MARKS or _hidden(letter):
+            return False
+    return bool(text.strip())
+
+
+def _hidden(letter: str) -> bool:
+    return not letter.isprintable() or letter in BLANKS or any(ord(letter) in some for some in VARIANTS)
+
+
+def folded(login: str) -> str:
+    """A login as it is kept: one spelling for what looks alike."""
+    return unicodedata.normalize("NFKC", login.replace("\0", "").strip()).casefold()
+
+
+def clean_login(text: str) -> str:
+    """A login, folded. Raises PeopleError."""
+    login = folded(text)
+    if len(login) not in LOGIN_LENGTHS or not visible(login) or " " in login:
+        low, high = LOGIN_LENGTHS[0], LOGIN_LENGTHS[-1]
+        raise PeopleError(f"expected a login of {low} to {high} letters without spaces, got {text[:40]!a}")
+    return login
+
+
+def clean_password(text: str) -> str:
+    """A password that is long enough. Raises PeopleError."""
+    if len(text) not in PASSWORD_LENGTHS:
+        low, high = PASSWORD_LENGTHS[0], PASSWORD_LENGTHS[-1]
+        raise PeopleError(f"expected a password of {low} to {high} letters, got {len(text)}")
+    return text

@@ -1,0 +1,50 @@
+"""`check(game)`: whether a game keeps what games promise, found by looking at it and by playing it."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from ..games.game import Game
+from .house import HOUSE, bots_answer_legally
+from .leaks import unseen_cards_change_nothing
+from .play import count, replays_from_texts, tour
+from .report import CheckError, Report
+from .shape import RECORD, SHAPE
+from .twins import compiled_does_the_same, compiles
+
+NO_OPTIONS: Mapping[str, object] = MappingProxyType({})
+
+
+def check(
+    game: Game, *, seeds: Sequence[int] = (1, 2, 3), options: Mapping[str, object] = NO_OPTIONS, checking: bool = True
+) -> None:
+    """Look at a game and play it; raises CheckError, whose `problems` say all that is wrong and how to mend it.
+
+    Matches are played with seats and options by chance, one from each of `seeds`; `options` fix some, so that matches
+    are short. With `checking`, the rules are also compiled with bounds checked, which takes a while once a machine, and
+    compared with plain Python step by step.
+    """
+    report = Report()
+    if report.all_fine(RECORD, game):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", RuntimeWarning)
+            _look(report, game, tuple(seeds), options, checking)
+    if report.problems:
+        raise CheckError(game.id, report.problems)
+
+
+def _look(report: Report, game: Game, seeds: tuple[int, ...], options: Mapping[str, object], checking: bool) -> None:
+    """All checks of a game with a record. Where matches cannot be played, what needs matches is left out."""
+    sound, housed = report.all_fine(SHAPE, game), report.all_fine(HOUSE, game)
+    played = [tour(report, game, seed, options) for seed in seeds] + [count(report, game, seed) for seed in seeds]
+    if not all(played):
+        return
+    for seed in seeds:
+        report.fine(unseen_cards_change_nothing, game, seed, options, place=f"seed {seed}", phase=0)
+        report.fine(replays_from_texts, game, seed, options, place=f"seed {seed}", phase=0)
+    if housed:
+        report.fine(bots_answer_legally, game, seeds[0], options)
+    if checking and sound and report.fine(compiles, game):
+        report.fine(compiled_does_the_same, game, seeds, options)

@@ -1,0 +1,105 @@
+"""What a game says of its hands, watched along a match: their number, when one has ended, what it brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..games.game import Game
+from ..games.layout import Records
+from .walks import Walk
+
+Scores = tuple[int, ...]
+FILLS = (0, 85)
+"""Bytes with which a row is filled before `tell` writes it: a column that keeps both is not written."""
+
+
+@dataclass
+class Hands:
+    """The hands of one match so far."""
+
+    number: int
+    bases: list[Scores]
+    """The scores as they were last while the hand before lay on the table, and from then on until the next was counted
+    and one step longer: gifts may come between."""
+    told: int = 0
+    """The number of the last hand that has ended."""
+    rests: bool = True
+
+    @classmethod
+    def of(cls, walk: Walk) -> Hands:
+        return cls(int(walk.game.rules.hand.number(walk.m)), [scores(walk)])
+
+    def watch(self, walk: Walk) -> Iterator[str]:
+        """Look at one more record of the match."""
+        hand = walk.game.rules.hand
+        number, ended = int(hand.number(walk.m)), bool(hand.ended(walk.m))
+        yield from self._counts(number)
+        self.number = number
+        if ended and number > self.told:
+            self.told = number
+            yield from self._brought(walk)
+        self._rest(walk, ended)
+        if walk.over and self.told < number:
+            yield f"the match is over, and hand.ended has not said that hand {number} has ended"
+
+    def _rest(self, walk: Walk, ended: bool) -> None:
+        if ended:
+            self.bases = [scores(walk)]
+        elif self.rests or self.number == self.told:
+            self.bases.append(scores(walk))
+        self.rests = ended
+
+    def _counts(self, number: int) -> Iterator[str]:
+        """Hands are counted one by one, and each ends before the next begins."""
+        if number < self.number:
+            yield f"hand.number falls from {self.number} to {number}: it counts the hands that have begun, all of them"
+        elif number > self.number + 1:
+            yield f"hand.number rises from {self.number} to {number} in one step: hands begin one after another"
+        elif number > max(self.number, 1) and self.told < self.number:
+            yield f"hand.number rises to {number}, and hand.ended has not said that hand {self.number} has ended"
+
+    def _brought(self, walk: Walk) -> Iterator[str]:
+        """What a hand brings is the change of the scores, without gifts between hands and what the match's end adds."""
+        now = scores(walk)
+        payoffs = tuple(int(walk.game.rules.hand.payoff(walk.m, seat)) for seat in range(walk.seats))
+        moved = [tuple(after - before for after, before in zip(now, base, strict=True)) for base in self.bases]
+        if payoffs not in moved and not (walk.over and any(all(map(int.__le__, payoffs, one)) for one in moved)):
+            yield (
+                f"hand.payoff gives {payoffs} for hand {self.told}, and words.outcome has moved the scores by "
+                f"{moved[0]} "
+                "since before it: a payoff is what the hand brought, in the unit of the scores"
+            )
+        yield from facts_are_written(walk)
+
+
+def scores(walk: Walk) -> Scores:
+    return tuple(int(score) for score in walk.game.words.outcome(walk.m).scores)
+
+
+def rows(game: Game, fill: int) -> Records:
+    """One row of the facts of a hand, filled with a byte."""
+    parts = [(field.name, field.kind, field.shape) for field in game.rules.hand.facts.declared]
+    dtype = np.dtype((game.rules.hand.facts, np.dtype(parts, align=True)))
+    return np.frombuffer(bytearray([fill] * dtype.itemsize), dtype)
+
+
+def facts_are_written(walk: Walk) -> Iterator[str]:
+    """`tell` writes every column, and nothing else."""
+    before, found = walk.array.tobytes(), []
+    for fill in FILLS:
+        row = rows(walk.game, fill)
+        walk.game.rules.hand.tell(walk.m, row[0])
+        found.append(row)
+    for name in found[0].dtype.names or ():
+        if _differs(found[0][name], found[1][name]):
+            yield f"hand.tell does not write `{name}`: it writes every column of {walk.game.rules.hand.facts.__name__}"
+    if walk.array.tobytes() != before:
+        yield "hand.tell changes the record: it writes to the row only"
+
+
+def _differs(one: Any, other: Any) -> bool:
+    return bool(np.asarray(one != other).any())

@@ -1,0 +1,172 @@
+"""What of a game lies beside its rules: decks, faces, style sheet, rules page, bots, the house's customs."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import resolve_name
+from types import ModuleType
+
+import numpy as np
+
+from ..bots import random_policy
+from ..cards import Deck
+from ..cards.faces.paper import card
+from ..games.game import Game
+from ..games.registry import registry
+from ..match import View
+from .phases import phase_names
+from .walks import walk
+from .words import clauses
+
+MOST_PHASE = 127
+BOT_TURNS = 6
+"""Turns that each bot plays in a match."""
+
+
+def decks_have_names(game: Game) -> Iterator[str]:
+    """Each deck of a game is a Deck of another name, and no other game's deck has it."""
+    decks = game.table.decks
+    if not decks:
+        yield "table.decks is empty: a game has a deck, be it one of its pieces"
+    names = [deck.name for deck in decks]
+    for name in {name for name in names if names.count(name) > 1}:
+        yield f"two decks of table.decks are called {name!r}: the name is the address of their faces"
+    for deck in decks:
+        other, owner = registry().decks.get(deck.name, (deck, game))
+        if other != deck and owner.id != game.id:
+            yield f"the deck {deck.name!r} has the name of a deck of {owner.name}: give it another"
+
+
+def faces_are_drawn(game: Game) -> Iterator[str]:
+    """The artist draws every card and the back, as SVG."""
+    look = game.table.look
+    if not look.faces:
+        return
+    try:
+        artist = import_module(look.faces)
+    except ImportError as error:
+        yield f"look.faces names {look.faces!r}, which is not there: {error}"
+        return
+    missing = [name for name in ("body", "back", "STYLE") if not hasattr(artist, name)]
+    if missing:
+        yield f"{look.faces} has no {' and no '.join(missing)}: it has body(deck, code), back(deck) and STYLE"
+        return
+    for deck in game.table.decks:
+        yield from _drawn(artist, deck)
+
+
+def _drawn(artist: ModuleType, deck: Deck) -> Iterator[str]:
+    for code in (*deck.codes, None):
+        what = f"the back of {deck.name}" if code is None else f"{code} of {deck.name}"
+        try:
+            ET.fromstring(
+                card("card", artist.back(deck.name) if code is None else artist.body(deck.name, code), artist.STYLE)
+            )
+        except Exception as error:
+            yield f"{artist.__name__} does not draw {what}: {type(error).__name__}: {error}"
+            return
+
+
+def sample_is_of_the_deck(game: Game) -> Iterator[str]:
+    """The lobby's cards are cards of the first deck."""
+    look, deck = game.table.look, game.table.decks[0]
+    for code in look.sample:
+        if code not in deck.codes:
+            yield f"look.sample has {code!r}, which is no card of {deck.name}; one is written like {deck.codes[0]}"
+
+
+def sheet_lies_there(game: Game) -> Iterator[str]:
+    """The style sheet is a file of the game's folder, and its rules are for this game."""
+    sheet, folder = game.table.look.sheet, game.house.folder
+    if not sheet:
+        return
+    if folder is None or not (folder / sheet).is_file():
+        yield f"look.sheet is {sheet!r}, and there is no such file in house.folder, {folder}"
+    elif "[data-look=" not in (folder / sheet).read_text("utf-8"):
+        yield f'{sheet} has no rule for [data-look="{game.id}"]: rules for everything would change other tables'
+
+
+def page_tells_the_clauses(game: Game) -> Iterator[str]:
+    """There is a rules page, its clauses have the game's letters, and all that are cited are there."""
+    folder, letters = game.house.folder, game.house.clauses
+    if folder is None:
+        return
+    if not (folder / "rules.md").is_file():
+        yield f"there is no rules.md in house.folder, {folder}: write the rules there, clause by clause"
+    elif letters and not clauses(game):
+        yield (
+            f"rules.md has no clause {letters[0]}-1: house.clauses says that its clauses begin with "
+            f"{' or '.join(letters)}"
+        )
+    elif not letters:
+        yield 'house.clauses is empty: name the letters of the clauses of rules.md, as ("LD",) for LD-1'
+    else:
+        cited = {f"option `{option.name}`": option.clause for option in game.rules.options}
+        cited |= {"house.quiet": game.house.quiet} if game.house.quiet else {}
+        for who, clause in cited.items():
+            if clause not in clauses(game):
+                yield f"{who} cites {clause!r}, which is no clause of rules.md"
+
+
+def customs_fit(game: Game) -> Iterator[str]:
+    """Mild actions are actions, brisk phases are phases."""
+    for action in game.house.mild:
+        if not 0 <= action < game.rules.num_actions:
+            yield f"house.mild has {action}, which is no action: they go from 0 to {game.rules.num_actions - 1}"
+    for phase in game.house.brisk:
+        if not 0 <= phase <= MOST_PHASE:
+            yield f"house.brisk has {phase}, which is no phase: they are {_phases(game)}"
+
+
+def _phases(game: Game) -> str:
+    return ", ".join(f"{name} {number}" for number, name in sorted(phase_names(game).items())) or "numbers from 0"
+
+
+def bots_are_there(game: Game) -> Iterator[str]:
+    """Each bot is where the house says."""
+    for name, where in game.house.bots.items():
+        try:
+            policy = resolve_name(where)
+        except (ImportError, AttributeError, ValueError) as error:
+            yield f"house.bots says that {name!r} is {where!r}, which is not there: {error}"
+            continue
+        if not callable(policy):
+            yield f"house.bots says that {name!r} is {where!r}, which is no function (view, rng) -> action"
+
+
+def bots_answer_legally(game: Game, seed: int, fixed: dict[str, object]) -> Iterator[str]:
+    """Each bot, the random one too, gives a legal action at some turns of a match, and leaves its view as it is."""
+    policies = {"random": random_policy} | {name: resolve_name(where) for name, where in game.house.bots.items()}
+    for name, policy in policies.items():
+        rng, turns = np.random.default_rng(seed), 0
+        for one in walk(game, seed, fixed):
+            if one.actor < 0 or rng.random() < 0.7:
+                continue
+            view = View(game, game.view(one.array, one.actor))
+            before, action = view.tobytes(), policy(view, rng)
+            if (
+                isinstance(action, bool)
+                or not isinstance(action, (int, np.integer))
+                or not view.legal.allows(int(action))
+            ):
+                yield f"the bot {name!r} answers {action!r} in phase {one.phase}; legal are {view.legal!r:.90}"
+                break
+            if view.tobytes() != before:
+                yield f"the bot {name!r} changes its view: it only reads it"
+                break
+            turns += 1
+            if turns == BOT_TURNS:
+                break
+
+
+HOUSE = (
+    decks_have_names,
+    faces_are_drawn,
+    sample_is_of_the_deck,
+    sheet_lies_there,
+    page_tells_the_clauses,
+    customs_fit,
+    bots_are_there,
+)

@@ -1,0 +1,58 @@
+"""Whether seats are shown the cards that they alone see: else, their rows are perhaps another's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ..games.game import Game
+from ..games.layout import Field, See
+from ..match import View
+from .scenes import cards_of
+from .walks import Walk
+
+Place = tuple[str, int, int]
+"""A field, a seat, and the number of the card in that seat's row."""
+OFTEN = 3
+"""Turns after which a card that has never been shown is missed."""
+
+
+@dataclass
+class OwnCards:
+    """How often each place of a private field held a card in its seat's turn, and whether it was ever shown then."""
+
+    held: dict[Place, int] = field(default_factory=dict)
+    shown: set[Place] = field(default_factory=set)
+
+    def watch(self, walk: Walk, view: View) -> Iterator[str]:
+        """Look at what the view of whoever is to act holds, and at its scene."""
+        shown = {card.code for card in cards_of(view.scene)}
+        for one in walk.game.rules.layout.fields:
+            if one.see is See.OWNER and one.cards:
+                for column, codes in enumerate(codes_of(walk.game, view, one)):
+                    place = one.name, view.seat, column
+                    self.held[place] = self.held.get(place, 0) + bool(codes)
+                    if codes & shown:
+                        self.shown.add(place)
+        yield from ()
+
+    def ends(self) -> Iterator[str]:
+        """Places whose cards were never shown."""
+        for (name, seat, column), times in self.held.items():
+            if times >= OFTEN and (name, seat, column) not in self.shown:
+                yield (
+                    f"the scene of seat {seat} never shows the cards of `{name}` that lie in its row at {column}: what "
+                    f"a seat alone knows, table.own shows. If they are another's, write `m.{name}[seat]` in the rules"
+                )
+
+
+def codes_of(game: Game, view: View, one: Field) -> list[set[str]]:
+    """The cards of the viewer's row of a private field, number by number, as they are written."""
+    assert one.cards is not None
+    if one.cards.of not in game.rules.orders:
+        return []
+    codes = game.item_codes(view.record, game.rules.orders.index(one.cards.of))
+    row = np.asarray(view.record[one.name])[view.seat].ravel().tolist()
+    return [{codes[card] for card in one.cards.held(view.record, number)} for number in row]

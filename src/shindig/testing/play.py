@@ -1,0 +1,158 @@
+"""Matches of a game by chance, looked at before and after every step."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ..games.game import Game
+from ..games.layout import CHANCE, Record
+from ..match import Match, View
+from .hands import Hands
+from .own import OwnCards
+from .phases import phase_text
+from .report import Check, Report
+from .scenes import VIEWS, stories_are_told
+from .secrets import Secrets
+from .states import MORE, STATES, changed, nothing_vanishes
+from .walks import LONGEST, Turn, Walk, walk
+from .words import TURN
+
+FAR = 1500
+"""Steps of a match in which hands are counted."""
+
+
+def place(one: Walk, phase: int, seat: int) -> str:
+    """Where a match is, for whoever looks for it."""
+    who = f", seat {seat}" if seat >= 0 else ""
+    return f"{phase_text(one.game, phase)}{who} (seed {one.seed}, {one.seats} seats, step {len(one.steps)})"
+
+
+class Looker:
+    """Checks of one match, each problem told with its place."""
+
+    def __init__(self, report: Report, one: Walk) -> None:
+        self.report, self.one = report, one
+        self.here()
+
+    def here(self) -> None:
+        """What is found from now on is found here."""
+        self.phase, self.place = self.one.phase, place(self.one, self.one.phase, self.one.actor)
+
+    def fine(self, check: Check, *given: Any) -> bool:
+        return self.report.fine(check, *given, place=self.place, phase=self.phase)
+
+    def all_fine(self, checks: Iterable[Check], *given: Any) -> bool:
+        return self.report.all_fine(checks, *given, place=self.place, phase=self.phase)
+
+    def step(self) -> bool:
+        """Take a step by chance; False where the rules fail. What they raise is told with where it began."""
+        step = self.one.some_step()
+        return self.fine(steps_are_taken, self.one, step)
+
+
+def begun(report: Report, game: Game, seed: int, options: Mapping[str, object]) -> Walk | None:
+    """A match at its beginning; None where it does not begin."""
+    found: list[Walk] = []
+
+    def match_begins() -> Iterator[str]:
+        found.append(Walk.begin(game, seed, options))
+        yield from ()
+
+    return found[0] if report.fine(match_begins, place=f"rules.start (seed {seed})", phase=0) else None
+
+
+def steps_are_taken(one: Walk, step: Turn) -> Iterator[str]:
+    """Rules take a legal step, whatever it is, and something comes of it."""
+    before = one.array.tobytes()
+    one.take(step)
+    if one.array.tobytes() == before:
+        what = f"action {step.what[0]}" if step.seat != CHANCE else "the order"
+        yield f"{what} changes nothing: the match would stand still, so apply and order go on to something else"
+
+
+def tour(report: Report, game: Game, seed: int, options: Mapping[str, object]) -> bool:
+    """Play a match and look at everything; whether the rules let it be played."""
+    one = begun(report, game, seed, options)
+    if one is None:
+        return False
+    looker, secrets, cards = Looker(report, one), Secrets(), OwnCards()
+    looker.fine(records_can_be_copied, one)
+    before: list[View] = []
+    while looks_good(looker, one) and len(one.steps) < LONGEST and not one.over:
+        before = told(looker, one, before)
+        if one.actor >= 0:
+            looker.fine(secrets.watch, one)
+            looker.fine(cards.watch, one, before[one.actor + 1])
+        if not looker.step():
+            return False
+        looker.here()
+    told(looker, one, before)
+    report.fine(cards.ends, place=f"seed {seed}", phase=0)
+    for phase, sentence in secrets.ends():
+        report.fine(lambda said=sentence: [said], place=phase_text(game, phase), phase=phase)
+    return looks_good(looker, one)
+
+
+def looks_good(looker: Looker, one: Walk) -> bool:
+    return looker.all_fine(STATES, one)
+
+
+def told(looker: Looker, one: Walk, before: list[View]) -> list[View]:
+    """Look at what everybody is told of a match as it is now, and of the step before; the views of it."""
+    views = one.views()
+    looker.all_fine(MORE, one)
+    looker.all_fine(VIEWS, one, views)
+    if before:
+        looker.fine(stories_are_told, one, before, one.steps[-1], views)
+    if one.actor >= 0:
+        looker.all_fine(TURN, one)
+    return views
+
+
+def count(report: Report, game: Game, seed: int) -> bool:
+    """Play a longer match as it is usually played, and count its hands; whether the rules let it be played."""
+    one = begun(report, game, seed, {})
+    if one is None:
+        return False
+    looker = Looker(report, one)
+    hands = Hands.of(one)
+    while looks_good(looker, one):
+        looker.fine(nothing_vanishes, one)
+        looker.fine(hands.watch, one)
+        if one.over or len(one.steps) >= FAR:
+            return True
+        if not looker.step():
+            return False
+        looker.here()
+    return False
+
+
+def records_can_be_copied(one: Walk) -> Iterator[str]:
+    """Copied and pickled, a record is what it was, with its fields as attributes."""
+    kind = one.game.rules.layout.record
+    for how, again in (("pickled", pickle.loads(pickle.dumps(one.array))[0]), ("copied", copy.deepcopy(one.m))):
+        if not isinstance(again, Record) or type(again) is not kind:
+            yield (
+                f"a record that is {how} is {type(again).__name__}, no {kind.__name__}: define it at the top of a "
+                "module"
+            )
+        elif changed(one.array.tobytes(), again.reshape(1)):
+            yield f"a record that is {how} does not hold the same"
+
+
+def replays_from_texts(game: Game, seed: int, options: Mapping[str, object]) -> Iterator[str]:
+    """A match that is written down, orders by codes and actions by texts, is the same when it is read."""
+    *_, one = walk(game, seed, options)
+    settings = {option.name: option.shown(int(one.first[option.name][0])) for option in game.rules.options}
+    match = Match(game, one.seats, settings)
+    for step in one.steps:
+        if step.seat == CHANCE:
+            codes = game.item_codes(match.record, int(match.record.asks))
+            match.order([codes[item] for item in step.what])
+        else:
+            match.play(game.words.text(match.record, step.what[0]))
+    if match.array.tobytes() != one.array.tobytes():
+        yield f"a match that is played again from its texts differs in {changed(one.array.tobytes(), match.array)}"

@@ -1,0 +1,61 @@
+"""What a check says: problems, each a sentence with its place, gathered until all has been looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from traceback import FrameSummary, extract_tb
+from typing import Any
+
+Check = Callable[..., Iterable[str]]
+"""Looks at something and yields a sentence for each thing that is wrong."""
+_TOOLS = (str(Path(__file__).parent), "/numpy/", "/numba/", "/llvmlite/", "<")
+
+
+class CheckError(AssertionError):
+    """What is wrong with a game; `problems` are sentences, each with its place and how to mend it."""
+
+    def __init__(self, game_id: str, problems: list[str]) -> None:
+        self.problems = problems
+        count = "one problem" if len(problems) == 1 else f"{len(problems)} problems"
+        super().__init__("\n- ".join([f"{game_id}: {count}", *problems]))
+
+
+class Report:
+    """All problems found so far. Of what one check says of one phase, the first is kept: the rest is the same again."""
+
+    def __init__(self) -> None:
+        self.problems: list[str] = []
+        self._said: set[tuple[object, ...]] = set()
+
+    def fine(self, check: Check, *given: Any, place: object = "", phase: int | None = None) -> bool:
+        """Whether a check finds nothing. What it finds is kept, with the place; what it raises is a problem too."""
+        found: list[str] = []
+        try:
+            found.extend(check(*given))
+        except Exception as error:
+            found.append(raised(error))
+        for sentence in found:
+            self._keep(sentence, place, (check.__name__, sentence if phase is None else phase))
+        return not found
+
+    def all_fine(self, checks: Iterable[Check], *given: Any, place: object = "", phase: int | None = None) -> bool:
+        """Whether all of some checks find nothing; all of them look."""
+        return not [check for check in checks if not self.fine(check, *given, place=place, phase=phase)]
+
+    def _keep(self, sentence: str, place: object, key: tuple[object, ...]) -> None:
+        if key not in self._said:
+            self._said.add(key)
+            self.problems.append(f"{place}: {sentence}" if str(place) else sentence)
+
+
+def raised(error: Exception) -> str:
+    """An error in a sentence: what it says, and the last line of the game's own code that it went through."""
+    said = f"{type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"
+    frame = _last_line(error)
+    return f"{said}, raised at {Path(frame.filename).name}:{frame.lineno} by `{frame.line}`" if frame else said
+
+
+def _last_line(error: Exception) -> FrameSummary | None:
+    frames = [one for one in extract_tb(error.__traceback__) if not any(tool in one.filename for tool in _TOOLS)]
+    return frames[-1] if frames else None

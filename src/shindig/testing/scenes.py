@@ -1,0 +1,200 @@
+"""What holds of a game's table, result and story as every viewer is given them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..games.game import Line, Outcome
+from ..games.layout import CHANCE
+from ..games.scene import Amount, Card, Pick, Press, Prompt, Scene
+from ..match import Move, Order, View, story
+from .walks import Pairs, Turn, Walk
+
+
+def tables_are_shown(walk: Walk, views: list[View]) -> Iterator[str]:
+    """Every viewer has a scene, with every seat in its place."""
+    for view in views:
+        scene = view.scene
+        if not isinstance(scene, Scene):
+            yield f"the scene of {viewer(view)} is {type(scene).__name__}: table.scene and table.own give a Scene"
+        elif [seat.seat for seat in scene.seats] != list(range(walk.seats)):
+            yield (
+                f"the scene of {viewer(view)} has the seats {[seat.seat for seat in scene.seats]}: all, in their order"
+            )
+
+
+def viewer(view: View) -> str:
+    return "an onlooker" if view.seat < 0 else f"seat {view.seat}"
+
+
+def only_knonly_the_actor_is_asked(walk: Walk, views: list[View]) -> Iterator[str]:
+    """Every card of a scene is a card of one of the game's decks."""
+    decks = {deck.name: deck for deck in walk.game.table.decks}
+    for view in views:
+        for card in cards_of(view.scene):
+            if card.deck not in decks:
+                yield (
+                    f"the scene of {viewer(view)} shows a card of {card.deck!r}, and table.decks has {', '.join(decks)}"
+                )
+            elif card.code is not None and card.code not in decks[card.deck].codes:
+                yield f"the scene of {viewer(view)} shows {card.code!r}, which is no card of {card.deck}"
+
+
+def cards_of(part: object) -> Iterator[Card]:
+    """All cards of a scene."""
+    if isinstance(part, Card):
+        yield part
+    elif isinstance(part, tuple):
+        for one in part:
+            yield from cards_of(one)
+
+
+def texts_name_seats(walk: Walk, views: list[View]) -> Iterator[str]:
+    """In every text of a scene, braces hold the number of a seat."""
+    for view in views:
+        for text in texts(view.scene):
+            if "{" in text or "}" in text:
+                yield from names_seats(walk, text, f"the scene of {viewer(view)}")
+
+
+def names_seats(walk: Walk, text: object, where: str) -> Iterator[str]:
+    """Whether a text can be told with the names of the seats in it."""
+    try:
+        str(text).format(*[f"<{seat}>" for seat in range(walk.seats)])
+    except (ValueError, IndexError, KeyError, AttributeError):
+        yield f"{where} says {text!r}: in a text, {{2}} stands for the name of seat 2, and there are {walk.seats} seats"
+
+
+def texts(part: object) -> Iterator[str]:
+    """All texts of a scene."""
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, tuple):
+        for one in part:
+            yield from texts(one)
+
+
+def own_adds_to_everybodys(walk: Walk, views: list[View]) -> Iterator[str]:
+    """Drawn from a seat's view throughout, the table is everybody's with that seat's own things added."""
+    for view in views[1:]:
+        table = walk.game.table
+        if view.scene != table.own(view.plain, table.scene(view.plain), view.legal.ranges):
+            yield (
+                f"the scene of seat {view.seat} is another when table.scene reads that seat's view: what only a seat "
+                "sees, "
+                "table.own adds"
+            )
+
+
+def only_the_actor_is_asked(walk: Walk, views: list[View]) -> Iterator[str]:
+    """Whoever is asked is shown a prompt, and nobody else."""
+    for view in views:
+        if (view.scene.prompt is not None) != view.my_turn:
+            has = "has a" if view.scene.prompt else "has no"
+            turn = f"it is the turn of seat {walk.actor}" if walk.actor >= 0 else "nobody is to act"
+            yield f"the scene of {viewer(view)} {has} prompt, and {turn}: table.own asks where it is given ranges"
+
+
+def prompts_offer_what_is_legal(walk: Walk, views: list[View]) -> Iterator[str]:
+    """The controls of a prompt play the legal actions, all of them and no others."""
+    prompt = views[walk.actor + 1].scene.prompt if walk.actor >= 0 else None
+    if prompt is not None and offered(prompt) != merged(walk.ranges):
+        yield (
+            f"the prompt of seat {walk.actor} offers the actions {in_words(offered(prompt))}, and legal are "
+            f"{in_words(merged(walk.ranges))}: table.own makes a control for each"
+        )
+
+
+def offered(prompt: Prompt) -> Pairs:
+    """The actions behind a prompt's controls as merged ranges."""
+    found: Pairs = []
+    for control in prompt.controls:
+        match control:
+            case Press(action):
+                found.append((action, action))
+            case Amount(_, first, low, high):
+                found.append((first, first + high - low))
+            case Pick(_, choices):
+                found += [(action, action) for _, action, _ in choices]
+    return merged(found)
+
+
+def merged(ranges: Pairs) -> Pairs:
+    """Ranges in order, those that touch joined."""
+    joined: Pairs = []
+    for first, last in sorted(ranges):
+        if joined and first <= joined[-1][1] + 1:
+            joined[-1] = joined[-1][0], max(last, joined[-1][1])
+        else:
+            joined.append((first, last))
+    return joined
+
+
+def in_words(ranges: Pairs) -> str:
+    return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in ranges[:6]) or "none"
+
+
+def scores_are_everybodys(walk: Walk, views: list[View]) -> Iterator[str]:
+    """There is a score a seat, the same from every view, a greater one better."""
+    outcome = walk.game.words.outcome(walk.m)
+    if not isinstance(outcome, Outcome) or len(outcome.scores) != walk.seats:
+        yield f"words.outcome is {outcome!r:.80}: it is an Outcome with a score for each of {walk.seats} seats"
+        return
+    for view in views:
+        if walk.game.words.outcome(view.record).scores != outcome.scores:
+            yield f"words.outcome tells {viewer(view)} other scores than the record: it reads public fields only"
+    if walk.over:
+        yield from winners_have_won(walk, outcome)
+
+
+def winners_have_won(walk: Walk, outcome: Outcome) -> Iterator[str]:
+    """A match that is over has a reason, and winners, who have the best score."""
+    if not outcome.reason:
+        yield "the match is over and words.outcome gives no reason"
+    if not outcome.winners or not set(outcome.winners) <= set(range(walk.seats)):
+        yield f"the match is over and words.outcome names the winners {outcome.winners}: some of the seats"
+    elif {outcome.scores[seat] for seat in outcome.winners} != {max(outcome.scores)}:
+        yield (
+            f"seats {outcome.winners} have won with the scores {outcome.scores}: a greater score is better, so the "
+            "best win"
+        )
+
+
+def results_are_texts(walk: Walk, views: list[View]) -> Iterator[str]:
+    """How it came out is a text, empty until there is something to say."""
+    for view in views:
+        if not isinstance(view.result, str):
+            yield f"words.result gives {view.result!r:.60}: it gives a text, empty until the hand or the match is over"
+        else:
+            yield from names_seats(walk, view.result, "words.result")
+
+
+def stories_are_told(walk: Walk, before: list[View], step: Turn, after: list[View]) -> Iterator[str]:
+    """Every viewer can be told every step, in lines that name seats only."""
+    happened = as_step(walk, step)
+    for earlier, later in zip(before, after, strict=True):
+        for line in story(walk.game, earlier, happened, later):
+            if not isinstance(line, Line) or not str(line.text).strip() or line.weight not in (0, 1, 2):
+                yield f"words.story tells {line!r:.80}: it gives Lines of some text with a weight from 0 to 2"
+            else:
+                yield from names_seats(walk, line.text, "words.story")
+
+
+def as_step(walk: Walk, step: Turn) -> Move | Order:
+    """A step as stories know it."""
+    if step.seat == CHANCE:
+        return Order(walk.game.rules.orders[0], ())
+    return Move(step.seat, step.what[0], "")
+
+
+VIEWS = (
+    tables_are_shown,
+    only_knonly_the_actor_is_asked,
+    texts_name_seats,
+    own_adds_to_everybodys,
+    only_the_actor_is_asked,
+    prompts_offer_what_is_legal,
+    scores_are_everybodys,
+    results_are_texts,
+)
+"""For all viewers."""

@@ -1,0 +1,75 @@
+"""Which actions others only see *that* they were taken: those that change nothing but what they do not see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from ..games.layout import Records
+from ..match import View
+from .states import changed
+from .walks import Turn, Walk, copy_of, take
+from .words import sample
+
+MOST = 8
+"""Legal actions that are compared in a turn."""
+
+
+@dataclass
+class Secrets:
+    """Choices of a match, by phase: secret ones that others could tell apart, and those that they could not."""
+
+    told_apart: dict[int, tuple[int, int, str]] = field(default_factory=dict)
+    alike: set[int] = field(default_factory=set)
+
+    def watch(self, walk: Walk) -> Iterator[str]:
+        """Look at what some legal actions of a turn do, in the eyes of the actor and of all others."""
+        done = {action: after(walk, action) for action in sample(walk)[:MOST]}
+        for one, other in combinations(done, 2):
+            apart = who_can_tell(walk, done[one], done[other])
+            secret = walk.game.rules.secret(one), walk.game.rules.secret(other)
+            if not any(secret) and not apart:
+                yield from self._should_be_secret(walk, (one, other), done[one], done[other])
+            elif all(secret) and not apart:
+                self.alike.add(walk.phase)
+            elif all(secret) and apart and walk.phase not in self.told_apart:
+                self.told_apart[walk.phase] = one, other, changed(apart[0].tobytes(), apart[1].array)
+
+    def _should_be_secret(self, walk: Walk, actions: tuple[int, int], ours: Records, theirs: Records) -> Iterator[str]:
+        mine = [walk.game.view(match, walk.actor).tobytes() for match in (ours, theirs)]
+        if mine[0] != mine[1]:
+            texts = " and ".join(repr(walk.game.words.text(walk.m, action)) for action in actions)
+            yield (
+                f"{texts} differ only in {changed(ours.tobytes(), theirs)}, which others do not see, and all are "
+                "told which "
+                f"of them it was: rules.secret returns True for the actions {actions[0]} and {actions[1]}"
+            )
+
+    def ends(self) -> Iterator[tuple[int, str]]:
+        """Phases in which no two secret actions ever looked the same to others, with a sentence."""
+        for phase, (one, other, by) in self.told_apart.items():
+            if phase not in self.alike:
+                yield (
+                    phase,
+                    f"rules.secret says that others do not see which action it was, and they can tell {one} from "
+                    f"{other} "
+                    f"by {by}: make that private or hidden, or do not call the actions secret",
+                )
+
+
+def after(walk: Walk, action: int) -> Records:
+    """The match after an action."""
+    copy = copy_of(walk.array)
+    take(walk.game, copy, Turn(walk.actor, (action,)))
+    return copy
+
+
+def who_can_tell(walk: Walk, ours: Records, theirs: Records) -> tuple[View, View] | None:
+    """What somebody else sees of two matches, where it is not the same."""
+    for seat in range(-1, walk.seats):
+        if seat != walk.actor:
+            one, other = (View(walk.game, walk.game.view(match, seat)) for match in (ours, theirs))
+            if one.tobytes() != other.tobytes():
+                return one, other
+    return None

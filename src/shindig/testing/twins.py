@@ -1,0 +1,138 @@
+"""Compiled rules beside plain Python: the same records, step by step, with bounds checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from ..games.engine import Engine
+from ..games.game import Game
+from ..games.kernels import bind, compiled, kernel
+from ..games.layout import CHANCE
+from .hands import rows
+from .walks import GUARD, UNWRITTEN, Turn, Walk, copy_of, walk
+
+STEPS = 300
+"""Actions of a match in which compiled rules are compared with plain ones."""
+
+
+def _unbound(*_: Any) -> Any:
+    raise AssertionError("a template must be bound to a game")
+
+
+number = ended = payoff = tell = _unbound
+
+
+@kernel
+def hand_at(matches: Any, payoffs: Any, row: Any) -> int:
+    """The number of the hand of record 0; where it has ended, also its payoffs and its facts."""
+    m = matches[0]
+    if ended(m):
+        for seat in range(m.seats):
+            payoffs[seat] = payoff(m, seat)
+        tell(m, row[0])
+    return int(number(m))
+
+
+class Twin:
+    """The compiled rules of a game, one match at a time."""
+
+    def __init__(self, game: Game, checking: bool) -> None:
+        self.game, self.kind = game, "compiled with bounds checked" if checking else "compiled"
+        self.engine = Engine(game, compiled=True, checking=checking)
+        hand = game.rules.hand
+        names = {"number": hand.number, "ended": hand.ended, "payoff": hand.payoff, "tell": hand.tell}
+        self.plain_hand: Callable[..., Any] = bind(hand_at, game.id, **names)
+        self.hand = compiled(self.plain_hand, checking)
+        self.ranges = np.empty((game.rules.max_ranges + GUARD, 2), np.int32)
+        self.items = np.empty(game.rules.max_order + GUARD, np.int16)
+
+    def follow(self, seed: int, fixed: Mapping[str, object]) -> Iterator[str]:
+        """Play a match by chance in plain Python and compiled, and compare after every step; the first difference."""
+        theirs, last = None, None
+        for ours in walk(self.game, seed, fixed, STEPS):
+            theirs = copy_of(ours.first) if theirs is None else theirs
+            if len(ours.steps):
+                last = ours.steps[-1]
+                self.take(theirs, last)
+            problems = [*self.same_record(ours, theirs), *self.same_offer(ours, theirs), *self.same_hand(ours, theirs)]
+            if problems:
+                yield f"{problems[0]} {_after(last)}: what a kernel computes must be the same {HINT}"
+                return
+
+    def take(self, array: Any, step: Turn) -> None:
+        if step.seat == CHANCE:
+            self.engine.order(array, 0, np.array(step.what, np.int16))
+        else:
+            self.engine.apply(array, 0, step.what[0])
+
+    def same_record(self, ours: Walk, theirs: Any) -> Iterator[str]:
+        for name in ours.array.dtype.names or ():
+            one, other = ours.array[name][0], theirs[name][0]
+            if np.any(one != other):
+                yield f"{self.kind}, field `{name}` is {_short(other)}, and {_short(one)} in plain Python"
+
+    def same_offer(self, ours: Walk, theirs: Any) -> Iterator[str]:
+        """`legal` and `wanted` write the same, and nothing behind it."""
+        if ours.actor >= 0:
+            yield from self._same("legal", self.engine.legal, theirs, self.ranges, [list(pair) for pair in ours.ranges])
+        elif ours.actor == CHANCE:
+            yield from self._same("wanted", self.engine.wanted, theirs, self.items, ours.items)
+
+    def _same(self, name: str, function: Any, theirs: Any, array: Any, expected: list[Any]) -> Iterator[str]:
+        array.fill(UNWRITTEN)
+        count = int(function(theirs, 0, array))
+        found = array[: max(0, count)].tolist()
+        if found != expected:
+            yield f"{self.kind}, `{name}` writes {found!r:.90}, and {expected!r:.90} in plain Python"
+
+    def same_hand(self, ours: Walk, theirs: Any) -> Iterator[str]:
+        found, expected = self._hand(self.hand, theirs), self._hand(self.plain_hand, ours.array)
+        if found != expected:
+            yield f"{self.kind}, the hand's number, payoffs and facts are {found!r}, and {expected!r} in plain Python"
+
+    def _hand(self, function: Callable[..., Any], array: Any) -> tuple[int, list[int], Any]:
+        payoffs, row = np.zeros(self.game.rules.seats[-1], np.int64), rows(self.game, 0)
+        count = int(function(array, payoffs, row))
+        return count, payoffs.tolist(), row.tolist()
+
+
+HINT = "both ways: mind NumPy's small integers, as in `int(m.chips[seat]) * 25`"
+
+
+def _after(step: Turn | None) -> str:
+    if step is None:
+        return "at the beginning"
+    return "after an order" if step.seat == CHANCE else f"after action {step.what[0]}"
+
+
+def _short(value: Any) -> str:
+    return f"{np.asarray(value).tolist()!r:.80}"
+
+
+def compiles(game: Game) -> Iterator[str]:
+    """Whether Numba takes the rules; if not, what it says of which kernel."""
+    from numba.core.errors import NumbaError
+
+    try:
+        Engine(game, compiled=True, checking=True).warm()
+    except NumbaError as error:
+        yield f"Numba does not compile the rules: {_numba_says(str(error))}"
+
+
+def _numba_says(text: str) -> str:
+    """The lines that name the fault and its place."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    place = next((line for line in reversed(lines) if line.startswith("File ")), "")
+    return f"{lines[0]} {lines[1] if len(lines) > 1 else ''} {place}".strip()
+
+
+def compiled_does_the_same(game: Game, seeds: tuple[int, ...], fixed: Mapping[str, object]) -> Iterator[str]:
+    """Every step of some matches, compiled with bounds checked and plain."""
+    twin = Twin(game, checking=True)
+    for seed in seeds:
+        for sentence in twin.follow(seed, fixed):
+            yield f"{sentence} (seed {seed})"
+            return

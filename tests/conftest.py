@@ -1,0 +1,62 @@
+"""What makes every run of the tests the same, and the option that makes it another one: `--explore MINUTES`."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+
+import numpy.random  # noqa: F401 - it draws when it is loaded
+import pytest
+from explore import Explorer
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
+
+TIMED = (HealthCheck.too_slow,)
+"""Checks of Hypothesis that depend on how fast the machine is."""
+
+settings.register_profile("fixed", derandomize=True, deadline=None, suppress_health_check=TIMED)
+settings.register_profile(
+    "explore",
+    database=None,
+    deadline=None,
+    suppress_health_check=TIMED,
+    print_blob=True,
+    phases=(Phase.generate, Phase.shrink),
+)
+
+TERMINAL = ("FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "COLUMNS", "LINES")
+"""What changes how a command prints; tests are told as a pipe is."""
+CHANCE = random.Random()
+"""Where all chance comes from that a test does not seed itself: a room's secrets, names and pauses."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--explore", type=float, metavar="MINUTES", help="search with fresh values for so long")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    minutes = config.getoption("--explore")
+    settings.load_profile("fixed" if minutes is None else "explore")
+    if minutes is None:
+        freeze_constants()
+    else:
+        config.pluginmanager.register(Explorer(minutes * 60))
+    for name in TERMINAL:
+        os.environ.pop(name, None)
+    vars(random)["_urandom"] = CHANCE.randbytes
+
+
+def freeze_constants() -> None:
+    """Keep Hypothesis from trying numbers and words of whatever modules happen to be loaded by then."""
+    assert callable(providers._get_local_constants)
+    constants = Constants()
+    vars(providers)["_get_local_constants"] = lambda: constants
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    """Begin each test, its fixtures included, with chance of its own, whatever ran before it."""
+    CHANCE.seed(item.nodeid)
+    return (yield)

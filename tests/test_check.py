@@ -1,0 +1,783 @@
+"""shindig.testing.check: a sound game passes; each fault is found, and told with its place and the way to mend it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import swap_game
+from swap_game import BET, DECK, FIRST, GAME, KEEP, OPTIONS, RAISE, SECOND, SWAP, Played, Swap
+
+from shindig import cli
+from shindig.cards import Deck
+from shindig.games.game import Amounts, Game, House, IllegalAction, Line, Look, Option, Outcome
+from shindig.games.kernels import cache_directory, compiled, kernel
+from shindig.games.layout import (
+    SEATS,
+    Facts,
+    Items,
+    Layout,
+    LayoutError,
+    Numbers,
+    Plain,
+    Ranges,
+    Record,
+    hidden,
+    private,
+    public,
+)
+from shindig.games.scene import Card, Pile, Prompt, Scene
+from shindig.match import Match, View, fair
+from shindig.testing import CheckError, check
+
+
+def problems(game: Game) -> list[str]:
+    """What the check finds without compiling."""
+    with pytest.raises(CheckError) as found:
+        check(game, seeds=(1,), checking=False)
+    return found.value.problems
+
+
+def rules(**changed: Any) -> Game:
+    """The sound game with other rules, and so with an engine of its own."""
+    return replace(GAME, rules=replace(GAME.rules, **changed), _engines={})
+
+
+def hand(**changed: Any) -> Game:
+    return rules(hand=replace(GAME.rules.hand, **changed))
+
+
+def words(**changed: Any) -> Game:
+    return replace(GAME, words=replace(GAME.words, **changed))
+
+
+def table(**changed: Any) -> Game:
+    return replace(GAME, table=replace(GAME.table, **changed))
+
+
+def house(**changed: Any) -> Game:
+    return replace(GAME, house=replace(GAME.house, **changed))
+
+
+def record(kind: Any, **changed: Any) -> Game:
+    return rules(layout=Layout(kind, 2), **changed)
+
+
+def test_a_sound_game_passes_compiled_too() -> None:
+    check(GAME)
+
+
+# The record.
+
+
+class Transposed(Record):
+    hand: Numbers = private("i1", 2, SEATS, cards="main")
+
+
+class Loose:
+    pot: int = public("i4")
+
+
+class Floating(Swap):
+    share: float = public("f4")
+
+
+class Promised(Swap):
+    pot: int
+
+
+class Unheard(Swap):
+    trump: int = public(cards="trumps")
+
+
+class Carded(Record):
+    """As Swap, with no word of cards."""
+
+    ante: int = public("i4")
+    hands: int = public("i4")
+    dealt: int = public("i2")
+    hand: Numbers = private("i1", SEATS, 2)
+    stock: Numbers = hidden("i1", 3)
+    board: int = public()
+    swapped: Numbers = public("i1", SEATS)
+    chips: Numbers = public("i4", SEATS)
+    paid: Numbers = public("i4", SEATS)
+    gain: Numbers = public("i4", SEATS)
+    shown: Numbers = public("i1", SEATS, 2)
+
+
+class Small(Record):
+    ante: int = public("i1")
+    hands: Numbers = public("i4", SEATS)
+    board: int = public(cards="main")
+
+
+def test_a_field_of_numpys_name_is_refused_where_it_is_written() -> None:
+    with pytest.raises(LayoutError, match=r"Bad\.round: NumPy uses this name itself; choose another for the field"):
+        type("Bad", (Record,), {"round": public("i2")})
+
+
+RECORDS = {
+    "rows not by seat": (record(Transposed), "hand is private: its first length is SEATS, a row a seat, not 2"),
+    "no record": (record(Loose), "Loose is no record: write class Loose(Record)"),
+    "floats": (record(Floating), "field `share` is 'f4': fields hold whole numbers"),
+    "no value": (record(Promised), '`pot` is annotated in Promised and is no field: write `pot: int = public("i4")`'),
+    "cards of no order": (record(Unheard), "field `trump` holds cards of 'trumps', which is no order of the game"),
+    "no cards": (record(Carded), 'no field says that it holds cards*declare*cards="main"'),
+    "option without a field": (
+        rules(options=(*OPTIONS, Option("pot", 1, "The pot.", "SW-1"))),
+        'option `pot` has no field: add `pot: int = public("i4")` to Swap',
+    ),
+    "option in a small field": (
+        record(Small, options=(Option("ante", 1, "Paid.", "SW-1", 1, 1000),)),
+        "field `ante` is 'i1', too small for the option's values up to 1000",
+    ),
+    "option in a row": (
+        record(Small, options=(Option("hands", 1, "Hands.", "SW-1"),)),
+        "field `hands` is an option, which is one number that all see",
+    ),
+    "option with a bad default": (
+        rules(options=(Option("ante", 0, "Paid.", "SW-1", 1, 9), OPTIONS[1])),
+        "the default of option `ante` is none of its values",
+    ),
+    "more seats than rows": (rules(seats=range(2, 6)), "rules.seats goes up to 5 and the layout has 2 seats"),
+    "amounts": (rules(amounts=(Amounts("bet", 2, 4),)), "the amounts 'bet' have the ids 2 to 4, and should end at 5"),
+    "no number": (rules(max_ranges=0), "rules.max_ranges is 0: it is a whole number from 1"),
+    "orders": (rules(orders=("main", "main")), "each order needs a name of its own"),
+}
+
+
+@pytest.mark.parametrize("fault", RECORDS)
+def test_a_fault_of_the_record_is_found(fault: str) -> None:
+    found(*RECORDS[fault])
+
+
+def found(game: Game, *expected: str) -> None:
+    """Whether some problem says all that is expected, `*` standing for anything."""
+    said = problems(game)
+    pattern = ".*".join(re.escape(part) for one in expected for part in one.split("*"))
+    assert any(re.search(pattern, one, re.S) for one in said), said
+
+
+# The rules.
+
+
+def with_legal(*ranges: tuple[int, int], count: int = -1) -> Callable[[Any, Any], int]:
+    """Legal actions that are right in the first phase and these in the bets."""
+
+    def legal(m: Any, rows: Any) -> int:
+        if m.phase == SWAP:
+            return swap_game.legal(m, rows)
+        for n, pair in enumerate(ranges):
+            rows[n] = pair
+        return len(ranges) if count < 0 else count
+
+    return kernel(legal)
+
+
+@kernel
+def legal_by_stock(m: Swap, ranges: Ranges) -> int:
+    ranges[0, 0] = KEEP
+    ranges[0, 1] = FIRST if m.stock[0] > 3 and m.phase == SWAP else SECOND
+    return 1 if m.phase == SWAP else swap_game.legal(m, ranges)
+
+
+@kernel
+def legal_that_writes(m: Swap, ranges: Ranges) -> int:
+    m.dealt += 0 if m.phase == SWAP else 1
+    return swap_game.legal(m, ranges)
+
+
+@kernel
+def wanted_backwards(m: Swap, items: Items) -> int:
+    count = swap_game.wanted(m, items)
+    items[0], items[7] = 7, 0
+    return count
+
+
+@kernel
+def wanted_of_others(m: Swap, items: Items) -> int:
+    count = swap_game.wanted(m, items)
+    items[7] = 8
+    return count
+
+
+@kernel
+def wanted_none(m: Swap, items: Items) -> int:  # noqa: ARG001
+    return 0
+
+
+@kernel
+def apply_out_of_bounds(m: Swap, action: int) -> None:
+    swap_game.apply(m, action)
+    m.chips[action] = 0
+
+
+@kernel
+def apply_nothing(m: Swap, action: int) -> None:
+    if action != RAISE:
+        swap_game.apply(m, action)
+
+
+@kernel
+def apply_to_nobody(m: Swap, action: int) -> None:
+    swap_game.apply(m, action)
+    if m.phase == BET:
+        m.actor = 2
+
+
+@kernel
+def apply_with_a_small_number(m: Swap, action: int) -> None:
+    swap_game.apply(m, action)
+    m.chips[0] = m.swapped[0] * 100 + m.board * 100
+
+
+@kernel
+def apply_to_options(m: Swap, action: int) -> None:
+    swap_game.apply(m, action)
+    m.ante += 1
+
+
+@kernel
+def apply_that_asks_for_more(m: Swap, action: int) -> None:
+    swap_game.apply(m, action)
+    m.asks = 1
+
+
+@kernel
+def order_with_a_gift(m: Swap, items: Items) -> None:
+    swap_game.order(m, items)
+    m.chips[1] += m.dealt
+
+
+def plain_helper(m: Any) -> int:
+    return int(m.phase)
+
+
+@kernel
+def legal_with_a_plain_helper(m: Swap, ranges: Ranges) -> int:
+    return swap_game.legal(m, ranges) if plain_helper(m) >= 0 else 0
+
+
+RULES = {
+    "num_actions": (rules(num_actions=5), "phase 2 (BET)*action 5 is legal*rules.num_actions is 5*make it 6"),
+    "max_ranges": (
+        rules(legal=with_legal((4, 4), (5, 5))),
+        "phase 2 (BET)*`legal` writes 2 ranges and rules.max_ranges is 1: make it 2",
+    ),
+    "max_ranges far off": (
+        rules(legal=with_legal(*((4, 4),) * 80)),
+        "phase 2 (BET)*IndexError*out of bounds*raised at test_check.py:*rows[n] = pair",
+    ),
+    "max_order": (rules(max_order=7), "phase 0 (DEAL)*`wanted` writes 8 items and rules.max_order is 7: make it 8"),
+    "descending": (rules(legal=with_legal((5, 4))), "phase 2 (BET), seat*range 0 of `legal` is [5, 4], which descends"),
+    "overlapping": (
+        rules(legal=with_legal((4, 5), (5, 5)), max_ranges=2),
+        "range 1 of `legal` is [5, 5], not behind [4, 5] before it: write ranges ascending",
+    ),
+    "negative": (rules(legal=with_legal((-1, 4))), "action -1 is legal: actions are numbers from 0"),
+    "no legal action": (
+        rules(legal=with_legal()),
+        "phase 2 (BET)*there is no legal action: `legal` returns 0 for seat",
+    ),
+    "more than written": (
+        rules(legal=with_legal((4, 4), count=2), max_ranges=2),
+        "`legal` returns 2 and writes 1 ranges",
+    ),
+    "legal reads hidden cards": (rules(legal=legal_by_stock), "phase 1 (SWAP)*`legal` says*it reads `stock`, of which"),
+    "legal writes": (rules(legal=legal_that_writes), "`legal` changes `dealt`: it only writes to `ranges`"),
+    "wanted backwards": (rules(wanted=wanted_backwards), "`wanted` writes its items out of order"),
+    "wanted without codes": (rules(wanted=wanted_of_others), "asks for items from 0 to 8, and item_codes has 8 codes"),
+    "wanted nothing": (rules(wanted=wanted_none), "`wanted` returns 0 items"),
+    "out of bounds": (
+        rules(apply=apply_out_of_bounds),
+        "phase 1 (SWAP)*IndexError: index 2 is out of bounds*raised at test_check.py:*m.chips[action] = 0",
+    ),
+    "small integers": (rules(apply=apply_with_a_small_number), "overflow*raised at test_check.py:*m.board * 100"),
+    "standing still": (rules(apply=apply_nothing), "phase 2 (BET)*action 5 changes nothing"),
+    "nobody to act": (rules(apply=apply_to_nobody), "phase 2 (BET)*field `actor` is 2: it is a seat from 0 to 1"),
+    "options changed": (rules(apply=apply_to_options), "field `ante` has changed from 1 to 2"),
+    "no such order": (rules(apply=apply_that_asks_for_more), "field `asks` is 1: it is an index into rules.orders"),
+    "money from nowhere": (rules(order=order_with_a_gift), "rules.held was 0 when the match began and is 1"),
+    "plain helper": (
+        rules(legal=legal_with_a_plain_helper),
+        "the kernel `legal_with_a_plain_helper` calls `plain_helper`, which is no kernel: write @kernel above",
+    ),
+    "through a module": (
+        rules(legal=legal_with_a_plain_helper),
+        "calls `swap_game.legal`: kernels call one another by name, so write `from swap_game import legal`",
+    ),
+    "no kernel": (rules(apply=lambda m, action: swap_game.apply(m, action)), "rules.apply is*no kernel: write @kernel"),
+}
+
+
+@pytest.mark.parametrize("fault", RULES)
+def test_a_fault_of_the_rules_is_found(fault: str) -> None:
+    found(*RULES[fault])
+
+
+# What a hand is.
+
+
+@kernel
+def always_first(m: Swap) -> int:
+    return 1 if m.dealt < 3 else 0
+
+
+@kernel
+def never(m: Swap) -> bool:  # noqa: ARG001
+    return False
+
+
+@kernel
+def turned_round(m: Swap, seat: int) -> int:
+    return int(-m.gain[seat])
+
+
+@kernel
+def tell_the_board(m: Swap, row: Played) -> None:
+    row.board = m.board
+
+
+HANDS = {
+    "number falls": (hand(number=always_first), "hand.number falls from 1 to 0"),
+    "never ends": (hand(ended=never), "hand.number rises to 2, and hand.ended has not said that hand 1 has ended"),
+    "no last hand": (hand(ended=never), "the match is over, and hand.ended has not said that hand 3 has ended"),
+    "payoffs": (hand(payoff=turned_round), "phase 3 (RESULT)*hand.payoff gives*words.outcome has moved the scores by"),
+    "facts": (hand(tell=tell_the_board), "hand.tell does not write `swaps`: it writes every column of Played"),
+}
+
+
+@pytest.mark.parametrize("fault", HANDS)
+def test_a_fault_of_what_a_hand_is_is_found(fault: str) -> None:
+    found(*HANDS[fault])
+
+
+# Words.
+
+
+def text_of_the_stock(m: Facts, action: int) -> str:
+    said = swap_game.text(m, action)
+    return f"{said} for {DECK.codes[m.stock[1]]}" if action == FIRST else said
+
+
+def parse_by_force(m: Facts, text: str) -> int:
+    found = {"keep": KEEP, "fold": 3, "call": 4, "raise": 5}
+    return found[text] if " " not in text else swap_game.parse(m, text)
+
+
+def refuse_plainly(_m: Facts, action: int) -> Any:
+    return f"action {action} is not for now"
+
+
+def refuse_by_stock(m: Facts, action: int) -> IllegalAction:
+    return IllegalAction("SW-2", f"action {action} is not for now, {m.stock[0]}")
+
+
+def outcome_of_hidden(m: Facts) -> Outcome:
+    return replace(swap_game.outcome(m), scores=tuple(int(m.hand[seat][0]) for seat in range(2)))
+
+
+def outcome_of_losers(m: Facts) -> Outcome:
+    whole = swap_game.outcome(m)
+    worst = min(range(2), key=whole.scores.__getitem__)
+    return replace(whole, winners=(worst,))
+
+
+def outcome_of_nobody(m: Facts) -> Outcome:
+    return replace(swap_game.outcome(m), winners=(), scores=(0,))
+
+
+WORDS = {
+    "text reads hidden cards": (
+        words(text=text_of_the_stock),
+        "phase 1 (SWAP), seat 0*`words.text of action 1` says*it reads `stock`, of which",
+    ),
+    "text twice": (
+        words(text=lambda m, action: "bet" if action > 3 else swap_game.text(m, action)),
+        "phase 2 (BET)*raised at swap_game.py",
+    ),
+    "text of another action": (
+        words(parse=lambda m, text: min(swap_game.parse(m, text), 4)),
+        "phase 2 (BET)*words.text writes action 5 as 'raise', and words.parse reads that as 4: they go both ways",
+    ),
+    "no text": (
+        words(text=lambda _m, _action: ""),
+        "words.text writes action 0 as '': each action is written in words",
+    ),
+    "parse raises": (words(parse=parse_by_force), "words.parse raises KeyError at '': it raises GameError, which says"),
+    "parse guesses": (words(parse=lambda m, text: swap_game.parse(m, text or "call")), "words.parse reads '' as 4"),
+    "refusal is none": (
+        words(refuse=refuse_plainly),
+        "words.refuse of action 3 is*it gives IllegalAction(clause, why)",
+    ),
+    "refusal tells": (words(refuse=refuse_by_stock), "`words.refuse of action*it reads `stock`"),
+    "hints": (words(hints=lambda _view: "Go on."), "words.hints gives 'Go on.': it gives a list of lines"),
+    "codes": (words(item_codes=lambda _m, _order: DECK.codes[:7]), "items from 0 to 7, and item_codes has 7 codes"),
+    "same codes": (words(item_codes=lambda _m, _order: ["x"] * 8), "item_codes of the order 'main' has a code twice"),
+    "scores of hidden cards": (words(outcome=outcome_of_hidden), "words.outcome tells an onlooker other scores"),
+    "losers win": (words(outcome=outcome_of_losers), "phase 3 (RESULT)*a greater score is better, so the best win"),
+    "no scores": (words(outcome=outcome_of_nobody), "it is an Outcome with a score for each of 2 seats"),
+    "story names nobody": (
+        words(story=lambda _step: [Line("{7} acts")]),
+        "words.story says '{7} acts': in a text, {2}",
+    ),
+    "story is no line": (words(story=lambda _step: ["acts"]), "'list'|'str'"),
+    "result": (words(result=lambda _view: None), "words.result gives None: it gives a text"),
+    "clock": (house(by_clock=lambda _m, _minutes: 99), "house.by_clock answers 99 after 0 minutes, which is not legal"),
+}
+
+
+@pytest.mark.parametrize("fault", WORDS)
+def test_a_fault_of_the_words_is_found(fault: str) -> None:
+    if fault == "story is no line":
+        assert any("words.story" in one or "story" in one for one in problems(WORDS[fault][0]))
+    else:
+        found(*WORDS[fault])
+
+
+def test_refusals_cite_clauses_of_the_rules_page(tmp_path: Path) -> None:
+    (tmp_path / "rules.md").write_text("- **SW-1** Ante.\n- **SW-2** Swap.\n- **SW-4** Hands.\n", "utf-8")
+    found(
+        house(folder=tmp_path, clauses=("SW",)),
+        "phase 2 (BET)*words.refuse of action*cites 'SW-3', which is no clause of the rules page",
+    )
+    (tmp_path / "rules.md").write_text(
+        "- **SW-1** Ante.\n- **SW-2** Swap.\n- **SW-3** Bets.\n- **SW-4** Hands.\n", "utf-8"
+    )
+    check(house(folder=tmp_path, clauses=("SW",)), seeds=(1,), checking=False)
+
+
+# The table.
+
+
+def scene_of(**changed: Any) -> Callable[[Plain], Scene]:
+    return lambda view: swap_game.scene(view)._replace(**changed)
+
+
+def without_prompt(view: Plain, scene: Scene, _ranges: list[tuple[int, int]]) -> Scene:
+    return swap_game.own(view, scene, [])
+
+
+def with_half_a_prompt(view: Plain, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
+    full = swap_game.own(view, scene, ranges)
+    return full._replace(prompt=Prompt("What?", full.prompt.controls[:1])) if full.prompt else full
+
+
+def scene_of_hands(view: Plain) -> Scene:
+    seats = tuple(swap_game.seat_of(view, seat, view.hand[seat]) for seat in range(2))
+    return swap_game.scene(view)._replace(seats=seats, title=f"{view.hand}")
+
+
+def with_the_dealt(view: Plain) -> Scene:
+    return swap_game.scene(view)._replace(centre=(Pile("cut", (Card("swap", DECK.codes[view.stock[0] + 9]),)),))
+
+
+TABLES = {
+    "unknown card": (
+        table(scene=scene_of(centre=(Pile("x", (Card("swap", "9m"),)),))),
+        "shows '9m', which is no card of",
+    ),
+    "unknown deck": (table(scene=scene_of(centre=(Pile("x", (Card("skat", "9m"),)),))), "shows a card of 'skat', and"),
+    "seats": (table(scene=lambda view: swap_game.scene(view)._replace(seats=())), "IndexError|seats"),
+    "braces": (
+        table(scene=scene_of(title="{3} deals")),
+        "says '{3} deals': in a text, {2} stands for the name of seat 2",
+    ),
+    "raises": (
+        table(scene=with_the_dealt),
+        "phase 0 (DEAL)*IndexError: tuple index out of range, raised at test_check.py",
+    ),
+    "no prompt": (
+        table(own=without_prompt),
+        "phase 1 (SWAP), seat 0*seat 0 has no prompt, and it is the turn of seat 0",
+    ),
+    "half a prompt": (table(own=with_half_a_prompt), "the prompt of seat 0 offers the actions 0, and legal are 0 to 2"),
+    "hands in the public scene": (
+        table(scene=scene_of_hands),
+        "the scene of seat 0 is another when table.scene reads that seat's view: what only a seat sees, table.own adds",
+    ),
+    "no scene": (table(scene=lambda _view: None), "NoneType"),
+    "shared deck name": (table(decks=(DECK, replace(DECK, codes=DECK.codes[::-1]))), "two decks*are called 'swap'"),
+    "name of another's deck": (
+        table(decks=(DECK, Deck("talon", ("a",), ("a",), (1,)))),
+        "the deck 'talon' has the name of a deck of Talon: give it another",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", TABLES)
+def test_a_fault_of_the_table_is_found(fault: str) -> None:
+    game, expected = TABLES[fault]
+    if "|" in expected or fault == "no scene":
+        assert any(re.search(expected, one) for one in problems(game))
+    else:
+        found(game, expected)
+
+
+# Who sees what.
+
+
+class Leaky(Swap):
+    """Everybody sees the sum of a hand, or the last action."""
+
+    total: Numbers = public("i2", SEATS)
+    last: int = public()
+
+
+@kernel
+def order_with_totals(m: Leaky, items: Items) -> None:
+    swap_game.order(m, items)
+    for seat in range(2):
+        m.total[seat] = m.hand[seat, 0] + m.hand[seat, 1]
+
+
+@kernel
+def apply_with_totals(m: Leaky, action: int) -> None:
+    swap_game.apply(m, action)
+    m.total[0] = m.stock[0]
+
+
+@kernel
+def apply_with_last(m: Leaky, action: int) -> None:
+    swap_game.apply(m, action)
+    m.last = action + 1
+
+
+@kernel
+def order_turned(m: Swap, items: Items) -> None:
+    swap_game.order(m, items)
+    m.hand[0, 1], m.hand[1, 0] = m.hand[1, 0], m.hand[0, 1]
+
+
+def text_turned(m: Facts, action: int) -> str:
+    return (
+        swap_game.text(m, action)
+        if action in swap_game.WORDS
+        else f"swap {DECK.codes[m.hand[action - FIRST][m.actor]]}"
+    )
+
+
+@kernel
+def order_beyond_the_seats(m: Swap, items: Items) -> None:
+    swap_game.order(m, items)
+    m.hand[2, 0] = m.hand[0, 1]
+
+
+def test_a_public_field_that_depends_on_hidden_cards_is_found() -> None:
+    leaky = record(Leaky, order=order_with_totals)
+    found(leaky, "learns of cards that it does not see: by `total`, in phase 1 (SWAP). Make that private or hidden")
+    found(record(Leaky, apply=apply_with_totals), "learns of cards*by `total`")
+
+
+def test_what_a_rule_tells_on_purpose_is_no_leak() -> None:
+    assert not any("`total`" in one for one in problems(record(Leaky, order=order_with_totals, tells=("total",))))
+    found(rules(tells=("leader",)), "rules.tells names `leader`, which is no field")
+
+
+def test_rows_that_are_not_by_seat_are_found() -> None:
+    found(
+        replace(rules(order=order_turned), words=replace(GAME.words, text=text_turned)),
+        "`words.text of action*it reads `hand`, of which that seat does not see all",
+    )
+    found(
+        rules(layout=Layout(Swap, 3), order=order_beyond_the_seats),
+        "the private field `hand` is written in row 2 or behind it, and there are 2 seats: row s is what seat s alone",
+    )
+
+
+def own_turned(view: Plain, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
+    mine = swap_game.seat_of(view, view.viewer, [row[view.viewer] for row in view.hand])
+    return swap_game.own(view, scene, ranges)._replace(seats=scene.of(mine, None).seats)
+
+
+def parse_by_place(m: Facts, said: str) -> int:
+    return FIRST + ("first", "second").index(said) if said in ("first", "second") else swap_game.parse(m, said)
+
+
+def test_rows_that_are_not_by_seat_are_found_where_words_tell_no_cards() -> None:
+    turned = replace(
+        rules(order=order_turned),
+        words=replace(
+            GAME.words,
+            text=lambda _m, action: {FIRST: "first", SECOND: "second", **swap_game.WORDS}[action],
+            parse=parse_by_place,
+            story=lambda _step: [Line("Something happens.")],
+        ),
+        table=replace(GAME.table, own=own_turned),
+    )
+    found(
+        turned, "the scene of seat 0 never shows the cards of `hand` that lie in its row at 1: what a seat alone knows"
+    )
+
+
+def test_an_action_that_others_should_not_see_is_found() -> None:
+    found(
+        rules(secret=lambda _action: False),
+        "phase 1 (SWAP), seat 0*'swap*differ only in `hand`, which others do not see*True for the actions 1 and 2",
+    )
+    found(
+        record(Leaky, apply=apply_with_last),
+        "phase 1 (SWAP)*others do not see which action*can tell 0 from 1 by*`last`",
+    )
+
+
+def test_what_is_said_depends_on_views_alone() -> None:
+    said: list[int] = []
+
+    def forgetful(step: Any) -> list[Line]:
+        said.append(1)
+        return [*swap_game.story(step), Line(f"line {len(said)}")]
+
+    found(words(story=forgetful), "words.story tells*more than its views: it depends on them alone")
+
+
+# The house.
+
+
+def answer_nonsense(_view: View, _rng: np.random.Generator) -> int:
+    return 99
+
+
+HOUSES = {
+    "sheet": (
+        table(look=Look(sheet="table.css")),
+        "look.sheet is 'table.css', and there is no such file in house.folder",
+    ),
+    "faces": (table(look=Look(faces="nowhere.faces")), "look.faces names 'nowhere.faces', which is not there"),
+    "no artist": (table(look=Look(faces="swap_game")), "swap_game has no body and no back and no STYLE"),
+    "sample": (table(look=Look(sample=("Jm", "9m"))), "look.sample has '9m', which is no card of swap"),
+    "no page": (house(folder=Path(__file__).parent, clauses=("SW",)), "there is no rules.md in house.folder"),
+    "mild": (house(mild=(4, 6)), "house.mild has 6, which is no action: they go from 0 to 5"),
+    "brisk": (house(brisk=frozenset({-1})), "house.brisk has -1, which is no phase: they are*SWAP 1*BET 2"),
+    "no bot": (
+        house(bots={"good": "swap_game:act"}),
+        "house.bots says that 'good' is 'swap_game:act', which is not there",
+    ),
+    "bad bot": (house(bots={"good": "test_check:answer_nonsense"}), "the bot 'good' answers 99 in phase*legal are"),
+}
+
+
+@pytest.mark.parametrize("fault", HOUSES)
+def test_a_fault_of_the_house_is_found(fault: str) -> None:
+    found(*HOUSES[fault])
+
+
+def test_clauses_that_are_cited_are_on_the_page(tmp_path: Path) -> None:
+    (tmp_path / "rules.md").write_text("- **SW-2** Swap.\n- **SW-3** Bets.\n- **SW-4** Hands.\n", "utf-8")
+    found(house(folder=tmp_path, clauses=("SW",)), "option `ante` cites 'SW-1', which is no clause of rules.md")
+    found(house(folder=tmp_path, clauses=("XX",)), "rules.md has no clause XX-1")
+    (tmp_path / "all.css").write_text(".card { color: red }", "utf-8")
+    styled = replace(house(folder=tmp_path, clauses=("SW",)), table=replace(GAME.table, look=Look(sheet="all.css")))
+    found(styled, 'all.css has no rule for [data-look="swap"]')
+
+
+# Compiled.
+
+
+@kernel
+def beyond(m: Any) -> int:
+    """Reads behind the end of a row that it counts wrongly."""
+    total = 0
+    for i in range(4):
+        total += m[0].stock[i]
+    return total
+
+
+def test_a_checking_build_looks_at_bounds_and_is_kept_apart() -> None:
+    match = GAME.new(2)
+    for function in (beyond, compiled(beyond, checking=True)):
+        with pytest.raises(IndexError):
+            function(match)
+    assert compiled(beyond, checking=True) is not compiled(beyond)
+    assert cache_directory().is_dir()
+
+
+@kernel
+def large(m: Any, action: int) -> int:
+    """In Python a number of any size."""
+    return int((action + int(m.dealt)) * 4611686018427387904 * 4 // 4611686018427387904 // 4)
+
+
+_order = swap_game.order
+_apply = swap_game.apply
+
+
+@kernel
+def apply_by_large_numbers(m: Swap, action: int) -> None:
+    _apply(m, action)
+    m.swapped[0] = large(m, action)
+
+
+@kernel
+def legal_that_numba_does_not_take(m: Swap, ranges: Ranges) -> int:
+    ranges[0, 0], ranges[0, 1] = (KEEP, SECOND) if m.phase == SWAP else (4, 5)
+    return len({"a": 1, 2: 3}) - 1
+
+
+def test_compiled_rules_that_do_otherwise_are_found() -> None:
+    with pytest.raises(CheckError) as found:
+        check(rules(apply=apply_by_large_numbers, held=lambda _m: 0), seeds=(1,))
+    assert any(
+        "compiled with bounds checked, field `swapped` is" in one and "in plain Python after action" in one
+        for one in found.value.problems
+    ), found.value.problems
+
+
+def test_rules_that_do_not_compile_are_found() -> None:
+    with pytest.raises(CheckError) as found:
+        check(rules(legal=legal_that_numba_does_not_take), seeds=(1,))
+    assert any(one.startswith("Numba does not compile the rules:") for one in found.value.problems), (
+        found.value.problems
+    )
+
+
+def test_a_kernel_that_calls_itself_is_found() -> None:
+    found(rules(legal=round_and_round), "the kernel `round_and_round` calls itself by `round_and_round`: write a loop")
+
+
+@kernel
+def round_and_round(m: Swap, ranges: Ranges) -> int:
+    return round_and_round(m, ranges) if m.phase < 0 else swap_game.legal(m, ranges)
+
+
+def test_all_problems_are_told_at_once() -> None:
+    faulty = replace(rules(num_actions=5), house=House(mild=(9,)), table=replace(GAME.table, look=Look(sample=("9m",))))
+    assert [one.partition(":")[0] for one in problems(faulty)] == [
+        "look.sample has '9m', which is no card of swap; one is written like Jm",
+        "house.mild has 9, which is no action",
+        "phase 2 (BET), seat 0 (seed 1, 2 seats, step 3)",
+    ]
+
+
+@pytest.mark.parametrize("action", [3.9, 4.0, True, None, [4], np.float64(4), np.True_])
+def test_an_action_that_is_no_whole_number_is_refused(action: Any) -> None:
+    match = Match(GAME, 2, chance=fair(1))
+    before = match.array.tobytes()
+    with pytest.raises(ValueError, match="an action is a whole number or a text, not"):
+        match.play(action)
+    assert match.array.tobytes() == before
+    match.play(np.int32(0))  # type: ignore[arg-type]
+
+
+def test_the_command_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    installed = {"swap": GAME, "faulty": rules(num_actions=5)}
+    monkeypatch.setattr(cli, "game", installed.__getitem__)
+    assert [run(monkeypatch, "check", name, "--matches", "1", "--no-compiled") for name in installed] == [0, 1]
+    said = capsys.readouterr()
+    assert said.out == "swap: nothing is wrong.\n"
+    assert said.err.startswith("swap: one problem\n- phase 2 (BET)")
+
+
+def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    """The status with which the command ends."""
+    monkeypatch.setattr(sys, "argv", ["shindig", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    return ended.value.code if isinstance(ended.value.code, int) else 0

@@ -1,0 +1,96 @@
+"""Kernels: what their machine code depends on, what they are told of types, how they are bound."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import walk_packages
+from types import FunctionType
+
+import pytest
+
+import shindig.games
+from shindig.games import Game, games, kernels
+from shindig.games.engine import legal_at
+from shindig.games.kernels import bind, is_kernel, kernel
+
+SOURCE = kernels._source
+
+
+def our_kernels() -> Iterator[FunctionType]:
+    """Every kernel in a module of the games."""
+    for found in walk_packages(shindig.games.__path__, "shindig.games."):
+        for value in vars(import_module(found.name)).values():
+            if is_kernel(value) and value.__module__ == found.name:
+                yield value
+
+
+def sources(game: Game) -> frozenset[str]:
+    """Hashes of all that a game's compiled rules depend on."""
+    rules = (game.rules.legal, game.rules.apply, game.rules.wanted, game.rules.order)
+    modules = {one.__module__ for rule in rules for one in kernels.reached(rule)}
+    return frozenset[str]().union(*(kernels._sources.__wrapped__(module) for module in modules))
+
+
+@pytest.mark.parametrize(
+    ("edited", "compiled_again"),
+    [
+        ("tall_card.deck", {"tall_card"}),
+        ("tall_cards.deck", {"tall_cards"}),
+        ("pokebacc.deck", {"pokebacc"}),
+        ("talon.deck", set()),  # its rules know cards by their ids alone
+        ("talon.rules.state", {"talon"}),
+        ("talon.words.scene", set()),
+        ("betting.pots", {"tall_card", "tall_cards", "pokebacc"}),
+    ],
+)
+def test_an_edit_compiles_only_the_games_that_use_it_again(
+    edited: str, compiled_again: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def other(name: str, package: str) -> tuple[str, tuple[str, ...]]:
+        text, imports = SOURCE(name, package)
+        return text + "edited" * (name == f"shindig.games.{edited}"), imports
+
+    before = {game.id: sources(game) for game in games()}
+    monkeypatch.setattr(kernels, "_source", other)
+    again = [game for game in games() if sources(game) != before[game.id]]
+    assert {game.house.folder.name for game in again if game.house.folder} == compiled_again
+
+
+def test_every_kernel_names_what_it_takes() -> None:
+    found = list(our_kernels())
+    assert len(found) > 250
+    vague = {one.__qualname__ for one in found if {"Any", "Facts", "Plain"} & {*one.__annotations__.values()}}
+    assert vague == set()
+    assert {one.__qualname__ for one in found if len(one.__annotations__) <= one.__code__.co_argcount} == set()
+
+
+@kernel
+def one(m: int) -> int:
+    return m + 1
+
+
+@kernel
+def two(m: int) -> int:
+    return m + 2
+
+
+step = one
+
+
+@kernel
+def twice(m: int) -> int:
+    return step(step(m))
+
+
+def test_a_template_is_bound_to_other_kernels_and_stays_as_it_is() -> None:
+    bound = bind(twice, "two-steps", step=two)
+    assert (bound(0), twice(0)) == (4, 2)
+    assert bound.__qualname__ == "twice_two_steps"
+    assert kernels.compiled(bound)(0) == 4
+    assert kernels.compiled(twice)(0) == 2
+
+
+def test_a_template_that_nobody_bound_says_so() -> None:
+    with pytest.raises(AssertionError, match="must be bound"):
+        legal_at([None], 0, None)  # type: ignore[arg-type]

@@ -1,0 +1,269 @@
+"""People: names that can be seen, sessions that end everywhere, passwords that change and hold nobody else up."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+from databases import database
+
+from shindig.room.database import engine_for
+from shindig.room.migrations import upgrade
+from shindig.room.names import MAX_NAME, PeopleError, clean_login, clean_name
+from shindig.room.passwords import MOST
+from shindig.room.people import DAY, FRESH, IDLE, LIFE, STALE, People, Person, token_hash
+from shindig.room.store import Store, StoreError
+from shindig.room.told import BusyError
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    with database(request.param, tmp_path) as found:
+        yield found
+
+
+class Time:
+    """Both clocks of people, moved by hand."""
+
+    def __init__(self) -> None:
+        self.seconds = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def run(url: str, work: Callable[[Store, Time], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        store = Store.open(url)
+        try:
+            await work(store, Time())
+        finally:
+            await store.close()
+
+    asyncio.run(whole())
+
+
+def here(store: Store, clock: Time) -> People:
+    """The people of one server."""
+    return People(store, clock, clock)
+
+
+@pytest.mark.parametrize(
+    "name", ["Ann", "Zoë", "Đặng Thị", "ঠাকুর", "สมชาย", "שָׁלוֹם", "老師", "Ann ♥", "7", "O'Hara", "👑"]
+)
+def test_names_of_the_world_are_names(name: str) -> None:
+    assert clean_name(name) == name
+
+
+def test_a_name_is_one_however_it_is_written() -> None:
+    assert clean_name("  Ann \u00a0 \u2003 Lee ") == "Ann Lee", "spaces of every width are one space"
+    assert clean_name("Zoe\u0308") == "Zoë"
+    assert clean_name("\u2764\ufe0f") == "\u2764", "what a telephone adds for colour"
+
+
+INVISIBLE = {
+    "nothing": "",
+    "spaces": "\u00a0\u2003\u3000",
+    "zero width": "\u200b\u200d\ufeff",
+    "marks alone": "\u0301\u0302",
+    "a mark first": "\u0301Ann",
+    "a tower of marks": "A" + "\u0301" * 12,
+    "a mark on a space": "Ann \u0301",
+    "Hangul filler": "\u3164",
+    "half-width filler": "\uffa0\uffa0",
+    "choseong filler": "Ann\u115f",
+    "blank Braille": "\u2800",
+    "a joiner": "Ann\u034f",
+    "turned round": "Ann\u202eeeB",
+    "isolated": "\u2066Ann\u2069",
+    "soft hyphen": "An\u00adn",
+    "variation": "Ann\ufe01",
+    "more variation": "Ann\U000e0101",
+    "private": "\ue000",
+    "unassigned": "\U000e0fff",
+    "half a letter": "\ud800",
+    "control": "a\x00b",
+    "lines": "\u2028\u2029",
+    "too long": "x" * (MAX_NAME + 1),
+}
+
+
+@pytest.mark.parametrize("name", INVISIBLE.values(), ids=INVISIBLE.keys())
+def test_what_cannot_be_seen_is_no_name(name: str) -> None:
+    with pytest.raises(PeopleError, match=f"expected a name of 1 to {MAX_NAME} letters") as refused:
+        clean_name(name)
+    assert str(refused.value).isascii(), "the refusal shows what was sent, and is itself harmless"
+
+
+@pytest.mark.parametrize(
+    "login", ["\u3164\u3164\u3164", "a\u0301\u0301\u0301\u0301\u0301b", "a\u2800b", "a\u202eb", "a b"]
+)
+def test_what_cannot_be_seen_is_no_login(login: str) -> None:
+    with pytest.raises(PeopleError, match="expected a login"):
+        clean_login(login)
+
+
+def test_a_logout_holds_on_every_server(url: str) -> None:
+    async def work(store: Store, clock: Time) -> None:
+        one, other = here(store, clock), here(store, clock)
+        ann, token = await one.guest("Ann")
+        assert await other.who(token) == ann
+        await one.logout(token)
+        assert await one.who(token) is None
+        clock.seconds += FRESH
+        assert await other.who(token) is None
+        assert not other.knows(token)
+
+    run(url, work)
+
+
+def test_a_new_name_is_heard_of_on_every_server(url: str) -> None:
+    async def work(store: Store, clock: Time) -> None:
+        one, other = here(store, clock), here(store, clock)
+        ann, token = await one.guest("Ann")
+        await other.who(token)
+        renamed = await one.rename(ann, "Annie")
+        clock.seconds += FRESH
+        assert await other.who(token) == renamed
+
+    run(url, work)
+
+
+def test_a_session_ends_when_it_is_not_used(url: str) -> None:
+    async def work(store: Store, clock: Time) -> None:
+        people = here(store, clock)
+        _, token = await people.guest("Ann")
+        clock.seconds += IDLE - 1
+        assert await people.who(token) is not None
+        clock.seconds += IDLE - 1
+        assert await here(store, clock).who(token) is not None, "it was used meanwhile"
+        clock.seconds += IDLE
+        assert await people.who(token) is None
+        assert await here(store, clock).who(token) is None
+
+    run(url, work)
+
+
+def test_a_session_ends_after_a_year_however_it_is_used(url: str) -> None:
+    async def work(store: Store, clock: Time) -> None:
+        people = here(store, clock)
+        _, token = await people.guest("Ann")
+        began = clock.seconds
+        while clock.seconds < began + LIFE - 30 * DAY:
+            clock.seconds += 30 * DAY
+            assert await people.who(token) is not None
+        clock.seconds = began + LIFE
+        assert await people.who(token) is None
+
+    run(url, work)
+
+
+def test_sessions_from_before_they_ended_get_the_year_of_their_cookies(url: str) -> None:
+    engine = engine_for(url, write=True)
+    with engine.connect() as connection:
+        upgrade(connection, "0001")
+        connection.exec_driver_sql("INSERT INTO people (id, name, created) VALUES ('ann', 'Ann', 0)")
+        connection.exec_driver_sql(f"INSERT INTO sessions VALUES ('{token_hash('old')}', 'ann', 1000000)")
+        connection.commit()
+    engine.dispose()
+
+    async def work(store: Store, clock: Time) -> None:
+        clock.seconds = 1_000_000 + LIFE - 1
+        assert await here(store, clock).who("old") == Person("ann", "Ann")
+        clock.seconds += 1
+        assert await here(store, clock).who("old") is None
+
+    run(url, work)
+
+
+def test_who_was_known_stays_known_for_a_minute_while_the_database_is_out(url: str) -> None:
+    async def work(store: Store, clock: Time) -> None:
+        people = here(store, clock)
+        ann, token = await people.guest("Ann")
+
+        async def out(_: object) -> None:
+            raise StoreError("out")
+
+        store.read = out  # type: ignore[method-assign, assignment]
+        clock.seconds += STALE - 1
+        assert await people.who(token) == ann
+        with pytest.raises(StoreError):
+            await people.who("somebody else's")
+        clock.seconds += 1
+        with pytest.raises(StoreError):
+            await people.who(token)
+
+    run(url, work)
+
+
+def test_a_new_password_ends_every_other_session(url: str) -> None:
+    async def work(store: Store, clock: Time) -> None:
+        people, other = here(store, clock), here(store, clock)
+        guest, token = await people.guest("Ann")
+        ann = await people.register(guest, "ann", "correct horse")
+        _, second = await other.login("ann", "correct horse")
+        with pytest.raises(PeopleError, match="the old password is another"):
+            await people.change_password(ann, token, "wrong horse", "a better horse")
+        with pytest.raises(PeopleError, match="expected a password of 8"):
+            await people.change_password(ann, token, "correct horse", "short")
+        await people.change_password(ann, token, "correct horse", "a better horse")
+        clock.seconds += FRESH
+        assert await people.who(token) == ann
+        assert await other.who(second) is None
+        with pytest.raises(PeopleError, match="do not belong together"):
+            await people.login("ann", "correct horse")
+        assert (await people.login("ann", "a better horse"))[0] == ann
+
+    run(url, work)
+
+
+def test_a_guest_has_no_password_to_change(url: str) -> None:
+    async def work(store: Store, clock: Time) -> None:
+        people = here(store, clock)
+        ann, token = await people.guest("Ann")
+        with pytest.raises(PeopleError, match="has no account"):
+            await people.change_password(ann, token, "", "a better horse")
+
+    run(url, work)
+
+
+def test_a_login_checked_before_the_password_changed_does_not_outlive_it(url: str) -> None:
+    async def work(store: Store, clock: Time) -> None:
+        people = here(store, clock)
+        guest, token = await people.guest("Ann")
+        ann = await people.register(guest, "ann", "correct horse")
+        right = people._right
+
+        async def slow(hashed: str | None, password: str) -> bool:
+            found = await right(hashed, password)
+            people._right = right  # type: ignore[method-assign]
+            await people.change_password(ann, token, "correct horse", "a better horse")
+            return found
+
+        people._right = slow  # type: ignore[method-assign]
+        with pytest.raises(PeopleError, match="do not belong together"):
+            await people.login("ann", "correct horse")
+
+    run(url, work)
+
+
+def test_wrong_logins_hold_up_neither_the_database_nor_what_else_there_is_to_do(tmp_path: Path) -> None:
+    """As many as may wait are checked, the others are refused at once; other work is done before theirs is."""
+
+    async def work(store: Store, clock: Time) -> None:
+        people = here(store, clock)
+        tries = [asyncio.create_task(people.login("ann", f"wrong {number}")) for number in range(120)]
+        while not any(task.done() for task in tries):
+            await asyncio.sleep(0)
+        await store.length("oak")
+        await asyncio.to_thread(time.time)
+        left = sum(not task.done() for task in tries)
+        ended = await asyncio.gather(*tries, return_exceptions=True)
+        assert left > 0, "passwords were still being checked when the other work was done"
+        assert sum(isinstance(error, PeopleError) for error in ended) == MOST
+        assert sum(isinstance(error, BusyError) for error in ended) == 120 - MOST
+
+    run(f"sqlite:///{tmp_path}/room.db", work)

@@ -1,0 +1,143 @@
+"""What a command brings about, and what the room does by itself: decided from values that are written out here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from shindig.games import game
+from shindig.games.tall_card.rules.state import DECLINE, TAKE
+from shindig.room import commands as c
+from shindig.room.around import Around, Presence
+from shindig.room.clock import Pace
+from shindig.room.decide import decide
+from shindig.room.due import Due, due
+from shindig.room.events import Acted, Held, Returned, Staged
+from shindig.room.fair import seal
+from shindig.room.people import Person
+from shindig.room.state import TableState
+from shindig.room.told import Answer, LateError, RefusedError, Settings
+
+ANN, BOB = Person("a", "Ann"), Person("b", "Bob")
+PACE = Pace(least=1, most=3, rest=0, device=2, bot=6, absent=20)
+FRESH = "00" * 64
+VALUES = {ANN: b"1" * 32, BOB: b"2" * 32}
+
+
+def moment(now: float, **more: object) -> Around:
+    return Around(now, PACE, **{"fresh": FRESH, "presence": Presence(), **more})  # type: ignore[arg-type]
+
+
+def carry_out(state: TableState, command: c.Command[Any], around: Around) -> None:
+    for event in decide(state, command, around).events:
+        state.add(event, around.now)
+
+
+def opened() -> TableState:
+    """A match of Ann and Bob that waits for its first cut, since 100."""
+    state, tall_card = TableState("oak"), game("tall-card")
+    settings = Settings(seconds=30, bank=10, bot="random", misses=1)
+    carry_out(state, c.Open(ANN, tall_card, 2, {"first_dealer": 0}, settings), moment(90))
+    carry_out(state, c.Sit(BOB), moment(95))
+    carry_out(state, c.Begin(ANN), moment(100))
+    return state
+
+
+def dealt(now: float = 100) -> TableState:
+    """The same with its cards: Bob, at seat 1, is asked first."""
+    state = opened()
+    while state.needs_order:
+        coming = due(state, moment(now))
+        assert coming is not None
+        assert coming.when == now
+        carry_out(state, coming.command, moment(now))
+    return state
+
+
+def test_what_is_decided_counts_only_when_it_is_folded() -> None:
+    state = dealt()
+    before, seq, token = state.view(1).tobytes(), state.seq, state.token
+    decided = decide(state, c.Move(BOB, "claim", token), moment(105))
+    assert decided == ((Acted(1, TAKE, "person", 10.0),), Answer(seq + 1, "claim"))
+    assert (state.seq, state.token, state.view(1).tobytes()) == (seq, token, before)
+
+
+def test_a_touch_is_read_where_the_move_is_judged() -> None:
+    state = dealt()
+    decided = decide(state, c.Move(BOB, {"press": [str(DECLINE)]}, state.token), moment(105))
+    assert decided.events == (Acted(1, DECLINE, "person", 10.0),)
+
+
+def test_whose_turn_it_is_and_which() -> None:
+    state = dealt()
+    with pytest.raises(LateError, match="the turn of Bob"):
+        decide(state, c.Move(ANN, TAKE, state.token), moment(105))
+    with pytest.raises(LateError, match="that turn is over"):
+        decide(state, c.Move(BOB, TAKE, "0.0"), moment(105))
+    with pytest.raises(RefusedError):
+        decide(state, c.Move(BOB, "fold", state.token), moment(105))
+
+
+def test_who_moves_plays_again_and_pays_from_the_bank() -> None:
+    state = dealt()
+    carry_out(state, c.StandIn(1), moment(101))
+    decided = decide(state, c.Move(BOB, TAKE, state.token), moment(135))
+    assert decided.events == (Returned(1), Acted(1, TAKE, "person", 6.0))
+
+
+def test_a_cut_waits_for_devices_and_for_no_other() -> None:
+    """Both seal, which ends the stage at once; Bob's value opens, the cutter's is awaited to the end."""
+    state = opened()
+    here = Presence(devices=frozenset({0, 1}))
+    assert due(state, moment(100, presence=here)) == Due(100, c.NextStage())
+    carry_out(state, c.NextStage(), moment(100))
+    assert due(state, moment(101, presence=here)) == Due(102, c.Deal()), "nobody has sealed"
+    for person, value in VALUES.items():
+        carry_out(state, c.Seal(person, 0, seal(value)), moment(101))
+    assert due(state, moment(101, presence=here)) == Due(101, c.NextStage())
+    assert decide(state, c.NextStage(), moment(101)).events == (Staged("opening", 103, 0),)
+    carry_out(state, c.NextStage(), moment(101))
+    carry_out(state, c.Reveal(BOB, 0, VALUES[BOB]), moment(101))
+    carry_out(state, c.NextStage(), moment(101))
+    assert due(state, moment(102, presence=here)) == Due(103, c.Deal()), "the cutter has time"
+    assert due(state, moment(104, presence=here)) == Due(103, c.Deal())
+    assert due(state, moment(102)) == Due(102, c.Deal()), "the cutter's page is gone"
+
+
+def test_a_seal_is_told_and_not_logged() -> None:
+    state = opened()
+    (sealed,) = decide(state, c.Seal(ANN, 0, seal(VALUES[ANN])), moment(100)).events
+    seq = state.seq
+    state.add(sealed, 100)
+    assert not sealed.logged
+    assert state.seq == seq
+    assert decide(state, c.Seal(ANN, 0, seal(VALUES[ANN])), moment(100)).events == (), "the same again"
+    with pytest.raises(RefusedError, match="another value"):
+        decide(state, c.Seal(ANN, 0, seal(VALUES[BOB])), moment(100))
+
+
+def test_a_bot_is_asked_and_plays_when_a_person_could_have() -> None:
+    state = dealt()
+    carry_out(state, c.StandIn(1), moment(101))
+    coming = due(state, moment(101, luck=0.5))
+    assert coming is not None
+    assert (coming.when, coming.command) == (101 + 2 + 6, c.PlayFor(1, None, "bot")), "the mildest, if it is late"
+    assert coming.ask is not None
+    assert (coming.ask.bot, coming.ask.seat) == ("random", 1)
+    assert due(state, moment(102, luck=0.5, reply=TAKE)) == Due(103, c.PlayFor(1, TAKE, "bot"))
+
+
+def test_who_is_gone_is_stood_in_for_and_who_stays_has_all_the_time() -> None:
+    state = dealt()
+    gone = Presence(last_seen={1: 105})
+    assert due(state, moment(106, presence=gone)) == Due(125, c.StandIn(1))
+    here = Presence(viewers=frozenset({1}))
+    assert due(state, moment(106, presence=here)) == Due(140, c.RunOut(1))
+    assert decide(state, c.RunOut(1), moment(140)).events == (Acted(1, DECLINE, "clock", 0.0), Held(1))
+
+
+def test_an_empty_table_is_cleared_and_one_that_is_read_is_not() -> None:
+    state = TableState("oak")
+    assert due(state, moment(50, presence=Presence(quiet_since=40))) == Due(40 + PACE.idle, c.Clear())
+    assert due(state, moment(50, presence=Presence(viewers=frozenset({-1})))) is None

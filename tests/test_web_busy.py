@@ -1,0 +1,79 @@
+"""The busiest requests, past the framework's layers: answered as the framework answers them."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from in_process import application, client, frameworks_way
+from room_kit import FIRST, settle
+
+from shindig.room.room import Room
+from shindig.web import api, lobby, tables
+from shindig.web.busy import BUSY, busy_ones
+
+FORM = {"content-type": "application/x-www-form-urlencoded"}
+REQUESTS: dict[str, tuple[str, dict[str, Any]]] = {
+    "a move": ("/api/tables/{table}/moves", {"json": {"do": "claim", "token": "{token}", "key": "k"}}),
+    "an illegal move": ("/api/tables/{table}/moves", {"json": {"do": "fold", "token": "{token}"}}),
+    "a late move": ("/api/tables/{table}/moves", {"json": {"do": "claim", "token": "0.0"}}),
+    "no token": ("/api/tables/{table}/moves", {"json": {"do": "claim"}}),
+    "an unknown name": ("/api/tables/{table}/moves", {"json": {"do": "claim", "token": "1.1", "more": 1}}),
+    "no JSON": ("/api/tables/{table}/moves", {"content": "claim"}),
+    "no such table": ("/api/tables/nowhere/moves", {"json": {"do": "claim", "token": "1.1"}}),
+    "no table's id": ("/api/tables/NO-WHERE/moves", {"json": {"do": "claim", "token": "1.1"}}),
+    "a touch": ("/t/{table}/move", {"content": "press={press}&token={token}&key=k", "headers": FORM}),
+    "an illegal touch": ("/t/{table}/move", {"content": "press=999999&token={token}", "headers": FORM}),
+    "nothing touched": ("/t/{table}/move", {"content": "token={token}", "headers": FORM}),
+    "a late touch": ("/t/{table}/move", {"content": "press=0&token=0.0", "headers": FORM}),
+    "no table's id for a touch": ("/t/NO-WHERE/move", {"content": "press=0&token=0.0", "headers": FORM}),
+    "no form": ("/t/{table}/move", {"json": {"press": 0}}),
+}
+
+
+def filled(what: Any, names: dict[str, str]) -> Any:
+    """A request with this table's own names."""
+    if isinstance(what, dict):
+        return {key: filled(value, names) for key, value in what.items()}
+    return what.format(**names) if isinstance(what, str) and what not in FORM.values() else what
+
+
+async def names_of(room: Room) -> tuple[str, dict[str, str]]:
+    """A table where a new match waits for seat 1, and whose token that is."""
+    (ann, _), (bob, bobs) = await room.people.guest("Ann"), await room.people.guest("Bob")
+    table = await room.open_table(ann, "tall-card", 2, FIRST)
+    await room.sit(table, bob)
+    await room.start_match(table, ann)
+    await settle(room, table)
+    news = await room.look(table, bob)
+    assert news.view is not None
+    return bobs, {"table": table, "token": news.info.token or "", "press": str(next(news.view.legal.actions))}
+
+
+@pytest.mark.parametrize("asked", REQUESTS)
+def test_a_busy_request_is_answered_as_the_framework_answers_it(asked: str, tmp_path: Path) -> None:
+    path, request = REQUESTS[asked]
+
+    async def answers() -> list[tuple[int, object]]:
+        found = []
+        async with application(tmp_path) as (app, room):
+            for way in (app, frameworks_way(app)):
+                token, names = await names_of(room)
+                async with client(way, token) as caller:
+                    answer = await caller.post(path.format(**names), **filled(request, names))
+                told = answer.json() if answer.content else None
+                if isinstance(told, dict):
+                    told.pop("news", None)  # another table's
+                    told["error"] = None if asked == "no JSON" else told.get("error")  # each parser has its own words
+                found.append((answer.status_code, told))
+        return found
+
+    busy, framework = asyncio.run(answers())
+    assert busy == framework
+
+
+def test_every_busy_function_is_a_route_and_no_other_is_taken() -> None:
+    routes = [*api.router.routes, *tables.router.routes, *lobby.router.routes]
+    assert {one.call for one in busy_ones(routes)} == set(BUSY)
