@@ -82,7 +82,7 @@ class Amounts:
 
     def text(self, action: int) -> str:
         """An action of the family as text, `raise 10`."""
-        return f"{self.name} {self.amount(action)}"
+        return f"{self.name} {action - self.first + 1}"
 
     def __contains__(self, action: int) -> bool:
         return self.first <= action <= self.last

@@ -12,12 +12,20 @@ class Frame:
 
     def __init__(self, game: Game, record: Records) -> None:
         self.game, self.record = game, record
-        self.views: dict[int, View] = {}
+        self.views = Views(game, record)
+        self.view = self.views.__getitem__
+        """The view of a viewer."""
 
-    def view(self, viewer: int) -> View:
-        if viewer not in self.views:
-            self.views[viewer] = made = View(self.game, self.game.view(self.record, viewer))
-            made.seat = viewer
-            if viewer != ONLOOKER:
-                made.public = self.view(ONLOOKER)
-        return self.views[viewer]
+
+class Views(dict[int, View]):
+    """A view for each viewer who asked."""
+
+    def __init__(self, game: Game, record: Records) -> None:
+        self._game, self._record = game, record
+
+    def __missing__(self, viewer: int) -> View:
+        self[viewer] = made = View(self._game, self._game.view(self._record, viewer))
+        made.seat = viewer
+        if viewer != ONLOOKER:
+            made.public = self[ONLOOKER]
+        return made

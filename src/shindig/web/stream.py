@@ -78,7 +78,7 @@ class EventStream(Response):
     async def _send_all(self, send: Send) -> None:
         """A reader who takes nothing holds up nobody else: what it misses meanwhile, it gets as a snapshot."""
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        while await self._goes_on():
+        while not (self._feed.over or self._place.over) and (self._asked or await self._known()):
             news = self._feed.take()
             if news is not None:
                 self._told = True
@@ -90,11 +90,8 @@ class EventStream(Response):
                 await self._feed.wait()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _goes_on(self) -> bool:
-        if self._feed.over or self._place.over:
-            return False
-        if self._asked:
-            return True
+    async def _known(self) -> bool:
+        """Whether it is still the stream of somebody known; asked once a beat."""
         self._asked = True
         return await self._still()
 

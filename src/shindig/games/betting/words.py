@@ -38,7 +38,7 @@ class Bets:
 
     def text(self, action: int) -> str:
         """A bet or raise as text."""
-        return (self.bets if action in self.bets else self.raises).text(action)
+        return (self.bets if self.bets.first <= action <= self.bets.last else self.raises).text(action)
 
     def refuse(self, m: Betting, action: int, low: int, high: int) -> IllegalAction:
         """Why the actor may not play an action in a betting step whose bets go from `low` to `high`."""
