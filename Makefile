@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PORT ?= 8000
 MINUTES ?= 60
 
-.PHONY: play test check explore bench bench-room clean
+.PHONY: play test check long explore bench bench-room clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/run.done
@@ -21,6 +21,9 @@ check: $(VENV)/test.done
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+long: $(VENV)/test.done
+	$(BIN)/python tests/timing.py 20000
 
 explore: $(VENV)/test.done
 	$(BIN)/python -m pytest --explore $(MINUTES)

@@ -47,7 +47,7 @@ def serve(folder: str) -> None:
 
     os.sched_setaffinity(0, {0})
     free = Limits(rate=1e6, burst=1e6, guest_rate=1e6, guest_burst=1e6, onlookers=1_000_000, onlookers_here=1_000_000)
-    app = create_app(f"sqlite:///{folder}/room.sqlite3", free, pace=Pace(least=0, most=0, rest=0))
+    app = create_app(f"sqlite:///{folder}/room.sqlite3", free, pace=Pace(least=0, most=0, rest=0, together=0))
     listening = bound("127.0.0.1", int((Path(folder) / "port").read_text()))
     game(GAME).compile()
     run(app, listening)

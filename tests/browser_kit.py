@@ -31,9 +31,11 @@ OVER = "#r-next a[href*=replay]"
 READY = "#move .pick > button:not(:disabled), #move .controls > button"
 
 SAME_DRAWS = """
-crypto.getRandomValues = (bytes) => bytes.fill(localStorage.draws = 1 + Number(localStorage.draws ?? 0));
+const seat = () => Number(document.getElementById("main")?.dataset.you ?? 0);
+const draw = () => (localStorage.draws = 1 + Number(localStorage.draws ?? 0));
+crypto.getRandomValues = (bytes) => bytes.fill(100 * (1 + seat()) + draw());
 """
-"""What a page gives to a cut: something else each time, the same in every run."""
+"""What a page gives to a cut: something else each time and at each seat, the same in every run."""
 
 
 @contextmanager

@@ -29,15 +29,20 @@ class HandAlarm:
 
 
 class HandClock:
-    """Time that moves when a test says so."""
+    """Time that moves when a test says so; the date may be set to anything."""
 
     def __init__(self, now: float = 1_000_000.0) -> None:
         self._now = now
+        self.set_by = 1_700_000_000.0
+        """What the date is ahead."""
         self._alarms: list[tuple[float, int, HandAlarm]] = []
         self._order = count()
 
     def now(self) -> float:
         return self._now
+
+    def date(self) -> float:
+        return self._now + self.set_by
 
     def call_at(self, when: float, wake: Callable[[], None]) -> HandAlarm:
         alarm = HandAlarm(wake)
@@ -76,7 +81,7 @@ class InlineBots:
         pass
 
 
-QUICK = Pace(least=0, most=0, rest=0, device=2.0, absent=100_000)
+QUICK = Pace(least=0, most=0, rest=0, device=2.0, returns=0, together=0, absent=100_000)
 """Nothing takes time but people and their devices."""
 
 

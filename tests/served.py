@@ -9,7 +9,7 @@ import resource
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -115,7 +115,7 @@ class Caller:
     def get(self, path: str) -> httpx.Response:
         return self.http.get(path)
 
-    def news(self, table: str) -> Iterator[dict[str, Any]]:
+    def news(self, table: str) -> Generator[dict[str, Any], None, None]:
         """The table's stream."""
         with self.http.stream("GET", f"tables/{table}/stream") as stream:
             for line in stream.iter_lines():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -12,6 +13,8 @@ from typing import Any
 import pytest
 from api_calls import OPERATIONS, TABLE, Call, calls
 from hypothesis import HealthCheck, given, settings
+from in_process import application, client
+from room_kit import FIRST, settle
 from served import Caller, served
 
 CALLER = Path(__file__).parent.parent / "examples" / "caller.py"
@@ -73,6 +76,34 @@ def test_a_repeat_with_its_key_gets_the_same_answer(host: Caller) -> None:
     assert again.pop("repeated")
     assert not first.pop("repeated")
     assert first == again
+
+
+def test_an_old_key_in_a_later_turn_gets_its_old_answer_and_the_table_goes_on(tmp_path: Path) -> None:
+    """Also when the table has forgotten the key, and only the store knows it."""
+
+    async def work() -> None:
+        async with application(tmp_path) as (app, room):
+            (ann, _), (bob, token) = [await room.people.guest(name) for name in ("Ann", "Bob")]
+            table = await room.open_table(ann, "tall-card", 2, FIRST)
+            await room.sit(table, bob)
+            await room.start_match(table, ann)
+            await settle(room, table)
+            moves = f"/api/tables/{table}/moves"
+            async with client(app, token) as http:
+
+                async def move(do: str, key: str) -> dict[str, Any]:
+                    fresh = (await http.get(f"/api/tables/{table}")).json()["table"]["token"]
+                    answer = await http.post(moves, json={"do": do, "token": fresh, "key": key})
+                    assert answer.status_code == 201, answer.text
+                    told: dict[str, Any] = answer.json()
+                    return told
+
+                first = await move("claim", "old")
+                room._tables[table]._answers.clear()
+                assert await move("check", "old") == first | {"repeated": True}
+                assert not (await move("check", "new"))["repeated"]
+
+    asyncio.run(work())
 
 
 def test_a_stale_move_shows_the_table_as_it_is(host: Caller) -> None:

@@ -48,10 +48,12 @@ def opened(browser: Browser, address: str) -> Iterator[tuple[Page, str]]:
         play_on([ann, ben], lambda: over(ann) and over(ben))
         for number, page in enumerate((ann, ben)):
             page.get_by_role("button", name="Open all hands").click()
-            expect(ann.locator("#log")).to_contain_text(f"{('Ann', 'Ben')[number]} agrees to open all hands.")
+            expect(ann.locator("#log")).to_contain_text(
+                f"{('Ann', 'Ben')[number]} agrees to open all hands of match 1."
+            )
             if page is ann:
                 page.goto(f"{link}/replay?match=1&step=5")
-                expect(page.get_by_text("Other hands open when all players agree")).to_be_visible()
+                expect(page.get_by_text("Other hands open when everybody agrees")).to_be_visible()
                 page.goto(link)
         yield ann, link.removeprefix(address)
 
@@ -132,12 +134,12 @@ def test_the_record_of_an_open_match_holds_where_it_is_checked(opened: tuple[Pag
     assert download.value.suggested_filename.endswith(".jsonl")
     record = tmp_path / "record.jsonl"
     download.value.save_as(record)
-    good, bad = checked(record.read_text())
-    assert (len(good), bad) == (2, "")
+    found, bad = checked(record.read_text())
+    assert (found.proven, bad) == (False, "")
     page.get_by_role("link", name="Check a record").click()
-    page.set_input_files("input[type=file]", record)
+    page.set_input_files("input[name=file]", record)
     page.get_by_role("button", name="Check it").click()
-    expect(page.locator(".verdict.good")).to_have_text([f"✓ {line}" for line in good])
+    expect(page.locator(".verdict li")).to_have_text(found.lines)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -245,21 +247,64 @@ def test_what_was_changed_does_not_hold(request: pytest.FixtureRequest, match: s
     expect(page.get_by_text("✗ does not hold").first).to_be_visible()
 
 
-COUNTED = """Object.keys(sessionStorage).find((key) =>
-    document.getElementById("verdict").dataset.proofs.includes(sessionStorage[key]))"""
-"""Where this browser keeps a value that is in a cut."""
+def seen_at(table: str) -> str:
+    """Where a browser keeps what it saw of a table's cuts."""
+    return f"cuts-{table.split('/')[-1]}"
 
 
 def test_a_value_of_this_browser_that_did_not_count_is_told(closed: tuple[Page, str]) -> None:
     page, table = closed
     page.goto(f"{table}/proofs?match=1")
-    kept = page.evaluate(COUNTED)
-    cut = re.compile(rf"own value is not in cut [\d, ]*\b{kept.split('-')[-2]}\b")
-    expect(page.locator("#left-out")).not_to_contain_text(cut)
-    page.evaluate("key => sessionStorage.setItem(key, '00'.repeat(32))", kept)
+    expect(page.locator("#left-out")).to_be_empty()
+    forget = """name => {
+        const seen = JSON.parse(localStorage[name]);
+        const seal = Object.keys(seen[1].values)[0];
+        seen[1].values = { [seal]: "00".repeat(32) };
+        localStorage[name] = JSON.stringify(seen);
+    }"""
+    kept = page.evaluate("name => localStorage[name]", seen_at(table))
+    page.evaluate(forget, seen_at(table))
     page.reload()
-    expect(page.locator("#left-out")).to_contain_text(cut)
+    expect(page.locator("#left-out")).to_contain_text("own value is not in cut 1:")
     expect(page.locator("#verdict.good")).to_be_visible()
+    page.evaluate("([name, kept]) => localStorage[name] = kept", [seen_at(table), kept])
+
+
+def test_what_was_seen_live_is_compared_saved_and_proves_the_record(
+    opened: tuple[Page, str], tmp_path: Path, browser: Browser, address: str
+) -> None:
+    """Who saw every cut is told so; another browser is told that it saw none; the saved file goes with the record."""
+    page, table = opened
+    page.goto(f"{table}/proofs?match=1")
+    cuts = page.locator("details.cut").count()
+    expect(page.locator("#live")).to_contain_text(f"{cuts} of {cuts} commitments were seen live by this browser")
+    expect(page.locator("#live")).to_contain_text(f"its own value is in {cuts} cuts")
+    expect(page.locator("[data-live]")).to_have_text([re.compile("✓$")] * cuts)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save what this browser saw").click()
+    download.value.save_as(tmp_path / "seen.jsonl")
+    record = page.context.request.get(f"{table}/record?match=1").text()
+    found, bad = checked(record, (tmp_path / "seen.jsonl").read_text())
+    assert (found.proven, bad) == (True, "")
+    assert not checked(record)[0].proven
+    with visiting(browser, address) as other_page:
+        other_page.goto(f"{table}/proofs?match=1")
+        expect(other_page.locator("#live")).to_contain_text(f"0 of {cuts} commitments were seen live")
+        expect(other_page.locator("#live")).to_contain_text("may have tried one secret after another")
+
+
+def test_a_house_that_tells_of_another_match_than_was_seen_is_found_out(opened: tuple[Page, str]) -> None:
+    """What it tells fits together; the browser had seen another commitment, or another voice."""
+    page, table = opened
+    page.goto(f"{table}/proofs?match=1")
+    kept = page.evaluate("name => localStorage[name]", seen_at(table))
+    for change in ("seen[0].cut.commitment = '00'.repeat(32)", "seen[0].cut.seals[1] = '00'.repeat(32)"):
+        lie = f"seen => {{ {change}; return JSON.stringify(seen); }}"
+        changed = page.evaluate(lie, json.loads(kept))
+        page.evaluate("([name, changed]) => localStorage[name] = changed", [seen_at(table), changed])
+        page.reload()
+        expect(page.locator("#verdict.bad")).to_have_text(re.compile(r"✗ 1 of \d+ checks failed\."))
+    page.evaluate("([name, kept]) => localStorage[name] = kept", [seen_at(table), kept])
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -62,6 +62,16 @@ def test_each_game_is_played_by_touch_on_a_phone(browser: Browser, address: str,
             answer(page)
 
 
+def test_a_page_counts_down_whatever_the_machines_date_is_set_to(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as page:
+        open_table(page, "tall-card", 2, seconds="20", bank="86400")
+        page.get_by_role("button", name="Start the match").click()
+        assert asked(page)
+        expect(page.locator("#r-clock i")).to_be_attached()
+        page.evaluate("() => { Date.now = () => 9e15; document.querySelector('#r-clock i').remove(); }")
+        expect(page.locator("#r-clock i")).to_have_attribute("style", re.compile(r"scaleX\((1|0\.9)"))
+
+
 def test_a_match_by_keys_alone(browser: Browser, address: str) -> None:
     with visiting(browser, address) as page:
         play_now(page, "tall-card", 1)

@@ -16,7 +16,7 @@ from swap_game import BET, DECK, FIRST, GAME, KEEP, OPTIONS, RAISE, SECOND, SWAP
 
 from shindig import cli
 from shindig.cards import Deck
-from shindig.games.game import Amounts, Game, House, IllegalAction, Line, Look, Option, Outcome
+from shindig.games.game import Amounts, Game, House, IllegalAction, Line, Look, Option, Outcome, Together
 from shindig.games.kernels import cache_directory, compiled, kernel
 from shindig.games.layout import (
     SEATS,
@@ -656,6 +656,11 @@ HOUSES = {
     "no page": (house(folder=Path(__file__).parent, clauses=("SW",)), "there is no rules.md in house.folder"),
     "mild": (house(mild=(4, 6)), "house.mild has 6, which is no action: they go from 0 to 5"),
     "brisk": (house(brisk=frozenset({-1})), "house.brisk has -1, which is no phase: they are*SWAP 1*BET 2"),
+    "together": (
+        house(together=(Together((SWAP,), lambda _: [0, 1], 5),)),
+        "house.together asks seat 0 in phase 1, where the rules ask seat 1 in phase 1",
+    ),
+    "obvious": (house(obvious=frozenset({-2})), "house.obvious has -2, which is no phase"),
     "no bot": (
         house(bots={"good": "swap_game:act"}),
         "house.bots says that 'good' is 'swap_game:act', which is not there",

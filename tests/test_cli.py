@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
 import pytest
+from cuts_kit import fairly_played, live, with_cuts
 from tall_card_table import Table
 
 import shindig
@@ -91,11 +93,33 @@ def test_replay_of_an_unfinished_record_says_what_is_next(
 def test_verify_says_that_all_was_by_the_rules(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], record: Path
 ) -> None:
-    assert run(monkeypatch, "verify", record) == 0
+    assert run(monkeypatch, "verify", "--plain", record) == 0
     assert capsys.readouterr().out.splitlines() == [
         f"{record}: Tall Card, 5 steps, all by the rules, to the end.",
-        "The record does not tell how its shuffles were made.",
+        "How its shuffles were made was not looked at.",
     ]
+    assert run(monkeypatch, "verify", record) == 2
+    assert "does not tell how its shuffles were made" in capsys.readouterr().err
+
+
+def test_verify_says_what_a_record_shows_by_itself_and_beside_what_was_seen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The status tells a match that was seen live (0) from one that only fits itself (3) and one that does not hold."""
+    record, seen = tmp_path / "match.jsonl", tmp_path / "seen.jsonl"
+    lines, cuts = fairly_played()
+    record.write_text("\n".join(with_cuts(lines, cuts)), "utf-8")
+    seen.write_text("\n".join(map(json.dumps, live(cuts))), "utf-8")
+    assert run(monkeypatch, "verify", record) == 3
+    told = capsys.readouterr().out
+    assert "values of 1 of 2 players" in told
+    assert "may have tried one secret after another" in told
+    assert run(monkeypatch, "verify", record, "--seen", seen) == 0
+    assert "2 of 2 commitments were seen live" in capsys.readouterr().out
+    record.write_text("\n".join(with_cuts(*fairly_played(secret=40))), "utf-8")
+    assert run(monkeypatch, "verify", record) == 3, "a match that the house made up fits itself"
+    assert run(monkeypatch, "verify", record, "--seen", seen) == 2
+    assert "the house had bound itself to another secret" in capsys.readouterr().err
 
 
 def refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
@@ -152,7 +176,7 @@ def test_a_record_from_windows_with_a_byte_order_mark_is_read(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], record: Path
 ) -> None:
     record.write_text(record.read_text("utf-8").replace("\n", "\r\n"), "utf-8-sig", newline="")
-    assert run(monkeypatch, "verify", record) == 0
+    assert run(monkeypatch, "verify", "--plain", record) == 0
     assert "all by the rules" in capsys.readouterr().out
 
 

@@ -43,7 +43,7 @@ def verify(secret: Secret = HOUSE, voices: list[Voice] = VOICES, order: Order | 
         "voices": [voice.as_json() for voice in voices],
         "orders": [order.published()],
     }
-    check_cuts([("main", CARDS, order.cards)], [told])
+    check_cuts([[("main", CARDS, order.cards)]], [told], 3)
 
 
 def test_an_order_holds_every_card_once_and_opens() -> None:

@@ -44,6 +44,23 @@ def test_the_same_seed_gives_the_same_matches_in_any_number_of_processes() -> No
     assert not np.array_equal(one.scores, simulate("tall-card", 3, 150, seed=6).scores)
 
 
+@pytest.mark.parametrize("game_id", game_ids())
+def test_many_random_matches_are_one_after_another(game_id: str) -> None:
+    """Their actions are those of as many single ones with the same chance, and the last lies there."""
+    rules = game(game_id)
+    fresh = rules.new(rules.rules.seats[0], options(rules))
+    many, single = fresh.copy(), fresh.copy()
+    ranges, items = rules.engine.scratch()
+    played = rules.engine.random_matches(many, fresh, 3, np.random.default_rng(7), ranges, items, 10_000)
+    rng, moves = np.random.default_rng(7), []
+    for _ in range(3):
+        single[0] = fresh[0]
+        moves.append(rules.engine.playout(single, 0, rng, ranges, items, 10_000))
+    assert played == sum(moves)
+    assert min(moves) > 0
+    assert (many == single).all()
+
+
 def test_a_match_stops_after_the_most_moves() -> None:
     seed = np.random.SeedSequence(1)
     for play, bots in ((random_part, ("random",) * 2), (bot_part, ("random", "steady"))):

@@ -117,6 +117,8 @@ def table(view: View, seats: tuple[SeatInfo, ...]) -> TableInfo:
         cut=None,
         last_cut=None,
         agreed={},
+        opening=None,
+        opened=(),
         watchers=0,
         talk=True,
     )

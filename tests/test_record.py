@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,10 +11,7 @@ from hypothesis import strategies as st
 from tall_card_table import Table
 
 from shindig.games.layout import OVER
-from shindig.match import Match
 from shindig.record import MAX_LINE, RecordError, Replay, dumps, loads
-from shindig.room.fair import FairnessError, Secret, Voice, make_order, seal
-from shindig.room.opened import check_cuts
 
 NAMES = ("Ann", "Ben")
 Entry = dict[str, Any]
@@ -230,90 +226,3 @@ def test_whatever_a_line_holds_a_record_is_read_or_refused_there_or_later(at: in
 def test_whatever_a_key_holds_a_record_is_read_or_refused_there_or_later(key: str, value: Any, at: int) -> None:
     entries = [entry | {key: value} if number == at else entry for number, entry in enumerate(GOOD)]
     assert line_refused(text(*entries)) not in range(1, at + 1)
-
-
-VOICES = [Voice(1, "given", seal(bytes(range(32))), bytes(range(32))), Voice(0)]
-
-
-def fairly_played() -> tuple[list[str], list[Entry]]:
-    """A match whose orders come from cuts: its lines, and its cuts opened."""
-    cuts: list[Entry] = []
-
-    def begin_cut() -> Secret:
-        secret = Secret("oak", len(cuts), bytes([len(cuts)]) * 64)
-        opened = {"table": "oak", "cut": len(cuts), "commitment": secret.commitment.hex()}
-        cuts.append(
-            opened | {"voices": [voice.as_json() for voice in VOICES], "orders": [], "secret": secret.secret.hex()}
-        )
-        return secret
-
-    match = Match(played().game, 2, {"deals_each": 1})
-    while not match.over:
-        if not match.needs:
-            match.play(next(iter(match.legal)))
-            continue
-        secret = begin_cut()
-        while match.needs:
-            wanted = [match.game.item_codes(match.record, int(match.record.asks))[item] for item in match.wanted()]
-            made = make_order(secret, VOICES, len(cuts[-1]["orders"]), match.needs, wanted)
-            cuts[-1]["orders"].append(made.published())
-            match.order(list(made.cards))
-    return dumps(match).splitlines(), cuts
-
-
-def check(lines: list[str], cuts: list[Entry]) -> None:
-    replay = Replay([*lines, *(json.dumps({"cut": cut}) for cut in cuts)])
-    assert list(replay)
-    check_cuts(replay.orders, replay.cuts)
-
-
-def test_cuts_told_in_a_record_are_checked_against_its_orders() -> None:
-    lines, cuts = fairly_played()
-    assert [len(cut["orders"]) for cut in cuts] == [3, 1]
-    check(lines, cuts)
-
-
-def swapped(cut: Entry) -> None:
-    cut["voices"].reverse()
-
-
-def other(key: str, value: object) -> Callable[[Entry], None]:
-    return lambda cut: cut.update({key: value})
-
-
-def other_root(cut: Entry) -> None:
-    cut["orders"][-1]["root"] = "00" * 32
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        (other("secret", "00" * 64), "the secret is not the one that the house committed to"),
-        (other("commitment", "00" * 32), "the secret is not the one that the house committed to"),
-        (other("table", "elm"), "the secret is not the one that the house committed to"),
-        (swapped, "the order of 'main' is not the one that secret and values make"),
-        (other_root, "the order of 'main' is not the one that was published"),
-        (
-            other("voices", [VOICES[0].as_json() | {"value": "ff" * 32}]),
-            "seat 1: the value is not the one that was sealed",
-        ),
-        (other("secret", "xyz"), "expected a table, its number"),
-        (other("cut", -1), "expected a table, its number"),
-        (other("voices", 5), "expected a table, its number"),
-        (other("orders", None), "expected a table, its number"),
-        (dict.clear, "expected a table, its number"),
-    ],
-)
-def test_a_cut_that_did_not_make_its_orders_is_refused(change: Callable[[Entry], None], message: str) -> None:
-    lines, cuts = fairly_played()
-    change(cuts[1])
-    with pytest.raises(FairnessError, match=f"cut 2 of the record: {message}"):
-        check(lines, cuts)
-
-
-def test_cuts_must_tell_of_all_orders_and_of_no_more() -> None:
-    lines, cuts = fairly_played()
-    with pytest.raises(FairnessError, match="the cuts of the record made 3 of its 4 orders"):
-        check(lines, cuts[:1])
-    with pytest.raises(FairnessError, match="cut 3 of the record: it tells of more orders than there are"):
-        check(lines, [*cuts, cuts[1]])

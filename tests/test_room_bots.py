@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 from base64 import b64encode
+from collections.abc import AsyncIterator
 
 import pytest
 
@@ -42,5 +43,28 @@ def test_bots_answer_from_their_own_process_and_again_after_it_died() -> None:
         link._process.kill()
         assert match.can(await link.ask("random", "seat 1", view))
         await link.close()
+
+    asyncio.run(whole())
+
+
+def test_an_answer_that_nobody_waits_for_any_more_ends_nothing() -> None:
+    """Who asked went away in the moment in which the answer came; the next one's is handed out all the same."""
+
+    class Process:
+        @property
+        async def stdout(self) -> AsyncIterator[bytes]:
+            for number in (1, 2):
+                yield json.dumps({"id": number, "action": number}).encode()
+
+        async def wait(self) -> None:
+            pass
+
+    async def whole() -> None:
+        link, loop = PipeLink(), asyncio.get_running_loop()
+        gone, here = loop.create_future(), loop.create_future()
+        gone.cancel()
+        link._waiting = {1: gone, 2: here}
+        await link._read(Process())  # type: ignore[arg-type]
+        assert here.result() == 2
 
     asyncio.run(whole())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,7 +19,7 @@ from shindig.room.events import Acted, Held, Returned, Staged
 from shindig.room.fair import seal
 from shindig.room.people import Person
 from shindig.room.state import TableState
-from shindig.room.told import Answer, LateError, RefusedError, Settings
+from shindig.room.told import Answer, ForbiddenError, LateError, RefusedError, RoomError, Settings
 
 ANN, BOB = Person("a", "Ann"), Person("b", "Bob")
 PACE = Pace(least=1, most=3, rest=0, device=2, bot=6, absent=20)
@@ -59,14 +61,14 @@ def test_what_is_decided_counts_only_when_it_is_folded() -> None:
     state = dealt()
     before, seq, token = state.view(1).tobytes(), state.seq, state.token
     decided = decide(state, c.Move(BOB, "claim", token), moment(105))
-    assert decided == ((Acted(1, TAKE, "person", 10.0),), Answer(seq + 1, "claim"))
+    assert decided == ((Acted(1, TAKE, "person", 10.0, 5.0),), Answer(seq + 1, "claim"))
     assert (state.seq, state.token, state.view(1).tobytes()) == (seq, token, before)
 
 
 def test_a_touch_is_read_where_the_move_is_judged() -> None:
     state = dealt()
     decided = decide(state, c.Move(BOB, {"press": [str(DECLINE)]}, state.token), moment(105))
-    assert decided.events == (Acted(1, DECLINE, "person", 10.0),)
+    assert decided.events == (Acted(1, DECLINE, "person", 10.0, 5.0),)
 
 
 def test_whose_turn_it_is_and_which() -> None:
@@ -83,7 +85,7 @@ def test_who_moves_plays_again_and_pays_from_the_bank() -> None:
     state = dealt()
     carry_out(state, c.StandIn(1), moment(101))
     decided = decide(state, c.Move(BOB, TAKE, state.token), moment(135))
-    assert decided.events == (Returned(1), Acted(1, TAKE, "person", 6.0))
+    assert decided.events == (Returned(1), Acted(1, TAKE, "person", 6.0, 34.0))
 
 
 def test_a_cut_waits_for_devices_and_for_no_other() -> None:
@@ -105,13 +107,12 @@ def test_a_cut_waits_for_devices_and_for_no_other() -> None:
     assert due(state, moment(102)) == Due(102, c.Deal()), "the cutter's page is gone"
 
 
-def test_a_seal_is_told_and_not_logged() -> None:
+def test_a_seal_is_stored_and_is_no_news() -> None:
     state = opened()
     (sealed,) = decide(state, c.Seal(ANN, 0, seal(VALUES[ANN])), moment(100)).events
-    seq = state.seq
+    seq, stored = state.seq, state.stored
     state.add(sealed, 100)
-    assert not sealed.logged
-    assert state.seq == seq
+    assert (state.seq, state.stored) == (seq, stored + 1)
     assert decide(state, c.Seal(ANN, 0, seal(VALUES[ANN])), moment(100)).events == (), "the same again"
     with pytest.raises(RefusedError, match="another value"):
         decide(state, c.Seal(ANN, 0, seal(VALUES[BOB])), moment(100))
@@ -123,8 +124,7 @@ def test_a_bot_is_asked_and_plays_when_a_person_could_have() -> None:
     coming = due(state, moment(101, luck=0.5))
     assert coming is not None
     assert (coming.when, coming.command) == (101 + 2 + 6, c.PlayFor(1, None, "bot")), "the mildest, if it is late"
-    assert coming.ask is not None
-    assert (coming.ask.bot, coming.ask.seat) == ("random", 1)
+    assert [(ask.bot, ask.seat) for ask in coming.asks] == [("random", 1)]
     assert due(state, moment(102, luck=0.5, reply=TAKE)) == Due(103, c.PlayFor(1, TAKE, "bot"))
 
 
@@ -141,3 +141,32 @@ def test_an_empty_table_is_cleared_and_one_that_is_read_is_not() -> None:
     state = TableState("oak")
     assert due(state, moment(50, presence=Presence(quiet_since=40))) == Due(40 + PACE.idle, c.Clear())
     assert due(state, moment(50, presence=Presence(viewers=frozenset({-1})))) is None
+
+
+HOSTS = (c.AddBot, partial(c.Remove, seat=0), partial(c.Hold, seat=0), c.Pause, c.Resume, c.Begin, c.Close)
+
+
+@pytest.mark.parametrize("command", HOSTS)
+def test_what_is_the_hosts_is_nobody_elses(command: Callable[[Person], c.Command[Any]]) -> None:
+    """Whoever has a seat, and whoever has none."""
+    state = dealt()
+    with pytest.raises(ForbiddenError, match="only the host"):
+        decide(state, command(BOB), moment(105))
+    with pytest.raises(ForbiddenError, match="you have no seat"):
+        decide(state, command(Person("c", "Cyd")), moment(105))
+    try:
+        assert decide(state, command(ANN), moment(105)).events
+    except ForbiddenError:
+        pytest.fail("the host may")
+    except RoomError:
+        pass  # not now
+
+
+def test_the_host_has_a_bot_step_in_for_who_is_not_connected() -> None:
+    state = dealt()
+    with pytest.raises(RefusedError, match="is here"):
+        decide(state, c.Hold(ANN, 1), moment(105, presence=Presence(viewers=frozenset({1}))))
+    carry_out(state, c.Hold(ANN, 1), moment(105))
+    assert state.seats[1].held
+    with pytest.raises(RefusedError, match="nobody at that seat"):
+        decide(state, c.Hold(ANN, 1), moment(106))

@@ -37,8 +37,8 @@ def test_the_rooms_record_is_by_the_rules_and_its_cuts_made_its_orders(
     assert replay.match.over
     assert replay.names[0] == "Ann"
     assert replay.cuts
-    check_cuts(replay.orders, replay.cuts)
+    check_cuts(replay.runs, replay.cuts, seats)
     other = [json.loads(json.dumps(cut)) for cut in replay.cuts]
     other[-1]["orders"][0]["root"] = "00" * 32
     with pytest.raises(FairnessError, match="is not the one that was published"):
-        check_cuts(replay.orders, other)
+        check_cuts(replay.runs, other, seats)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from secrets import token_bytes
 
@@ -31,7 +32,7 @@ from shindig.room.told import ForbiddenError, MissingError, RefusedError, RoomEr
 
 
 def test_who_takes_a_seat_over_sees_nothing_from_before(tmp_path: Path) -> None:
-    """Bob discards and leaves; Cyd sits down in his place and sees the hand from now on, not what Bob threw away."""
+    """Bob discards and leaves; Cyd sits down in his place and sees the next hand, nothing of Bob's."""
 
     async def work(room: Room, _: HandClock) -> None:
         table, ann, bob = await two_at_table(room)
@@ -50,7 +51,7 @@ def test_who_takes_a_seat_over_sees_nothing_from_before(tmp_path: Path) -> None:
         await settle(room, table)
         news = await room.look(table, cyd)
         assert news.view is not None
-        assert news.view.seat == 1
+        assert (news.info.you, news.view.seat) == (1, ONLOOKER)
         assert discard not in [update.do for update in news.updates]
         await play_out(room, table, [ann, cyd])
         before = [step for step in await room.replay(table, cyd, 1) if set(step.views) == {ONLOOKER}]
@@ -67,6 +68,23 @@ def test_a_table_without_onlookers_shows_them_no_cards(tmp_path: Path) -> None:
         shut = await room.look(table)
         assert (shut.view, shut.updates) == (None, ())
         assert (await room.look(table, ann)).view is not None
+
+    run(tmp_path, work)
+
+
+def test_a_match_that_nobody_may_watch_is_shown_to_none_but_its_players(tmp_path: Path) -> None:
+    """Replay and proofs; the record is for all only where the match was opened."""
+
+    async def work(room: Room, _: HandClock) -> None:
+        (cyd,) = await guests(room, "Cyd")
+        for watch in (False, True):
+            table, ann, bob = await two_at_table(room, settings=Settings(watch=watch))
+            await play_out(room, table, [ann, bob])
+            for look in (room.replay, room.proofs):
+                assert await look(table, bob, 1)
+                for stranger in (cyd, None):
+                    with nullcontext() if watch else pytest.raises(ForbiddenError, match="only those who played"):
+                        assert await look(table, stranger, 1)
 
     run(tmp_path, work)
 

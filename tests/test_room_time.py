@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import time
 from pathlib import Path
 
 import numpy as np
+import pytest
+from in_process import application, client
 from room_kit import (
     FIRST,
     QUICK,
@@ -24,10 +28,12 @@ from shindig.bots import random_policy
 from shindig.games import game
 from shindig.match import Match
 from shindig.match import fair as seeded
-from shindig.room.clock import Pace, mildest
+from shindig.room.clock import Pace
 from shindig.room.commands import Nothing
+from shindig.room.legal import mildest
 from shindig.room.room import Room
 from shindig.room.told import Settings
+from shindig.web.stream import Page
 
 
 def test_who_is_out_of_time_gets_the_mildest_action_and_then_a_bot(tmp_path: Path) -> None:
@@ -97,33 +103,18 @@ def test_the_mildest_action_checks_before_it_folds() -> None:
     assert game("tall-card").words.text(match.record, mildest(match)) == "discard"
 
 
-def test_a_forced_action_waits_as_long_as_a_person_or_a_bot_would(tmp_path: Path) -> None:
-    """Who cannot call misery is asked all the same: the room answers, but not at once, and the clock looks the same."""
+def test_what_everybody_knows_to_be_forced_the_room_plays(tmp_path: Path) -> None:
+    """TC-12: the dealer must claim what nobody claimed, and all know it."""
 
     async def work(room: Room, clock: HandClock) -> None:
-        people = await guests(room, "Ann", "Bob", "Cyd")
-        table = await room.open_table(people[0], "talon", 3)
-        for person in people[1:]:
-            await room.sit(table, person)
-        await room.start_match(table, people[0])
+        table, _ann, bob = await two_at_table(room)
+        token = (await room.look(table, bob)).info.token or ""
+        await room.move(table, bob, "decline", token)
         await settle(room, table)
-        state, rng = room._tables[table].state, np.random.default_rng(2)
-        while True:
-            assert state.actor is not None
-            news = await room.look(table, people[state.actor])
-            assert news.view is not None
-            assert news.info.clock is not None
-            assert news.info.clock.deadline == clock.now() + news.info.settings.seconds
-            if len(news.view.legal) == 1:
-                break
-            await room.move(table, people[state.actor], random_policy(news.view, rng), news.info.token or "")
-            await settle(room, table)
-        clock.advance(0.9)
+        assert (await room.look(table)).updates[-1].do == "decline"
+        clock.advance(2)
         await settle(room, table)
-        assert state.seq == news.seq
-        clock.advance(6)
-        await settle(room, table)
-        assert state.seq > news.seq
+        assert (await room.look(table)).updates[-1].do == "claim"
 
     run(tmp_path, work, Pace(least=1, most=2, absent=100_000))
 
@@ -150,7 +141,7 @@ def test_a_bot_that_never_answers_stops_nobody(tmp_path: Path) -> None:
 
 
 def test_between_hands_the_result_lies_on_the_table(tmp_path: Path) -> None:
-    async def work(room: Room, clock: HandClock) -> None:
+    async def work(room: Room, _: HandClock) -> None:
         table, ann, bob = await two_at_table(room)
         rng = np.random.default_rng(1)
         while (news := await room.look(table, bob)).info.rest is None:
@@ -161,7 +152,7 @@ def test_between_hands_the_result_lies_on_the_table(tmp_path: Path) -> None:
             await settle(room, table)
         await room.agree(table, ann, "next")
         await settle(room, table)
-        assert (await room.look(table)).info.rest == clock.now() + 8
+        assert (await room.look(table)).rest == 8
         await room.agree(table, bob, "next")
         await settle(room, table)
         assert (await room.look(table)).info.rest is None
@@ -187,3 +178,88 @@ def test_an_empty_table_is_closed_in_the_end(tmp_path: Path) -> None:
         assert (await room.look(table)).info.state == "closed"
 
     run(tmp_path, work)
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+def test_setting_the_machines_date_stops_nobody_and_takes_nobodys_time(
+    hours: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Set while a bot takes its pause, and again while a person thinks."""
+    date, ahead = time.time, [0.0]
+    monkeypatch.setattr(time, "time", lambda: date() + ahead[0])
+
+    async def whole() -> None:
+        pace = Pace(least=0.05, most=0.05, rest=0, device=0, absent=100_000)
+        room = await Room.start(f"sqlite:///{tmp_path}/room.db", pace=pace, bots=InlineBots())
+        (ann,) = await guests(room, "Ann")
+        table = await room.play_now(ann, "tall-card", 2, FIRST, Settings(seconds=600))
+        served = room._tables[table]
+        while served.state.actor != 1:
+            await asyncio.sleep(0)
+        ahead[0] += 3600 * hours
+        while len((news := await room.look(table, ann)).view.legal) < 2:  # type: ignore[union-attr]
+            await asyncio.sleep(0)
+        token = news.info.token
+        ahead[0] += 3600 * hours
+        served.wake()
+        await settle(room, table)
+        news = await room.look(table, ann)
+        assert (news.info.token, token) == (token, served.state.token)
+        assert news.info.seats[0].bank == news.info.settings.bank
+        assert news.clock is not None
+        assert 0 < news.clock.left <= 600
+        await room.close()
+
+    asyncio.run(asyncio.wait_for(whole(), 600))
+
+
+def test_after_a_restart_the_time_goes_on_that_was_left_at_the_last_event(tmp_path: Path) -> None:
+    """Whatever the date is then, however long nobody served the table, and from whatever the other clock counts."""
+
+    async def whole() -> None:
+        url, clock = f"sqlite:///{tmp_path}/room.db", HandClock()
+        room = await open_room(url, clock, PRESENT)
+        table, ann, bob = await two_at_table(room, settings=Settings(seconds=30, bank=20))
+        clock.advance(16)
+        await room.say(table, ann, "Well?")
+        clock.advance(3)
+        await room.close()
+        other = HandClock(5.0)
+        other.set_by -= 7_200
+        room = await open_room(url, other, PRESENT)
+        await settle(room, table)
+        left = (await room.look(table, bob)).clock
+        assert left == (1, 14, 34)
+        other.advance(19)
+        await settle(room, table)
+        assert not (await room.look(table)).info.seats[1].held, "a page has time to come back"
+        await claim(room, table, bob)
+        assert (await room.look(table)).info.seats[1].bank == 15
+        await room.close()
+
+    asyncio.run(whole())
+
+
+PRESENT = Pace(least=0, most=0, rest=0, absent=20)
+
+
+def test_programs_and_pages_are_told_seconds_that_are_left(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with application(tmp_path) as (app, room):
+            clock = room.services.clock
+            assert isinstance(clock, HandClock)
+            ann, token = await room.people.guest("Ann")
+            table = await room.play_now(ann, "tall-card", 2, FIRST, Settings(seconds=40, bank=10))
+            await settle(room, table)
+            clock.advance(15)
+            clock.set_by += 3600
+            async with client(app, token) as http:
+                told = (await http.get(f"/api/tables/{table}")).json()
+                assert told["clock"] == {"seat": 0, "left": 25, "until": 35}
+                assert told["rest"] is None
+                assert "clock" not in told["table"]
+                assert 'data-left="[25.0,35.0]"' in (await http.get(f"/t/{table}")).text
+            page = json.loads(Page().event(await room.look(table, ann)).split(b"data: ")[1])
+            assert page["left"] == [25, 35]
+
+    asyncio.run(work())

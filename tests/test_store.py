@@ -16,7 +16,8 @@ from shindig.room.database import engine_for
 from shindig.room.migrations import NEWEST, schema
 from shindig.room.people import People, PeopleError
 from shindig.room.schema import metadata
-from shindig.room.store import Append, LostTableError, Store, StoreError
+from shindig.room.store import AnsweredError, Append, LostTableError, Store, StoreError
+from shindig.room.told import Answer
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -39,7 +40,7 @@ def run(url: str, work: Callable[[Store], Awaitable[None]]) -> None:
 
 
 def step(seq: int, *lines: str, table: str = "oak", epoch: int = 1, key: str | None = None, answer: str = "") -> Append:
-    return Append(table, epoch, seq, lines, key, answer)
+    return Append(table, epoch, seq, lines, key, Answer(seq + len(lines) - 1, answer) if key else None)
 
 
 def test_a_log_is_read_back_in_another_store(url: str) -> None:
@@ -88,10 +89,12 @@ def test_one_bad_step_spoils_no_other_of_its_batch(url: str) -> None:
     async def work(store: Store) -> None:
         for table in ("oak", "elm", "ash"):
             await store.open_table(table, "tall-card", True, "me", 1.0)
-        await store.append(step(1, "x"))
+        await store.append(step(1, "x", key="ann:1"))
         steps = [step(1, "twice"), step(1, "elm", table="elm"), step(1, "old", table="ash", epoch=7), step(2, "y")]
+        steps.append(step(3, "z", key="ann:1"))
         results = await asyncio.gather(*map(store.append, steps), return_exceptions=True)
-        assert [type(result) for result in results] == [LostTableError, type(None), LostTableError, type(None)]
+        failed = [LostTableError, type(None), LostTableError, type(None), AnsweredError]
+        assert [type(result) for result in results] == failed
         assert [await store.log(table) for table in ("oak", "elm", "ash")] == [["x", "y"], ["elm"], []]
 
     run(url, work)
@@ -101,8 +104,10 @@ def test_a_step_is_all_or_nothing(url: str) -> None:
     async def work(store: Store) -> None:
         await store.open_table("oak", "tall-card", True, "me", 1.0)
         await store.append(step(1, "a", key="ann:1", answer="one"))
-        with pytest.raises(LostTableError):
+        with pytest.raises(AnsweredError, match="has its answer already"):
             await store.append(step(2, "b", "c", key="ann:1", answer="two"))
+        with pytest.raises(LostTableError, match="another owner wrote"):
+            await store.append(step(1, "b", key="ann:1", answer="two"))
         assert await store.log("oak") == ["a"]
         assert await store.answered("oak", "ann:1") == (1, "one")
 

@@ -15,7 +15,7 @@ from shindig.bots import make
 from shindig.games import game
 from shindig.games.layout import ONLOOKER, Records
 from shindig.games.talon.bots.steady import act
-from shindig.games.talon.rules.state import ATTACK, BID, DEFENCE, DRY, HANDFUL, LAY, MISERY, NAME, SUITED
+from shindig.games.talon.rules.state import ATTACK, DEFENCE, DRY, HANDFUL, LAY, MISERY, NAME, SUITED
 from shindig.games.talon.words.actions import TEXTS
 from shindig.match import Match, View, fair, story
 
@@ -195,9 +195,9 @@ def test_a_new_hand_shows_nothing_of_the_last() -> None:
         assert all((m[name] == -1).all() for name in ("past", "table", "given", "seen"))
 
 
-def test_no_tells_bots_are_brisk_where_everybody_is_asked() -> None:
-    assert {DRY, MISERY, HANDFUL} <= game("talon").house.brisk
-    assert BID not in game("talon").house.brisk
+def test_no_tells_what_everybody_is_asked_is_asked_at_once() -> None:
+    """TN-16, TN-30: all answers count together, in the order of the rules."""
+    assert [group.phases for group in game("talon").house.together] == [(DRY,), (MISERY, HANDFUL)]
 
 
 def test_every_clause_has_its_place_on_the_rules_page() -> None:

@@ -29,6 +29,9 @@ err = Console(stderr=True, highlight=False, soft_wrap=True)
 for command in (lab.simulate, lab.arena, lab.odds):
     app.command()(command)
 
+UNPROVEN = 3
+"""The status where a record holds, and does not show that nobody chose its shuffles."""
+
 RecordFile = Annotated[Path, typer.Argument(help="A record: one JSON object a line.")]
 Seat = Annotated[int, typer.Option(help="Tell the story as this seat saw it; -1 an onlooker.")]
 
@@ -77,19 +80,31 @@ def replay(file: RecordFile, seat: Seat = -1) -> None:
 
 
 @app.command()
-def verify(file: RecordFile) -> None:
-    """Check that a record keeps the rules from its first line to its last, and that its shuffles were fair cuts."""
-    record = Replay(lines_of(file))
-    count = sum(1 for _ in record)
-    end = "to the end" if record.match.over else "as far as it goes"
-    out.print(Text(f"{file}: {record.match.game.name}, {count} steps, all by the rules, {end}."))
-    if not record.cuts:
-        out.print("The record does not tell how its shuffles were made.")
-        return
-    from .room.opened import check_cuts
+def verify(
+    file: RecordFile,
+    seen: Annotated[Path | None, typer.Option(help="What was seen live, as a page or a program saved it.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Check the rules, and not how shuffles were made.")] = False,
+) -> None:
+    """Check that a record keeps the rules from its first line to its last, and that its shuffles were fair cuts.
 
-    check_cuts(record.orders, record.cuts)
-    out.print(f"All {len(record.orders)} shuffles are what the house's secrets and the players' values make.")
+    Ends with 0 where all holds and the house was seen to be bound before every shuffle (or with --plain), with 3 where
+    all holds, and that was not seen or the house made a shuffle alone, and with 2 where something does not hold.
+    """
+    from .room import seen as seen_live
+    from .room import verdict
+
+    record = Replay(lines_of(file))
+    out.print(Text(f"{file}: {verdict.played(record)}"))
+    if plain:
+        out.print("How its shuffles were made was not looked at.")
+        return
+    found = verdict.shuffled(record, lines_of(seen, seen_live.MAX_LINE) if seen else None)
+    for line in found.lines:
+        out.print(Text(line))
+    if not seen:
+        out.print("To compare it with that: shindig verify RECORD --seen FILE.")
+    if not found.proven:
+        raise typer.Exit(UNPROVEN)
 
 
 @app.command(name="compile")
@@ -150,10 +165,10 @@ def version() -> None:
     out.print(f"shindig {__version__}")
 
 
-def lines_of(file: Path) -> Iterator[str]:
-    """The lines of a text file, as they are read; of a longer one than a record may have, a part that is too long."""
+def lines_of(file: Path, longest: int = MAX_LINE) -> Iterator[str]:
+    """The lines of a text file, as they are read; of a longer one than it may have, a part that is too long."""
     with file.open(encoding="utf-8-sig", errors="surrogateescape") as source:
-        yield from iter(lambda: source.readline(MAX_LINE + 2), "")
+        yield from iter(lambda: source.readline(longest + 2), "")
 
 
 def say_what_is_left_out() -> None:

@@ -265,6 +265,32 @@ class Table:
     look: Look = field(default_factory=Look)
 
 
+@dataclass(frozen=True)
+class Together:
+    """What several seats are asked in secret, and may answer all at once: nobody's answer hangs on another's.
+
+    Once somebody says what all hear, and more than the mildest, those still to answer are asked again.
+    """
+
+    phases: tuple[int, ...]
+    """The phases that ask it, in the order in which a seat comes to them."""
+    seats: Callable[[Any], Sequence[int]]
+    """(m) -> the seats still to be asked, in the order of the rules, the actor first; read from public fields."""
+    seconds: float
+    """How long everybody has, at a table where people are there."""
+
+    def questions(self, m: Facts) -> list[tuple[int, int]]:
+        """(seat, phase) of all that is still asked in a record, in the order of the rules."""
+        actor, *rest = self.seats(m)
+        left = self.phases[self.phases.index(int(m.phase)) :]
+        return [(actor, phase) for phase in left] + [(seat, phase) for seat in rest for phase in self.phases]
+
+
+def phase_of(m: Any) -> int:
+    """The phase of a record."""
+    return int(m.phase)
+
+
 @dataclass(frozen=True, eq=False)
 class House:
     """What the room does for this game."""
@@ -282,7 +308,13 @@ class House:
     quiet: str = ""
     """The clause by which talk gives the game away: then quick phrases only, unless the host opens the chat."""
     brisk: frozenset[int] = frozenset()
-    """Phases that ask everybody what hardly ever happens: there bots answer faster than elsewhere."""
+    """Phases in which a bot's choice waits for nobody's thought: there bots answer faster than elsewhere."""
+    together: tuple[Together, ...] = ()
+    """What is asked of several seats at once, so that no time tells who had a choice."""
+    obvious: frozenset[int] = frozenset()
+    """Phases in which all see whether the actor has a choice: there the room plays the only action for anybody."""
+    kind: Callable[[Any], int] = phase_of
+    """(m) -> a number for the kind of turn, from public fields: turns of one kind take people alike long."""
     by_clock: Callable[[Any, float], int | None] | None = None
     """(m, minutes since the match began) -> what is true where the actor is asked about an agreed time; else None."""
 

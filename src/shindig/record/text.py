@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 
 from ..games import GameError, game
 from ..games.registry import registry
-from ..match import Match, Order, Step
+from ..match import Match, Move, Order, Step
 
 FORMAT = 1
 MAX_LINE = 20_000
@@ -80,8 +80,9 @@ def loads(text: str) -> Match:
 class Replay:
     """A record played line by line: the header at once, a step with each turn of the iteration.
 
-    `match` is as it stands after the last step, `names` are the seats'. For a check of the shuffles, `orders` are those
-    handed in (name, items as the rules list them, items as they came) and `cuts` what the record tells of their making.
+    `match` is as it stands after the last step, `names` are the seats'. For a check of the shuffles, `runs` are the
+    orders handed in (name, items as the rules list them, items as they came), those together that came in a row with no
+    action between them, and `cuts` what the record tells of their making.
     Raises RecordError at the first line that is no record line or breaks a rule.
     """
 
@@ -90,7 +91,7 @@ class Replay:
         number, line = next(self._lines, (1, ""))
         with at_line(number):
             self.match, self.names = begin(parse_line(line))
-        self.orders: list[tuple[str, list[str], list[str]]] = []
+        self.runs: list[list[tuple[str, list[str], list[str]]]] = []
         self.cuts: list[dict[str, Any]] = []
         self._closed = False
 
@@ -130,7 +131,9 @@ class Replay:
         codes = match.game.item_codes(match.record, int(match.record.asks))
         wanted, given = [codes[item] for item in match.wanted()], [str(item) for item in items]
         match.order(given)
-        self.orders.append((of, wanted, given))
+        if len(match.steps) < 2 or isinstance(match.steps[-2], Move):
+            self.runs.append([])
+        self.runs[-1].append((of, wanted, given))
         return match.steps[-1]
 
 

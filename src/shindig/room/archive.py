@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..games.layout import ONLOOKER, snapshot
 from ..match import Match
@@ -14,8 +14,23 @@ from . import fair, knowledge
 from .events import Acted, Event, Ordered, Started, decode
 from .frame import Frame
 from .history import Entry
+from .knowledge import Knowledge
 from .state import TableState
-from .told import ReplayStep
+from .told import MissingError, ReplayStep
+
+Eyes = dict[str, int]
+"""By person, the seat with whose eyes they see the match at a moment, or ONLOOKER."""
+
+
+class Looks(NamedTuple):
+    """How somebody saw a match."""
+
+    told: tuple[int, ...]
+    """Before each step, the seat with whose eyes, or ONLOOKER: so the step was told."""
+    seen: tuple[int, ...]
+    """The same after each step."""
+    sat: bool
+    """Whether they sat in it at any time."""
 
 
 @dataclass
@@ -31,39 +46,60 @@ class CutMade:
 
 @dataclass
 class Played:
-    """A match from its log, for one viewer."""
+    """A match from its log, the same for all who ask."""
 
     table: str
     match: Match
     names: list[str]
     open: bool = False
+    """Whether its hands were open to all at the end of the log."""
+    watch: bool = True
+    """Whether people without a seat may look on."""
     events: list[Event] = field(default_factory=list)
     """Its orders and actions, one for each of `match.steps`."""
-    viewers: list[int] = field(default_factory=list)
-    """At each of them, the seat of the person who looks back, or ONLOOKER: who came later sees from then on."""
+    told: list[Eyes] = field(default_factory=list)
+    """Before each of them, with whose eyes each person at the table saw the match: so it was told."""
+    seen: list[Eyes] = field(default_factory=list)
+    """The same after each of them."""
+    sat: frozenset[str] = frozenset()
+    """Who sat in it at any time."""
     seated: list[tuple[str, ...]] = field(default_factory=list)
     """At each of them, the names of the seats."""
     cuts: list[CutMade] = field(default_factory=list)
 
+    def looks(self, person: str | None) -> Looks:
+        """How somebody who looks back saw it: who came later sees from then on."""
+        told, seen = (tuple(eyes.get(person or "", ONLOOKER) for eyes in steps) for steps in (self.told, self.seen))
+        return Looks(told, seen, person in self.sat)
 
-def played(table: str, lines: Sequence[str], number: int, person: str | None) -> Played | None:
-    """Match `number` of a table's log; None where it was not played to its end."""
+
+def played(table: str, lines: Sequence[str], number: int) -> Played:
+    """Match `number` of a table's log. Raises MissingError where it was not played to its end."""
     state, found = TableState(table), None
     for line in lines:
         event, at = decode(line)
         if found is not None and state.number == number and isinstance(event, (Ordered, Acted)):
-            seat = state.seat_of(person) if person else None
-            found.viewers.append(ONLOOKER if seat is None else seat)
+            found.told.append(eyes(state))
             found.seated.append(tuple(who.name for who in state.seats))
             _play(found, state, event)
-        state.add(event, at)
+            state.add(event, at)
+            found.seen.append(eyes(state))
+        else:
+            state.add(event, at)
         if state.number == number and isinstance(event, Started):
             rules = Match(state.game, len(state.seats), state.options)
             found = Played(table, rules, [seat.name for seat in state.seats])
+        if found is not None and state.number == number:
+            found.sat = frozenset(state.accord.seats)
     if found is None or not found.match.over:
-        return None
-    found.open = number in state.opened
+        raise MissingError(f"no match {number} was played to its end here")
+    found.open, found.watch = number in state.opened, state.settings.watch
     return found
+
+
+def eyes(state: TableState) -> Eyes:
+    """With whose eyes each person at the table sees the match at this moment."""
+    return {one.person: state.eyes(seat) for seat, one in enumerate(state.seats) if one.person}
 
 
 def _play(found: Played, state: TableState, event: Ordered | Acted) -> None:
@@ -103,8 +139,8 @@ def _opened(cut: CutMade) -> dict[str, Any]:
     return {**_published(cut), "secret": cut.secret.secret.hex()}
 
 
-def replay(found: Played) -> list[ReplayStep]:
-    """The match step by step, for its viewer, or for all where it is open."""
+def replay(found: Played, looks: Looks, open_to_all: bool) -> list[ReplayStep]:
+    """The match step by step, from the seats that a viewer had, or from all where it is open."""
     game = found.match.game
     again = Match(game, found.match.seats, found.match.options)
     before, steps = Frame(game, snapshot(again.array)), []
@@ -114,23 +150,29 @@ def replay(found: Played) -> list[ReplayStep]:
         elif isinstance(event, Ordered):
             again.order(event.items)
         after = Frame(game, snapshot(again.array))
-        update = Entry(number, event, before, after).update(found.viewers[number])
-        viewers = range(ONLOOKER, found.match.seats) if found.open else [found.viewers[number]]
+        update = Entry(number, event, before, after).update(looks.told[number])
+        viewers = range(ONLOOKER, found.match.seats) if open_to_all else [looks.seen[number]]
         views = {viewer: after.view(viewer) for viewer in viewers}
         steps.append(ReplayStep(number, update.do, update.seat, update.lines, found.seated[number], views))
         before = after
     return steps
 
 
-def proofs(found: Played) -> dict[str, Any]:
-    """What was published of each cut, with proofs of the cards that the viewer saw; where it is open, everything."""
+def known(found: Played) -> Knowledge:
+    """Who saw which cards of a match when."""
     match = found.match
-    if found.open:
-        cuts = [_all_cards(cut) for cut in found.cuts]
-    else:
-        known = knowledge.follow(match.game, match.seats, match.options, found.events)
-        cuts = [_seen_cards(cut, known, found.viewers) for cut in found.cuts]
-    return {"table": found.table, "open": found.open, "cuts": cuts}
+    return knowledge.follow(match.game, match.seats, match.options, found.events)
+
+
+def opened(found: Played) -> dict[str, Any]:
+    """Everything of each cut."""
+    return {"table": found.table, "open": True, "cuts": [_all_cards(cut) for cut in found.cuts]}
+
+
+def proofs(found: Played, known: Knowledge, viewers: Sequence[int]) -> dict[str, Any]:
+    """What was published of each cut, with proofs of the cards that were seen from these seats."""
+    cuts = [_seen_cards(cut, known, viewers) for cut in found.cuts]
+    return {"table": found.table, "open": False, "cuts": cuts}
 
 
 def _all_cards(cut: CutMade) -> dict[str, Any]:
@@ -141,7 +183,7 @@ def _all_cards(cut: CutMade) -> dict[str, Any]:
     return told
 
 
-def _seen_cards(cut: CutMade, known: knowledge.Knowledge, viewers: Sequence[int]) -> dict[str, Any]:
+def _seen_cards(cut: CutMade, known: Knowledge, viewers: Sequence[int]) -> dict[str, Any]:
     """A cut as it was published, with proofs of what a person saw."""
     told = _published(cut)
     for step, (_, order), one in zip(cut.steps, cut.orders, told["orders"], strict=True):

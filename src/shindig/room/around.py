@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ..games.layout import ONLOOKER
 from .clock import Pace
+from .gathering import Asked
 from .history import Reader
-from .state import Occupant
+from .seating import Occupant
+
+NONE: Mapping[Asked, int] = MappingProxyType({})
 
 
 @dataclass
@@ -29,11 +33,20 @@ class Presence:
     expected: dict[int, float] = field(default_factory=dict)
     """Seats whose page is on its way, and until when a cut waits for it."""
 
+    def begin(self, seats: int, now: float) -> None:
+        """The table is served from now on: whoever played here has time to come back."""
+        self.quiet_since = now
+        self.last_seen = dict.fromkeys(range(seats), now)
+
     def read_by(self, readers: Iterable[Reader]) -> None:
         """These read along now."""
         self.viewers = frozenset(reader.viewer for reader in readers)
         self.watchers = sum(reader.viewer == ONLOOKER for reader in readers)
         self.devices = frozenset(one.viewer for one in readers if one.device and one.viewer != ONLOOKER)
+
+    def until(self, time: float) -> float:
+        """When a stage of a cut ends: then, or when the last page that is on its way should be there."""
+        return max(time, *self.expected.values()) if self.expected else time
 
     def in_cuts(self, seats: Sequence[Occupant], now: float) -> frozenset[int]:
         """Seats of persons whose page takes part in cuts: it is there, or about to be."""
@@ -45,14 +58,16 @@ class Around(NamedTuple):
     """The moment in which something is decided."""
 
     now: float
-    """Seconds since 1970."""
+    """Seconds for which the table was served so far."""
     pace: Pace = Pace()
     presence: Presence = Presence()
-    thinking: Sequence[float] = ()
-    """How long people took for their latest decisions, in seconds."""
     luck: float = 0.0
     """Drawn for the turn, from 0 up to 1: what a pause is made of."""
     fresh: str = ""
     """Drawn for the next cut but one: the house's secret, in hexadecimal."""
     reply: int | None = None
     """What the bot of the seat to act answered."""
+    date: float = 0.0
+    """Seconds since 1970: to be shown, and to decide nothing."""
+    answers: Mapping[Asked, int] = NONE
+    """What bots answered to what is asked at once."""

@@ -1,4 +1,4 @@
-"""Time: a clock that can be asked and told to wake somebody, how long a turn may take, and the mildest action."""
+"""Time: a clock that can be asked and told to wake somebody, and how long a turn may take."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..match import Match, View
 from .state import TableState
+
+LIVE = 600
+"""Up to so many seconds for a decision, players are expected to be there."""
 
 
 class Alarm(Protocol):
@@ -19,21 +21,51 @@ class Alarm(Protocol):
 
 
 class Clock(Protocol):
-    """Seconds since 1970, and alarms."""
+    """Seconds that nobody sets, by which all is decided; the date, which is only shown and stored; and alarms."""
 
     def now(self) -> float: ...
+
+    def date(self) -> float:
+        """Seconds since 1970, as the machine is set."""
+        ...
 
     def call_at(self, when: float, wake: Callable[[], None]) -> Alarm: ...
 
 
-class WallClock:
-    """The clock of the running event loop."""
+class SystemClock:
+    """The machine's clocks, and the alarms of the running event loop."""
 
     def now(self) -> float:
+        return time.monotonic()
+
+    def date(self) -> float:
         return time.time()
 
     def call_at(self, when: float, wake: Callable[[], None]) -> Alarm:
-        return asyncio.get_running_loop().call_later(max(0.0, when - time.time()), wake)
+        return asyncio.get_running_loop().call_later(max(0.0, when - time.monotonic()), wake)
+
+
+class TableClock:
+    """A table's own time: the seconds for which it was served so far, on whatever machine.
+
+    Its log is written in it, so a log says how far each turn has come, and no date decides anything.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock, self._origin = clock, clock.now()
+
+    def go_on(self, at: float) -> None:
+        """Go on from where a log ends."""
+        self._origin = self._clock.now() - at
+
+    def now(self) -> float:
+        return self._clock.now() - self._origin
+
+    def date(self) -> float:
+        return self._clock.date()
+
+    def call_at(self, when: float, wake: Callable[[], None]) -> Alarm:
+        return self._clock.call_at(when + self._origin, wake)
 
 
 @dataclass(frozen=True)
@@ -42,11 +74,15 @@ class Pace:
 
     least: float = 0.8
     most: float = 2.4
-    """Between these a bot, or the room for a seat that has no choice, takes its time."""
+    """Between these a bot takes its time, or the room where all see that a seat has no choice."""
     rest: float = 8.0
     """Between hands, while the result lies on the table."""
     device: float = 2.0
     """For the devices of connected players, at each stage of a cut."""
+    returns: float = 10.0
+    """For pages to come back after a restart, before a cut goes on without them."""
+    together: float = 1.0
+    """Part of the time that a game gives for what all are asked at once."""
     bot: float = 6.0
     """After this a bot that did not answer has the mildest action played for it."""
     absent: float = 20.0
@@ -61,13 +97,17 @@ def deadline(state: TableState, seat: int) -> tuple[float, float]:
     return ends, ends + state.seats[seat].bank
 
 
+def instant(state: TableState, pace: Pace) -> float:
+    """When all answers to what is asked at once count: fixed when it is asked, whoever answers when."""
+    gathering = state.gathering
+    assert gathering is not None
+    if gathering.begun:
+        return state.since
+    live = state.settings.seconds <= LIVE
+    return state.since + (gathering.group.seconds * pace.together if live else state.settings.seconds)
+
+
 def bank_after(state: TableState, seat: int, now: float) -> float:
     """What is left of a seat's time bank if it acts now."""
     over = max(0.0, now - state.since - state.settings.seconds)
     return round(max(0.0, state.seats[seat].bank - over), 3)
-
-
-def mildest(seen: Match | View) -> int:
-    """The mildest legal action of the seat to act: the game says which; else the first."""
-    legal = seen.legal
-    return next((action for action in seen.game.house.mild if legal.allows(action)), legal.ranges[0][0])

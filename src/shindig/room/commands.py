@@ -13,6 +13,7 @@ from .told import Agreement, Answer, Settings
 T = TypeVar("T")
 Choice = str | int | Form
 """An action as text, as a number, or as what was touched on a page."""
+MAX_KEY = 64
 
 
 class Command(Generic[T]):
@@ -44,7 +45,7 @@ class Open(Personal[None]):
 
 @dataclass(frozen=True)
 class Sit(Personal[int]):
-    """Take a seat: an empty one, or a bot's, also in the middle of a match. The answer is the seat."""
+    """Take a seat: an empty one, or in a match a bot's, from the next hand on. The answer is the seat."""
 
     seat: int | None = None
     """None for the first that is free."""
@@ -103,6 +104,15 @@ class Agree(Personal[None]):
     """Say yes; what all agreed to happens."""
 
     to: Agreement
+    match: int | None = None
+    """Whose hands are to be opened, also by who has left; None for the match at hand."""
+
+
+@dataclass(frozen=True)
+class Ease(Personal[None]):
+    """Have the room play single cards for oneself, or play them oneself again."""
+
+    on: bool
 
 
 @dataclass(frozen=True)
@@ -127,8 +137,12 @@ class Move(Personal[Answer]):
     key: str | None = None
 
     @property
+    def key_fits(self) -> bool:
+        return self.key is None or (1 <= len(self.key) <= MAX_KEY and self.key.isprintable())
+
+    @property
     def once(self) -> str | None:
-        return f"{self.person.id}:{self.key}" if self.key else None
+        return f"{self.person.id}:{self.key}" if self.key and self.key_fits else None
 
 
 @dataclass(frozen=True)
@@ -176,6 +190,11 @@ class PlayFor(Command[None]):
     seat: int
     action: int | None
     by: str
+
+
+@dataclass(frozen=True)
+class Count(Command[None]):
+    """Play what all have answered at once, the mildest for who has not."""
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,11 @@
-"""A cut under way: seals, then values, the cutter's last. Not stored: after a restart devices are asked again."""
+"""A cut under way: seals, then values, the cutter's last. What was sealed counts, or is missed by name."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from .fair import VALUE_BYTES, FairnessError, Voice, is_hash, seal
+from .fair import VALUE_BYTES, FairnessError, Said, Voice, is_hash, seal
 from .told import Stage
 
 FOLLOWING: dict[Stage, Stage] = {"sealing": "opening", "opening": "cutting"}
@@ -22,6 +22,20 @@ class Cutting:
     seals: dict[int, bytes] = field(default_factory=dict)
     values: dict[int, bytes] = field(default_factory=dict)
     cutter: int | None = None
+    parted: list[Voice] = field(default_factory=list)
+    """Of those who sealed, and gave their seat up."""
+
+    def seal(self, seat: int, sealed: bytes) -> None:
+        """Take a seal. Who comes back to a seat seals anew what was sealed there."""
+        self.parted = [voice for voice in self.parted if voice.sealed != sealed]
+        self.seals[seat] = sealed
+
+    def part(self, seat: int) -> None:
+        """The seat changes hands. What its player sealed stays in the cut; the next one may seal too."""
+        if seat in self.seals:
+            self.parted.append(self._voice(seat, "left"))
+            del self.seals[seat]
+            self.values.pop(seat, None)
 
     def takes_seal(self, seat: int, sealed: bytes) -> bool:
         """Whether a device's seal is news; the same again is no fault. Raises FairnessError."""
@@ -33,7 +47,12 @@ class Cutting:
             raise FairnessError(f"cut {self.number} is being opened: it takes no more seals")
         if seat in self.seals:
             raise FairnessError(f"seat {seat} has sealed another value for cut {self.number}")
+        if sealed in self._sealed_elsewhere(seat):
+            raise FairnessError("this is another seat's seal; each device draws a value of its own")
         return True
+
+    def _sealed_elsewhere(self, seat: int) -> set[bytes]:
+        return {*self.seals.values(), *(voice.sealed for voice in self.parted if voice.seat != seat)}
 
     def takes_value(self, seat: int, value: bytes) -> bool:
         """Whether the value that a device sealed is news. Raises FairnessError."""
@@ -73,11 +92,12 @@ class Cutting:
         return sorted(self.seals)[self.number % len(self.seals)]
 
     def voices(self, seats: Sequence[int]) -> list[Voice]:
-        """What each seat gave, the cutter's voice the last."""
+        """What each seat gave, the cutter's voice the last; those of seats that changed hands come first."""
         last = sorted(seats, key=lambda seat: (seat == self.cutter, seat))
-        return [self._voice(seat) for seat in last]
+        return [*self.parted, *(self._voice(seat) for seat in last)]
 
-    def _voice(self, seat: int) -> Voice:
+    def _voice(self, seat: int, missed: Said = "withheld") -> Voice:
+        """What a seat gave; `missed` is what it is to be called where it was sealed and not opened."""
         if seat in self.values:
             return Voice(seat, "given", self.seals[seat], self.values[seat])
-        return Voice(seat, "withheld", self.seals[seat]) if seat in self.seals else Voice(seat)
+        return Voice(seat, missed, self.seals[seat]) if seat in self.seals else Voice(seat)

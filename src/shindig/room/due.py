@@ -1,4 +1,4 @@
-"""What the room does by itself at a table, and when: bots, forced actions, clocks, cuts, and closing what was left."""
+"""What the room does by itself at a table, and when: bots, only actions, clocks, cuts, and closing what was left."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from typing import NamedTuple
 
 from ..match import View
 from .around import Around
-from .clock import deadline
-from .commands import Clear, Command, Deal, GoOn, NextStage, PlayFor, RunOut, StandIn
-from .state import TableState
+from .clock import LIVE, deadline, instant
+from .commands import Clear, Command, Count, Deal, GoOn, NextStage, PlayFor, RunOut, StandIn
+from .legal import only
+from .state import TableState, Turn
+from .thinking import like_theirs
 
 PAUSE_LIMIT = 600.0
 """Seconds after which a paused match goes on: nobody can freeze a table."""
-LONGEST_PAUSE = 6.0
 BRISK = 0.25
 """Part of its usual pause that a bot takes in a phase that a game calls brisk, whatever it may do there."""
-LIVE = 600
-"""Up to so many seconds for a decision, players are expected to be there."""
 
 
 class Question(NamedTuple):
@@ -26,6 +25,8 @@ class Question(NamedTuple):
     bot: str
     seat: int
     view: View
+    turn: Turn
+    """What the answer is for."""
 
 
 class Due(NamedTuple):
@@ -33,8 +34,8 @@ class Due(NamedTuple):
 
     when: float
     command: Command[None]
-    ask: Question | None = None
-    """What a bot is to be asked meanwhile."""
+    asks: tuple[Question, ...] = ()
+    """What bots are to be asked meanwhile."""
 
 
 def due(state: TableState, around: Around) -> Due | None:
@@ -70,14 +71,14 @@ def _cut(state: TableState, around: Around) -> Due:
 
 
 def _turn(state: TableState, around: Around) -> Due:
-    """The seat to act: a bot's or a forced action after a pause, or the end of somebody's time."""
+    """The seat to act: a bot's move, an only action, or the end of somebody's time; or many answers at once."""
     seat = state.actor
     assert seat is not None
     timed = _by_clock(state, around.now)
     if timed is not None:
         return Due(state.since, PlayFor(seat, timed, "room"))
-    if (only := _only_action(state.view(seat))) is not None:
-        return Due(state.since + pause(state, seat, around), PlayFor(seat, only, "room"))
+    if state.asked is not None:
+        return Due(instant(state, around.pace), Count(), _bots_answers(state, around))
     return _bots_turn(state, seat, around) if state.seats[seat].away else _persons_turn(state, seat, around)
 
 
@@ -88,23 +89,27 @@ def _by_clock(state: TableState, now: float) -> int | None:
     return ask(state.match.record, (now - state.began) / 60.0) if ask else None
 
 
-def _only_action(view: View) -> int | None:
-    """The action of a seat that has no choice."""
-    ranges = view.legal.ranges
-    return ranges[0][0] if len(ranges) == 1 and ranges[0][0] == ranges[0][1] else None
+def _bots_answers(state: TableState, around: Around) -> tuple[Question, ...]:
+    """What bots are asked at once with all others, where they have a choice."""
+    assert state.gathering is not None
+    mine = [one for one in state.gathering.open if state.seats[one.seat].away and one not in around.answers]
+    views = [(one, state.view_of(one)) for one in mine]
+    return tuple(
+        Question(_bot(state, one.seat), one.seat, view, (state.token_of(one), state.since))
+        for one, view in views
+        if only(view) is None
+    )
+
+
+def _bot(state: TableState, seat: int) -> str:
+    """The bot that plays at a seat."""
+    return state.seats[seat].bot or state.settings.bot
 
 
 def pause(state: TableState, seat: int, around: Around) -> float:
-    """Seconds after which a person could have answered, without a look at what is legal.
-
-    For people from people's own times.
-    """
-    pace, luck, times = around.pace, around.luck, around.thinking
-    if not state.seats[seat].away and times and pace.most > 0:
-        length = max(pace.least, times[int(luck * len(times))])
-    else:
-        length = pace.least + (pace.most - pace.least) * luck
-    return min(length * _haste(state, seat), LONGEST_PAUSE)
+    """Seconds after which a bot acts, drawn without a look at what is legal."""
+    pace = around.pace
+    return (pace.least + (pace.most - pace.least) * around.luck) * _haste(state, seat)
 
 
 def _haste(state: TableState, seat: int) -> float:
@@ -114,18 +119,32 @@ def _haste(state: TableState, seat: int) -> float:
 
 
 def _bots_turn(state: TableState, seat: int, around: Around) -> Due:
-    """What the bot answered, when its pause ends; the mildest action where it is late."""
+    """What the bot answered, when its pause ends; the mildest action where it is late.
+
+    A bot is asked where it has no choice too: so the answer takes its way as any other does.
+    """
     ends = state.since + pause(state, seat, around)
     if around.reply is not None:
         return Due(ends, PlayFor(seat, around.reply, "bot"))
-    bot = state.seats[seat].bot or state.settings.bot
-    return Due(ends + around.pace.bot, PlayFor(seat, None, "bot"), Question(bot, seat, state.view(seat)))
+    question = Question(_bot(state, seat), seat, state.view(seat), state.turn)
+    return Due(ends + around.pace.bot, PlayFor(seat, None, "bot"), (question,))
 
 
 def _persons_turn(state: TableState, seat: int, around: Around) -> Due:
-    """The end of the time, or a bot for somebody who is not there."""
+    """The end of the time, or a bot for somebody who is not there; or what the room plays for somebody who is."""
+    if (action := _obvious(state, seat)) is not None:
+        return Due(state.since + pause(state, seat, around), PlayFor(seat, action, "room"))
     ends, given_up = deadline(state, seat)[1], _given_up(state, seat, around)
+    if given_up == math.inf and (card := state.eases) is not None:
+        thinks = like_theirs(state.times, around.luck, state.settings.seconds)
+        return Due(state.since + thinks, PlayFor(seat, card, "room"))
     return Due(given_up, StandIn(seat)) if given_up < ends else Due(ends, RunOut(seat))
+
+
+def _obvious(state: TableState, seat: int) -> int | None:
+    """The only action of a seat of which all know that it has no other."""
+    assert state.match is not None
+    return only(state.view(seat)) if int(state.match.record.phase) in state.game.house.obvious else None
 
 
 def _given_up(state: TableState, seat: int, around: Around) -> float:

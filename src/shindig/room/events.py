@@ -19,11 +19,11 @@ class Event:
     """Something that happened at a table."""
 
     kind: ClassVar[str]
-    logged: ClassVar[bool] = True
-    """Whether it is written down, and counts in the numbers of the log."""
+    told: ClassVar[bool] = True
+    """Whether it is news: it has a number, is kept at hand, and the story may tell of it."""
 
     def encode(self, at: float) -> str:
-        """The event as a line of the log; its time is in milliseconds."""
+        """The event as a line of the log; its time is the table's own, in seconds and milliseconds."""
         return orjson.dumps({"k": self.kind, "at": round(at, 3), **vars(self)}).decode()
 
 
@@ -38,6 +38,8 @@ class Opened(Event):
     settings: Mapping[str, Any]
     host: str
     """The person who opened it."""
+    date: float
+    """When, in seconds since 1970."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,10 @@ class Ordered(Event):
 
 @dataclass(frozen=True)
 class Acted(Event):
-    """An action of the seat to act. `by`: person, bot, clock (out of time), room (nothing else was legal)."""
+    """An action of the seat to act.
+
+    `by`: person, bot, clock (out of time), room (nothing else was legal), together (one of many answers).
+    """
 
     kind = "act"
     seat: int
@@ -113,6 +118,33 @@ class Acted(Event):
     by: str
     bank: float
     """What is left of the seat's time bank."""
+    took: float = 0.0
+    """Seconds that a person took to choose; 0 where there was no choice."""
+
+
+@dataclass(frozen=True)
+class OwnEvent(Event):
+    """What its seat alone is told. It has no number: a gap in the numbers would tell all others that it was."""
+
+    told = False
+    seat: int
+
+
+@dataclass(frozen=True)
+class Answered(OwnEvent):
+    """A person's answer to what several are asked at once; it counts when all answers do."""
+
+    kind = "answer"
+    phase: int
+    action: int
+
+
+@dataclass(frozen=True)
+class Eased(OwnEvent):
+    """A person has the room play single cards, or does so no more."""
+
+    kind = "ease"
+    on: bool
 
 
 @dataclass(frozen=True)
@@ -127,9 +159,15 @@ class Resumed(Event):
 
 @dataclass(frozen=True)
 class Agreed(Event):
+    """A person says yes: to what follows now, or to opening the hands of a match, be it long ago."""
+
     kind = "agree"
-    seat: int
+    person: str
+    name: str
+    seat: int | None
+    """Where they sit now; None for who has left."""
     to: str
+    match: int
 
 
 @dataclass(frozen=True)
@@ -148,7 +186,8 @@ class Closed(Event):
 class Staged(Event):
     """A cut comes to a stage, for those who are silent until `due`."""
 
-    logged = False
+    kind = "stage"
+    told = False
     stage: Stage
     due: float
     cutter: int | None
@@ -158,7 +197,8 @@ class Staged(Event):
 class Sealed(Event):
     """A device sealed its value for the cut under way."""
 
-    logged = False
+    kind = "seal"
+    told = False
     seat: int
     seal: str
 
@@ -167,7 +207,8 @@ class Sealed(Event):
 class Unsealed(Event):
     """A device told the value that it had sealed."""
 
-    logged = False
+    kind = "value"
+    told = False
     seat: int
     value: str
 
@@ -176,7 +217,8 @@ KINDS: dict[str, type[Event]] = {
     kind.kind: kind
     for kind in (
         *(Opened, Seated, Left, Held, Returned, Started, Committed, Ordered),
-        *(Acted, Paused, Resumed, Agreed, Said, Closed),
+        *(Acted, Answered, Eased, Paused, Resumed, Agreed, Said, Closed),
+        *(Staged, Sealed, Unsealed),
     )
 }
 

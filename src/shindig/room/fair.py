@@ -11,15 +11,15 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Literal, cast, get_args
 
 from .merkle import HASH_BYTES, Tree, digest, leaf, proves
 
 SECRET_BYTES = 64
 VALUE_BYTES = 32
 
-Said = Literal["given", "absent", "withheld"]
-"""What a seat's device did: sealed and opened a value; sealed nothing in time; sealed and did not open."""
+Said = Literal["given", "absent", "withheld", "left"]
+"""What a device did: sealed and opened a value; sealed none in time; sealed and did not open, or gave the seat up."""
 
 DEFAULT_VALUE = bytes(VALUE_BYTES)
 """Stands for the value of a device that was absent or withheld it."""
@@ -59,9 +59,9 @@ class Voice:
     @classmethod
     def from_json(cls, data: dict[str, object]) -> Voice:
         said, seat = data["said"], data["seat"]
-        if said not in ("given", "absent", "withheld") or not isinstance(seat, int):
-            raise FairnessError(f"expected a seat that gave, withheld or was absent, got {data}")
-        return cls(seat, said, bytes.fromhex(str(data["sealed"])), bytes.fromhex(str(data["value"])))
+        if said not in get_args(Said) or not isinstance(seat, int):
+            raise FairnessError(f"expected a seat that gave, withheld, left or was absent, got {data}")
+        return cls(seat, cast(Said, said), bytes.fromhex(str(data["sealed"])), bytes.fromhex(str(data["value"])))
 
 
 def fresh_secret() -> bytes:

@@ -28,7 +28,11 @@ class Feed:
     def over(self) -> bool:
         """Whether everything was taken and nothing more will come."""
         table = self._table
-        return table.history.over or (table.ended and self._reader.seen == table.history.changes)
+        return table.history.over or (table.ended and self._reader.seen == self._count)
+
+    @property
+    def _count(self) -> int:
+        return self._table.history.count(self._reader.viewer)
 
     def take(self) -> News | None:
         """What is new; None where nothing is."""
@@ -38,9 +42,9 @@ class Feed:
         if viewer != reader.viewer:
             table.moved(reader, viewer)
             self._after = None
-        if reader.seen == table.history.changes:
+        if reader.seen == self._count:
             return None
-        reader.seen = table.history.changes
+        reader.seen = self._count
         news = table.news(viewer, self._after)
         self._after = news.seq
         return news

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ..games.game import Game
-from ..games.layout import ONLOOKER, Records
+from ..games.layout import ONLOOKER, Records, snapshot
 from ..match import View
+from .gathering import Asked
 
 
 class Frame:
@@ -15,6 +16,19 @@ class Frame:
         self.views = Views(game, record)
         self.view = self.views.__getitem__
         """The view of a viewer."""
+        self._asked: dict[Asked, View] = {}
+
+    def asked(self, asked: Asked) -> View:
+        """What a seat sees as it is asked something, though the rules may ask another first."""
+        if asked not in self._asked:
+            self._asked[asked] = made = View(self.game, _as_if(self.view(asked.seat), asked))
+            made.public = View(self.game, _as_if(self.view(ONLOOKER), asked))
+        return self._asked[asked]
+
+    def forget(self) -> None:
+        """Keep no view; they can be made again."""
+        self.views.clear()
+        self._asked.clear()
 
 
 class Views(dict[int, View]):
@@ -29,3 +43,10 @@ class Views(dict[int, View]):
         if viewer != ONLOOKER:
             made.public = self[ONLOOKER]
         return made
+
+
+def _as_if(view: View, asked: Asked) -> Records:
+    """What a view shows when the rules come to a question."""
+    record = snapshot(view.array)
+    record["actor"], record["phase"] = asked
+    return record

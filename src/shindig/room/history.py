@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from dataclasses import dataclass, field
 
 from ..games.game import Line
@@ -34,9 +34,9 @@ TABLE_LINES = {
     Closed: Line("The table is closed.", 2),
 }
 AGREED = {
-    "rematch": "{%d} would like another match.",
-    "reveal": "{%d} agrees to open all hands.",
-    "next": "{%d} is ready.",
+    "rematch": "{who} would like another match.",
+    "reveal": "{who} agrees to open all hands of match {match}.",
+    "next": "{who} is ready.",
 }
 
 
@@ -66,7 +66,7 @@ class Entry:
         self.warm = False
         self._updates.clear()
         if self.before:
-            self.before.views.clear()
+            self.before.forget()
 
     def _make(self, viewer: int) -> Update:
         event, view = self.event, self.after.view(viewer) if self.after else None
@@ -81,7 +81,7 @@ class Entry:
             line = Line(SEAT_LINES[type(event)] % event.seat, 0)
             return Update(self.seq, "seat", event.seat, None, (line,), view)
         if isinstance(event, Agreed):
-            return Update(self.seq, "table", event.seat, None, (Line(AGREED[event.to] % event.seat, 0),), view)
+            return Update(self.seq, "table", event.seat, None, (agreed_line(event),), view)
         lines = (TABLE_LINES[type(event)],) if type(event) in TABLE_LINES else ()
         return Update(self.seq, "table", None, None, lines, view)
 
@@ -98,6 +98,12 @@ class Entry:
         return tuple(story(self.before.game, self.before.view(viewer), step, self.after.view(viewer)))
 
 
+def agreed_line(event: Agreed) -> Line:
+    """Who agrees to what, by name where they have no seat any more."""
+    who = event.name if event.seat is None else f"{{{event.seat}}}"
+    return Line(AGREED[event.to].format(who=who, match=event.match), 0)
+
+
 class History:
     """The latest events of a table, and the readers who wait for more."""
 
@@ -108,6 +114,9 @@ class History:
         self.readers: set[Reader] = set()
         self.over = False
         """No reader is to wait any more."""
+        self._own = Counter[int]()
+        """By viewer, the changes that are told to nobody else."""
+        self._alone: set[int] = set()
         self._told = 0
         self._telling: asyncio.TimerHandle | None = None
 
@@ -122,12 +131,24 @@ class History:
         self.changes += 1
         self.tell()
 
+    def changed_for(self, viewer: int) -> None:
+        """Something has changed that only one viewer may know to have."""
+        self._own[viewer] += 1
+        self._alone.add(viewer)
+
+    def count(self, viewer: int) -> int:
+        """Counts everything that a viewer might want to see."""
+        return self.changes + self._own[viewer]
+
     def tell(self) -> None:
         """Wake those who have not been told everything."""
-        if self._told != self.changes:
-            self._told = self.changes
-            for reader in self.readers:
+        if self._told == self.changes and not self._alone:
+            return
+        for reader in self.readers:
+            if self._told != self.changes or reader.viewer in self._alone:
                 reader.woken.set()
+        self._told = self.changes
+        self._alone.clear()
 
     def join(self, reader: Reader) -> None:
         self.readers.add(reader)

@@ -1,20 +1,17 @@
-"""What a table's server remembers beside the log: who was there, how long they took, what was drawn and answered."""
+"""What a table's server remembers beside the log: who was there, what was drawn, what bots answered."""
 
 from __future__ import annotations
 
 import random
-from collections import deque
 from collections.abc import Sequence
 
 from .around import Around, Presence
 from .clock import Clock, Pace
-from .events import Acted, Committed, Event
+from .events import Committed, Event
 from .fair import fresh_secret
+from .gathering import Asked
 from .replies import Replies
 from .state import TableState, Turn
-
-DECISIONS = 20
-"""The latest of people's decisions whose times are remembered."""
 
 
 class Memory:
@@ -24,7 +21,6 @@ class Memory:
         self.presence = Presence(clock.now())
         self.replies = replies
         self._clock, self._pace, self._chance = clock, pace, chance
-        self._thinking: deque[float] = deque(maxlen=DECISIONS)
         self._luck: tuple[Turn, float] | None = None
         self._fresh = fresh_secret().hex()
 
@@ -35,18 +31,23 @@ class Memory:
             self._luck = turn, self._chance.random()
         return Around(
             now=self._clock.now(),
+            date=self._clock.date(),
             pace=self._pace,
             presence=self.presence,
-            thinking=self._thinking,
             luck=self._luck[1],
             fresh=self._fresh,
             reply=self.replies.of(turn),
+            answers=self._answers(state),
         )
 
-    def note(self, events: Sequence[Event], took: float) -> None:
-        """Something happened, in a turn that had run so long."""
-        for event in events:
-            if isinstance(event, Acted) and event.by == "person":
-                self._thinking.append(took)
-            elif isinstance(event, Committed):
-                self._fresh = fresh_secret().hex()
+    def _answers(self, state: TableState) -> dict[Asked, int]:
+        """What bots answer to what is asked at once."""
+        if state.asked is None or state.gathering is None:
+            return {}
+        replies = {one: self.replies.of((state.token_of(one), state.since)) for one in state.gathering.open}
+        return {one: reply for one, reply in replies.items() if reply is not None}
+
+    def note(self, events: Sequence[Event]) -> None:
+        """Something happened."""
+        if any(isinstance(event, Committed) for event in events):
+            self._fresh = fresh_secret().hex()

@@ -2,43 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from .fair import FairnessError, Secret, Voice, make_order
 
-Orders = Sequence[tuple[str, Sequence[str], Sequence[str]]]
-"""Name, items as the rules list them, items as they came; in the order of the match."""
-EXPECTED = "expected a table, its number, commitment, secret, voices and orders"
+Order = tuple[str, Sequence[str], Sequence[str]]
+"""Name, items as the rules list them, items as they came."""
+Orders = Sequence[Order]
+"""Those that came with no action between them."""
+KEYS = {"table", "cut", "commitment", "voices", "orders", "secret"}
+VOICE_KEYS = {"seat", "said", "sealed", "value"}
+EXPECTED = "expected a table, its number, commitment, secret, voices and orders, and nothing else"
 
 
-def check_cuts(orders: Orders, cuts: Sequence[dict[str, Any]]) -> None:
-    """Check every cut from end to end, and that together they made all the orders. Raises FairnessError."""
-    left = list(orders)
+class Made(NamedTuple):
+    """A cut that made what a record says it made."""
+
+    table: str
+    number: int
+    commitment: str
+    voices: tuple[Voice, ...]
+    orders: list[dict[str, object]]
+    """As they were published."""
+
+    def seats(self, said: str) -> tuple[int, ...]:
+        """The seats whose device did that."""
+        return tuple(sorted({voice.seat for voice in self.voices if voice.said == said}))
+
+
+def check_cuts(runs: Sequence[Orders], cuts: Sequence[dict[str, Any]], seats: int) -> list[Made]:
+    """Check every cut from end to end, and that each made one run of orders. Raises FairnessError."""
+    if not cuts:
+        raise FairnessError("the record does not tell how its shuffles were made, so it shows nothing of them")
+    made = list(_each(runs, cuts, seats))
+    if len(made) < len(runs):
+        raise FairnessError(f"the record has cuts for {len(made)} of its {len(runs)} deals")
+    for before, after in pairwise(made):
+        if (after.table, after.number) != (before.table, before.number + 1):
+            raise FairnessError(f"cut {before.number} of table {before.table!r} is not followed by the next one")
+    return made
+
+
+def _each(runs: Sequence[Orders], cuts: Sequence[dict[str, Any]], seats: int) -> Iterator[Made]:
     for number, cut in enumerate(cuts, 1):
         try:
-            taken = check_cut(cut, left)
+            yield check_cut(cut, runs[number - 1] if number <= len(runs) else (), seats)
         except (KeyError, TypeError, AttributeError, OverflowError, ValueError) as error:
             why = str(error) if isinstance(error, FairnessError) else EXPECTED
             raise FairnessError(f"cut {number} of the record: {why}") from None
-        del left[:taken]
-    if cuts and left:
-        raise FairnessError(f"the cuts of the record made {len(orders) - len(left)} of its {len(orders)} orders")
 
 
-def check_cut(cut: dict[str, Any], orders: Orders) -> int:
-    """Check that a cut made the first of these orders; how many. Raises FairnessError, ValueError and the like."""
+def check_cut(cut: dict[str, Any], orders: Orders, seats: int) -> Made:
+    """Check that a cut made these orders. Raises FairnessError, ValueError and the like."""
+    if set(cut) != KEYS:
+        raise FairnessError(EXPECTED)
     secret = Secret(str(cut["table"]), int(cut["cut"]), bytes.fromhex(cut["secret"]))
     if secret.commitment.hex() != cut["commitment"]:
         raise FairnessError("the secret is not the one that the house committed to")
-    voices = [Voice.from_json(voice) for voice in cut["voices"]]
+    voices = _voices(cut["voices"], seats)
+    if len(cut["orders"]) != len(orders) or not orders:
+        raise FairnessError(f"it tells of {len(cut['orders'])} orders, and {len(orders)} came of it")
     for index, told in enumerate(cut["orders"]):
-        if index >= len(orders):
-            raise FairnessError("it tells of more orders than there are")
-        of, wanted, given = orders[index]
-        made = make_order(secret, voices, index, of, wanted)
-        if list(made.cards) != list(given):
-            raise FairnessError(f"the order of {of!r} is not the one that secret and values make")
-        if made.published() != told:
-            raise FairnessError(f"the order of {of!r} is not the one that was published")
-    return len(cut["orders"])
+        _check_order(secret, voices, index, orders[index], told)
+    return Made(secret.table, secret.number, secret.commitment.hex(), voices, cut["orders"])
+
+
+def _voices(told: Sequence[dict[str, Any]], seats: int) -> tuple[Voice, ...]:
+    """The voices of all seats; a seat that changed hands has several, with different seals."""
+    if any(set(voice) != VOICE_KEYS for voice in told):
+        raise FairnessError(f"a voice has a {', a '.join(sorted(VOICE_KEYS))}, and nothing else")
+    voices = tuple(map(Voice.from_json, told))
+    alike = len({(voice.seat, voice.sealed) for voice in voices}) < len(voices)
+    if alike or {voice.seat for voice in voices} != set(range(seats)):
+        raise FairnessError(f"expected what each of {seats} seats gave, once")
+    return voices
+
+
+def _check_order(secret: Secret, voices: Sequence[Voice], index: int, order: Order, told: object) -> None:
+    of, wanted, given = order
+    made = make_order(secret, voices, index, of, wanted)
+    if list(made.cards) != list(given):
+        raise FairnessError(f"the order of {of!r} is not the one that secret and values make")
+    if made.published() != told:
+        raise FairnessError(f"the order of {of!r} is not the one that was published")

@@ -10,32 +10,38 @@ from .bots_link import BotError, BotsLink
 from .due import Question
 from .state import Turn
 
+KEPT = 50
+"""Questions that are remembered: more than can be asked at once."""
+
 
 class Replies:
-    """A bot's reply to the question of the latest turn; `wake` is called when it is there."""
+    """Bots' replies to the questions of the latest turns; `wake` is called when one is there."""
 
     def __init__(self, bots: BotsLink, table: str, wake: Callable[[], None]) -> None:
         self.tasks: set[asyncio.Task[None]] = set()
         self._bots, self._table, self._wake = bots, table, wake
-        self._asked: Turn | None = None
-        self._reply: tuple[Turn, int] | None = None
+        self._replies: dict[Turn, int | None] = {}
+        """By what was asked, the oldest first; None where no answer has come."""
 
     def of(self, turn: Turn) -> int | None:
         """What was answered for a turn."""
-        return self._reply[1] if self._reply is not None and self._reply[0] == turn else None
+        return self._replies.get(turn)
 
-    def ask(self, turn: Turn, question: Question) -> None:
+    def ask(self, question: Question) -> None:
         """Have a bot asked, unless it was."""
-        if self._asked != turn:
-            self._asked = turn
-            task = asyncio.create_task(self._consult(turn, question))
-            self.tasks.add(task)
-            task.add_done_callback(self.tasks.discard)
+        if question.turn in self._replies:
+            return
+        self._replies[question.turn] = None
+        if len(self._replies) > KEPT:
+            del self._replies[next(iter(self._replies))]
+        task = asyncio.create_task(self._consult(question))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
-    async def _consult(self, turn: Turn, question: Question) -> None:
+    async def _consult(self, question: Question) -> None:
         """Ask. An answer that is not legal counts as none."""
         with suppress(BotError):
             action = await self._bots.ask(question.bot, f"{self._table}/{question.seat}", question.view)
             if question.view.legal.allows(action):
-                self._reply = turn, action
+                self._replies[question.turn] = action
                 self._wake()

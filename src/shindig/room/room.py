@@ -8,6 +8,8 @@ import random
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, TypeVar
 
+from sqlalchemy import Row
+
 from ..games import game as game_by_id
 from ..games import game_ids
 from ..games.layout import ONLOOKER
@@ -15,9 +17,10 @@ from ..match import Match
 from . import archive, commands, tell
 from .asleep import awake, readable
 from .bots_link import BotsLink, PipeLink
-from .clock import Clock, Pace, WallClock
+from .clock import Clock, Pace, SystemClock
 from .commands import Choice, Command
 from .feed import Feed
+from .past import Past
 from .people import People, Person, new_id
 from .settings import checked
 from .state import TableState
@@ -32,6 +35,7 @@ from .told import (
     LateError,
     MissingError,
     News,
+    Opening,
     RefusedError,
     ReplayStep,
     RoomError,
@@ -57,6 +61,7 @@ class Room:
     def __init__(self, services: Services) -> None:
         self.services = services
         self.people = People(services.store)
+        self.past = Past(services.store)
         self._owner = new_id()
         self._tables: dict[str, Table] = {}
         self._asleep: dict[str, TableState] = {}
@@ -89,7 +94,7 @@ class Room:
     ) -> Room:
         """A room over a store that is open."""
         link = bots or PipeLink()
-        services = Services(store, link, clock or WallClock(), pace or Pace(), chance or random.SystemRandom())
+        services = Services(store, link, clock or SystemClock(), pace or Pace(), chance or random.SystemRandom())
         room = cls(services)
         if isinstance(link, PipeLink):
             link.compiled = room._load_compiled
@@ -105,6 +110,7 @@ class Room:
         """Finish what has begun and let the database go."""
         await asyncio.gather(*(table.stop() for table in self._tables.values()))
         await asyncio.gather(*self._compiling.values(), return_exceptions=True)
+        await self.past.close()
         await self.services.bots.close()
         await self.services.store.close()
 
@@ -198,7 +204,7 @@ class Room:
         self._check_limits(person)
         table = Table(self.services, TableState(new_id()), 1)
         await self.services.store.open_table(
-            table.state.id, game.id, opening.settings.public, self._owner, self.services.clock.now()
+            table.state.id, game.id, opening.settings.public, self._owner, self.services.clock.date()
         )
         await table.carry_out(opening)
         if device:
@@ -227,11 +233,7 @@ class Room:
             return known if known is not None and not known.ended else await self._load(table)
 
     async def _load(self, table: str) -> Table:
-        possible = len(table) <= 32 and table.isascii() and table.isalnum()
-        row = await self.services.store.known(table) if possible else None
-        if row is None:
-            raise MissingError(f"there is no table {table[:32]!r}; perhaps the link is incomplete")
-        awake(row.game)
+        row = await self._row(table)
         try:
             epoch = row.epoch if row.closed else await self.services.store.claim(table, self._owner)
         except StoreError as error:
@@ -242,6 +244,15 @@ class Room:
         if not row.closed:
             self._serve(loaded)
         return loaded
+
+    async def _row(self, table: str) -> Row[Any]:
+        """What the store knows of a table. Raises MissingError, AsleepError."""
+        possible = len(table) <= 32 and table.isascii() and table.isalnum()
+        row = await self.services.store.known(table) if possible else None
+        if row is None:
+            raise MissingError(f"there is no table {table[:32]!r}; perhaps the link is incomplete")
+        awake(row.game)
+        return row
 
     async def _do(self, table: str, command: Command[T]) -> T:
         """Have a command done in the table's turn."""
@@ -280,8 +291,21 @@ class Room:
     async def remove(self, table: str, person: Person, seat: int) -> None:
         await self._do(table, commands.Remove(person, seat))
 
-    async def agree(self, table: str, person: Person, to: Agreement) -> None:
-        await self._do(table, commands.Agree(person, to))
+    async def agree(self, table: str, person: Person, to: Agreement, match: int | None = None) -> None:
+        """Say yes; to opening the hands of a match also after one has left, and after the table has closed."""
+        command, found = commands.Agree(person, to, match), await self._find(table)
+        if to == "reveal" and found.state.closed:
+            await self._agree_late(table, command)
+        else:
+            await self._do(table, command)
+
+    async def _agree_late(self, table: str, command: commands.Agree) -> None:
+        """At a table that is closed and has no turn: one after another, each from the log as it is then."""
+        async with self._loading:
+            await (await self._load(table)).carry_out(command)
+
+    async def ease(self, table: str, person: Person, on: bool) -> None:
+        await self._do(table, commands.Ease(person, on))
 
     async def say(self, table: str, person: Person, text: str) -> None:
         await self._do(table, commands.Say(person, text))
@@ -369,31 +393,55 @@ class Room:
 
     async def record(self, table: str, person: Person | None, match: int) -> str:
         """A match that is over and open, as a record with its cuts."""
-        played = await self._played(table, person, match)
-        if not played.open:
+        played, _, everybody = await self._played(table, person, match)
+        if not everybody:
             raise ForbiddenError(
-                "this record holds every card; it opens when the table's settings or all players say so"
+                "this record holds every card; it opens when the table's settings say so, or all who sat in the match"
             )
         return await asyncio.to_thread(archive.record, played)
 
+    async def opening(self, table: str, person: Person | None, match: int) -> Opening:
+        """Who of those who sat in a match that is over agree that its hands be opened. Raises MissingError."""
+        state = (await self._find(table)).state
+        if not state.finished(match):
+            raise _unplayed(match)
+        return tell.opening(state, match, person.id if person else None)
+
     async def replay(self, table: str, person: Person | None, match: int) -> list[ReplayStep]:
         """A match step by step, from one's own view; from all views where it is open."""
-        return await asyncio.to_thread(archive.replay, await self._played(table, person, match))
+        return await asyncio.to_thread(archive.replay, *await self._played(table, person, match))
 
     async def proofs(self, table: str, person: Person | None, match: int) -> dict[str, Any]:
         """What lets a person check the cuts of a match that is over: proofs for own and shown cards, or all."""
-        return await asyncio.to_thread(archive.proofs, await self._played(table, person, match))
+        played, looks, everybody = await self._played(table, person, match)
+        return await self.past.proofs(played, match, looks.seen, everybody)
 
-    async def _played(self, table: str, person: Person | None, match: int) -> archive.Played:
-        found = await self._find(table)
-        lines = await self.services.store.log(table)
-        with readable(table):
-            played = await asyncio.to_thread(archive.played, table, lines, match, person.id if person else None)
-        if played is None:
-            raise MissingError(f"no match {match} was played to its end here")
-        if set(played.viewers) == {ONLOOKER} and not found.state.settings.watch and not played.open:
+    async def _played(
+        self, table: str, person: Person | None, match: int
+    ) -> tuple[archive.Played, archive.Looks, bool]:
+        """A match, how the person saw it, and whether it is open to all."""
+        live = await self._serving(table)
+        if live is not None and not live.state.finished(match):
+            raise _unplayed(match)
+        played = await self.past.match(table, match, final=live is None)
+        looks = played.looks(person.id if person else None)
+        watch, everybody = played.watch, played.open
+        if live is not None:
+            watch, everybody = live.state.settings.watch, match in live.state.opened
+        if not looks.sat and not watch and not everybody:
             raise ForbiddenError("only those who played may see this match again")
-        return played
+        return played, looks, everybody
+
+    async def _serving(self, table: str) -> Table | None:
+        """The table; None where it is closed, and its log is final. Raises MissingError."""
+        if table not in self._tables and (await self._row(table)).closed:
+            return None
+        found = await self._find(table)
+        return None if found.state.closed else found
+
+
+def _unplayed(match: int) -> MissingError:
+    return MissingError(f"no match {match} was played to its end here")
 
 
 def _bytes(text: str) -> bytes:

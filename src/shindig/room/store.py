@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
@@ -21,6 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from .database import COMPLAINTS, OUTAGE, engine_for, outages, prepare
 from .database import StoreError as StoreError
 from .schema import answers, events, seatings, tables
+from .told import Answer
 from .workers import Workers
 
 T = TypeVar("T")
@@ -44,12 +45,13 @@ class LostTableError(StoreError):
     """Another owner has taken the table over: this one must write no more."""
 
 
+class AnsweredError(StoreError):
+    """The idempotency key has its answer already; the step was not written."""
+
+
 @dataclass(frozen=True)
 class Append:
-    """What one step of a table writes, all or nothing: `lines` become events `seq`, `seq` + 1, ...
-
-    An answer is kept with the number of the last of them.
-    """
+    """What one step of a table writes, all or nothing: `lines` become events `seq`, `seq` + 1, ..."""
 
     table: str
     epoch: int
@@ -57,7 +59,7 @@ class Append:
     lines: tuple[str, ...]
     key: str | None = None
     """Idempotency key under which `answer` is kept."""
-    answer: str = ""
+    answer: Answer | None = None
     seated: tuple[str, int, float] | None = None
     """(person, seat, time) for the history of people."""
     closed: bool = False
@@ -93,7 +95,11 @@ class Store:
         self._write_engine.dispose()
 
     async def append(self, step: Append) -> None:
-        """On disk when this returns. Raises LostTableError when the table has another owner, StoreError otherwise."""
+        """On disk when this returns.
+
+        Raises LostTableError when the table has another owner, AnsweredError when the key has its answer already,
+        StoreError otherwise.
+        """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.put((step, done))
         await done
@@ -214,8 +220,6 @@ class Store:
         except Exception as error:
             if len(steps) > 1:
                 return [self._write([step])[0] for step in steps]
-            if isinstance(error, IntegrityError):
-                return [LostTableError(f"another owner wrote to table {steps[0].table}")]
             if isinstance(error, StoreError):
                 return [error]
             COMPLAINTS.tell(error)
@@ -229,12 +233,24 @@ class Store:
         """
         lines, given = _rows(steps)
         with self._write_engine.begin() as connection:
-            if connection.exec_driver_sql(self._new_events, lines).rowcount != len(lines):
+            with _unless_twice(LostTableError(f"another owner wrote to table {steps[0].table}")):
+                written = connection.exec_driver_sql(self._new_events, lines).rowcount
+            if written != len(lines):
                 raise LostTableError(f"table {steps[0].table} has another owner")
             if given:
-                connection.exec_driver_sql(self._new_answers, given)
+                with _unless_twice(AnsweredError(f"the key {steps[0].key!r} has its answer already")):
+                    connection.exec_driver_sql(self._new_answers, given)
             for step in steps:
                 _rare(connection, step)
+
+
+@contextmanager
+def _unless_twice(error: StoreError) -> Iterator[None]:
+    """Raise this error where a row is there already."""
+    try:
+        yield
+    except IntegrityError:
+        raise error from None
 
 
 def _settle(results: Sequence[tuple[asyncio.Future[None], StoreError | None]]) -> None:
@@ -259,9 +275,9 @@ def _rows(steps: Sequence[Append]) -> tuple[Rows, Rows]:
         for offset, line in enumerate(step.lines)
     ]
     given: Rows = [
-        {"table_id": step.table, "key": step.key, "seq": step.seq + len(step.lines) - 1, "answer": step.answer}
+        {"table_id": step.table, "key": step.key, "seq": step.answer.seq, "answer": step.answer.do}
         for step in steps
-        if step.key is not None
+        if step.key is not None and step.answer is not None
     ]
     return lines, given
 

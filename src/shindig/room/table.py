@@ -18,17 +18,17 @@ from typing import TypeVar, cast
 from ..games.layout import ONLOOKER
 from . import tell
 from .bots_link import BotsLink
-from .clock import Alarm, Clock, Pace
-from .commands import Command, Move, Personal, Welcome
+from .clock import Alarm, Clock, Pace, TableClock
+from .commands import Command, Personal, Welcome
 from .decide import decide
 from .due import due
-from .events import Closed, Event, Seated, decode
+from .events import Closed, Event, OwnEvent, Seated, decode
 from .history import KEPT, Entry, History, Reader
 from .memory import Memory
 from .replies import Replies
 from .state import TableState
-from .store import Append, LostTableError, Store, StoreError
-from .told import Answer, BusyError, News, Public
+from .store import AnsweredError, Append, LostTableError, Store, StoreError
+from .told import Answer, BusyError, News, Public, RoomError
 
 T = TypeVar("T")
 Job = Callable[[], Awaitable[None]]
@@ -59,9 +59,10 @@ class Table:
         self.services = services
         self.state = state
         self.epoch = epoch
+        self.clock = TableClock(services.clock)
         self.history = History()
         replies = Replies(services.bots, state.id, self.wake)
-        self.memory = Memory(services.clock, services.pace, services.chance, replies)
+        self.memory = Memory(self.clock, services.pace, services.chance, replies)
         self.lost = False
         """Another owner writes the log now."""
         self.stopped = False
@@ -75,13 +76,23 @@ class Table:
 
     @classmethod
     def load(cls, services: Services, table: str, lines: list[str], epoch: int) -> Table:
-        """A table from its log. The time that nobody served it is credited to the seat to act."""
-        loaded = cls(services, TableState(table), epoch)
-        kept_from = len(lines) - KEPT
-        for number, line in enumerate(lines):
-            loaded._take(*decode(line), kept=number >= kept_from)
-        loaded.state.since = services.clock.now()
+        """A table from its log, with the time that was left at its last event: none ran while nobody served it."""
+        loaded, events = cls(services, TableState(table), epoch), [decode(line) for line in lines]
+        kept_from = sum(event.told for event, _ in events) - KEPT
+        for event, at in events:
+            loaded._take(event, at, kept=loaded.state.seq >= kept_from)
+        loaded._go_on(events[-1][1])
         return loaded
+
+    def _go_on(self, at: float) -> None:
+        """Serve a table whose log ends then: people have time to come back, their pages for the stage of a cut."""
+        self.clock.go_on(at)
+        state, presence, back = self.state, self.memory.presence, at + self.services.pace.returns
+        presence.begin(len(state.seats), at)
+        if back > at:
+            presence.expected = {seat: back for seat in state.people if not state.seats[seat].held}
+        if state.cutting.due is not None:
+            state.cutting.due = presence.until(at + self.services.pace.device)
 
     # The table's turn: one thing after another.
 
@@ -133,12 +144,12 @@ class Table:
             return await self._do_due()
         except Exception:
             LOG.exception("table %s: tried again in %s seconds", self.state.id, RETRY)
-            return self.services.clock.now() + RETRY
+            return self.clock.now() + RETRY
 
     async def _do_due(self) -> float | None:
         while not self.lost and (coming := due(self.state, around := self.memory.around(self.state))) is not None:
-            if coming.ask is not None:
-                self.memory.replies.ask(self.state.turn, coming.ask)
+            for question in coming.asks:
+                self.memory.replies.ask(question)
             when = max(coming.when, self._not_before)
             if when > around.now:
                 return when
@@ -153,52 +164,60 @@ class Table:
         """Wake the table at a time, and at no other."""
         if self._alarm is not None:
             self._alarm.cancel()
-        self._alarm = None if when is None else self.services.clock.call_at(when, self.wake)
+        self._alarm = None if when is None else self.clock.call_at(when, self.wake)
 
     # Deciding, writing, counting.
 
     async def carry_out(self, command: Command[T]) -> T:
-        """Decide a command, commit what comes of it, and let it count.
+        """Decide a command, commit what comes of it, and let it count; a repeat brings the answer already given.
 
         Raises RoomError, and nothing has changed; BusyError where it cannot be stored.
         """
-        if isinstance(command, Move) and (given := await self._given(command)) is not None:
+        if command.once is not None and (known := self._answers.get(command.once)) is not None:
+            return cast(T, replace(known, repeated=True))
+        try:
+            return await self._carry_out(command)
+        except BusyError:
+            raise
+        except (RoomError, AnsweredError):
+            if (given := await self._given(command.once)) is None:
+                raise
             return cast(T, given)
+
+    async def _carry_out(self, command: Command[T]) -> T:
         if isinstance(command, Personal):
             self.seen(self.viewer(command.person.id))
         around = self.memory.around(self.state)
         decided = decide(self.state, command, around)
         at = round(around.now, 3)
         await self._commit(decided.events, at, command.once, decided.answer)
-        self.memory.note(decided.events, at - self.state.since)
+        self.memory.note(decided.events)
         for event in decided.events:
             self._take(event, at)
         return decided.answer
 
-    async def _given(self, move: Move) -> Answer | None:
-        """The answer already given under a key: from memory, or from the store where the turn is over."""
-        if move.once is None:
+    async def _given(self, once: str | None) -> Answer | None:
+        """The answer that the store has under a key. It is asked only where a move cannot be made."""
+        stored = await self.services.store.answered(self.state.id, once) if once is not None else None
+        if once is None or stored is None:
             return None
-        if move.once in self._answers:
-            return replace(self._answers[move.once], repeated=True)
-        if move.token == self.state.token:
-            return None
-        stored = await self.services.store.answered(self.state.id, move.once)
-        return None if stored is None else Answer(*stored, repeated=True)
+        self._keep(once, Answer(*stored))
+        return Answer(*stored, repeated=True)
 
     async def _commit(self, events: Sequence[Event], at: float, once: str | None, answer: object) -> None:
-        """Store what is logged, and the answer under its key. Raises BusyError, and nothing has changed."""
+        """Store what happens, and the answer under its key. Raises BusyError, and nothing has changed."""
         if self.lost:
             raise BusyError(MOVED)
-        logged = [event for event in events if event.logged]
-        if not logged:
+        if not events:
             return
         given = answer if once is not None and isinstance(answer, Answer) else None
         try:
-            await self.services.store.append(self._append(logged, at, once, given))
+            await self.services.store.append(self._append(events, at, once, given))
         except LostTableError:
             self.lost = True
             raise BusyError(MOVED) from None
+        except AnsweredError:
+            raise
         except StoreError as error:
             raise BusyError(f"nothing was changed: {error}") from None
         if once is not None and given is not None:
@@ -207,10 +226,10 @@ class Table:
     def _append(self, events: Sequence[Event], at: float, once: str | None, given: Answer | None) -> Append:
         """A step of the log."""
         lines = tuple(event.encode(at) for event in events)
-        seated = next(((e.person, e.seat, at) for e in events if isinstance(e, Seated) and e.person), None)
+        date = self.clock.date()
+        seated = next(((e.person, e.seat, date) for e in events if isinstance(e, Seated) and e.person), None)
         closed = any(isinstance(event, Closed) for event in events)
-        text = given.do if given else ""
-        return Append(self.state.id, self.epoch, self.state.seq + 1, lines, once, text, seated, closed)
+        return Append(self.state.id, self.epoch, self.state.stored + 1, lines, once, given, seated, closed)
 
     def _keep(self, once: str, answer: Answer) -> None:
         self._answers[once] = answer
@@ -221,7 +240,9 @@ class Table:
         """Fold an event, and keep it at hand for those who are told, where it is `kept`."""
         before = self.state.frame if kept else None
         self.state.add(event, at)
-        if not event.logged:
+        if isinstance(event, OwnEvent):
+            self.history.changed_for(event.seat)
+        elif not event.told:
             self.history.changes += 1
         elif kept:
             now = self.state.frame
@@ -241,12 +262,12 @@ class Table:
 
     def seen(self, viewer: int) -> None:
         """Somebody shows up."""
-        self.memory.presence.last_seen[viewer] = self.services.clock.now()
+        self.memory.presence.last_seen[viewer] = self.clock.now()
 
     def expect(self, seat: int) -> None:
         """A page of this seat is on its way: it was opened, or it loads itself again."""
         if seat != ONLOOKER:
-            self.memory.presence.expected[seat] = self.services.clock.now() + self.services.pace.device
+            self.memory.presence.expected[seat] = self.clock.now() + self.services.pace.device
 
     def arrived(self, reader: Reader) -> None:
         """Somebody reads along; a person for whom a bot plays is back."""
@@ -273,12 +294,12 @@ class Table:
         if reader.device:
             self.expect(reader.viewer)
         if not self.history.readers:
-            self.memory.presence.quiet_since = self.services.clock.now()
+            self.memory.presence.quiet_since = self.clock.now()
         self.wake()
 
     def news(self, viewer: int, after: int | None) -> News:
         """What happened after event `after`, for a viewer; a snapshot where that is not at hand."""
-        return tell.news(self.state, self.history, self.public, viewer, after)
+        return tell.news(self.state, self.history, self.public, viewer, after, self.clock.now())
 
     @property
     def public(self) -> Public:

@@ -3,20 +3,65 @@
 from __future__ import annotations
 
 from ..games.layout import ONLOOKER
+from ..match import View
 from .around import Around, Presence
-from .clock import deadline
+from .clock import deadline, instant
 from .history import History
 from .state import TableState
-from .told import ClockInfo, CutInfo, News, Public, SeatInfo, TableCard, TableInfo, Update
+from .told import (
+    ClockInfo,
+    Consent,
+    CutInfo,
+    News,
+    Opening,
+    Part,
+    Public,
+    SeatInfo,
+    TableCard,
+    TableInfo,
+    TogetherInfo,
+    Update,
+)
 
 
 def info(state: TableState, public: Public, viewer: int) -> TableInfo:
     """The table beside the game's view: what is common to all viewers, and what is this one's."""
     if viewer == ONLOOKER:
         return public.info
-    token = state.token if state.actor == viewer and not state.paused else None
-    host = state.seats[viewer].person == state.host
-    return public.info._replace(you=viewer, host=host, token=token)
+    part, token = _part(state, viewer) if state.playing and not state.paused else ("", None)
+    host, eased = state.seats[viewer].person == state.host, state.seats[viewer].eased
+    return public.info._replace(you=viewer, host=host, token=token, eased=eased, part=part)
+
+
+def _part(state: TableState, viewer: int) -> tuple[Part, str | None]:
+    """What the room does for a seat, and the token of its turn where it is to act itself."""
+    if state.seats[viewer].newcomer:
+        return "", None
+    if state.asked is not None:
+        return _answering(state, viewer)
+    if state.actor != viewer:
+        return "", None
+    return ("", state.token) if state.eases is None else ("single", None)
+
+
+def _answering(state: TableState, viewer: int) -> tuple[Part, str | None]:
+    """The same while several are asked at once."""
+    assert state.gathering is not None
+    asked = state.question_of(viewer)
+    if asked is not None:
+        return "", state.token_of(asked)
+    if any(one.seat == viewer for one in state.gathering.answers):
+        return "given", None
+    return ("none" if any(one.seat == viewer for one in state.gathering.open) else ""), None
+
+
+def seen(state: TableState, viewer: int) -> View | None:
+    """What a viewer sees of the match: where several are asked at once, as if it were asked alone."""
+    if state.match is None:
+        return None
+    eyes = state.eyes(viewer)
+    asked = state.question_of(eyes) if eyes != ONLOOKER and state.asked is not None else None
+    return state.view(eyes) if asked is None else state.view_of(asked)
 
 
 def public(state: TableState, around: Around) -> Public:
@@ -38,14 +83,29 @@ def _for_onlookers(state: TableState, around: Around) -> TableInfo:
         host=False,
         match=state.number,
         token=None,
-        clock=_clock(state, around.now),
+        clock=_clock(state),
         rest=state.since + around.pace.rest if state.resting else None,
         cut=_cut(state, around),
         last_cut=state.cut.published() if state.cut else None,
-        agreed={to: tuple(sorted(seats)) for to, seats in state.agreed.items()},
+        agreed={to: _seats_of(state, people) for to, people in state.agreed.items() if people},
+        opening=opening(state, state.number) if state.state == "over" else None,
+        opened=tuple(sorted(state.opened)),
         watchers=around.presence.watchers,
         talk=state.talks,
+        together=_together(state, around),
     )
+
+
+def _seats_of(state: TableState, people: set[str]) -> tuple[int, ...]:
+    return tuple(seat for seat in state.people if state.seats[seat].person in people)
+
+
+def opening(state: TableState, match: int, person: str | None = None) -> Opening:
+    """Who of those who sat in a match agree that its hands be opened."""
+    accord, asked = state.accords[match], state.settings.reveal == "agreed"
+    consents = [Consent(name, one in accord.agreed, state.seat_of(one)) for one, name in accord.names.items() if asked]
+    yours = person in accord.agreed if asked and person in accord.seats else None
+    return Opening(match, match in state.opened, tuple(consents), yours)
 
 
 def _seats(state: TableState, presence: Presence) -> tuple[SeatInfo, ...]:
@@ -57,6 +117,7 @@ def _seats(state: TableState, presence: Presence) -> tuple[SeatInfo, ...]:
             name=seat.name,
             here=bool(seat.person) and number in presence.viewers,
             held=seat.held,
+            newcomer=seat.newcomer and state.playing,
             host=bool(seat.person) and seat.person == state.host,
             bank=seat.bank,
             alike=_alike(clients, number),
@@ -73,11 +134,19 @@ def _alike(clients: list[str], number: int) -> tuple[int, ...]:
     return tuple(other for other, one in enumerate(clients) if one == client and other != number)
 
 
-def _clock(state: TableState, now: float) -> ClockInfo | None:
+def _clock(state: TableState) -> ClockInfo | None:
     """The same for every seat to act, whoever plays there and whatever they may do."""
-    if state.actor is None or state.paused:
+    if state.actor is None or state.paused or state.asked is not None:
         return None
-    return ClockInfo(state.actor, *deadline(state, state.actor), now)
+    return ClockInfo(state.actor, *deadline(state, state.actor))
+
+
+def _together(state: TableState, around: Around) -> TogetherInfo | None:
+    """The same whoever has answered and whoever has a choice."""
+    if state.gathering is None or state.asked is None or state.paused:
+        return None
+    seats = tuple(dict.fromkeys(one.seat for one in state.gathering.open))
+    return TogetherInfo(seats, instant(state, around.pace))
 
 
 def _cut(state: TableState, around: Around) -> CutInfo | None:
@@ -94,17 +163,17 @@ def may_watch(state: TableState, viewer: int) -> bool:
     return viewer != ONLOOKER or state.settings.watch
 
 
-def news(state: TableState, history: History, public: Public, viewer: int, after: int | None) -> News:
+def news(state: TableState, history: History, public: Public, viewer: int, after: int | None, now: float) -> News:
     """What happened after `after`, or a snapshot with the latest events where that is not at hand."""
     missed = None if after is None else history.since(after)
     entries = history.latest() if missed is None else missed
     updates: tuple[Update, ...] = ()
     view = None
     if may_watch(state, viewer):
-        since = state.seats[viewer].since if viewer != ONLOOKER else 0
-        updates = tuple(entry.update(viewer if entry.seq > since else ONLOOKER) for entry in entries)
-        view = state.view(viewer) if state.match is not None else None
-    return News(state.seq, missed is None, updates, info(state, public, viewer), view, public)
+        eyes, since = state.eyes(viewer), state.seats[viewer].since if viewer != ONLOOKER else 0
+        updates = tuple(entry.update(eyes if entry.seq > since else ONLOOKER) for entry in entries)
+        view = seen(state, viewer)
+    return News(state.seq, missed is None, updates, info(state, public, viewer), view, public, now)
 
 
 def card(state: TableState, person: str | None = None, at: float = 0.0) -> TableCard:
@@ -120,6 +189,7 @@ def card(state: TableState, person: str | None = None, at: float = 0.0) -> Table
         watch=state.settings.watch,
         match=state.number,
         you=state.seat_of(person) if person else None,
-        at=at or state.at,
+        matches=tuple(one for one, accord in state.accords.items() if person in accord.seats and state.finished(one)),
+        at=at or state.date,
         why=f"{state.why[:1].upper()}{state.why[1:]}." if state.why else "",
     )

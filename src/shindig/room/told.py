@@ -17,11 +17,13 @@ One is asleep, and only listed, where its game is not installed or is another ve
 """
 Stage = Literal["sealing", "opening", "cutting"]
 Reveal = Literal["never", "agreed", "always"]
-"""When hands and whole cuts open after a match: never, when every seat agreed, always."""
+"""When hands and whole cuts open after a match: never, when everybody agreed who sat in it, always."""
 Agreement = Literal["rematch", "reveal", "next"]
-"""What seats can agree to: another match; that all hands and the whole cuts be opened; to go on to the next hand."""
+"""What people can agree to: another match; that all hands and the whole cuts be opened; to go on to the next hand."""
 
 
+Part = Literal["", "given", "none", "single"]
+"""The viewer's answer is given; the room answers, who has no choice; the room plays the viewer's single card."""
 Chat = Literal["usual", "open", "phrases"]
 PHRASES = ("Hello!", "Good luck.", "Well played!", "Thank you.", "One moment, please.", "That was close!", "Goodbye.")
 """Quick things to say."""
@@ -115,6 +117,8 @@ class SeatInfo(NamedTuple):
     """A person whose page is connected."""
     held: bool = False
     """A person for whom a bot plays until they are back."""
+    newcomer: bool = False
+    """A person who plays from the next hand on: until then a bot plays, and they see what onlookers see."""
     host: bool = False
     bank: float = 0.0
     """What is left of the time bank."""
@@ -124,12 +128,34 @@ class SeatInfo(NamedTuple):
 
 @dataclass(frozen=True)
 class ClockInfo:
-    """Whose time runs, in seconds since 1970: `deadline` ends the decision's time, `until` also the time bank."""
+    """Whose time runs, on the table's own clock: `deadline` ends the decision's time, `until` also the time bank."""
 
     seat: int
     deadline: float
     until: float
-    now: float
+
+
+class TimeLeft(NamedTuple):
+    """Whose time runs, in seconds: what is left for the decision (less than 0 when it is over), and with the bank."""
+
+    seat: int
+    left: float
+    until: float
+
+
+@dataclass(frozen=True)
+class TogetherInfo:
+    """What several seats are asked at once. All answers count at `until` on the table's clock, whoever gave one."""
+
+    seats: tuple[int, ...]
+    until: float
+
+
+class TogetherLeft(NamedTuple):
+    """What several seats are asked at once, and in how many seconds all answers count."""
+
+    seats: tuple[int, ...]
+    left: float
 
 
 @dataclass(frozen=True)
@@ -142,6 +168,26 @@ class CutInfo:
     seals: Mapping[int, str] = field(compare=False)
     asked: tuple[int, ...]
     cutter: int | None
+
+
+class Consent(NamedTuple):
+    """Whether one who sat in a match agrees that its hands be opened."""
+
+    name: str
+    agreed: bool
+    seat: int | None
+    """Where they sit now; None for who has left."""
+
+
+class Opening(NamedTuple):
+    """Whether the hands of a match that is over are open, and what is missing to it."""
+
+    match: int
+    open: bool
+    consents: tuple[Consent, ...]
+    """Of everybody who sat in it at any time; nobody is asked where the table's settings say never or always."""
+    yours: bool | None = None
+    """Whether whoever asks has agreed; None for who is not asked, and in a TableInfo."""
 
 
 class TableInfo(NamedTuple):
@@ -165,14 +211,25 @@ class TableInfo(NamedTuple):
     """The token of the turn, when it is the viewer's: a move must carry it."""
     clock: ClockInfo | None
     rest: float | None
-    """Between hands: when the next one begins. Agreeing to `next` makes it sooner."""
+    """Between hands: when the next one begins, on the table's clock. Agreeing to `next` makes it sooner."""
     cut: CutInfo | None
     last_cut: Mapping[str, object] | None
     """What was published with the last cut: number, commitment, voices, roots."""
     agreed: Mapping[str, tuple[int, ...]]
+    """Seats that agree to what may follow: `rematch`, `next`."""
+    opening: Opening | None
+    """Of the match that is over; None before."""
+    opened: tuple[int, ...]
+    """Matches whose hands are open."""
     watchers: int
     talk: bool
     """Whether people write freely here; otherwise PHRASES are all that is said."""
+    together: TogetherInfo | None = None
+    """What several are asked at once; then nobody's clock runs."""
+    eased: bool = False
+    """Whether the room plays single cards for the viewer."""
+    part: Part = ""
+    """Where nothing is to be touched: why not."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -217,6 +274,27 @@ class News(NamedTuple):
     """What the viewer knows of the match, None before the first."""
     public: Public
     """The part of it that is the same for all."""
+    now: float = 0.0
+    """The time on the table's clock."""
+
+    @property
+    def clock(self) -> TimeLeft | None:
+        """The time that is left of a turn."""
+        one = self.info.clock
+        if one is None:
+            return None
+        return TimeLeft(one.seat, round(one.deadline - self.now, 3), round(one.until - self.now, 3))
+
+    @property
+    def together(self) -> TogetherLeft | None:
+        """What several are asked at once."""
+        one = self.info.together
+        return None if one is None else TogetherLeft(one.seats, round(max(0.0, one.until - self.now), 3))
+
+    @property
+    def rest(self) -> float | None:
+        """Between hands: in how many seconds the next one begins."""
+        return None if self.info.rest is None else round(max(0.0, self.info.rest - self.now), 3)
 
 
 @dataclass(frozen=True)
@@ -243,6 +321,8 @@ class TableCard:
     watch: bool
     match: int
     you: int | None = None
+    matches: tuple[int, ...] = ()
+    """Those that are over and in which the person sat."""
     at: float = 0.0
     why: str = ""
     """Why it cannot be played here, a sentence; empty where it can."""

@@ -14,8 +14,10 @@ from .told import MOMENTS, News, Public, RefusedError, RoomError, StaleError, Up
 
 MANY = 60
 """Legal actions up to this number are listed one by one; longer ranges by their ends."""
-OWN = ("you", "host", "token")
+OWN = ("you", "host", "token", "eased", "part")
 """What a TableInfo tells of its viewer."""
+TIMES = ("clock", "together", "rest")
+"""What it tells of times, and news tell as seconds that are left."""
 
 
 def encode(told: object) -> bytes:
@@ -24,13 +26,19 @@ def encode(told: object) -> bytes:
 
 
 def news_json(news: News) -> bytes:
-    """News: `table` is the TableInfo, `view` every field of the view (-1: unknown), `legal` what the viewer may do."""
+    """News: `table` is the TableInfo, `view` every field of the view (-1: unknown), `legal` what the viewer may do.
+
+    `clock`, `together` and `rest` are seconds that are left.
+    """
     names = [seat.name or f"Seat {seat.seat}" for seat in news.info.seats]
     told = {
         "seq": news.seq,
         "fresh": news.fresh,
         "events": [_update(update, names) for update in news.updates],
         "table": orjson.Fragment(table_json(news)),
+        "clock": named(news.clock),
+        "together": named(news.together),
+        "rest": news.rest,
         "view": vars(news.view.plain) if news.view else None,
         "legal": legal_json(news.view) if news.view and news.info.token else [],
     }
@@ -46,8 +54,16 @@ def table_json(news: News) -> bytes:
 @lru_cache(MOMENTS)
 def public_json(public: Public) -> bytes:
     """What a TableInfo tells everybody alike."""
-    seats = [seat._asdict() for seat in public.info.seats]
-    return encode({**{name: value for name, value in public.info._asdict().items() if name not in OWN}, "seats": seats})
+    return encode({name: named(value) for name, value in public.info._asdict().items() if name not in OWN + TIMES})
+
+
+def named(told: object) -> object:
+    """What is told with its names: named tuples as objects."""
+    if not isinstance(told, tuple):
+        return told
+    if hasattr(told, "_asdict"):
+        return {name: named(value) for name, value in told._asdict().items()}
+    return [named(one) for one in told]
 
 
 def error_json(error: Exception) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from .leaks import unseen_cards_change_nothing
 from .play import count, replays_from_texts, tour
 from .report import CheckError, Report
 from .shape import RECORD, SHAPE
+from .together import asked_at_once_as_in_turn
 from .twins import compiled_does_the_same, compiles
 
 NO_OPTIONS: Mapping[str, object] = MappingProxyType({})
@@ -45,6 +46,8 @@ def _look(report: Report, game: Game, seeds: tuple[int, ...], options: Mapping[s
         report.fine(unseen_cards_change_nothing, game, seed, options, place=f"seed {seed}", phase=0)
         report.fine(replays_from_texts, game, seed, options, place=f"seed {seed}", phase=0)
     if housed:
+        for seed in seeds:
+            report.fine(asked_at_once_as_in_turn, game, seed, options, place=f"seed {seed}", phase=0)
         report.fine(bots_answer_legally, game, seeds[0], options)
     if checking and sound and report.fine(compiles, game):
         report.fine(compiled_does_the_same, game, seeds, options)

@@ -111,13 +111,15 @@ def page_tells_the_clauses(game: Game) -> Iterator[str]:
 
 
 def customs_fit(game: Game) -> Iterator[str]:
-    """Mild actions are actions, brisk phases are phases."""
+    """Mild actions are actions; brisk phases, obvious ones and those of what is asked at once are phases."""
     for action in game.house.mild:
         if not 0 <= action < game.rules.num_actions:
             yield f"house.mild has {action}, which is no action: they go from 0 to {game.rules.num_actions - 1}"
-    for phase in game.house.brisk:
-        if not 0 <= phase <= MOST_PHASE:
-            yield f"house.brisk has {phase}, which is no phase: they are {_phases(game)}"
+    asked = [phase for group in game.house.together for phase in group.phases]
+    for name, phases in {"brisk": game.house.brisk, "obvious": game.house.obvious, "together": asked}.items():
+        for phase in phases:
+            if not 0 <= phase <= MOST_PHASE:
+                yield f"house.{name} has {phase}, which is no phase: they are {_phases(game)}"
 
 
 def _phases(game: Game) -> str:

@@ -7,16 +7,18 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from fastapi import APIRouter
+from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from ..games.layout import ONLOOKER
 from ..picture import draw
 from ..record import RecordError, Replay
+from ..room import verdict
 from ..room.fair import FairnessError
-from ..room.opened import check_cuts
 from ..room.people import Person
 from ..room.told import MissingError, ReplayStep, RoomError, SeatInfo
+from ..room.verdict import Verdict
 from .assets import SVG
 from .render import PlateFacts, centre, own_side, panels, plate
 from .security import RECORD_LIMIT
@@ -29,7 +31,7 @@ LONGEST_STEPS = 20_000
 """Lines of a record that the page checks."""
 PLAIN = {"content-disposition": "attachment"}
 
-_kept: OrderedDict[tuple[str, str, int, int], Seen] = OrderedDict()
+_kept: OrderedDict[tuple[str, str, int, bool, int], Seen] = OrderedDict()
 
 
 @dataclass(frozen=True)
@@ -51,14 +53,10 @@ def whole(request: Request, name: str, default: int) -> int:
 
 
 async def seen(request: Request, table: str, match: int, person: Person | None) -> Seen:
-    """The match again; the latest few are kept, since a reader turns page after page.
-
-    The table's latest match may open at each event. No event changes an earlier one.
-    """
+    """The match again; the latest few are kept, since a reader turns page after page. It may open at any time."""
     room = site_of(request).room
-    news = await room.look(table, person)
-    changes = news.seq if match == news.info.match else 0
-    key = (table, person.id if person else "", match, changes)
+    news = await room.glance(table, person)
+    key = (table, person.id if person else "", match, match in news.info.opened, news.info.you)
     if key not in _kept:
         steps = await room.replay(table, person, match)
         _kept[key] = Seen(news.info.seats, news.info.you, news.info.game, steps)
@@ -74,7 +72,7 @@ def step_at(found: Seen, number: int, viewer: int | None) -> tuple[ReplayStep, i
         raise MissingError("nothing was played in this match")
     step = found.steps[max(0, min(number, len(found.steps) - 1))]
     if viewer is not None and viewer not in step.views:
-        raise MissingError("this hand is not open to you; it opens when all players agree")
+        raise MissingError("this hand is not open to you; it opens when everybody agrees who sat in this match")
     usual = found.you if found.you in step.views else next(iter(step.views))
     chosen = usual if viewer is None else viewer
     return step, chosen
@@ -97,6 +95,7 @@ async def replay(request: Request, table: str) -> Response:
         "names": step.names,
         "viewer": viewer,
         "viewers": sorted(step.views),
+        "opening": await site_of(request).room.opening(table, person, match),
         "asked": asked,
         "lines": [(each.number, each.names, line) for each in found.steps for line in each.lines],
         "told": step.lines,
@@ -160,37 +159,42 @@ async def proofs(request: Request, table: str) -> Response:
 @router.get("/check")
 async def check_form(request: Request) -> Response:
     """A page that checks a record."""
-    return HTMLResponse(render("check.html", {"person": await person_of(request), "text": "", "good": (), "bad": ""}))
+    return HTMLResponse(
+        render("check.html", {"person": await person_of(request), "text": "", "good": (), "proven": False, "bad": ""})
+    )
 
 
 @router.post("/check")
 async def check(request: Request) -> Response:
     """Check a record: its rules from the first line to the last, and its shuffles."""
-    form = await form_of(request, RECORD_LIMIT, files=1)
-    upload = form.get("file")
-    data = await upload.read() if upload is not None and not isinstance(upload, str) else b""
-    text = data.decode("utf-8", "replace") if data else text_of(form, "record", most=RECORD_LIMIT)
+    form = await form_of(request, RECORD_LIMIT, files=2)
+    text = await _uploaded(form, "file") or text_of(form, "record", most=RECORD_LIMIT)
+    seen = await _uploaded(form, "seen")
     await form.close()
-    good, bad = await asyncio.to_thread(checked, text)
-    values = {"person": await person_of(request), "text": text[:20_000], "good": good, "bad": bad}
+    found, bad = await asyncio.to_thread(checked, text, seen, "plain" in form)
+    person = await person_of(request)
+    values = {"person": person, "text": text[:20_000], "good": found.lines, "proven": found.proven, "bad": bad}
     return HTMLResponse(render("check.html", values), 200 if not bad else 400)
 
 
-def checked(text: str) -> tuple[list[str], str]:
-    """What holds of a record, and the first thing that does not."""
+async def _uploaded(form: FormData, name: str) -> str:
+    """The text of a file that came with a form."""
+    upload = form.get(name)
+    data = await upload.read() if upload is not None and not isinstance(upload, str) else b""
+    return data.decode("utf-8", "replace")
+
+
+def checked(text: str, seen: str = "", plain: bool = False) -> tuple[Verdict, str]:
+    """What a record shows, beside what was seen live, and the first thing that does not hold."""
     good: list[str] = []
     lines = text.splitlines()
     if len(lines) > LONGEST_STEPS:
-        return good, f"A record of at most {LONGEST_STEPS} lines is checked here; the command shindig verify takes any."
+        why = f"A record of at most {LONGEST_STEPS} lines is checked here; the command shindig verify takes any."
+        return Verdict(good, False), why
     try:
         again = Replay(lines)
-        count = sum(1 for _ in again)
-        end = "to its end" if again.match.over else "as far as it goes"
-        good.append(f"{again.match.game.name}, {count} steps, all by the rules, {end}.")
-        if not again.cuts:
-            return good, ""
-        check_cuts(again.orders, again.cuts)
-        good.append(f"All {len(again.orders)} shuffles are what the house's secrets and the players' values make.")
+        good.append(verdict.played(again))
+        found = Verdict([], True) if plain else verdict.shuffled(again, seen.splitlines() if seen else None)
     except (RecordError, FairnessError) as error:
-        return good, str(error)[:1].upper() + str(error)[1:]
-    return good, ""
+        return Verdict(good, False), str(error)[:1].upper() + str(error)[1:]
+    return Verdict([*good, *found.lines], found.proven), ""

@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from ..games import Game, games
 from ..room.people import Person
 from ..room.told import Agreement, RoomError, Settings
-from ..room.wire import news_json
+from ..room.wire import named, news_json
 from .security import token_of
 from .session import device_of, known_person, new_password, new_person, person_of, signed_in, site_of
 from .stream import news_event, streamed
@@ -85,6 +85,13 @@ class NewMove(Body):
 
 class Agreeing(Body):
     to: Agreement
+    match: int | None = Field(
+        default=None, ge=1, le=1_000_000, description="To reveal: whose hands; the match at hand where none is named."
+    )
+
+
+class Easing(Body):
+    on: bool = Field(description="Whether the room plays single cards for you, after as long as you usually take.")
 
 
 class Saying(Body):
@@ -229,8 +236,14 @@ async def move(request: Request, table: TableId, body: NewMove) -> Json:
 
 @router.post("/tables/{table}/agreements", status_code=204)
 async def agree(request: Request, table: TableId, body: Agreeing) -> None:
-    """Agree to a rematch, to open all hands, or to go on to the next hand."""
-    await site_of(request).room.agree(table, await known_person(request), body.to)
+    """Agree to a rematch, to go on to the next hand, or that the hands of a match that you sat in be opened."""
+    await site_of(request).room.agree(table, await known_person(request), body.to, body.match)
+
+
+@router.post("/tables/{table}/ease", status_code=204)
+async def ease(request: Request, table: TableId, body: Easing) -> None:
+    """Have the room play single cards for you. Nobody else is told."""
+    await site_of(request).room.ease(table, await known_person(request), body.on)
 
 
 @router.post("/tables/{table}/words", status_code=204)
@@ -259,6 +272,12 @@ async def stream(
 ) -> Response:
     """Server-sent events named `news`, their ids the sequence numbers; `Last-Event-ID` or `after` goes on from one."""
     return await streamed(request, table, news_event)
+
+
+@router.get("/tables/{table}/matches/{match}/opening")
+async def opening(request: Request, table: TableId, match: MatchNumber) -> object:
+    """Whether the hands of a match that is over are open, and who of those who sat in it agree or are missing."""
+    return named(await site_of(request).room.opening(table, await person_of(request), match))
 
 
 @router.get("/tables/{table}/matches/{match}/record", response_class=PlainTextResponse)

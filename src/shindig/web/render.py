@@ -15,8 +15,9 @@ from ..games.layout import ONLOOKER
 from ..games.registry import deck as deck_by_name
 from ..games.scene import Amount, Card, Panel, Pick, Pile, Plate, Press, Prompt, Scene
 from ..match import View
-from ..room.told import MOMENTS, CutInfo, News, Public, SeatInfo, TableInfo, Update
-from .templating import macro, named, spoken
+from ..room.thinking import ENOUGH
+from ..room.told import MOMENTS, CutInfo, News, Opening, Public, SeatInfo, TableInfo, Update
+from .templating import as_json, macro, named, spoken
 
 CACHED = 2048
 """Regions kept by their data."""
@@ -63,7 +64,7 @@ def public_regions(public: Public, seen: bool, onlooking: bool) -> dict[str, str
     found = {
         "r-head": head(scene.title, scene.clockwise if scene.seats else None, head_facts(info), names),
         "r-clock": clock(info, names),
-        "r-cut": cut(info.cut),
+        "r-cut": cut(info),
         "r-centre": middle(info, scene, names),
         "r-panels": panels(scene.panels, names),
     }
@@ -108,18 +109,28 @@ def head(step: str, clockwise: bool | None, facts: HeadFacts, names: tuple[str, 
 
 
 def clock(info: TableInfo, names: Sequence[str]) -> str:
-    """Whose time runs, for the page's script to count down."""
+    """Whose time runs; how much is left of it, the page's script is told with the news."""
+    if info.together is not None:
+        return '<div id="r-clock" class="clock all"><b class="sr">All are asked at once.</b></div>'
     if info.clock is None:
         return '<div id="r-clock" class="clock" hidden></div>'
-    c = info.clock
+    seat = info.clock.seat
     return (
-        f'<div id="r-clock" class="clock" data-seat="{c.seat}" data-deadline="{c.deadline:.0f}" '
-        f'data-until="{c.until:.0f}"><b class="sr">{escape(names[c.seat])} is to act.</b></div>'
+        f'<div id="r-clock" class="clock" data-seat="{seat}"><b class="sr">{escape(names[seat])} is to act.</b></div>'
     )
 
 
+def left_of(news: News) -> tuple[float, float] | None:
+    """Seconds left for the decision, and with the time bank, for the page to count down."""
+    if news.together is not None:
+        return news.together.left, news.together.left
+    return news.clock and (news.clock.left, news.clock.until)
+
+
 def turn_of(info: TableInfo) -> int | None:
-    """The seat whose time runs, for the page to mark."""
+    """The seat whose time runs, for the page to mark; the viewer's, where all are asked and it may answer."""
+    if info.together is not None:
+        return info.you if info.token else None
     return info.clock.seat if info.clock else None
 
 
@@ -193,6 +204,7 @@ def own_regions(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> dict[s
         "r-hand": hand(seat.piles[0] if seat and seat.piles else NO_HAND, touchable(prompt), names),
         "r-ask": ask(prompt, info.token if prompt else None, idle(info, scene), names),
         "r-next": following(info, scene, names),
+        "r-ease": ease(info.id, own is not None and info.state == "playing", info.eased),
     }
 
 
@@ -207,12 +219,25 @@ def mine(seat: Plate | None, info: SeatInfo | None, table: str, names: tuple[str
     return macro("table/mine.html")(seat, info, table, names)
 
 
+PARTS = {
+    "given": "Your answer is in. It counts with all others when the time is up.",
+    "none": "You hold nothing to declare; the room answers for you when the time is up.",
+    "single": "You have one card to play; the room plays it for you.",
+}
+
+
 def idle(info: TableInfo, scene: Scene) -> str:
     """What a seat is told that is asked nothing."""
     if info.you == ONLOOKER or info.state != "playing" or info.seats[info.you].held:
         return ""
+    if info.seats[info.you].newcomer:
+        return "You play from the next hand on."
     if info.paused:
         return "The table is paused."
+    if info.part:
+        return PARTS[info.part]
+    if info.together is not None:
+        return "All others are asked at once; their answers count when the time is up."
     if scene.to_act not in (None, info.you):
         return f"Waiting for {{{scene.to_act}}}"
     if scene.result:
@@ -223,6 +248,12 @@ def idle(info: TableInfo, scene: Scene) -> str:
 @lru_cache(CACHED)
 def ask(prompt: Prompt | None, token: str | None, idle: str, names: tuple[str, ...]) -> str:
     return macro("table/ask.html")(prompt, controls(prompt), token, idle, names)
+
+
+@lru_cache(CACHED)
+def ease(table: str, plays: bool, on: bool) -> str:
+    """Whether the room plays single cards."""
+    return macro("table/ease.html")(table, plays, on, ENOUGH)
 
 
 @lru_cache(CACHED)
@@ -307,10 +338,10 @@ class AfterFacts(NamedTuple):
     state: str
     seated: bool
     resting: bool
-    reveal: bool
     match: int
     agreed: tuple[tuple[str, tuple[int, ...]], ...]
     mine: tuple[str, ...]
+    opening: Opening | None
 
 
 def following(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> str:
@@ -324,12 +355,18 @@ def following(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> str:
         state=info.state,
         seated=info.you != ONLOOKER,
         resting=resting,
-        reveal=info.settings.reveal == "agreed",
         match=info.match,
         agreed=agreed,
         mine=tuple(to for to, seats in agreed if info.you in seats),
+        opening=opening_for(info),
     )
     return afterwards(facts, names)
+
+
+def opening_for(info: TableInfo) -> Opening | None:
+    """The opening of hands, with what the viewer said to it."""
+    yours = [consent.agreed for consent in info.opening.consents if consent.seat == info.you] if info.opening else []
+    return info.opening._replace(yours=yours[0]) if info.opening and yours else info.opening
 
 
 NOTHING_FOLLOWS = '<div id="r-next" class="next"></div>'
@@ -367,9 +404,14 @@ def tools(facts: ToolFacts, names: tuple[str, ...]) -> str:
 STAGES = {"sealing": "taking seals", "opening": "being opened", "cutting": "being cut"}
 
 
+def cut(info: TableInfo) -> str:
+    """The cut that comes, and for the page's script to keep what it sees of it and of the last one."""
+    return cut_region(info.cut, as_json({"cut": info.cut, "last_cut": info.last_cut}))
+
+
 @lru_cache(CACHED)
-def cut(coming: CutInfo | None) -> str:
-    return macro("table/cut.html")(coming, STAGES[coming.stage] if coming else "")
+def cut_region(coming: CutInfo | None, told: str) -> str:
+    return macro("table/cut.html")(coming, STAGES[coming.stage] if coming else "", told)
 
 
 # The log

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
@@ -16,7 +15,7 @@ from ..room.store import StoreError
 from ..room.told import BusyError, News
 from ..room.wire import encode, news_json
 from .limits import Place
-from .render import log_items, patch, regions, turn_of
+from .render import left_of, log_items, patch, regions, turn_of
 from .security import address_of, token_of
 from .session import person_of, site_of
 
@@ -138,7 +137,7 @@ class Page:
             "html": patch(self.shown, now),
             "log": log_items(news.updates, news.public.names),
             "fresh": news.fresh,
-            "now": time.time(),
+            "left": left_of(news),
             "you": news.info.you,
             "turn": turn_of(news.info),
             "state": news.info.state,

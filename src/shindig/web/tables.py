@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from typing import get_args
 
@@ -21,7 +20,7 @@ from ..room.room import Room
 from ..room.told import PHRASES, Agreement, News, RefusedError, RoomError, TableInfo
 from .assets import SVG
 from .refusals import Json, sentence, wants_json
-from .render import log_items, regions, turn_of
+from .render import left_of, log_items, regions, turn_of
 from .session import (
     device_of,
     form_of,
@@ -58,7 +57,7 @@ def table_page(news: News, person: Person | None, base: str, problem: str = "", 
         "regions": regions(news),
         "seats": seating(info),
         "log": [html for _, html in log_items(news.updates, news.public.names)],
-        "now": time.time(),
+        "left": left_of(news),
         "invitation": f"{base}t/{info.id}",
         "rules": [(option, info.options.get(option.name, option.default)) for option in game(info.game).rules.options],
         "phrases": PHRASES,
@@ -128,9 +127,9 @@ def told(error: RefusedError, news: News) -> dict[str, object]:
     return {"error": sentence(str(error)), "clause": error.clause, "game": news.info.game, "near": near}
 
 
-def done(request: Request, table: str) -> Response:
+def done(request: Request, table: str, page: str = "") -> Response:
     """After a form: nothing for the script, which hears of it by the stream; the page again for others."""
-    return Response(status_code=204) if wants_json(request.url.path, request.headers) else go(f"/t/{table}")
+    return Response(status_code=204) if wants_json(request.url.path, request.headers) else go(f"/t/{table}{page}")
 
 
 @router.post("/sit")
@@ -152,7 +151,7 @@ async def _host(room: Room, table: str, person: Person, form: FormData) -> None:
 
 async def _agree(room: Room, table: str, person: Person, form: FormData) -> None:
     to: Agreement = next((known for known in get_args(Agreement) if known == text_of(form, "to")), "next")
-    await room.agree(table, person, to)
+    await room.agree(table, person, to, number_of(form, "match") if "match" in form else None)
 
 
 async def _say(room: Room, table: str, person: Person, form: FormData) -> None:
@@ -178,6 +177,7 @@ DEEDS: dict[str, Deed] = {
     "close": lambda room, table, person, _: room.close_table(table, person),
     "host": _host,
     "agree": _agree,
+    "ease": lambda room, table, person, form: room.ease(table, person, "on" in form),
     "say": _say,
     "cut": _cut,
 }
@@ -197,7 +197,7 @@ async def do(request: Request, table: str, deed: str) -> Response:
         raise RoomError(f"expected one of {', '.join(DEEDS)}")
     person, form = await known_person(request), await form_of(request)
     await DEEDS[deed](site_of(request).room, table, person, form)
-    return done(request, table)
+    return done(request, table, f"/replay?match={number_of(form, 'match')}" if "match" in form else "")
 
 
 @router.get("/hints")

@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ..engine import Engine
-from ..game import Game, House, Look, Rules, Table, Words
+from ..game import Game, House, Look, Rules, Table, Together, Words
 from .rules import deal, phases, state
 from .rules.hand import HAND
+from .rules.melding import still_to_answer
 from .rules.state import Pokebacc
 from .rules.variants import MAX_CARDS, VARIANTS, Variant
 from .words import actions
@@ -117,6 +118,8 @@ def _game(variant: Variant) -> PokebaccGame:
             place=4 + variant.index,
             clauses=("PB",),
             bots={"steady": f"{__name__}.bots.steady:act"},
+            together=(Together((state.DISASTER,), still_to_answer, 10),),
+            obvious=frozenset((state.TURN,)),
         ),
         _engines=_engines,
         variant=variant,

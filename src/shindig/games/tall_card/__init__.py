@@ -104,5 +104,6 @@ GAME = TallCardGame(
         clauses=("TC",),
         bots={"steady": f"{__name__}.bots.steady:act"},
         mild=(CHECK, FOLD, state.DECLINE),
+        obvious=frozenset((state.CLAIM, state.FIRST_BETS, state.SECOND_BETS)),
     ),
 )

@@ -104,6 +104,7 @@ GAME = TallCardsGame(
         clauses=("TF", "TC"),
         bots={"steady": f"{__name__}.bots.steady:act"},
         mild=(CHECK, FOLD),
+        obvious=frozenset((state.GIFTS, state.DRAW)),
         by_clock=between.by_clock,
     ),
 )

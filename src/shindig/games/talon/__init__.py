@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..game import Game, House, Look, Rules, Table, Words
+from ..game import Game, House, Look, Rules, Table, Together, Words
 from .deck import TALON
 from .rules import deal, phases, state
+from .rules.calls import still_to_answer
 from .rules.hand import HAND
+from .rules.play import turn_kind
 from .words import actions
 from .words.hints import hints
 from .words.outcome import held, outcome
@@ -63,6 +65,11 @@ GAME = Game(
         clauses=("TN",),
         bots={"steady": f"{__name__}.bots.steady:act"},
         quiet="TN-94",
-        brisk=frozenset((state.DRY, state.MISERY, state.HANDFUL, state.SHOW, state.LAY)),
+        brisk=frozenset((state.SHOW, state.LAY)),
+        together=(
+            Together((state.DRY,), still_to_answer, 7),
+            Together((state.MISERY, state.HANDFUL), still_to_answer, 7),
+        ),
+        kind=turn_kind,
     ),
 )

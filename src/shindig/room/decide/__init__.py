@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from .. import commands as c
 from ..around import Around
 from ..state import TableState
-from . import cuts, seats, table, turns
+from . import cuts, seats, table, together, turns
 from .outcome import Decided
 
 T = TypeVar("T")
@@ -41,11 +41,13 @@ DECIDES: dict[type[c.Command[Any]], Callable[[TableState, Any, Around], Decided[
     c.Remove: seats.remove,
     c.Back: seats.back,
     c.Hold: seats.hold,
+    c.Ease: seats.ease,
     c.Welcome: seats.welcome,
     c.StandIn: seats.stand_in,
     c.Move: turns.move,
     c.PlayFor: turns.play_for,
     c.RunOut: turns.run_out,
+    c.Count: together.count,
     c.Seal: cuts.seal,
     c.Reveal: cuts.reveal,
     c.NextStage: cuts.next_stage,

@@ -42,7 +42,8 @@ def next_stage(state: TableState, _: c.NextStage, around: Around) -> Decided[Non
     cutting = state.cutting
     assert cutting.following is not None
     cutter = cutting.who_cuts if cutting.following == "opening" else cutting.cutter
-    return done(Staged(cutting.following, around.now + around.pace.device, cutter))
+    due = around.presence.until(around.now + around.pace.device)
+    return done(Staged(cutting.following, due, cutter))
 
 
 def deal(state: TableState, _: c.Deal, around: Around) -> Decided[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...bots import names as bot_names
 from .. import commands as c
 from ..around import Around
-from ..events import Closed, Event, Held, Left, Returned, Seated
+from ..events import Closed, Eased, Event, Held, Left, Returned, Seated
 from ..state import TableState
 from ..told import RefusedError, RoomError
 from .outcome import Decided, check_open, done, host_of, known_seat, seat_of, tidied
@@ -31,8 +31,9 @@ def sit(state: TableState, command: c.Sit, _: Around) -> Decided[int]:
 def _free(state: TableState, person: str) -> list[int]:
     """Seats that a person may take: in a match, who sat in it takes the same seat again."""
     free = [number for number, who in enumerate(state.seats) if not who.person]
-    if state.playing and person in state.sat:
-        return [number for number in free if number == state.sat[person]]
+    seats = state.accord.seats
+    if state.playing and person in seats:
+        return [number for number in free if number == seats[person]]
     return free
 
 
@@ -79,7 +80,7 @@ def remove(state: TableState, command: c.Remove, _: Around) -> Decided[None]:
     if host_of(state, command.person) == known_seat(state, seat):
         raise RefusedError("you cannot remove yourself; you can leave")
     who = state.seats[seat]
-    if who.empty or (who.bot and state.playing):
+    if who.empty or (not who.person and state.playing):
         raise RefusedError("nobody sits there who could be removed")
     if state.playing and not state.resting:
         raise RefusedError("players can be removed between hands, not during one")
@@ -87,8 +88,14 @@ def remove(state: TableState, command: c.Remove, _: Around) -> Decided[None]:
 
 
 def _vacate(state: TableState, seat: int, removed: bool) -> Decided[None]:
-    left = Left(seat, state.settings.bot if state.playing else "", removed)
+    bot = state.seats[seat].bot or state.settings.bot
+    left = Left(seat, bot if state.playing else "", removed)
     return done(left, Closed()) if state.people == [seat] else done(left)
+
+
+def ease(state: TableState, command: c.Ease, _: Around) -> Decided[None]:
+    seat = seat_of(state, command.person)
+    return done() if state.seats[seat].eased == command.on else done(Eased(seat, command.on))
 
 
 def back(state: TableState, command: c.Back, _: Around) -> Decided[None]:

@@ -8,7 +8,7 @@ from .. import commands as c
 from ..around import Around
 from ..events import Agreed, Closed, Opened, Paused, Resumed, Said, Seated, Started
 from ..state import TableState
-from ..told import PHRASES, Agreement, RefusedError, RoomError
+from ..told import PHRASES, Agreement, ForbiddenError, RefusedError, RoomError
 from .cuts import committed
 from .outcome import Decided, done, host_of, seat_of, tidied
 from .seats import filled
@@ -19,7 +19,7 @@ MAX_SAID = 200
 def open_table(state: TableState, command: c.Open, around: Around) -> Decided[None]:
     person, rules = command.person, command.game.rules
     settings = asdict(command.settings)
-    opened = Opened(command.game.id, rules.version, command.seats, command.options, settings, person.id)
+    opened = Opened(command.game.id, rules.version, command.seats, command.options, settings, person.id, around.date)
     return done(opened, Seated(0, tidied(person.name), person.id, "", command.client), committed(state, around))
 
 
@@ -49,24 +49,46 @@ def go_on(_: TableState, __: c.GoOn, ___: Around) -> Decided[None]:
 
 
 def agree(state: TableState, command: c.Agree, _: Around) -> Decided[None]:
-    seat, to = seat_of(state, command.person), command.to
+    return _open_hands(state, command) if command.to == "reveal" else _go_on_to(state, command)
+
+
+def _go_on_to(state: TableState, command: c.Agree) -> Decided[None]:
+    """Agree to what follows, as one of those who sit here."""
+    person, to, seat = command.person.id, command.to, seat_of(state, command.person)
     _check_agreement(state, to)
-    if seat in state.agreed.get(to, ()):
+    if person in state.agreed.get(to, ()):
         return done()
-    rematch = to == "rematch" and state.all_agree(to, seat)
-    return done(Agreed(seat, to), *((*filled(state), Started()) if rematch else ()))
+    agreed = Agreed(person, state.seats[seat].name, seat, to, state.number)
+    rematch = to == "rematch" and state.all_agree(to, person)
+    return done(agreed, *((*filled(state), Started()) if rematch else ()))
 
 
 def _check_agreement(state: TableState, to: Agreement) -> None:
     """Raises RoomError for what cannot be agreed on now."""
     if to == "rematch" and state.state != "over":
         raise RefusedError("a rematch can be agreed on when a match is over")
-    if to == "reveal" and (state.state != "over" or state.settings.reveal == "never"):
-        raise RefusedError("hands can be opened after a match, if the table's settings allow it")
     if to == "next" and not state.resting:
         raise RefusedError("there is no hand to wait for")
-    if to not in ("rematch", "reveal", "next"):
+    if to not in ("rematch", "next"):
         raise RoomError(f"expected rematch, reveal or next, not {str(to)[:20]!r}")
+
+
+def _open_hands(state: TableState, command: c.Agree) -> Decided[None]:
+    """Agree that the hands of a match be opened, as one of those who sat in it, wherever they sit now."""
+    person, number = command.person.id, state.number if command.match is None else command.match
+    _check_opening(state, person, number)
+    accord = state.accords[number]
+    if number in state.opened or person in accord.agreed:
+        return done()
+    return done(Agreed(person, accord.names[person], state.seat_of(person), "reveal", number))
+
+
+def _check_opening(state: TableState, person: str, number: int) -> None:
+    """Raises RefusedError where hands cannot be opened, ForbiddenError for who was not there."""
+    if not state.finished(number) or state.settings.reveal == "never":
+        raise RefusedError("hands can be opened after a match, if the table's settings allow it")
+    if person not in state.accords[number].seats:
+        raise ForbiddenError("only those who had a seat in this match are asked whether its hands be opened")
 
 
 def say(state: TableState, command: c.Say, _: Around) -> Decided[None]:

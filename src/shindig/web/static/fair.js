@@ -1,8 +1,11 @@
 // This device's part in the fair cut: a value of its own for each shuffle, sealed first and opened later.
+import { keepValue, notice, seenAt } from "./seen.js";
 import { shake256 } from "./shake.js";
 
+const AGAIN = 1000;
 const values = new Map();
 const sent = new Set();
+let latest = "";
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 // The hash of docs/fairness.md: purpose and parts, each after its length in four bytes.
@@ -21,26 +24,50 @@ export function digestOf(length, purpose, ...parts) {
 
 export const digest = (purpose, ...parts) => digestOf(32, purpose, ...parts);
 
-function valueFor(key) {
-  if (!values.has(key)) {
-    const kept = sessionStorage.getItem(`cut-${key}`);
-    const value = kept ? Uint8Array.from(kept.match(/../g), (pair) => parseInt(pair, 16)) : crypto.getRandomValues(new Uint8Array(32));
-    values.set(key, value);
-    sessionStorage.setItem(`cut-${key}`, hex(value));
-  }
-  return values.get(key);
+// The seal of this device's value for a cut: the one that it gave before, else a new one.
+function sealFor(table, number) {
+  const given = Object.keys(seenAt(table)[number].values)[0];
+  if (given) return given;
+  const value = crypto.getRandomValues(new Uint8Array(32));
+  const sealed = hex(digest("seal", value));
+  values.set(sealed, hex(value));
+  keepValue(table, number, sealed, hex(value));
+  return sealed;
 }
 
-// Answer where this seat's device is asked: with a seal while sealing is open, with the value when seals are opened.
-export function cutting(place, base, you) {
-  if (!place?.dataset.cut) return;
-  const cut = JSON.parse(place.dataset.cut);
-  if (!cut.asked.includes(you)) return;
-  const key = `${base}-${cut.number}-${cut.commitment.slice(0, 16)}`;
-  const name = cut.stage === "sealing" ? "seal" : "value";
-  if (sent.has(`${key}-${name}`)) return;
-  sent.add(`${key}-${name}`);
-  const value = valueFor(key);
-  const body = new URLSearchParams({ number: cut.number, [name]: hex(name === "seal" ? digest("seal", value) : value) });
-  fetch(`${base}/cut`, { method: "POST", body, headers: { accept: "application/json" } }).catch(() => sent.delete(`${key}-${name}`));
+// What is to be sent where this seat's device is asked: a seal while sealing is open, the value when seals are opened.
+function part(table, cut, you) {
+  if (cut.stage === "sealing") return { seal: sealFor(table, cut.number) };
+  const sealed = cut.seals[you];
+  const value = values.get(sealed) ?? seenAt(table)[cut.number].values[sealed];
+  return value ? { value } : null;
+}
+
+// Take notice of the cut, and answer where this seat's device is asked; `tell` is given what is wrong.
+export function cutting(place, table, you, tell) {
+  const told = place?.dataset.cut;
+  if (!told || told === latest) return;
+  latest = told;
+  const { cut, last_cut: made } = JSON.parse(told);
+  const wrong = notice(table, cut, made);
+  if (wrong) tell(`${wrong} Do not trust its shuffles.`);
+  if (!cut?.asked.includes(you) || sent.has(`${cut.number}-${cut.stage}`)) return;
+  const body = part(table, cut, you);
+  if (body) send(place, table, you, tell, cut, body);
+  else tell(`This page no longer has the number that it sealed for cut ${cut.number}, and cannot open it: the cut will say that it was withheld.`);
+}
+
+function send(place, table, you, tell, cut, body) {
+  const name = `${cut.number}-${cut.stage}`;
+  const repeat = () => setTimeout(() => (again(), cutting(place, table, you, tell)), AGAIN);
+  sent.add(name);
+  fetch(`/t/${table}/cut`, { method: "POST", body: new URLSearchParams({ number: cut.number, ...body }), headers: { accept: "application/json" } })
+    .then((answer) => answer.status >= 500 && repeat())
+    .catch(repeat);
+}
+
+// What was sent may not have arrived, or not have been stored: send it when it is asked for again.
+export function again() {
+  sent.clear();
+  latest = "";
 }

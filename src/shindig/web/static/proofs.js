@@ -1,9 +1,11 @@
 // The cuts of a match, checked in the browser as docs/fairness.md gives the bytes: each card that was seen, and where
 // the match is open every whole order.
 import { digest, digestOf } from "./fair.js";
+import { differs, owned, save, seenAt } from "./seen.js";
 
 const place = document.getElementById("verdict");
 const proofs = JSON.parse(place.dataset.proofs);
+const seen = seenAt(proofs.table);
 const text = (words) => new TextEncoder().encode(words);
 const bytes = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => parseInt(pair, 16));
 const hex = (data) => [...data].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -59,9 +61,10 @@ function shuffled(seed, order) {
 
 // Each check of a cut: where its mark goes, and what it finds.
 function* checks(cut) {
-  for (const voice of cut.voices) {
-    if (voice.said === "given") yield [`[data-voice="${voice.seat}"]`, hex(digest("seal", bytes(voice.value))) === voice.sealed];
+  for (const [at, voice] of cut.voices.entries()) {
+    if (voice.said === "given") yield [`[data-voice="${at}"]`, hex(digest("seal", bytes(voice.value))) === voice.sealed];
   }
+  if (seen[cut.cut]) yield ["[data-live]", !differs(seen[cut.cut], cut)];
   yield* proofs.open ? ordersMadeAgain(cut) : cardsProved(cut);
 }
 
@@ -93,17 +96,34 @@ function mark(cut, selector, holds) {
 }
 
 // Whether this browser had a value for the cut that is not in it.
-function leftOut(cut) {
-  const kept = sessionStorage.getItem(`cut-/t/${proofs.table}-${cut.cut}-${cut.commitment.slice(0, 16)}`);
-  return kept && !cut.voices.some((voice) => voice.said === "given" && voice.value === kept);
+const leftOut = (cut) => seen[cut.cut] && Object.keys(seen[cut.cut].values).length && !owned(seen[cut.cut], cut);
+
+// What was seen of a cut while it was made.
+function liveOf(cut) {
+  const one = seen[cut.cut];
+  if (!one) return "This browser saw nothing of it live.";
+  return one.cut.stage === "sealing" ? "Its commitment, as this browser saw it before any value was opened:" : "Its commitment, as this browser saw it when values were being opened:";
 }
 
 function told(bad, all) {
   if (bad) return `✗ ${bad} of ${all} checks failed.`;
   const orders = proofs.cuts.flatMap((cut) => cut.orders);
-  if (proofs.open) return `✓ All ${orders.length} shuffles are what the house's secrets and the players' values make.`;
+  if (proofs.open) return `✓ All ${orders.length} shuffles are what these secrets and values make.`;
   const cards = orders.reduce((sum, order) => sum + order.proofs.length, 0);
-  return cards ? `✓ All ${cards} cards that you held or saw lay where they lay before the deal.` : "You saw no card of this match, so there is none to prove.";
+  return cards ? `✓ All ${cards} cards that you held or saw lay where these roots have them.` : "You saw no card of this match, so there is none to prove.";
+}
+
+// What that proves beside what was seen live, and what it does not.
+function proven() {
+  const bound = proofs.cuts.filter((cut) => seen[cut.cut]?.cut.stage === "sealing");
+  const own = proofs.cuts.filter((cut) => seen[cut.cut] && owned(seen[cut.cut], cut));
+  const alone = proofs.cuts.filter((cut) => !cut.voices.some((voice) => voice.said === "given")).map((cut) => cut.cut);
+  const lines = [`${bound.length} of ${proofs.cuts.length} commitments were seen live by this browser, before any value was opened; its own value is in ${own.length} cuts.`];
+  if (bound.length < proofs.cuts.length) lines.push("Of the others this page shows only that what the house says fits together: it may have tried one secret after another, or made the values up.");
+  if (alone.length) lines.push(`The house alone made cut ${alone.join(", ")}: it could choose what came.`);
+  if (bound.length && !proofs.open) lines.push("That the cards came from the values shows when the match is opened.");
+  if (bound.length && proofs.open) lines.push("If one device that gave a value was honest, nobody chose the shuffles that it was part of.");
+  return lines.join(" ");
 }
 
 async function check() {
@@ -112,6 +132,7 @@ async function check() {
   let all = 0;
   let since = performance.now();
   for (const cut of proofs.cuts) {
+    document.querySelector(`[data-cut="${cut.cut}"] [data-live]`).textContent = liveOf(cut);
     for (const [selector, holds] of checks(cut)) {
       mark(cut, selector, holds);
       all++;
@@ -124,8 +145,10 @@ async function check() {
   }
   place.textContent = told(bad, all);
   place.classList.add(bad ? "bad" : "good");
+  document.getElementById("live").textContent = bad ? "" : proven();
   const missed = proofs.cuts.filter(leftOut).map((cut) => cut.cut);
   if (missed.length) document.getElementById("left-out").textContent = `This browser's own value is not in cut ${missed.join(", ")}: it came too late, or the house left it out.`;
 }
 
+document.getElementById("save").addEventListener("click", () => save(proofs.table));
 check();

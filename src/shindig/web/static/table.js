@@ -1,12 +1,14 @@
 // The table's page: patches its regions from the stream, sends moves, and makes touching cards pleasant.
-import { cutting } from "./fair.js";
+import { again, cutting } from "./fair.js";
+import { save } from "./seen.js";
 
 const main = document.getElementById("main");
 const table = main.dataset.table;
 const base = `/t/${table}`;
 const here = (id) => document.getElementById(id);
 let seq = Number(main.dataset.seq);
-let skew = Date.now() / 1000 - Number(main.dataset.now);
+const seconds = () => performance.now() / 1000;
+let ends = { easy: 0, until: 0, full: 1 };
 let sortBy = "dealt";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -104,7 +106,10 @@ let source;
 function listen() {
   source?.close();
   source = new EventSource(`${base}/stream?after=${seq}`);
-  source.addEventListener("open", () => here("lost")?.remove());
+  source.addEventListener("open", () => {
+    here("lost")?.remove();
+    again();
+  });
   source.addEventListener("error", () => {
     lost();
     if (source.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 3000);
@@ -113,10 +118,11 @@ function listen() {
     const news = JSON.parse(message.data);
     if (String(news.you) !== main.dataset.you) return location.reload();
     if (news.state !== "waiting") document.querySelector(".invite")?.remove();
-    skew = Date.now() / 1000 - news.now;
+    countDown(news.left);
     addToLog(news.log, news.fresh);
     seq = Number(message.lastEventId);
     if (Object.keys(news.html).length) show(news.html);
+    takePart();
     main.dataset.turn = news.turn ?? "";
     document.title = document.title.replace(/^(● )?/, news.turn === news.you ? "● " : "");
   });
@@ -216,7 +222,12 @@ function dress() {
   here("handtools").hidden = !document.querySelector(".hand");
   here("hint").hidden = !document.querySelector("#r-ask.asked");
   main.classList.toggle("my-turn", Boolean(document.querySelector("#r-ask.asked")));
-  cutting(here("cut"), base, Number(main.dataset.you));
+  takePart();
+}
+
+// This device's part in the fair cut.
+function takePart() {
+  cutting(here("cut"), table, Number(main.dataset.you), (text) => here("cut-problem").replaceChildren(Object.assign(document.createElement("p"), { textContent: text })));
 }
 
 // Where it takes several cards to make something, what can be made, ready to be touched.
@@ -313,6 +324,7 @@ document.addEventListener("click", async (clicked) => {
     group.querySelector("input[type=number]").value = preset.dataset.value;
     dressAmount(group);
   }
+  if (clicked.target.closest?.("[data-save]")) save(table);
   const copy = clicked.target.closest?.("[data-copy]");
   if (copy) {
     await navigator.clipboard.writeText(copy.dataset.copy);
@@ -373,21 +385,27 @@ document.addEventListener("keydown", (pressed) => {
   if (press(pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key) !== undefined) pressed.preventDefault();
 });
 
-// The clock.
+// The clock: seconds that are left, counted down from when they were told.
+function countDown(left) {
+  if (!left) return;
+  const [easy, until] = left.map((some) => seconds() + some);
+  const full = Math.abs(until - ends.until) > 1 ? Math.max(left[1], 1) : ends.full;
+  ends = { easy, until, full };
+  tick();
+}
+
 function tick() {
   const clock = here("r-clock");
-  if (clock && !clock.hidden && clock.dataset.until) {
-    const now = Date.now() / 1000 - skew;
-    const left = Number(clock.dataset.until) - now;
-    const easy = Number(clock.dataset.deadline) - now;
-    clock.dataset.full ||= String(Math.max(left, 1));
+  if (clock && !clock.hidden) {
+    const left = ends.until - seconds();
+    const easy = ends.easy - seconds();
     const bar = clock.querySelector("i") || clock.appendChild(document.createElement("i"));
     const text = clock.querySelector("span") || clock.appendChild(document.createElement("span"));
-    bar.style.transform = `scaleX(${Math.max(0, Math.min(1, left / Number(clock.dataset.full)))})`;
-    clock.classList.toggle("yours", clock.dataset.seat === main.dataset.you);
+    bar.style.transform = `scaleX(${Math.max(0, Math.min(1, left / ends.full))})`;
+    clock.classList.toggle("yours", main.dataset.turn !== "" && main.dataset.turn === main.dataset.you);
     clock.classList.toggle("late", easy < 0);
     text.hidden = easy > 20;
-    text.textContent = easy > 0 ? `${Math.ceil(easy)} s` : `time bank ${Math.max(0, Math.ceil(left))} s`;
+    text.textContent = easy > 0 || ends.easy === ends.until ? `${Math.max(0, Math.ceil(easy))} s` : `time bank ${Math.max(0, Math.ceil(left))} s`;
   }
 }
 
@@ -404,6 +422,6 @@ if (matchMedia("(min-width: 1000px)").matches && !document.querySelector("#r-pan
 }
 tell();
 dress();
-tick();
+countDown(JSON.parse(main.dataset.left));
 setInterval(tick, 500);
 listen();

@@ -41,6 +41,14 @@ def legal_answers(m: Pokebacc, ranges: Ranges) -> int:
     return int(count)
 
 
+def still_to_answer(m: Pokebacc) -> list[int]:
+    """The seats that are still to seal an answer, in turn order."""
+    seats = [int(m.actor)]
+    while (seat := int(next_in(m, seats[-1]))) != m.turn:
+        seats.append(seat)
+    return seats
+
+
 @kernel
 def answer(m: Pokebacc, action: int) -> int:
     """Seal an answer; when all are in, the yes nearest in turn order counts (PB-31)."""

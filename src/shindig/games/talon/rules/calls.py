@@ -34,6 +34,14 @@ def begin_calls(m: Talon) -> None:
     m.actor = m.right[m.dealer]
 
 
+def still_to_answer(m: Talon) -> list[int]:
+    """The seats that are still to be asked what all are asked in turn, the dealer last."""
+    seats = [int(m.actor)]
+    while seats[-1] != m.dealer:
+        seats.append(int(m.right[seats[-1]]))
+    return seats
+
+
 @kernel
 def misery_kind(m: Talon, seat: int) -> int:
     """Bit 0: the hand has no trumps; bit 1: it has no court cards (TN-31)."""

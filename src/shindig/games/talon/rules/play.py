@@ -8,7 +8,7 @@ from .bits import write_runs
 from .ending import end_trick
 from .kinds import excuses
 from .sides import reveal_partner
-from .state import ALL, NOBODY, PLAY, PLAYS, RANKS, SUITED, TRUMP, Talon
+from .state import ALL, DONE, NOBODY, PLAY, PLAYS, RANKS, SUITED, TRUMP, Talon
 
 SUIT = (1 << RANKS) - 1
 
@@ -19,6 +19,11 @@ def begin_play(m: Talon) -> None:
     m.phase = PLAY
     m.leader = m.taker if m.slam else m.right[m.dealer]
     m.actor = m.leader
+
+
+def turn_kind(m: Talon) -> int:
+    """The phase, and of the tricks whether it is a lead: to lead takes longer than to follow."""
+    return int(m.phase) + (DONE if m.phase == PLAY and m.played == 0 else 0)
 
 
 @kernel

@@ -1,0 +1,25 @@
+"""Who sat in a match, and who of them agree that its hands be opened: by person, whoever sits there later."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Accord:
+    """The accord on one match."""
+
+    seats: dict[str, int] = field(default_factory=dict)
+    """Where each person sat in it, at any time: nobody sees two hands of one match."""
+    names: dict[str, str] = field(default_factory=dict)
+    """What each was called."""
+    agreed: set[str] = field(default_factory=set)
+
+    def sits(self, person: str, seat: int, name: str) -> None:
+        self.seats[person] = seat
+        self.names[person] = name
+
+    @property
+    def whole(self) -> bool:
+        """Whether all have agreed."""
+        return bool(self.seats) and self.agreed >= self.seats.keys()

@@ -1,0 +1,70 @@
+"""Matches that are over: what is made of one is made once for all who ask, off the event loop, and kept for a while."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Hashable
+from functools import partial
+from typing import Any, TypeVar
+
+from . import archive
+from .archive import Played
+from .asleep import readable
+from .store import Store
+from .workers import Workers
+
+T = TypeVar("T")
+
+MOST = 16
+"""Pieces of work that are done, one after another, or wait; with more the room is busy."""
+KEPT = 24
+"""What was made latest, or asked for again, is kept."""
+FULL = "too many people look at matches that are over just now; please try again"
+
+
+class Past:
+    """What is known of matches that are over."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._workers = Workers("shindig-past", 1, MOST, FULL)
+        self._kept: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
+
+    async def match(self, table: str, number: int, final: bool) -> Played:
+        """A match of a table's log, which is `final` where the table is closed. Raises MissingError, BusyError."""
+        return await self._once(("match", table, number, final), partial(self._read, table, number))
+
+    async def _read(self, table: str, number: int) -> Played:
+        lines = await self._store.log(table)
+        with readable(table):
+            return await self._workers.do(partial(archive.played, table, lines, number))
+
+    async def proofs(self, found: Played, number: int, seats: tuple[int, ...], open_to_all: bool) -> dict[str, Any]:
+        """What lets somebody who had these seats check the cuts of a match. Raises BusyError."""
+        key = found.table, number
+        if open_to_all:
+            return await self._once(("opened", *key), partial(self._workers.do, partial(archive.opened, found)))
+        known = await self._once(("known", *key), partial(self._workers.do, partial(archive.known, found)))
+        work = partial(archive.proofs, found, known, seats)
+        return await self._once(("proofs", *key, seats), partial(self._workers.do, work))
+
+    async def _once(self, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """What was made under a key, or is being made for somebody else, or is made now. What fails is not kept."""
+        if key not in self._kept:
+            self._kept[key] = asyncio.create_task(make())
+            self._kept[key].add_done_callback(partial(self._made, key))
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        made: T = await asyncio.shield(self._kept[key])
+        return made
+
+    def _made(self, key: Hashable, task: asyncio.Task[Any]) -> None:
+        if (task.cancelled() or task.exception() is not None) and self._kept.get(key) is task:
+            del self._kept[key]
+
+    async def close(self) -> None:
+        """End when what has begun is finished."""
+        await asyncio.gather(*self._kept.values(), return_exceptions=True)
+        await asyncio.to_thread(self._workers.close)

@@ -1,0 +1,63 @@
+"""Who sits at a table's seats, and since when what lies there is theirs to see."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ..games.game import Game
+from ..match import Match
+
+
+@dataclass
+class Occupant:
+    """Who sits there. A seat with neither person nor bot is empty."""
+
+    name: str = ""
+    person: str = ""
+    bot: str = ""
+    """The bot that plays here: always where there is no person, else for a newcomer."""
+    client: str = ""
+    held: bool = False
+    newcomer: bool = False
+    """Sat down during a hand: plays from the next one on, and until then sees what onlookers see."""
+    bank: float = 0.0
+    misses: int = 0
+    """Decisions missed in a row."""
+    since: int = 0
+    """The event from which on they see what the seat sees: what it saw before is not theirs."""
+    eased: bool = False
+    """The room plays single cards for them."""
+    times: dict[int, deque[float]] = field(default_factory=dict)
+    """By the kind of turn, how many seconds their latest choices took."""
+
+    @property
+    def empty(self) -> bool:
+        return not self.person and not self.bot
+
+    @property
+    def away(self) -> bool:
+        """A bot plays here."""
+        return self.held or self.newcomer or not self.person
+
+    def join(self, seq: int) -> None:
+        """A hand begins with event `seq`: a newcomer plays it, no bot any more."""
+        if self.newcomer:
+            self.newcomer, self.bot, self.since = False, "", seq
+
+
+class HandAt(NamedTuple):
+    """Which hand a match is at."""
+
+    number: int = 0
+    ended: bool = False
+
+    @classmethod
+    def of(cls, game: Game, match: Match) -> HandAt:
+        hand = game.rules.hand
+        return cls(int(hand.number(match.record)), bool(hand.ended(match.record)))
+
+    def follows(self, before: HandAt) -> bool:
+        """Whether a hand has begun since."""
+        return self.number > before.number or (before.ended and not self.ended)

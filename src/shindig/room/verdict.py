@@ -1,0 +1,87 @@
+"""What a record shows, in sentences: that it keeps the rules, whose values made its shuffles, and what that proves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from ..record import Replay
+from .opened import Made, check_cuts
+from .seen import Seen
+
+SAID = {"withheld": "sealed a value and did not open it", "left": "sealed a value and left"}
+ALONE = "made by the house alone, which could choose what came"
+UNSEEN = (
+    "That is all that a record shows by itself. Whoever wrote it may have tried one secret after another, "
+    "or made the values up, until the cards suited them. Only what somebody saw live shows that they did not."
+)
+HONEST = "If one device that gave a value was honest, nobody chose the shuffles that it was part of."
+
+
+class Verdict(NamedTuple):
+    """What a record shows, sentence by sentence."""
+
+    lines: list[str]
+    proven: bool
+    """Whether the house was seen to be bound before every shuffle, and made none alone."""
+
+
+def played(replay: Replay) -> str:
+    """Play a record to its last line. Raises RecordError."""
+    count = sum(1 for _ in replay)
+    end = "to the end" if replay.match.over else "as far as it goes"
+    return f"{replay.match.game.name}, {count} steps, all by the rules, {end}."
+
+
+def shuffled(replay: Replay, seen: Iterable[str] | None) -> Verdict:
+    """What its cuts show of a record that was played, beside the lines of what was seen live. Raises FairnessError."""
+    made = check_cuts(replay.runs, replay.cuts, len(replay.names))
+    voiced = [_voiced(list(group), replay.names) for _, group in groupby(made, _said)]
+    count = sum(len(cut.orders) for cut in made)
+    whole = f"All {count} shuffles are what the secrets and values in this record make."
+    alone = any(not cut.seats("given") for cut in made)
+    if seen is None:
+        return Verdict([*voiced, whole, UNSEEN], False)
+    lines, bound = _compared(made, Seen.read(made[0].table, seen))
+    return Verdict([*voiced, whole, *lines, HONEST], bound and not alone)
+
+
+def _compared(made: Sequence[Made], seen: Seen) -> tuple[list[str], bool]:
+    """What was seen live says of the cuts, and whether it says it of all."""
+    for cut in made:
+        seen.check(cut)
+    late = [cut.number for cut in made if cut.number not in seen.bound]
+    own = sum(seen.own(cut) for cut in made)
+    lines = [f"{len(made) - len(late)} of {len(made)} commitments were seen live, before any value was opened."]
+    if late:
+        lines.append(f"Of {named('cut', late)} none was: of that the record shows no more than by itself.")
+    if seen.values:
+        lines.append(f"The value of the device that saw this is in {own} of {len(made)} cuts.")
+    return lines, not late
+
+
+def _said(cut: Made) -> list[tuple[int, ...]]:
+    return [cut.seats(said) for said in ("given", *SAID)]
+
+
+def _voiced(cuts: Sequence[Made], names: Sequence[str]) -> str:
+    """Whose values went into cuts that are alike in this."""
+    given, *missed = _said(cuts[0])
+    count = sum(len(cut.orders) for cut in cuts)
+    what = f"values of {len(given)} of {len(names)} players, {_list(names, given)}" if given else ALONE
+    told = [f"{_list(names, seats)} {text}" for seats, text in zip(missed, SAID.values(), strict=True) if seats]
+    where = named("cut", [cut.number for cut in cuts])
+    return "; ".join([f"{where[0].upper()}{where[1:]} ({count} shuffle{'s' * (count > 1)}): {what}", *told]) + "."
+
+
+def _list(names: Sequence[str], seats: Sequence[int]) -> str:
+    *first, last = [names[seat] for seat in seats]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def named(what: str, numbers: Sequence[int]) -> str:
+    """`cut 4`, `cuts 1 to 3, 5`: ascending numbers, those in a row together."""
+    runs = [[row for _, row in group] for _, group in groupby(enumerate(numbers), lambda one: one[1] - one[0])]
+    told = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
+    return f"{what}{'s' * (len(numbers) > 1)} {', '.join(told)}"

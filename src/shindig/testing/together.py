@@ -1,0 +1,43 @@
+"""What a game says is asked at once is what its rules ask in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ..games.game import Game, Together
+from ..games.layout import Records
+from ..match import View
+from ..room.legal import mildest
+from .walks import copy_of, walk
+
+
+def asked_at_once_as_in_turn(game: Game, seed: int, fixed: Mapping[str, object]) -> Iterator[str]:
+    """The same seats in the same order, with the same choices, all read from what everybody sees and the seat's own."""
+    for one in walk(game, seed, fixed):
+        group = next((group for group in game.house.together if one.phase in group.phases), None)
+        if one.actor >= 0 and group is not None:
+            yield from _compared(game, one.array, group)
+
+
+def _compared(game: Game, before: Records, group: Together) -> Iterator[str]:
+    """Answer in turn, always the mildest, and look whether the questions are those that were told."""
+    match = copy_of(before)
+    for seat, phase in group.questions(game.view(before)[0]):
+        now, at = int(match["actor"][0]), int(match["phase"][0])
+        if (now, at) != (seat, phase):
+            if at in group.phases:
+                yield f"house.together asks seat {seat} in phase {phase}, where the rules ask seat {now} in phase {at}"
+            return
+        told, legal = game.legal_ranges(_as_if(game.view(before, seat), seat, phase)), game.legal_ranges(match)
+        if told != legal:
+            yield (
+                f"house.together: as all are asked at once, seat {seat} may choose of {told} in phase {phase}; when "
+                f"its turn comes, of {legal}. Only what hangs on no answer before it can be asked at once"
+            )
+        game.engine.apply(match, 0, mildest(View(game, game.view(match, seat))))
+
+
+def _as_if(view: Records, seat: int, phase: int) -> Records:
+    """What a seat sees, as if it were asked now."""
+    view["actor"], view["phase"] = seat, phase
+    return view

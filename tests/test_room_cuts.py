@@ -1,0 +1,236 @@
+"""A cut that is interrupted: what was sealed is opened after a restart, or missed by name; the secret is the same."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from room_kit import FIRST, QUICK, HandClock, guests, latest, open_room, settle
+
+from shindig.room.clock import Pace
+from shindig.room.events import Committed, Ordered, decode
+from shindig.room.fair import seal
+from shindig.room.people import Person
+from shindig.room.room import Room
+from shindig.room.told import CutInfo, ForbiddenError, News, RefusedError
+
+PACE = replace(QUICK, returns=10.0)
+VALUES = {0: b"a" * 32, 1: b"b" * 32, 2: b"c" * 32}
+
+
+class Cut:
+    """A table of devices that can be stopped and started at any stage of its first cut."""
+
+    def __init__(self, folder: Path, pace: Pace = PACE) -> None:
+        self.url, self.pace, self.clock = f"sqlite:///{folder}/room.db", pace, HandClock()
+        self.room: Room
+        self.table = ""
+        self.people: list[Person] = []
+        self.streams: list[AsyncIterator[News]] = []
+
+    async def open(self, *names: str) -> None:
+        self.room = await open_room(self.url, self.clock, self.pace)
+        self.people = await guests(self.room, *names)
+        self.table = await self.room.open_table(self.people[0], "tall-card", len(names), FIRST)
+        for person in self.people[1:]:
+            await self.room.sit(self.table, person)
+        await self.connect(*self.people)
+
+    async def connect(self, *people: Person) -> None:
+        for person in people:
+            self.streams.append(self.room.stream(self.table, person, device=True))
+            await latest(self.streams[-1])
+
+    async def restart(self) -> None:
+        """The server ends, with its streams, and starts again; nobody is connected yet."""
+        await self.close()
+        self.room = await open_room(self.url, self.clock, self.pace)
+        await settle(self.room, self.table)
+
+    async def close(self) -> None:
+        for stream in self.streams:
+            await stream.aclose()  # type: ignore[attr-defined]
+        self.streams.clear()
+        await self.room.close()
+
+    async def begin(self) -> None:
+        await self.room.start_match(self.table, self.people[0])
+        await settle(self.room, self.table)
+
+    async def seal(self, *seats: int) -> None:
+        for seat in seats:
+            await self.room.seal(self.table, self.people[seat], 0, seal(VALUES[seat]).hex())
+        await settle(self.room, self.table)
+
+    async def reveal(self, *seats: int) -> None:
+        for seat in seats:
+            await self.room.reveal(self.table, self.people[seat], 0, VALUES[seat].hex())
+        await settle(self.room, self.table)
+
+    async def wait(self, seconds: float) -> None:
+        self.clock.advance(seconds)
+        await settle(self.room, self.table)
+
+    async def coming(self) -> CutInfo:
+        cut = (await self.room.look(self.table)).info.cut
+        assert cut is not None
+        return cut
+
+    async def voices(self) -> list[tuple[object, object]]:
+        """Seat and what it said of each voice of the first cut; none while it is not made."""
+        for line in await self.room.services.store.log(self.table):
+            event = decode(line)[0]
+            if isinstance(event, Ordered):
+                return [(voice["seat"], voice["said"]) for voice in event.voices]
+        return []
+
+
+async def begun(folder: Path, *seals: int) -> Cut:
+    """A table of three whose match has begun, and whose devices have sealed."""
+    cut = Cut(folder)
+    await cut.open("Ann", "Bob", "Cyd")
+    await cut.begin()
+    await cut.seal(*seals)
+    return cut
+
+
+def test_a_cut_goes_on_after_a_restart_with_what_was_sealed_and_opened(tmp_path: Path) -> None:
+    """Everybody had sealed and Bob had opened; the others' pages come back, and open theirs."""
+
+    async def whole() -> None:
+        cut = await begun(tmp_path, 0, 1, 2)
+        await cut.reveal(1)
+        before = await cut.coming()
+        seq = (await cut.room.look(cut.table)).seq
+        await cut.restart()
+        after = await cut.coming()
+        assert (after.number, after.commitment, after.seals) == (0, before.commitment, before.seals)
+        assert (after.stage, after.cutter, after.asked) == ("opening", 0, (2,))
+        assert (await cut.room.look(cut.table)).seq == seq
+        await cut.connect(*cut.people)
+        await cut.reveal(1, 2)
+        await cut.reveal(0)
+        assert await cut.voices() == [(1, "given"), (2, "given"), (0, "given")]
+        await cut.close()
+
+    asyncio.run(whole())
+
+
+def test_what_was_sealed_before_a_restart_is_missed_by_name(tmp_path: Path) -> None:
+    """Pages have ten seconds to come back, from each restart on; then who sealed and did not open is named."""
+
+    async def whole() -> None:
+        cut = await begun(tmp_path, 0, 1)
+        await cut.wait(QUICK.device)  # Cyd is silent
+        await cut.reveal(1)
+        for _ in range(2):
+            await cut.wait(0.5)
+            await cut.restart()
+            await cut.wait(9)
+            assert await cut.voices() == [], "Ann's page may come back yet"
+        await cut.wait(1)
+        assert await cut.voices() == [(1, "given"), (2, "absent"), (0, "withheld")]
+        await cut.close()
+
+    asyncio.run(whole())
+
+
+def test_no_restart_gives_the_house_another_secret_or_another_try(tmp_path: Path) -> None:
+    """At each stage the server is started again: one secret is stored, and what is opened makes one order."""
+
+    async def whole() -> None:
+        cut, bound = await begun(tmp_path), set()
+        stages = []
+        for step, seats in ((cut.seal, (0, 1, 2)), (cut.reveal, (1, 2)), (cut.reveal, (0,))):
+            for seat in seats:
+                coming = await cut.coming()
+                bound.add(coming.commitment)
+                stages.append(coming.stage)
+                await cut.restart()
+                await cut.connect(*cut.people)
+                await step(seat)
+        events = [decode(line)[0] for line in await cut.room.services.store.log(cut.table)]
+        assert stages == ["sealing"] * 3 + ["opening"] * 2 + ["cutting"]
+        assert len(bound) == 1
+        made = [(event.cut, event.index) for event in events if isinstance(event, Ordered)]
+        assert [event.cut for event in events if isinstance(event, Committed)] == [0, 1]
+        assert made == [(0, index) for index in range(len(made))]
+        assert await cut.voices() == [(1, "given"), (2, "given"), (0, "given")]
+        await cut.close()
+
+    asyncio.run(whole())
+
+
+def test_no_seal_is_taken_once_a_value_may_be_known(tmp_path: Path) -> None:
+    """Cyd, who sealed nothing in time, cannot seal after a restart, when Bob's value lies in the log."""
+
+    async def whole() -> None:
+        cut = await begun(tmp_path, 0, 1)
+        await cut.wait(QUICK.device)
+        await cut.reveal(1)
+        await cut.restart()
+        with pytest.raises(RefusedError, match="takes no more seals"):
+            await cut.seal(2)
+        await cut.close()
+
+    asyncio.run(whole())
+
+
+def test_each_value_is_opened_once_in_its_time_by_who_sealed_it(tmp_path: Path) -> None:
+    async def whole() -> None:
+        cut = await begun(tmp_path, 0)
+        with pytest.raises(RefusedError, match="another seat's seal"):
+            await cut.room.seal(cut.table, cut.people[1], 0, seal(VALUES[0]).hex())
+        with pytest.raises(RefusedError, match="not yet"):
+            await cut.reveal(0)
+        await cut.seal(1)
+        await cut.wait(QUICK.device)
+        with pytest.raises(RefusedError, match="not the value that seat 2 sealed"):
+            await cut.reveal(2)
+        with pytest.raises(RefusedError, match="not the value that seat 0 sealed"):
+            await cut.room.reveal(cut.table, cut.people[0], 0, VALUES[1].hex())
+        with pytest.raises(RefusedError, match="not yet"):
+            await cut.reveal(0)
+        stored = len(await cut.room.services.store.log(cut.table))
+        (eve,) = await guests(cut.room, "Eve")
+        with pytest.raises(ForbiddenError):
+            await cut.room.reveal(cut.table, eve, 0, VALUES[1].hex())
+        await asyncio.gather(*(cut.room.reveal(cut.table, cut.people[1], 0, VALUES[1].hex()) for _ in range(3)))
+        await settle(cut.room, cut.table)
+        assert len(await cut.room.services.store.log(cut.table)) == stored + 2, "the value and the next stage"
+        await cut.wait(QUICK.device)
+        with pytest.raises(RefusedError, match="the next cut is number 1"):
+            await cut.reveal(0)
+        assert await cut.voices() == [(1, "given"), (2, "absent"), (0, "withheld")]
+        await cut.close()
+
+    asyncio.run(whole())
+
+
+def test_a_seal_stays_in_the_cut_when_its_seat_changes_hands(tmp_path: Path) -> None:
+    """Bob sealed and left; Dan has his seat, seals a value of his own, and knows nothing of Bob's."""
+
+    async def whole() -> None:
+        cut = Cut(tmp_path)
+        await cut.open("Ann", "Bob", "Cyd")
+        await cut.seal(0, 1, 2)
+        await cut.room.leave(cut.table, cut.people[1])
+        (dan,) = await guests(cut.room, "Dan")
+        await cut.room.sit(cut.table, dan, 1)
+        with pytest.raises(RefusedError, match="not the value that seat 1 sealed"):
+            await cut.room.reveal(cut.table, dan, 0, VALUES[1].hex())
+        await cut.restart()
+        cut.people[1] = dan
+        await cut.connect(*cut.people)
+        await cut.room.seal(cut.table, dan, 0, seal(b"d" * 32).hex())
+        await cut.begin()
+        await cut.room.reveal(cut.table, dan, 0, (b"d" * 32).hex())
+        await cut.reveal(2)
+        await cut.reveal(0)
+        assert await cut.voices() == [(1, "left"), (1, "given"), (2, "given"), (0, "given")]
+        await cut.close()
+
+    asyncio.run(whole())
