@@ -19,6 +19,7 @@ from shindig.adapters.observation import Observation
 from shindig.adapters.openspiel import register, short_name
 from shindig.adapters.pettingzoo import MatchEnv
 from shindig.games import GameError, game, game_ids
+from shindig.match import Order
 
 MOVES = 40
 
@@ -59,6 +60,19 @@ def test_pettingzoo_rewards_add_up_to_what_was_won(game_id: str) -> None:
         won = {agent: won[agent] + env.rewards[agent] for agent in won}
     assert env.match.result is not None
     assert list(won.values()) == [after - before for after, before in zip(env.match.result.scores, start, strict=True)]
+
+
+def test_pettingzoo_deals_by_seed_and_match_whatever_is_played() -> None:
+    envs = MatchEnv("tall-card", players=2), MatchEnv("tall-card", players=2)
+    for pick, env in zip((0, -1), envs, strict=True):
+        env.reset(seed=1)
+        for _ in range(3):
+            env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[pick]))
+        env.reset()
+    dealt = [[step for step in env.match.steps if isinstance(step, Order)] for env in envs]
+    assert dealt[0] == dealt[1]
+    envs[0].reset(seed=1)
+    assert [step for step in envs[0].match.steps if isinstance(step, Order)] != dealt[0]
 
 
 def test_pettingzoo_truncates_long_matches() -> None:

@@ -29,7 +29,7 @@ def sources(game: Game) -> frozenset[str]:
     """Hashes of all that a game's compiled rules depend on."""
     rules = (game.rules.legal, game.rules.apply, game.rules.wanted, game.rules.order)
     modules = {one.__module__ for rule in rules for one in kernels.reached(rule)}
-    return frozenset[str]().union(*(kernels._sources.__wrapped__(module) for module in modules))
+    return frozenset[str]().union(*(kernels.sources.__wrapped__(module) for module in modules))
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from shindig.bots.wire import BotError
 from shindig.match import new
-from shindig.room.bots_link import BotError, PipeLink
+from shindig.room.bots_link import PipeLink
 from shindig.room.bots_process import Output, serve
 
 

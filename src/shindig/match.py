@@ -16,6 +16,7 @@ from .games.game import Happening, Line, Outcome
 from .games.kernels import quickest
 from .games.layout import CHANCE, ONLOOKER, OVER, Items, Plain, Records
 from .games.scene import Scene
+from .history import Budget, HandStep, History, Trail
 
 
 class NotYourTurn(GameError):
@@ -116,8 +117,12 @@ class Legal(Sequence[str]):
 class View:
     """What one seat, or an onlooker, knows of a match."""
 
-    def __init__(self, game: Game, record: Records) -> None:
+    def __init__(self, game: Game, record: Records, told: Callable[[], History] | None = None) -> None:
+        """`told` gives what was seen until then; without it there is no more than this moment."""
         self.game, self.array = game, record
+        self.budget = Budget()
+        """What a bot may spend on its decision."""
+        self._told = told
 
     @property
     def record(self) -> Any:
@@ -136,6 +141,11 @@ class View:
     @cached_property
     def my_turn(self) -> bool:
         return self.seat >= 0 and int(self.record.actor) == self.seat
+
+    @cached_property
+    def history(self) -> History:
+        """What this seat has seen in this hand, step by step."""
+        return self._told() if self._told else History.of(self.array)
 
     @cached_property
     def legal(self) -> Legal:
@@ -190,7 +200,7 @@ class Match:
         self.array = game.new(seats, options)
         self.options = {option.name: option.shown(int(self.array[option.name][0])) for option in game.rules.options}
         self.steps: list[Step] = []
-        self._chance = chance
+        self._chance, self._trail = chance, Trail(game)
         self._deal()
 
     @property
@@ -225,7 +235,11 @@ class Match:
         """What a seat, or an onlooker, knows. Raises GameError for a seat that is not there."""
         if not ONLOOKER <= seat < self.seats:
             raise GameError(f"there are seats 0 to {self.seats - 1}, no seat {seat}")
-        return View(self.game, self.game.view(self.array, seat))
+        return View(self.game, self.game.view(self.array, seat), self._trail.seen_by(seat))
+
+    def take(self, step: HandStep) -> None:
+        """Play an action, or give an order, that is known to be right, and leave it out of `steps`."""
+        self._trail.take(self.array, step)
 
     def verify(self, action: str | int, seat: int | None = None) -> int:
         """The action as an int, if the seat to act may play it now. Raises GameError with the clause if not."""
@@ -253,7 +267,7 @@ class Match:
         """Play an action of the seat to act. Raises GameError, and changes nothing, where the rules do not allow it."""
         number = self.verify(action, seat)
         self.steps.append(Move(self.to_act, number, self.game.words.text(self.record, number)))
-        self.game.engine.apply(self.array, 0, number)
+        self.take(number)
         self._deal()
 
     @property
@@ -273,7 +287,7 @@ class Match:
         codes = self.game.item_codes(self.record, int(self.record.asks))
         given = self._items(items, codes)
         self.steps.append(Order(self.game.rules.orders[self.record.asks], tuple(codes[item] for item in given)))
-        self.game.engine.order(self.array, 0, given)
+        self.take(given)
 
     def _items(self, items: Sequence[int] | Items | Sequence[str], codes: Sequence[str]) -> Items:
         wanted, name = self.wanted(), self.needs

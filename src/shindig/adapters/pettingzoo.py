@@ -10,6 +10,7 @@ after `max_moves` actions is truncated.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,11 +20,12 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from ..games import game
-from ..match import Match
+from ..match import Match, fair
 from .actions import SLOTS, Actions
 from .observation import Observation
 
 MAX_MOVES = 1000
+SEED_BITS = 64
 
 
 class MatchEnv(AECEnv):  # type: ignore[misc]
@@ -51,7 +53,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat}" for seat in range(self.players)]
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.actions.count) for agent in self.possible_agents}
-        self._rng = np.random.default_rng()
+        self._seed, self._number = secrets.randbits(SEED_BITS), 0
         self.match = self._deal()
 
     def _space(self) -> spaces.Dict:
@@ -65,15 +67,14 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def _deal(self) -> Match:
-        rng = self._rng
-        return Match(self.game, self.players, self.options, lambda _of, items: rng.permutation(items))
+        return Match(self.game, self.players, self.options, fair(self._seed, self._number))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a match; `options["rules"]` are rules of the game, over those of the environment, from now on.
+        """Begin the first match of a seed, or the next one; `options["rules"]` are rules of the game, from now on.
 
         Raises GameError for rules that the game does not have.
         """
-        self._rng = np.random.default_rng(seed) if seed is not None else self._rng
+        self._seed, self._number = (self._seed, self._number + 1) if seed is None else (seed, 0)
         self.options |= (options or {}).get("rules", {})
         self.match = self._deal()
         self.moves = 0

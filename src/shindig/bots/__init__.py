@@ -61,14 +61,14 @@ def make(game_id: str, name: str = "", seed: int | None = None) -> Bot:
     name = name or names(rules)[0]
     if name == RANDOM:
         return PolicyBot(name, random_policy, seed)
-    if name not in rules.house.bots:
+    if name not in {**rules.house.bots, **rules.house.retired}:
         raise GameError(f"there is no bot {name!r} for {rules.name}; there are {', '.join(names(rules))}")
     return PolicyBot(name, _policy(rules, name), seed)
 
 
 def _policy(rules: Game, name: str) -> Policy:
     """The policy of a bot. Raises GameError where it is not where the game says."""
-    where = rules.house.bots[name]
+    where = {**rules.house.bots, **rules.house.retired}[name]
     try:
         policy: Policy = resolve_name(where)
     except (ImportError, AttributeError, ValueError) as error:

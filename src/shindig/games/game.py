@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
@@ -12,10 +13,12 @@ import numpy as np
 from .engine import Engine
 from .kernels import kernel
 from .layout import ONLOOKER, OVER, Facts, Layout, Record, Records, RecordType, Row
+from .minds.parts import Minds
 from .scene import Scene
 
 if TYPE_CHECKING:
     from ..cards import Deck
+    from .minds.mind import Mind
 
 
 class GameError(ValueError):
@@ -143,6 +146,12 @@ def nothing_to_tell(_m: Record, _row: Row) -> None:
     """No facts beside what every hand has."""
 
 
+@kernel
+def no_lot(_m: Record) -> bool:
+    """Every choice is the actor's own."""
+    return False
+
+
 @dataclass(frozen=True, eq=False)
 class Hand:
     """What a hand is. Kernels over a record; arena, review, statistics and studies read these and know no game."""
@@ -157,6 +166,8 @@ class Hand:
     """A `Row`: what else there is to say of a hand, column by column; by default nothing."""
     tell: Callable[[Any, Any], None] = nothing_to_tell
     """(m, row): write the facts of the hand that has just ended."""
+    lot: Callable[[Any], bool] = no_lot
+    """(m) -> whether the actor's choice is a mere lot, as a cut of a shuffled deck: the arena draws it."""
 
 
 def nothing_secret(_action: int) -> bool:
@@ -301,6 +312,8 @@ class House:
     """The letters with which the ids of its clauses begin, `LH` for `LH-13`."""
     bots: Mapping[str, str] = field(default_factory=dict)
     """Names of its bots, the best last, and where the policy of each is, as `package.module:function`."""
+    retired: Mapping[str, str] = field(default_factory=dict)
+    """Bots of earlier days, in the same way: to be measured against, and offered at no table."""
     place: int = 1000
     """Where it stands in the lobby, among the games of its package: lower first."""
     mild: tuple[int, ...] = ()
@@ -331,6 +344,8 @@ class Game:
     words: Words
     table: Table
     house: House = field(default_factory=House)
+    minds: Minds | None = None
+    """What its strong bots are made of, where it has some."""
     _engines: dict[str, Engine] = field(default_factory=dict, repr=False)
     """Shared by games that have the same kernels."""
 
@@ -375,6 +390,15 @@ class Game:
             engine.warm()
             self._engines["compiled"] = engine
         return self._engines["compiled"]
+
+    @cached_property
+    def mind(self) -> Mind:
+        """The minds as entry points. Raises GameError for a game without."""
+        from .minds.mind import Mind
+
+        if self.minds is None:
+            raise GameError(f"{self.name} has no minds")
+        return Mind(self, self.minds)
 
     def view(self, match: Records, seat: int = ONLOOKER) -> Records:
         """What a seat, or the ONLOOKER, may know: an array of one record."""

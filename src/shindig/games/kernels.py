@@ -30,12 +30,12 @@ _IMPORT = re.compile(r"^import\s+([.\w]+)", re.MULTILINE)
 def kernel(function: F) -> F:
     """Mark a function as one that Numba can compile: it calls other kernels by name, and only those."""
     assert isinstance(function, FunctionType)
-    function.__dict__["kernel"] = _sources(function.__module__)
+    function.__dict__["kernel"] = sources(function.__module__)
     return function
 
 
 @cache
-def _sources(module: str) -> frozenset[str]:
+def sources(module: str) -> frozenset[str]:
     """Hashes of a module and of all that it imports, taken at its first kernel: later edits are not what runs.
 
     So an edit of a game's deck compiles that game again and no other. What a module reads from a file at run time is

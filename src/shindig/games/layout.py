@@ -277,6 +277,13 @@ class Layout:
         view: Records = np.frombuffer(bytearray(masked.to_bytes(self.dtype.itemsize, "little")), self.dtype)
         return view
 
+    def views(self, matches: Records, seat: int) -> Records:
+        """What `seat` (or the ONLOOKER) may see of n records: shape (n,) in, a new array of shape (n,) out."""
+        masks = (mask.to_bytes(self.dtype.itemsize, "little") for mask in self._masks[seat + 1])
+        seen, blank = (np.frombuffer(mask, np.uint8) for mask in masks)
+        masked = matches.view(np.uint8).reshape(len(matches), -1) & seen | blank
+        return masked.view(self.dtype)[:, 0]
+
     def plain(self, match: Records, public: Plain | None = None) -> Plain:
         """A snapshot of a record, shape (1,); for a seat's view from `public`, what everybody sees of it."""
         if public is None:

@@ -2,127 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 
-import numpy as np
-import numpy.typing as npt
-
-from ..bots import make
-from ..games import GameError, game
-from ..match import Match, fair
-from .pool import parts, run, seeds
-from .simulate import MAX_MOVES, fill_seats, play_out
-
-PART = 5
-"""Deals that a process plays in one go."""
-Z95 = 1.959964
-"""Standard errors on either side of the mean that hold the true one in 95 of 100 cases."""
+from ..bots import RANDOM
+from ..bots.outside import close_programs
+from ..games import Game, GameError, game
+from ..history import Budget
+from .deals import PATIENCE, Deal, Meeting, fill_seats, play_deal
+from .folder import Folder, facts_of
+from .pool import prepared, run, seed_of
+from .standings import Arena, Tally
 
 
 @dataclass(frozen=True)
-class Standing:
-    """How a bot did: score gained a match, with a 95% confidence interval, and its share of matches won."""
+class Stop:
+    """When an arena is over: after so many deals, or sooner."""
 
-    name: str
-    gain: float
-    low: float
-    high: float
-    won: float
+    deals: int = 100
+    until: float | None = None
+    """How sure it must be, like 0.95, that the first bot is better or worse than the table: then that is enough."""
+    within: float | None = None
+    """Half the width of the first bot's interval that is enough."""
 
+    def __post_init__(self) -> None:
+        """Raises GameError."""
+        if self.deals < 1:
+            raise GameError(f"an arena takes at least 1 deal, not {self.deals}")
+        if self.until is not None and not 0.5 <= self.until < 1:
+            raise GameError(f"expected a certainty from 50 to less than 100 %, not {self.until:.0%}")
+        if self.within is not None and self.within <= 0:
+            raise GameError(f"expected a width of more than 0, not {self.within:g}")
 
-@dataclass(frozen=True)
-class Arena:
-    """What each bot did on each deal, averaged over all its seats and seatings."""
-
-    names: tuple[str, ...]
-    gains: npt.NDArray[np.float64]
-    """float64[deals, bots]: score gained a match."""
-    won: npt.NDArray[np.float64]
-    """float64[deals, bots]: part of the matches that it won; a match with k winners counts 1/k for each."""
-
-    @property
-    def standings(self) -> list[Standing]:
-        """The bots, the best first."""
-        deals = len(self.gains)
-        means = self.gains.mean(axis=0)
-        errors = (
-            self.gains.std(axis=0, ddof=1) / np.sqrt(deals) * Z95 if deals > 1 else np.full(len(self.names), np.inf)
-        )
-        rows = zip(self.names, means, means - errors, means + errors, self.won.mean(axis=0), strict=True)
-        found = [Standing(name, *(float(value) for value in row)) for name, *row in rows]
-        return sorted(found, key=lambda standing: -standing.gain)
-
-
-@dataclass(frozen=True)
-class Part:
-    """Deals for one process."""
-
-    game_id: str
-    options: Mapping[str, object]
-    seated: tuple[str, ...]
-    names: tuple[str, ...]
-    seeds: tuple[np.random.SeedSequence, ...]
+    def now(self, arena: Arena) -> bool:
+        """Whether it is over."""
+        sure = self.until is not None and arena.clear
+        return sure or (self.within is not None and arena.within(self.within))
 
 
 def arena(
     game_id: str,
-    names: Sequence[str],
+    bots: Sequence[str],
     players: int | None = None,
     deals: int = 100,
     seed: int | None = None,
     processes: int = 1,
     options: Mapping[str, object] | None = None,
+    *,
+    hands: int | None = None,
+    budget: Budget = Budget(),  # noqa: B008 - it is frozen
+    patience: float = PATIENCE,
+    until: float | None = None,
+    within: float | None = None,
+    out: str | None = None,
+    watch: Callable[[Arena], None] | None = None,
 ) -> Arena:
-    """Let bots by name play `deals` matches, each once for every rotation of the seats with the same chance.
+    """Let bots play `deals` matches, each once for every rotation of the seats with the same chance.
 
-    Fewer names than seats take turns, so two bots of four seats have two each. Raises GameError.
+    Bots are named as docs/bots.md says. Fewer names than seats take turns, so two bots of four seats have two each.
+    With `hands` each match stops after so many; `budget` and `patience` (in seconds) are for each decision.
+    `until` and `within` stop sooner (`Stop`), a folder `out` keeps what is done, `watch` is told after every deal.
+    The result is the same for any number of processes. Raises GameError, also for a bot that fails.
     """
-    rules = game(game_id)
-    if len(set(names)) < 2:
-        raise GameError(f"an arena takes at least two different bots, not {' '.join(names) or 'none'}")
-    seats = max(rules.rules.seats[0], len(names)) if players is None else players
+    stop, folder = Stop(deals, until, within), Folder(out) if out else None
+    if folder and seed is None:
+        seed = folder.facts.get("seed")
+    seated = seats_of(game(game_id), bots, players, options)
+    meeting = Meeting(game_id, options or {}, seated, seed_of(seed), budget, patience, hands)
+    if folder:
+        folder.open(facts_of(meeting, game(game_id)))
+    found = followed(meeting, stop, played(meeting, deals, processes, folder), watch or (lambda _: None))
+    if folder:
+        folder.finish(found.deals)
+    return found
+
+
+def seats_of(
+    rules: Game, bots: Sequence[str], players: int | None, options: Mapping[str, object] | None
+) -> tuple[str, ...]:
+    """A bot for every seat. Raises GameError."""
+    if len(set(bots)) < 2:
+        raise GameError(f"an arena takes at least two different bots, not {' '.join(bots) or 'none'}")
+    seats = max(rules.rules.seats[0], len(bots)) if players is None else players
     rules.new(seats, options)
-    seated = fill_seats(rules, names, seats)
-    rules.compile()
-    all_seeds = seeds(seed, deals) if parts(deals, PART) else []
-    tasks = [
-        Part(game_id, options or {}, seated, tuple(dict.fromkeys(names)), tuple(all_seeds[done : done + PART]))
-        for done in range(0, deals, PART)
-    ]
-    played = list(run(play_part, tasks, processes))
-    return Arena(
-        tasks[0].names, np.concatenate([one.gains for one in played]), np.concatenate([one.won for one in played])
-    )
+    return fill_seats(rules, bots, seats)
 
 
-def play_part(part: Part) -> Arena:
-    """Play some deals."""
-    rows = [play_deal(part, seed) for seed in part.seeds]
-    return Arena(part.names, np.array([gains for gains, _ in rows]), np.array([won for _, won in rows]))
+def followed(meeting: Meeting, stop: Stop, deals: Generator[Deal, None, None], watch: Callable[[Arena], None]) -> Arena:
+    """Add deals up until it is time to stop."""
+    tally = Tally(meeting.names, stop.deals)
+    with closing(deals):
+        for deal in deals:
+            tally.add(deal)
+            found = tally.arena(meeting.seed, stop.until or 0.95, stop.until is not None)
+            watch(found)
+            if stop.now(found):
+                break
+    close_programs()
+    return found
 
 
-def play_deal(part: Part, seed: np.random.SeedSequence) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """One deal with every rotation of the seats: each bot's gain and share of wins a match, float64[bots]."""
-    seats = len(part.seated)
-    chance, *own = (int(number) for number in seed.generate_state(seats + 1))
-    gains, won = np.zeros(len(part.names)), np.zeros(len(part.names))
-    for turn in range(seats):
-        seated = [part.seated[(seat + turn) % seats] for seat in range(seats)]
-        change, winners = play_once(part, seated, chance, own)
-        for seat, name in enumerate(seated):
-            gains[part.names.index(name)] += change[seat]
-            won[part.names.index(name)] += (seat in winners) / max(1, len(winners))
-    shares = np.array([part.seated.count(name) for name in part.names]) * seats
-    return gains / shares, won / seats
-
-
-def play_once(part: Part, seated: Sequence[str], chance: int, own: Sequence[int]) -> tuple[list[int], tuple[int, ...]]:
-    """One match: what each seat's score gained, and who won. Raises GameError."""
-    rules = game(part.game_id)
-    rules.compile()
-    start = rules.words.outcome(rules.new(len(seated), part.options)[0]).scores
-    match = Match(rules, len(seated), part.options, fair(chance))
-    play_out(match, [make(rules.id, name, seed) for name, seed in zip(seated, own, strict=True)], MAX_MOVES)
-    end = rules.words.outcome(match.record)
-    return [after - before for after, before in zip(end.scores, start, strict=True)], end.winners
+def played(meeting: Meeting, deals: int, processes: int, folder: Folder | None) -> Generator[Deal, None, None]:
+    """The deals in their order, those that are done from the folder."""
+    prepared(meeting.game_id, set(meeting.bots) != {RANDOM})
+    done = {deal for deal in range(deals) if folder and folder.has(deal)}
+    missing = [deal for deal in range(deals) if deal not in done]
+    with closing(run(partial(play_deal, meeting), missing, processes)) as fresh:
+        for number in range(deals):
+            if folder and number in done:
+                yield folder.read(number)
+                continue
+            deal = next(fresh)
+            if folder:
+                folder.keep(number, deal)
+            yield deal

@@ -9,16 +9,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
 from ..games import GameError, game, game_ids
+from ..history import Budget
 from ..progress import compile_games
 from . import plots
+from .deals import PATIENCE
+from .standings import Arena
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+INTERRUPTED = 130
+"""The status of a command that was interrupted."""
+
 out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
 def drawable(path: str | None) -> str | None:
@@ -74,25 +83,102 @@ def simulate(
 
 def arena(
     game_id: GameId,
-    bots: Annotated[list[str], typer.Argument(help="Bots by name, at least two different ones.")],
-    deals: Annotated[int, typer.Option(help="Matches, each played once for every rotation of the seats.")] = 100,
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            help="At least two different bots, for the seats in turn: by name, module:factory, cmd:command, address."
+        ),
+    ],
+    deals: Annotated[int, typer.Option(help="Matches, each played once for every rotation of the seats.", min=1)] = 100,
+    hands: Annotated[int | None, typer.Option(help="Hands after which a match is stopped.", min=1)] = None,
     players: Players = None,
     option: Rules = None,
     seed: Seed = None,
     processes: Processes = 1,
+    seconds: Annotated[float, typer.Option(help="What a bot may spend on a decision.")] = Budget.seconds,
+    iterations: Annotated[int | None, typer.Option(help="Worlds a decision instead of time.", min=1)] = None,
+    patience: Annotated[float, typer.Option(help="Seconds to wait for a bot's answer.")] = PATIENCE,
+    until: Annotated[
+        float | None, typer.Option(help="Stop as soon as it is so sure, in %, that the first bot gains or loses.")
+    ] = None,
+    within: Annotated[
+        float | None, typer.Option(help="Stop as soon as the first bot's interval is so narrow on either side.")
+    ] = None,
+    folder: Annotated[
+        str | None,
+        typer.Option("--out", metavar="FOLDER", help="Keep what is done; the same command goes on from there."),
+    ] = None,
     plot: Plot = None,
 ) -> None:
-    """Let bots play each other on the same cards with rotated seats, and print their standings."""
+    """Let bots play each other on the same cards with rotated seats, and print what each gained a hand."""
     from .arena import arena as run
 
-    rules = options_of(option)
+    rules, budget = options_of(option), Budget(seconds, iterations)
+    sure = None if until is None else until / 100
     compile_games([game(game_id)])
-    table = columns("Bot", "Gain a match", "95% from", "to", "Won")
-    met = run(game_id, bots, players, deals, seed, processes, rules)
-    for one in met.standings:
-        table.add_row(one.name, f"{one.gain:+.2f}", f"{one.low:+.2f}", f"{one.high:+.2f}", f"{one.won:.1%}")
-    out.print(table)
+    with Course(deals, folder) as course:
+        met = run(
+            game_id,
+            bots,
+            players,
+            deals,
+            seed,
+            processes,
+            rules,
+            hands=hands,
+            budget=budget,
+            patience=patience,
+            until=sure,
+            within=within,
+            out=folder,
+            watch=course.watch,
+        )
+    print_standings(met)
+    if folder:
+        out.print(f"The tables are in {folder}.")
     draw(plot, lambda: plots.standings(met))
+
+
+class Course:
+    """How far an arena is, as a bar with the time that is left; where it is interrupted, it says how to go on."""
+
+    def __init__(self, deals: int, folder: str | None) -> None:
+        self._on = "The" if folder else "With --out FOLDER the"
+        left = MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
+        self._bar = Progress(TextColumn("{task.description}"), BarColumn(), *left, console=err, transient=True)
+        self._task = self._bar.add_task("Dealing", total=deals)
+        self._last: Arena | None = None
+
+    def watch(self, met: Arena) -> None:
+        """Show one more deal."""
+        self._last = met
+        told = f"{met.names[0]} {met.means[0]:+.3g} ± {met.errors[0]:.2g}"
+        self._bar.update(self._task, completed=met.deals, description=escape(told))
+
+    def __enter__(self) -> Course:
+        self._bar.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self._bar.stop()
+        if kind is KeyboardInterrupt:
+            if self._last is not None:
+                print_standings(self._last)
+            err.print(f"Interrupted. {self._on} same command goes on where it stopped.")
+            raise typer.Exit(INTERRUPTED)
+
+
+def print_standings(met: Arena) -> None:
+    """What each bot gained a hand, and the time that it took."""
+    table = columns("Bot", "Gain a hand", f"{100 * met.level:g} % from", "to", "Won", "Mean ms", "p99 ms")
+    for one in met.standings:
+        gain, low, high = (f"{value:+.3f}" for value in (one.gain, one.low, one.high))
+        times = f"{one.mean * 1000:.3g}", f"{one.p99 * 1000:.3g}"
+        won = f"{one.won:.1%}" if met.won.any() else "-"
+        table.add_row(escape(one.name), gain, low, high, won, *times)
+    out.print(table)
+    sure = "at all times at once" if met.always else "after a number of deals fixed before"
+    out.print(f"{met.deals:,} deals, seed {met.seed}; the intervals hold {sure}.")
 
 
 def odds(

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from .arena import Arena
     from .simulate import Played
+    from .standings import Arena
 
 KINDS = (".png", ".svg", ".pdf")
 """Endings of the files that pictures are drawn into."""
@@ -68,7 +68,7 @@ def scores(played: Played, names: Sequence[str]) -> Figure:
 
 
 def standings(arena: Arena) -> Figure:
-    """What each bot gained a match, the best on top, with its 95% confidence interval."""
+    """What each bot gained a hand, the best on top, with its confidence interval."""
     ranked = arena.standings
     figure, axes = blank(2 * len(ranked))
     for row, one in enumerate(reversed(ranked)):
@@ -78,7 +78,7 @@ def standings(arena: Arena) -> Figure:
     axes.axvline(0, color="#999999", linewidth=0.8, zorder=0)
     axes.set_yticks(range(len(ranked)), [f"{one.name}, won {one.won:.0%}" for one in reversed(ranked)])
     axes.set_ylim(-0.6, len(ranked) - 0.3)
-    axes.set(xlabel="score gained a match, with 95% confidence", title=f"{len(arena.gains):,} deals")
+    axes.set(xlabel=f"gained a hand, with {arena.level:.0%} confidence", title=f"{arena.deals:,} deals")
     return figure
 
 

@@ -1,29 +1,73 @@
-"""Work for several processes, cut into the same parts however many there are."""
+"""Work for several processes, cut into the same parts however many there are; and what each process needs first."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+import os
+import secrets
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from multiprocessing import get_context, parent_process
 from typing import TypeVar
 
 import numpy as np
 
-from ..games import GameError
+from ..games import Game, GameError, game
+from ..games.chance import shuffle
+from ..games.kernels import quicken
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+AHEAD = 2
+"""Tasks that are handed to each process at once, so that it never waits for the next."""
+SEED_BITS = 32
 
 
-def run(work: Callable[[Task], Result], tasks: Sequence[Task], processes: int) -> Iterator[Result]:
+def run(work: Callable[[Task], Result], tasks: Iterable[Task], processes: int) -> Generator[Result, None, None]:
     """The results of the tasks, in their order. One process means this one. Raises GameError for less than one."""
     if processes < 1:
         raise GameError(f"work takes at least 1 process, not {processes}")
-    if processes == 1 or len(tasks) < 2:
+    if processes == 1:
         yield from map(work, tasks)
         return
-    with ProcessPoolExecutor(min(processes, len(tasks)), get_context("spawn")) as pool:
-        yield from pool.map(work, tasks)
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), initializer=_go_with_parent)
+    try:
+        yield from _in_order(pool, work, tasks, processes * AHEAD)
+    except BrokenProcessPool as error:
+        raise GameError("one of the processes ended before its work was done") from error
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _in_order(
+    pool: ProcessPoolExecutor, work: Callable[[Task], Result], tasks: Iterable[Task], ahead: int
+) -> Iterator[Result]:
+    """The results in the order of the tasks, of which so many are under way."""
+    waiting: deque[Future[Result]] = deque()
+    for task in tasks:
+        waiting.append(pool.submit(work, task))
+        if len(waiting) == ahead:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+def _go_with_parent() -> None:
+    """Have this process end at once where it is interrupted, and where the one that started it is gone."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_wait_for_parent, daemon=True).start()
+
+
+def _wait_for_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(1)
 
 
 def parts(count: int, most: int) -> list[int]:
@@ -33,8 +77,24 @@ def parts(count: int, most: int) -> list[int]:
     return [min(most, count - done) for done in range(0, count, most)]
 
 
-def seeds(seed: int | None, count: int) -> list[np.random.SeedSequence]:
-    """Independent seeds, always the same ones for the same seed. Raises GameError for a negative one."""
+def seed_of(seed: int | None) -> int:
+    """A seed, or one of the system's where none is given. Raises GameError for a negative one."""
     if seed is not None and seed < 0:
         raise GameError(f"a seed is a whole number from 0, not {seed}")
-    return np.random.SeedSequence(seed).spawn(count)
+    return secrets.randbits(SEED_BITS) if seed is None else seed
+
+
+def own_seed(seed: int, match: int, seat: int) -> int:
+    """A seed for the chance of the bot at a seat in a match, which no other has."""
+    return int(np.random.SeedSequence(seed, spawn_key=(match, seat)).generate_state(1, np.uint64)[0])
+
+
+@cache
+def prepared(game_id: str, minds: bool = True) -> Game:
+    """A game, with all compiled that matches between bots call. Raises GameError."""
+    rules = game(game_id)
+    rules.compile()
+    quicken(shuffle, np.zeros(2, np.int16), 2, 0, 0, 0, 0, 0)
+    if minds and rules.minds is not None:
+        rules.mind.compile()
+    return rules

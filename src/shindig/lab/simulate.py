@@ -8,14 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ..bots import Bot, make
-from ..games import Game, GameError, game
-from ..match import Match, fair
-from .pool import parts, run, seeds
+from ..bots import RANDOM
+from ..games import Game, game
+from ..history import Budget
+from .deals import MAX_MOVES, PATIENCE, Meeting, fill_seats, play_once
+from .pool import parts, prepared, run, seed_of
 
 PART = 100
 """Matches that a process plays in one go."""
-MAX_MOVES = 100_000
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,10 @@ class Part:
     players: int
     options: Mapping[str, object]
     bots: tuple[str, ...]
+    first: int
+    """Its first match."""
     count: int
-    seed: np.random.SeedSequence
+    seed: int
     max_moves: int
 
 
@@ -58,7 +60,7 @@ def simulate(
     options: Mapping[str, object] | None = None,
     max_moves: int = MAX_MOVES,
 ) -> Played:
-    """Play matches with bots by name, a seat each; fewer names than seats take turns. The same seed, the same matches.
+    """Play matches with bots, a seat each; fewer names than seats take turns. The same seed, the same matches.
 
     Where all are `random`, everything runs in compiled code. Raises GameError.
     """
@@ -67,21 +69,13 @@ def simulate(
     rules.new(seats, options)
     names = fill_seats(rules, bots, seats)
     counts = parts(matches, PART)
-    rules.compile()
+    prepared(game_id, set(names) != {RANDOM})
+    seed = seed_of(seed)
     tasks = [
-        Part(game_id, seats, options or {}, names, count, part_seed, max_moves)
-        for count, part_seed in zip(counts, seeds(seed, len(counts)), strict=True)
+        Part(game_id, seats, options or {}, names, part * PART, count, seed, max_moves)
+        for part, count in enumerate(counts)
     ]
-    return join(list(run(random_part if set(names) == {"random"} else bot_part, tasks, processes)))
-
-
-def fill_seats(rules: Game, names: Sequence[str], seats: int) -> tuple[str, ...]:
-    """A bot's name for every seat. Raises GameError for a name that is none, for none and for too many."""
-    if not 1 <= len(names) <= seats:
-        raise GameError(f"expected from 1 to {seats} bots, one a seat at most, not {len(names)}")
-    for name in names:
-        make(rules.id, name)
-    return tuple(names[seat % len(names)] for seat in range(seats))
+    return join(list(run(random_part if set(names) == {RANDOM} else bot_part, tasks, processes)))
 
 
 def join(played: Sequence[Played]) -> Played:
@@ -98,7 +92,7 @@ def random_part(part: Part) -> Played:
     rules = game(part.game_id)
     engine = rules.compile()
     ranges, items = engine.scratch()
-    rng = np.random.default_rng(part.seed)
+    rng = np.random.default_rng(np.random.SeedSequence(part.seed, spawn_key=(part.first,)))
     fresh = rules.new(part.players, part.options)
     matches, moves = np.repeat(fresh, part.count), np.zeros(part.count, np.int64)
     for i in range(part.count):
@@ -107,26 +101,12 @@ def random_part(part: Part) -> Played:
 
 
 def bot_part(part: Part) -> Played:
-    """Matches between bots. Raises GameError."""
-    rules = game(part.game_id)
-    rules.compile()
-    ended, moves = [], np.zeros(part.count, np.int64)
-    for i, seed in enumerate(part.seed.spawn(part.count)):
-        chance, *own = (int(number) for number in seed.generate_state(part.players + 1))
-        match = Match(rules, part.players, part.options, fair(chance))
-        bots = [make(rules.id, name, bot_seed) for name, bot_seed in zip(part.bots, own, strict=True)]
-        moves[i] = play_out(match, bots, part.max_moves)
-        ended.append(match.array)
-    return collect(rules, ended, moves)
-
-
-def play_out(match: Match, bots: Sequence[Bot], max_moves: int) -> int:
-    """Let bots, one a seat, play a match to its end, or for so many actions: how many they played."""
-    for moves in range(max_moves):
-        if match.over:
-            return moves
-        match.play(bots[match.to_act].act(match.view(match.to_act)))
-    return max_moves
+    """Matches between bots. Raises GameError, also for a bot that fails."""
+    meeting = Meeting(part.game_id, part.options, part.bots, part.seed, Budget(), PATIENCE)
+    numbers = range(part.first, part.first + part.count)
+    played = [play_once(meeting, number, 0, part.bots, part.max_moves) for number in numbers]
+    moves = np.array([sum(len(one.times) for one in players) for _, _, players in played], np.int64)
+    return collect(game(part.game_id), [match.array for match, _, _ in played], moves)
 
 
 def collect(rules: Game, matches: Sequence[npt.NDArray[np.void]], moves: npt.NDArray[np.int64]) -> Played:

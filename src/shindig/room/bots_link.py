@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import json
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -12,13 +11,10 @@ from contextlib import suppress
 from itertools import count
 from typing import Any, Protocol
 
+from ..bots.wire import BotError, answered, question
 from ..match import View
 
 TRIES = 2
-
-
-class BotError(Exception):
-    """A bot that gave no action."""
 
 
 class BotsLink(Protocol):
@@ -46,20 +42,19 @@ class PipeLink:
         self._starting = asyncio.Lock()
 
     async def ask(self, bot: str, who: str, view: View) -> int:
-        encoded = base64.b64encode(view.tobytes()).decode()
-        question = {"game": view.game.id, "bot": bot, "who": who, "view": encoded}
+        asked = question(bot, who, view)
         for _ in range(TRIES):
             with suppress(ConnectionError):
-                return await self._ask(question)
+                return await self._ask(asked)
         raise BotError(f"the bots' process ended {TRIES} times over one question")
 
-    async def _ask(self, question: dict[str, str]) -> int:
+    async def _ask(self, asked: dict[str, Any]) -> int:
         number = next(self._ids)
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         process = await self._running()
         self._waiting[number] = answer
         try:
-            self._send(process, {"id": number, **question})
+            self._send(process, {"id": number, **asked})
             return await answer
         finally:
             self._waiting.pop(number, None)
@@ -100,10 +95,10 @@ class PipeLink:
             answer = self._waiting.pop(data["id"], None)
             if answer is None or answer.done():
                 continue
-            if "action" in data:
-                answer.set_result(int(data["action"]))
-            else:
-                answer.set_exception(BotError(data["error"]))
+            try:
+                answer.set_result(answered(data, data["id"]))
+            except BotError as error:
+                answer.set_exception(error)
         await process.wait()
         for answer in self._waiting.values():
             if not answer.done():

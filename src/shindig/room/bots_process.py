@@ -1,29 +1,27 @@
 """The house's bots in a process of their own: a question a line on standard input, an answer a line on the output.
 
-`{"id": 7, "game": "leduc", "bot": "steady", "who": "a text", "view": "base64"}` is answered by
-`{"id": 7, "action": 12}` or `{"id": 7, "error": "..."}`; `{"compile": "leduc"}` by `{"compiled": "leduc"}`, once it is.
-A view is the blanked record of the seat to act, byte for byte: a bot can know no more.
+`{"id": 7, "game": "leduc", "bot": "steady", "who": "a text", "view": "base64", "history": {...}, "seconds": 0.03}` is
+answered by `{"id": 7, "action": 12}` or `{"id": 7, "error": "..."}`; `{"compile": "leduc"}` by `{"compiled": "leduc"}`,
+once it is. A view is the blanked record of the seat to act, byte for byte, and the history is made of such views
+(`bots/wire.py`): a bot can know no more.
 """
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 import queue
 import sys
 import threading
 from collections import OrderedDict
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import TextIO
-
-import numpy as np
+from typing import Any, TextIO
 
 from ..bots import Bot, make
+from ..bots.wire import asked_view
 from ..games import game as game_by_id
 from ..games.faults import told
-from ..games.layout import snapshot
-from ..match import View
 
 REMEMBERED = 2000
 
@@ -34,11 +32,10 @@ class Bots:
     def __init__(self) -> None:
         self._bots: OrderedDict[tuple[str, str, str], Bot] = OrderedDict()
 
-    def answer(self, question: dict[str, str]) -> int:
+    def answer(self, question: Mapping[str, Any]) -> int:
         """The action of a bot."""
-        game = game_by_id(question["game"])
-        record = snapshot(np.frombuffer(base64.b64decode(question["view"]), game.rules.layout.dtype))
-        return int(self._bot(question["game"], question["bot"], question["who"]).act(View(game, record)))
+        bot = self._bot(question["game"], question["bot"], question["who"])
+        return int(bot.act(asked_view(question)))
 
     def _bot(self, game: str, name: str, who: str) -> Bot:
         key = game, name, who

@@ -126,7 +126,7 @@ def _bots_turn(state: TableState, seat: int, around: Around) -> Due:
     ends = state.since + pause(state, seat, around)
     if around.reply is not None:
         return Due(ends, PlayFor(seat, around.reply, "bot"))
-    question = Question(_bot(state, seat), seat, state.view(seat), state.turn)
+    question = Question(_bot(state, seat), seat, state.remembering(seat), state.turn)
     return Due(ends + around.pace.bot, PlayFor(seat, None, "bot"), (question,))
 
 

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
-from .bots_link import BotError, BotsLink
+from ..bots.wire import BotError
+from .bots_link import BotsLink
 from .due import Question
 from .state import Turn
 

@@ -248,6 +248,11 @@ class TableState:
         assert self.frame is not None
         return self.frame.view(viewer)
 
+    def remembering(self, seat: int) -> View:
+        """The same view, with what the seat has seen in this hand."""
+        assert self.match is not None
+        return self.match.view(seat)
+
     @property
     def resting(self) -> bool:
         """Whether a result lies on the table that people want to see before the next cards."""
@@ -395,7 +400,7 @@ class TableState:
         if event.took:
             seat.times.setdefault(self._kind, deque(maxlen=REMEMBERED)).append(event.took)
         self._gathered(event)
-        self._game.engine.apply(self.match.array, 0, event.action)
+        self.match.take(event.action)
         seat.bank = event.bank
         if event.by in ("person", "clock"):
             seat.misses = seat.misses + 1 if event.by == "clock" else 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..game import Game, House, Look, Rules, Table, Together, Words
+from ..minds import EXPERT, STEADY
+from .bots import MINDS
 from .deck import TALON
 from .rules import deal, phases, state
 from .rules.calls import still_to_answer
@@ -63,7 +65,8 @@ GAME = Game(
         folder=Path(__file__).parent,
         place=3,
         clauses=("TN",),
-        bots={"steady": f"{__name__}.bots.steady:act"},
+        bots={"steady": STEADY, "expert": EXPERT},
+        retired={"steady-1": STEADY},
         quiet="TN-94",
         brisk=frozenset((state.SHOW, state.LAY)),
         together=(
@@ -72,4 +75,5 @@ GAME = Game(
         ),
         kind=turn_kind,
     ),
+    minds=MINDS,
 )

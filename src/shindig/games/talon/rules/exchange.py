@@ -55,7 +55,20 @@ def spare(m: Talon) -> int:
 
 @kernel
 def legal_lays(m: Talon, ranges: Ranges) -> int:
-    """Leave the talon's card, or lay another in its place, but none that was just taken from there.
+    """Write what may be done with the talon's card."""
+    leave, suits, trumps = layable(m)
+    written = 0
+    if leave:
+        ranges[0, 0] = LEAVE
+        ranges[0, 1] = LEAVE
+        written = 1
+    written = write_runs(suits, LAYS, ranges, written)
+    return write_runs(trumps, LAYS + SUITED, ranges, written)
+
+
+@kernel
+def layable(m: Talon) -> tuple[bool, int, int]:
+    """Whether the talon's card may be left, and as bits what may be laid in its place: none just taken from there.
 
     Under `french` no king and no honor is laid, and trumps only where the hand kept will be trumps and kings.
     """
@@ -72,13 +85,7 @@ def legal_lays(m: Talon, ranges: Ranges) -> int:
                 suits = 0
         suits &= ~KINGS
         trumps &= ~HONORS
-    written = 0
-    if leave:
-        ranges[0, 0] = LEAVE
-        ranges[0, 1] = LEAVE
-        written = 1
-    written = write_runs(suits, LAYS, ranges, written)
-    return write_runs(trumps, LAYS + SUITED, ranges, written)
+    return leave, suits, trumps
 
 
 @kernel

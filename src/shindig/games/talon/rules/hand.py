@@ -9,6 +9,7 @@ from .state import (
     CUT,
     DEPTH,
     DONE,
+    EACH_HAND,
     SHEET_CONTRACT,
     SHEET_DEALER,
     SHEET_EACH,
@@ -69,4 +70,10 @@ def tell(m: Talon, row: Played) -> None:
     row.each = sheet[SHEET_EACH]
 
 
-HAND = Hand(number, ended, payoff, Played, tell)
+@kernel
+def lot(m: Talon) -> bool:
+    """Whether a deck is cut that has just been shuffled (TN-11, TN-13)."""
+    return bool(m.phase == CUT and not m.redeal and (m.scored == 0 or m.shuffle == EACH_HAND))
+
+
+HAND = Hand(number, ended, payoff, Played, tell, lot)

@@ -10,6 +10,14 @@ HALF_POINTS = ((1,) * 10 + (3, 5, 7, 9)) * 4 + tuple(9 if n in (FOOL, MAGICIAN, 
 
 
 @kernel
+def half_points(card: int) -> int:
+    """What a card is worth: HALF_POINTS without a table."""
+    if card >= SUITED:
+        return 9 if is_honor(card) else 1
+    return max(1, (card % RANKS - KNAVE_RANK) * 2 + 3)
+
+
+@kernel
 def excuses(m: Talon) -> int:
     """The trumps that are excuses in this hand, as bits."""
     return 1 << FOOL if m.evasive == NOBODY else 1 << FOOL | 1 << MAGICIAN

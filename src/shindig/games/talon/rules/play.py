@@ -29,6 +29,14 @@ def turn_kind(m: Talon) -> int:
 @kernel
 def legal_plays(m: Talon, ranges: Ranges) -> int:
     """Write the cards that may be played."""
+    suits, trumps = playable(m)
+    written = write_runs(suits, PLAYS, ranges, 0)
+    return write_runs(trumps, PLAYS + SUITED, ranges, written)
+
+
+@kernel
+def playable(m: Talon) -> tuple[int, int]:
+    """The cards that may be played, as bits: of the suits, and trumps."""
     suits, trumps = int(m.suits[m.actor]), int(m.trumps[m.actor])
     if m.led != NOBODY:
         excused = trumps & excuses(m)
@@ -40,8 +48,7 @@ def legal_plays(m: Talon, ranges: Ranges) -> int:
             suits, trumps = 0, ruff | excused
     elif m.trick == 0 and m.played == 0 and m.named != NOBODY and m.actor != m.taker:
         suits = first_lead(m, suits, trumps)
-    written = write_runs(suits, PLAYS, ranges, 0)
-    return write_runs(trumps, PLAYS + SUITED, ranges, written)
+    return suits, trumps
 
 
 @kernel

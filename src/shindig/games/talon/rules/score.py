@@ -7,7 +7,7 @@ import numpy as np
 from ...kernels import kernel
 from ...layout import OVER
 from .deal import clear_play, gather, next_deal, seat_players
-from .kinds import HALF_POINTS, is_honor
+from .kinds import half_points, is_honor
 from .payment import settle
 from .state import (
     ALL_PLAYED,
@@ -91,7 +91,7 @@ def count_pile(m: Talon, side: int) -> tuple[int, int]:
     """Half points and honors of a pile."""
     half, honors = 0, 0
     for i in range(m.piled[side]):
-        half += HALF_POINTS[m.pile[side, i]]
+        half += half_points(m.pile[side, i])
         honors += 1 if is_honor(m.pile[side, i]) else 0
     return half, honors
 

@@ -1,0 +1,121 @@
+"""Any bot for a seat: of the house by name, a factory of a module, a program, an address.
+
+For the laboratory alone, where whoever names a bot may run programs anyway.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from pkgutil import resolve_name
+
+from ..games import Game, GameError
+from ..games.faults import told
+from ..match import Match, View
+from . import RANDOM, Bot, PolicyBot, make
+from .outside import OutsideBot, ask_address, ask_program
+from .wire import BotError
+
+COMMAND = "cmd:"
+ADDRESSES = ("http://", "https://")
+Seat = tuple[str, int, str, float]
+"""What a bot is given: the game's id, a seed for its chance, a text that names it as long as it plays, and the seconds
+that are waited for an answer."""
+
+
+class Late(BaseException):
+    """No answer in time: no `except Exception` of a bot stops it."""
+
+
+def player(name: str, seat: Seat) -> Bot:
+    """A bot for one seat of one match. Raises GameError for a name that is none."""
+    game_id, seed, _, _ = seat
+    if name.startswith(COMMAND):
+        return outside(name, partial(ask_program, name.removeprefix(COMMAND)), seat)
+    if name.startswith(ADDRESSES):
+        return outside(name, partial(ask_address, name), seat)
+    return made(name, game_id, seed) if ":" in name else make(game_id, name, seed)
+
+
+def outside(name: str, ask: Callable[..., object], seat: Seat) -> Bot:
+    _, _, who, patience = seat
+    return OutsideBot(name, ask, who, patience)
+
+
+def made(name: str, game_id: str, seed: int) -> Bot:
+    """What the factory `module:name` makes: a bot, or a policy. Raises GameError."""
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
+    try:
+        found = resolve_name(name)(game_id, seed)
+    except Exception as error:
+        raise GameError(f"the bot {name} cannot be made: {told(error)}") from error
+    if hasattr(found, "act"):
+        bot: Bot = found
+        return bot
+    if not callable(found):
+        raise GameError(f"the bot {name} is {found!r}; expected a bot with `act(view)`, or a policy (view, rng)")
+    return PolicyBot(name, found, seed)
+
+
+def module_of(game: Game, name: str) -> str:
+    """The module in which a bot is; empty for one that is somewhere else."""
+    if name.startswith((COMMAND, *ADDRESSES)):
+        return ""
+    where = {RANDOM: __name__, **game.house.bots, **game.house.retired}.get(name, name)
+    return where.partition(":")[0]
+
+
+def files_of(name: str) -> list[Path]:
+    """The files that a program's command names, on which what it answers may depend."""
+    words = shlex.split(name.removeprefix(COMMAND)) if name.startswith(COMMAND) else []
+    return [Path(word) for word in words if Path(word).is_file()]
+
+
+def action_of(bot: Bot, name: str, view: View, patience: float) -> int:
+    """What a bot does. Raises GameError, one sentence that names the bot, where it fails or is too late."""
+    try:
+        with limit(patience):
+            return bot.act(view)
+    except Late:
+        why = f"gave no answer in {patience:g} seconds"
+    except BotError as error:
+        why = str(error)
+    except Exception as error:
+        why = f"failed ({told(error)})"
+    raise GameError(f"the bot {name} {why}")
+
+
+def play(match: Match, action: int, name: str) -> None:
+    """Play what a bot answered. Raises GameError, one sentence that names the bot, where it is not legal."""
+    try:
+        number = match.verify(action)
+    except GameError as error:
+        raise GameError(f"the bot {name} answered {action!r}, which is not legal: {error}") from error
+    match.take(number)
+
+
+@contextmanager
+def limit(seconds: float) -> Iterator[None]:
+    """Raise Late after so many seconds, where the system has such an alarm and this is the main thread."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _late)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _late(_number: int, _frame: object) -> None:
+    raise Late

@@ -1,0 +1,81 @@
+"""What a bot somewhere else is asked, as JSON: the view of its seat, and what the seat has seen in this hand."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ..games import game as game_by_id
+from ..games.layout import Records, snapshot
+from ..history import Budget, History
+from ..match import View
+
+FAST = 1
+"""How hard views are packed, which hardly differ from one to the next."""
+
+
+class BotError(Exception):
+    """A bot that gave no action; the message goes on after the bot's name."""
+
+
+def question(bot: str, who: str, view: View) -> dict[str, Any]:
+    """A question for a bot: plain text and numbers."""
+    return {
+        "game": view.game.id,
+        "bot": bot,
+        "who": who,
+        "view": base64.b64encode(view.tobytes()).decode(),
+        "history": packed(view.history),
+        "seconds": view.budget.seconds,
+        "iterations": view.budget.iterations,
+    }
+
+
+def plain_question(bot: str, who: str, view: View) -> dict[str, Any]:
+    """The same for somebody without our package: with the legal actions, and every field of the view by name."""
+    told = {"legal": view.legal.ranges, "record": vars(view.plain)}
+    return question(bot, who, view) | told
+
+
+def packed(history: History) -> dict[str, Any]:
+    return {
+        "views": base64.b64encode(zlib.compress(history.views.tobytes(), FAST)).decode(),
+        "actors": history.actors.tolist(),
+        "actions": history.actions.tolist(),
+    }
+
+
+def asked_view(question: Mapping[str, Any]) -> View:
+    """The view of a question. Raises ValueError for one that is none, GameError for an unknown game."""
+    game = game_by_id(question["game"])
+    record = records(base64.b64decode(question["view"]), game.rules.layout.dtype)
+    told = question.get("history")
+    view = View(game, record, (lambda: unpacked(told, record.dtype)) if told else None)
+    view.budget = Budget(question.get("seconds", Budget.seconds), question.get("iterations"))
+    return view
+
+
+def unpacked(told: Mapping[str, Any], dtype: np.dtype[Any]) -> History:
+    views = records(zlib.decompress(base64.b64decode(told["views"])), dtype)
+    return History(views, np.array(told["actors"], np.int8), np.array(told["actions"], np.int32))
+
+
+def records(data: bytes, dtype: np.dtype[Any]) -> Records:
+    """Records from their bytes."""
+    return snapshot(np.frombuffer(data, dtype))
+
+
+def answered(answer: object, number: int) -> int:
+    """The action of an answer to the question of a number. Raises BotError for an error, and for what is no answer."""
+    if not isinstance(answer, Mapping) or answer.get("id") != number:
+        raise BotError(f"answered {str(answer)[:100]}, expected an object with the id {number} and an action")
+    if "error" in answer:
+        raise BotError(f"failed: {answer['error']}")
+    action = answer.get("action")
+    if isinstance(action, bool) or not isinstance(action, int):
+        raise BotError(f"answered the action {str(action)[:100]!r}, expected a whole number")
+    return action

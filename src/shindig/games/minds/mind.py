@@ -1,0 +1,82 @@
+"""A game's minds as entry points: the same few functions for every game that has them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...history import Trail
+from ..kernels import bind, compiled
+from ..layout import CHANCE, Items, Ranges, Records
+from . import rollout, search
+from .parts import Minds
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+
+class Mind:
+    """`policy`, `learn`, `deal`, `choose`, `rollout`, `explore` over arrays: plain Python until `compile` has run."""
+
+    def __init__(self, game: Game, minds: Minds) -> None:
+        self.game, self.minds = game, minds
+        self.known_type = np.dtype((minds.knows, _dtype(minds)))
+        self.ready = False
+        """Whether they are compiled."""
+        self._take(plain=True)
+
+    def compile(self) -> None:
+        """Load the compiled entry points, compiling what no earlier process has."""
+        if not self.ready:
+            self.game.compile()
+            self._take(plain=False)
+            self._warm()
+            self.ready = True
+
+    def scratch(self) -> tuple[Ranges, Items]:
+        return self.game.engine.scratch()
+
+    def _take(self, plain: bool) -> None:
+        parts = bound(self.game, self.minds)
+        form = (lambda function: function) if plain else compiled
+        self.policy, self.choose, self.learn, self.deal, self.rollout, self.explore = (
+            form(parts[name]) for name in ("policy_at", "choose_at", "learn_at", "deal_at", "rollout_at", "explore")
+        )
+
+    def _warm(self) -> None:
+        """Compile what bots call, by deciding the first choice of a match."""
+        match, trail = first_turn(self.game)
+        told = trail.seen_by(int(match["actor"][0]))
+        assert told is not None
+        rng = np.random.default_rng(0)
+        self.policy(match, 0, self.scratch()[0], rng)
+        search.Search(self, told(), rng).warm()
+
+
+def _dtype(minds: Minds) -> np.dtype[Any]:
+    return np.dtype([(field.name, field.kind, field.shape) for field in minds.knows.declared], align=True)
+
+
+def bound(game: Game, minds: Minds) -> dict[str, Any]:
+    """The templates, bound to a game."""
+    rules, name = game.rules, f"{game.id}_mind"
+    own: dict[str, Any] = {key: getattr(rules, key) for key in ("legal", "apply", "wanted", "order")}
+    own |= {key: getattr(minds, key) for key in ("policy", "learn", "deal", "leaf")}
+    own["settled"] = minds.settled or bind(rollout.has_ended, name, ended=rules.hand.ended)
+    own["value"] = minds.value or bind(rollout.payoff_of, name, payoff=rules.hand.payoff)
+    own["choose"] = minds.choose or bind(rollout.all_legal, name, **own)
+    own["advance"] = bind(rollout.advance_at, name, **own)
+    own["rollout"] = bind(rollout.rollout_at, name, **own)
+    templates = (rollout.policy_at, search.learn_at, search.deal_at, search.choose_at, search.explore)
+    return {"rollout_at": own["rollout"]} | {one.__name__: bind(one, name, **own) for one in templates}
+
+
+def first_turn(game: Game) -> tuple[Records, Trail]:
+    """A match of the fewest players at its first turn of a seat, and how it came there."""
+    match, trail = game.new(game.rules.seats[0]), Trail(game)
+    rng = np.random.default_rng(0)
+    items = game.engine.scratch()[1]
+    while match["actor"][0] == CHANCE:
+        trail.take(match, rng.permutation(items[: game.engine.wanted(match, 0, items)]))
+    return match, trail

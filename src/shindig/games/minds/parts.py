@@ -1,0 +1,70 @@
+"""The parts of a game from which its bots are made: kernels over records, as its rules are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..kernels import kernel
+from ..layout import Ranges, Record, Records, RecordType, Row, public
+
+Actors = npt.NDArray[np.int8]
+"""int8[n]: who took each step of a history."""
+Actions = npt.NDArray[np.int32]
+"""int32[n]: the actions of a history, or actions to choose from."""
+Generator = np.random.Generator
+MOST_CHOICES = 64
+"""The most actions that a search compares."""
+
+
+class Nothing(Row):
+    """A row for those who keep nothing."""
+
+    nothing: int = public()
+
+
+@kernel
+def learns_nothing(_views: Records, _actors: Actors, _actions: Actions, _known: Row) -> bool:
+    """No worlds can be dealt: search answers as the policy does."""
+    return False
+
+
+@kernel
+def deals_nothing(
+    _known: Row, _views: Records, _actors: Actors, _actions: Actions, _m: Record, _ranges: Ranges, _rng: Generator
+) -> float:
+    return 0.0
+
+
+@kernel
+def no_leaf(_known: Row, _m: Record, _seat: int) -> float:
+    """Nothing is known of how it will end: play on."""
+    return float(np.nan)
+
+
+@dataclass(frozen=True, eq=False)
+class Minds:
+    """Kernels that a search calls. `m` is a record, `known` a row of the game's own, made once a decision."""
+
+    policy: Callable[[Any, Any, Any], int]
+    """(m, ranges, rng) -> a legal action of `m.actor`, from what that seat may know alone."""
+    knows: RecordType = Nothing
+    """The row in which `learn` keeps what a history tells, with whatever room `deal` and `leaf` need."""
+    learn: Callable[[Any, Any, Any, Any], bool] = learns_nothing
+    """(views, actors, actions, known) -> whether worlds can be dealt: read a history, once a decision."""
+    deal: Callable[[Any, Any, Any, Any, Any, Any, Any], float] = deals_nothing
+    """(known, views, actors, actions, m, ranges, rng) -> weight. Make `m` a whole record that agrees with all that was
+    seen, chosen at random; its weight, 0 where that failed."""
+    choose: Callable[[Any, Any, Any, Any], int] | None = None
+    """(m, ranges, rng, choices: int32[MOST_CHOICES]) -> count. Write the actions worth comparing, from the actor's view,
+    the policy's first; by default all that are legal."""
+    settled: Callable[[Any], bool] | None = None
+    """(m) -> whether the hand's value stands; by default where it has ended."""
+    value: Callable[[Any, int], float] | None = None
+    """(m, seat) -> what a settled hand is worth to a seat; by default its payoff."""
+    leaf: Callable[[Any, Any, int], float] = no_leaf
+    """(known, m, seat) -> what an unsettled hand is worth where that is known, else NaN: then it is played on."""

@@ -1,0 +1,76 @@
+"""Playing a hand to its end as a policy does, from any record: templates that are bound to a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..engine import count_actions, nth_action, shuffle
+from ..kernels import kernel
+from ..layout import CHANCE, OVER, Items, Ranges, Record, Records, Row
+from .parts import MOST_CHOICES, Actions, Generator
+
+LIMIT = 2000
+"""Steps after which a rollout stops, wherever it is."""
+
+
+def _unbound(*_: Any) -> Any:
+    raise AssertionError("a template must be bound to a game")
+
+
+legal = apply = wanted = order = ended = payoff = policy = settled = value = leaf = advance = _unbound
+
+
+@kernel
+def has_ended(m: Record) -> bool:
+    """Whether there is nothing more to play for in this hand."""
+    return bool(m.actor == OVER or ended(m))
+
+
+@kernel
+def payoff_of(m: Record, seat: int) -> float:
+    return float(payoff(m, seat))
+
+
+@kernel
+def policy_at(matches: Records, i: int, ranges: Ranges, rng: Generator) -> int:
+    return int(policy(matches[i], ranges, rng))
+
+
+@kernel
+def advance_at(matches: Records, i: int, ranges: Ranges, items: Items, rng: Generator) -> None:
+    """One step: an order of chance, or what the policy does."""
+    m = matches[i]
+    if m.actor == CHANCE:
+        count = wanted(m, items)
+        shuffle(items, count, rng)
+        order(m, items[:count])
+    else:
+        apply(m, policy(m, ranges, rng))
+
+
+@kernel
+def rollout_at(matches: Records, i: int, seat: int, known: Row, ranges: Ranges, items: Items, rng: Generator) -> float:
+    """Play the hand of record i to its end as the policy does: what it brings a seat."""
+    m = matches[i]
+    for _ in range(LIMIT):
+        if settled(m):
+            break
+        worth = leaf(known, m, seat)
+        if worth == worth:
+            return float(worth)
+        advance(matches, i, ranges, items, rng)
+    return float(value(m, seat))
+
+
+@kernel
+def all_legal(m: Record, ranges: Ranges, rng: Generator, choices: Actions) -> int:
+    """The policy's action and all other legal ones, as many as there is room for."""
+    choices[0] = policy(m, ranges, rng)
+    count = legal(m, ranges)
+    written = 1
+    for n in range(count_actions(ranges, count)):
+        action = nth_action(ranges, n)
+        if action != choices[0] and written < MOST_CHOICES:
+            choices[written] = action
+            written += 1
+    return written

@@ -1,0 +1,162 @@
+"""Search over sampled worlds: each action is tried in each world and played on as the policy does.
+
+Worlds are paired: all actions are tried in the same ones. What is clearly worse than the best is given up as the search
+goes on, and the search ends where one action is left, or the budget is spent.
+"""
+
+from __future__ import annotations
+
+from time import thread_time
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..kernels import kernel
+from ..layout import Items, Numbers, Ranges, Records
+from .parts import MOST_CHOICES, Actions, Actors, Generator
+
+if TYPE_CHECKING:
+    from ...history import Budget, History
+    from .mind import Mind
+
+CHUNK = 16
+"""Worlds between two looks at what has become clear."""
+MOST_WORLDS = 4096
+CLEAR = 2.6
+"""Standard errors by which an action must be behind to be given up."""
+Values = npt.NDArray[np.float64]
+
+
+def _unbound(*_: Any) -> Any:
+    raise AssertionError("a template must be bound to a game")
+
+
+learn = deal = choose = apply = rollout = _unbound
+
+
+@kernel
+def learn_at(views: Records, actors: Actors, actions: Actions, knowns: Records) -> bool:
+    return bool(learn(views, actors, actions, knowns[0]))
+
+
+@kernel
+def deal_at(
+    knowns: Records,
+    views: Records,
+    actors: Actors,
+    actions: Actions,
+    worlds: Records,
+    i: int,
+    ranges: Ranges,
+    rng: Generator,
+) -> float:
+    """Make record i a world: its weight."""
+    return float(deal(knowns[0], views, actors, actions, worlds[i], ranges, rng))
+
+
+@kernel
+def choose_at(matches: Records, i: int, ranges: Ranges, rng: Generator, choices: Actions) -> int:
+    return int(choose(matches[i], ranges, rng, choices))
+
+
+@kernel
+def explore(
+    knowns: Records,
+    views: Records,
+    actors: Actors,
+    actions: Actions,
+    worlds: Records,
+    choices: Actions,
+    alive: Numbers,
+    values: Numbers,
+    ranges: Ranges,
+    items: Items,
+    rng: Generator,
+    first: int,
+    count: int,
+) -> int:
+    """Deal `count` worlds and try every action that is `alive` in each: how many worlds there were.
+
+    `values`, float64[worlds, 1 + choices], gets the weight of each world and what each action brings the viewer there.
+    """
+    seat = int(views[0].viewer)
+    row = first
+    for _ in range(count):
+        weight = deal(knowns[0], views, actors, actions, worlds[0], ranges, rng)
+        if weight > 0:
+            values[row, 0] = weight
+            for c in range(len(alive)):
+                worlds[1] = worlds[0]
+                apply(worlds[1], choices[alive[c]])
+                values[row, 1 + alive[c]] = rollout(worlds, 1, seat, knowns[0], ranges, items, rng)
+            row += 1
+    return row - first
+
+
+class Search:
+    """One decision of the seat whose history this is."""
+
+    def __init__(self, mind: Mind, history: History, rng: Generator) -> None:
+        self._mind, self._history, self._rng = mind, history, rng
+        self._told = history.views, history.actors, history.actions
+        self._known = np.zeros(1, mind.known_type)
+        self._worlds = mind.game.rules.layout.empty(2)
+        self._ranges, self._items = mind.scratch()
+        self.choices = self._choices()
+        self.alive = np.arange(len(self.choices))
+        self.values = np.zeros((MOST_WORLDS, 1 + len(self.choices)))
+        self.count = 0
+
+    def _choices(self) -> Actions:
+        choices = np.empty(MOST_CHOICES, np.int32)
+        views = self._history.views
+        return choices[: self._mind.choose(views, len(views) - 1, self._ranges, self._rng, choices)]
+
+    def best(self, budget: Budget) -> int:
+        """The action that brings most, as far as the budget goes; the policy's where no world can be dealt."""
+        if len(self.choices) > 1 and self._mind.learn(*self._told, self._known):
+            self._run(budget)
+        return int(self.choices[self.alive[np.argmax(self.means)]]) if self.count else int(self.choices[0])
+
+    def warm(self) -> None:
+        """Have everything compiled that a decision calls."""
+        self._mind.learn(*self._told, self._known)
+        self._explore(1)
+
+    def _run(self, budget: Budget) -> None:
+        started = thread_time()
+        most = min(budget.iterations or MOST_WORLDS, MOST_WORLDS)
+        tried = 0
+        while tried < most and len(self.alive) > 1:
+            chunk = min(CHUNK, most - tried)
+            self.count += self._explore(chunk)
+            tried += chunk
+            self._give_up()
+            spent = thread_time() - started
+            if budget.iterations is None and spent * (tried + CHUNK) / tried > budget.seconds:
+                break
+
+    def _explore(self, chunk: int) -> int:
+        work = self._worlds, self.choices, self.alive, self.values, self._ranges, self._items, self._rng
+        return int(self._mind.explore(self._known, *self._told, *work, self.count, chunk))
+
+    @property
+    def means(self) -> Values:
+        """What each action that is alive brings on average."""
+        weights, values = self._found()
+        return np.asarray(weights @ values / weights.sum())
+
+    def _found(self) -> tuple[Values, Values]:
+        return self.values[: self.count, 0], self.values[: self.count, 1 + self.alive]
+
+    def _give_up(self) -> None:
+        """Go on without the actions that are clearly behind the best."""
+        if self.count < CHUNK:
+            return
+        weights, values = self._found()
+        weights = weights / weights.sum()
+        behind = values[:, [np.argmax(self.means)]] - values
+        mean = weights @ behind
+        error = np.sqrt((weights**2) @ (behind - mean) ** 2)
+        self.alive = self.alive[mean <= CLEAR * error]

@@ -1,0 +1,142 @@
+"""What a hand is worth before the play: bidding, calls, the king to name."""
+
+from __future__ import annotations
+
+from math import erf, sqrt
+
+from ...hands import mask_size
+from ...kernels import kernel
+from ..rules.partner import named_card
+from ..rules.score import BASE, FACTORS
+from ..rules.state import AGAINST, BIDS, FOOL, HANDFUL_CALLS, KINGS, MAGICIAN, NAMES, RANKS, SLAMS, WORLD, Talon
+
+HIGH = 15
+"""Trumps from here on win most tricks."""
+SUIT = (1 << RANKS) - 1
+FEATURES = (
+    "one",
+    "trumps",
+    "high trumps",
+    "Fool",
+    "World",
+    "Magician",
+    "kings",
+    "queens",
+    "lesser courts",
+    "short suits",
+)
+EXCHANGE, WITHOUT, AGAINST_IT = range(3)
+WEIGHTS = (
+    (-39.85, 1.59, 0.79, 9.09, 10.22, 7.78, 4.10, 2.43, 0.88, 1.67),
+    (-49.78, 1.91, 0.68, 9.03, 8.57, 5.43, 4.75, 3.39, 1.13, 1.81),
+    (-59.02, 1.34, 1.26, 8.86, 11.12, 7.05, 5.46, 3.66, 1.63, 1.65),
+    (-38.12, 2.16, 1.02, 8.71, 9.22, 6.38, 4.96, 1.96, 0.04, 0.49),
+    (-46.87, 1.86, 1.43, 7.87, 9.23, 2.25, 4.67, 0.77, -0.37, 1.13),
+    (-64.49, 3.04, 0.58, 7.76, 12.36, 3.26, 6.65, 2.30, 0.85, 0.41),
+    (-25.92, 2.58, 2.24, 6.10, 9.90, 4.41, 2.59, 2.16, 0.21, -0.20),
+    (-30.87, 1.97, 1.81, 8.58, 10.09, 5.24, 3.22, 0.50, 1.74, 0.51),
+    (-32.53, 3.43, 1.99, 6.70, 9.59, 3.37, 3.72, -0.74, 1.19, -2.21),
+)
+"""By (players - 3) * 3 + kind of contract, a weight a feature: the margin to expect in points.
+
+From scripts/calibrate_talon.py.
+"""
+SPREAD = (6.8, 7.7, 14.9)
+"""By players - 3, the standard deviation of the margin around that expectation, from the same run."""
+CAUTION = 6.0
+"""Points that each step of the multiplier must promise more: a bid can also be outplayed."""
+PASSING = -16.0
+"""What passing is worth: nothing after a mulligan, a loss where another's hand is made."""
+HANDFUL_MARGIN = 4.0
+"""Expected margin from which a handful is called: it goes to whoever wins."""
+SLAM_MARGIN = 45.0
+"""Expected margin from which a little slam is called."""
+
+
+@kernel
+def margin(suits: int, trumps: int, players: int, kind: int) -> float:
+    """The expected points beyond what the taker needs, of a hand as bits: a sum over FEATURES."""
+    w = WEIGHTS[(players - 3) * 3 + kind]
+    short = 0
+    for suit in range(4):
+        short += max(0, 3 - mask_size(suits >> suit * RANKS & SUIT))
+    total = w[0] * 1.0 + w[1] * mask_size(trumps) + w[2] * mask_size(trumps >> HIGH)
+    total += w[3] * (trumps >> FOOL & 1)
+    total += w[4] * (trumps >> WORLD & 1)
+    total += w[5] * (trumps >> MAGICIAN & 1)
+    total += w[6] * mask_size(suits & KINGS)
+    total += w[7] * mask_size(suits & KINGS >> 1)
+    total += w[8] * mask_size(suits & (KINGS >> 2 | KINGS >> 3))
+    return total + w[9] * short
+
+
+@kernel
+def worth(expected: float, spread: float) -> float:
+    """The mean of 25 + |margin|, counted for or against, where the margin is normal around `expected`."""
+    ahead = 0.5 * (1 + erf(expected / spread / sqrt(2)))
+    return float(BASE * (2 * ahead - 1) + expected)
+
+
+@kernel
+def promise(suits: int, trumps: int, players: int, contract: int) -> float:
+    """What a contract promises a hand."""
+    kind = EXCHANGE if contract <= 2 else AGAINST_IT if contract == AGAINST else WITHOUT
+    value = worth(margin(suits, trumps, players, kind), SPREAD[players - 3]) * FACTORS[contract]
+    return value - CAUTION * (FACTORS[contract] - 1)
+
+
+@kernel
+def best_bid(suits: int, trumps: int, players: int, highest: int) -> int:
+    """The bid above the highest that promises most, or pass."""
+    best, most = 0, PASSING
+    for contract in range(highest + 1, AGAINST + 1):
+        value = promise(suits, trumps, players, contract)
+        if value > most:
+            best, most = contract, value
+    return best
+
+
+@kernel
+def choose_bid(m: Talon) -> int:
+    seat = m.actor
+    return BIDS + best_bid(int(m.suits[seat]), int(m.trumps[seat]), int(m.players), int(m.contract))
+
+
+@kernel
+def is_strong(m: Talon, points: float) -> bool:
+    """Whether the actor's hand as dealt promises a margin as a taker of at least so many points."""
+    return margin(int(m.suits[m.actor]), int(m.trumps[m.actor]), int(m.players), EXCHANGE) >= points
+
+
+@kernel
+def choose_handful(m: Talon, most: int) -> int:
+    """The largest, by a taker who expects to win; defenders who hold one expect that too."""
+    return most if m.actor != m.taker or is_strong(m, HANDFUL_MARGIN) else HANDFUL_CALLS
+
+
+@kernel
+def choose_slam(m: Talon) -> int:
+    return SLAMS + 1 if is_strong(m, SLAM_MARGIN) else SLAMS
+
+
+@kernel
+def choose_name(m: Talon, last: int) -> int:
+    """The king of a suit where the taker is long, not one's own if that can be helped; a queen when all are."""
+    suits = int(m.suits[m.actor])
+    best, most = NAMES, -1
+    for action in range(NAMES, last + 1):
+        wish = name_wish(suits, named_card(action))
+        if wish > most:
+            best, most = action, wish
+    return best
+
+
+@kernel
+def name_wish(suits: int, card: int) -> int:
+    """How gladly a card is named: another's first, then the length of its suit, then how high that is."""
+    first = card // RANKS * RANKS
+    wish = 0 if suits >> card & 1 else 1 << 20
+    for other in range(first, first + RANKS):
+        if suits >> other & 1:
+            wish += (1 << 12) + other
+    return wish

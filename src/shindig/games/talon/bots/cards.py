@@ -1,0 +1,216 @@
+"""Card play: who is a friend, which tricks are worth winning, when the Fool gets one out of trouble.
+
+Values of cards are half points. Sets of cards are bits.
+"""
+
+from __future__ import annotations
+
+from ...hands import mask_size
+from ...kernels import kernel
+from ..rules.bits import lowest
+from ..rules.kinds import excuses, half_points
+from ..rules.play import SUIT, playable
+from ..rules.state import ALONE, FOOL, MAGICIAN, MOST_TALON, NOBODY, PLAYS, RANKS, SUITED, Talon
+
+ALL_SUITS, ALL_TRUMPS = (1 << SUITED) - 1, (1 << 22) - 1
+FOOL_COST = 4.0
+"""What playing the Fool gives away, so long as it is played before the last tricks."""
+MAGICIAN_RISK = 6
+"""What a Magician that may be beaten costs."""
+
+
+@kernel
+def choose_play(m: Talon) -> int:
+    """The card to play, of those that may be played."""
+    suits, trumps = playable(m)
+    if mask_size(suits) + mask_size(trumps) == 1:
+        return PLAYS + (lowest(suits) if suits else SUITED + lowest(trumps))
+    if trumps >> FOOL & 1 and m.held[m.actor] == 2:
+        return PLAYS + SUITED + FOOL
+    return PLAYS + (lead(m, suits, trumps) if m.played == 0 else follow(m, suits, trumps))
+
+
+@kernel
+def unseen(m: Talon) -> tuple[int, int]:
+    """The cards that may be in other hands, for all the actor knows: of the suits, and trumps."""
+    seat = m.actor
+    suits = ALL_SUITS & ~int(m.gone_suits) & ~int(m.suits[seat])
+    trumps = ALL_TRUMPS & ~int(m.gone_trumps) & ~int(m.trumps[seat])
+    for place in range(MOST_TALON):
+        card = int(m.seen[seat, place])
+        if card >= SUITED:
+            trumps &= ~(1 << card - SUITED)
+        elif card >= 0:
+            suits &= ~(1 << card)
+    return suits, trumps
+
+
+@kernel
+def friends(m: Talon) -> int:
+    """The seats of the actor's side, as bits, as far as it can tell: strangers among defenders are friends."""
+    seat, suspects, named = int(m.actor), int(m.suspects), int(m.named)
+    attack = 1 << int(m.taker)
+    if named != NOBODY and int(m.suits[seat]) >> named & 1:
+        attack |= 1 << seat
+    elif suspects != ALONE and suspects & suspects - 1 == 0:
+        attack |= suspects
+    return attack if attack >> seat & 1 else ~attack
+
+
+@kernel
+def enemies_follow(m: Talon, ours: int) -> bool:
+    """Whether somebody of the other side plays after the actor."""
+    seat = int(m.actor)
+    for _ in range(m.players - m.played - 1):
+        seat = int(m.right[seat])
+        if not ours >> seat & 1:
+            return True
+    return False
+
+
+@kernel
+def is_master(card: int, suits: int, trumps: int) -> bool:
+    """Whether none of these unseen cards is higher in its suit."""
+    if card >= SUITED:
+        return trumps >> card - SUITED + 1 == 0
+    return suits >> card + 1 & (1 << RANKS - 1 - card % RANKS) - 1 == 0
+
+
+@kernel
+def keep(card: int) -> float:
+    """What a card is worth in hand, beside its points."""
+    if card == SUITED + MAGICIAN:
+        return 2.0
+    if card >= SUITED:
+        return max(0.0, (card - SUITED - 8) * 0.6)
+    return 2.0 if card % RANKS == RANKS - 1 else 0.0
+
+
+@kernel
+def holds_up(m: Talon, card: int, suits: int, trumps: int, enemies: bool) -> bool:
+    """Whether a card that wins now will probably win in the end, `suits` and `trumps` being unseen."""
+    if not enemies:
+        return True
+    if not is_master(card, suits, trumps):
+        return False
+    if card >= SUITED or trumps >> 1 == 0:
+        return True
+    left = mask_size(suits >> card // RANKS * RANKS & SUIT)
+    return bool(left >= 3 * (m.players - 1) - 2)
+
+
+@kernel
+def follow(m: Talon, suits: int, trumps: int) -> int:
+    """Help a friend's trick, win a foe's if that holds, else give as little as may be."""
+    out_suits, out_trumps = unseen(m)
+    mine = friends(m)
+    enemies = enemies_follow(m, mine)
+    ours = m.winner != NOBODY and mine >> int(m.winner) & 1 == 1
+    safe = ours and (not enemies or (m.best >= SUITED and is_master(int(m.best), out_suits, out_trumps)))
+    pot = 0
+    for i in range(m.played):
+        pot += half_points(m.table[i])
+    best, most = NOBODY, -1e9
+    while suits or trumps:
+        card = lowest(suits) if suits else SUITED + lowest(trumps)
+        suits, trumps = (suits & suits - 1, trumps) if suits else (suits, trumps & trumps - 1)
+        if safe:
+            value = help_friend(m, card)
+        else:
+            value = gain(m, card, pot, ours, enemies, out_suits, out_trumps)
+        if value > most:
+            best, most = card, value
+    return best
+
+
+@kernel
+def is_excuse(m: Talon, card: int) -> bool:
+    return card >= SUITED and excuses(m) >> card - SUITED & 1 == 1
+
+
+@kernel
+def help_friend(m: Talon, card: int) -> float:
+    """Points into a trick that is ours already, but no card that would win another."""
+    return 0.0 if is_excuse(m, card) else half_points(card) - 1.5 * keep(card) + 2
+
+
+@kernel
+def beats(m: Talon, card: int) -> bool:
+    """Whether a card, no excuse, would win the trick as it lies."""
+    return bool((card >= SUITED or m.led == NOBODY or card // RANKS == m.led) and card > m.best)
+
+
+@kernel
+def gain(m: Talon, card: int, pot: int, ours: bool, enemies: bool, out_suits: int, out_trumps: int) -> float:
+    """What playing a card is likely to bring, less what it costs."""
+    value = half_points(card)
+    if is_excuse(m, card):
+        return 0.0 if m.held[m.actor] <= 3 else -FOOL_COST
+    if not beats(m, card):
+        return (0.3 if ours else -1.0) * (pot + value) - keep(card)
+    if holds_up(m, card, out_suits, out_trumps, enemies):
+        return pot + value - keep(card)
+    chance = 0.45 if card >= SUITED else 0.25
+    return (2 * chance - 1) * (pot + value) - keep(card) - (MAGICIAN_RISK if card == SUITED + MAGICIAN else 0)
+
+
+@kernel
+def lead(m: Talon, suits: int, trumps: int) -> int:
+    """Strong trumps draw trumps; kings while their suit is young; else low from the longest suit."""
+    out_suits, out_trumps = unseen(m)
+    mine = friends(m)
+    card = lead_master(m, suits, out_suits, out_trumps, enemies_follow(m, mine))
+    if card != NOBODY:
+        return card
+    ruffs = trumps & ~excuses(m)
+    about = mask_size(out_trumps >> 1)
+    attacking = m.actor == m.taker or (m.suspects != ALONE and mine >> int(m.taker) & 1 == 1)
+    if attacking and ruffs and about and mask_size(ruffs) * (m.players - 1) > 1.2 * about:
+        return lead_trump(ruffs, out_trumps)
+    if suits:
+        return lead_low(m, suits)
+    rest = ruffs & ~(1 << MAGICIAN)
+    return SUITED + lowest(rest if rest else ruffs if ruffs else trumps)
+
+
+@kernel
+def lead_master(m: Talon, suits: int, out_suits: int, out_trumps: int, enemies: bool) -> int:
+    """The richest card of a suit that will win, or NOBODY."""
+    best, most = NOBODY, 0
+    while suits:
+        card = lowest(suits)
+        suits &= suits - 1
+        master = is_master(card, out_suits, out_trumps)
+        if master and half_points(card) > most and holds_up(m, card, out_suits, out_trumps, enemies):
+            best, most = card, half_points(card)
+    return best
+
+
+@kernel
+def lead_trump(ruffs: int, out_trumps: int) -> int:
+    """The highest trump that none unseen can beat, else the lowest, the Magician last."""
+    high = ruffs
+    for trump in range(22):
+        if out_trumps >> trump + 1:
+            high &= ~(1 << trump)
+    if high:
+        for trump in range(21, -1, -1):
+            if high >> trump & 1:
+                return SUITED + trump
+    rest = ruffs & ~(1 << MAGICIAN)
+    return SUITED + lowest(rest if rest else ruffs)
+
+
+@kernel
+def lead_low(m: Talon, suits: int) -> int:
+    """The poorest card, of the longest suit among equals, the lowest there."""
+    held = int(m.suits[m.actor])
+    best, least = NOBODY, 1 << 20
+    while suits:
+        card = lowest(suits)
+        suits &= suits - 1
+        length = mask_size(held >> card // RANKS * RANKS & SUIT)
+        key = (half_points(card) * 32 - length) * 32 + card % RANKS
+        if key < least:
+            best, least = card, key
+    return best

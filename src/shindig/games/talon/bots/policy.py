@@ -1,0 +1,80 @@
+"""The policy: bids by a calibrated hand, lays points away, plays simple tarot.
+
+It reads what the actor may know, and nothing of earlier hands.
+"""
+
+from __future__ import annotations
+
+from ...kernels import kernel
+from ...layout import Ranges
+from ...minds.parts import Generator
+from ..rules.bidding import legal_dry
+from ..rules.calls import legal_handfuls, legal_misery, legal_shows
+from ..rules.partner import legal_names
+from ..rules.state import BID, CUT, CUTS, DRY, HANDFUL, LAY, MINUS, MISERY, NAME, PLAY, PLUS, SHOW, SLAM, Talon
+from .bidding import choose_bid, choose_handful, choose_name, choose_slam
+from .cards import choose_play, friends
+from .laying import choose_lay
+
+TAPS = 0.25
+"""How often a deck is tapped."""
+FIRST_CUT, LAST_CUT = 20, 58
+ATTACK_SHARE, DEFENCE_SHARE = 0.45, 0.55
+"""The parts of the tricks from which a side hopes to have won."""
+
+
+@kernel
+def policy(m: Talon, ranges: Ranges, rng: Generator) -> int:
+    """A legal action for the seat to act."""
+    if m.phase == PLAY:
+        return int(choose_play(m))
+    if m.phase == LAY:
+        return int(choose_lay(m))
+    if m.phase == BID:
+        return int(choose_bid(m))
+    if m.phase == CUT:
+        return int(cut(m, rng))
+    return int(call(m, ranges))
+
+
+@kernel
+def cut(m: Talon, rng: Generator) -> int:
+    """Tap where that is allowed now and then, mostly cut somewhere in the middle."""
+    if not m.redeal and rng.random() < TAPS:
+        return CUTS
+    return int(CUTS + FIRST_CUT + int(rng.random() * (LAST_CUT - FIRST_CUT + 1)))
+
+
+@kernel
+def call(m: Talon, ranges: Ranges) -> int:
+    """Call a little dry, declare misery, show the highest trump: the last of what is offered; weigh the others."""
+    if m.phase == DRY:
+        return last(ranges, legal_dry(m, ranges))
+    if m.phase == MISERY:
+        return last(ranges, legal_misery(m, ranges))
+    if m.phase == SHOW:
+        return last(ranges, legal_shows(m, ranges))
+    if m.phase == HANDFUL:
+        return choose_handful(m, last(ranges, legal_handfuls(m, ranges)))
+    if m.phase == SLAM:
+        return choose_slam(m)
+    if m.phase == NAME:
+        return choose_name(m, last(ranges, legal_names(m, ranges)))
+    return choose_ending(m)
+
+
+@kernel
+def last(ranges: Ranges, count: int) -> int:
+    """The last action of `count` ranges."""
+    return int(ranges[count - 1, 1])
+
+
+@kernel
+def choose_ending(m: Talon) -> int:
+    """Plus for the side that has won more tricks than its share, minus for the other."""
+    mine, won = friends(m), 0
+    for seat in range(m.seats):
+        if m.inplay[seat] and mine >> seat & 1:
+            won += m.won[seat]
+    share = ATTACK_SHARE if mine >> int(m.taker) & 1 else DEFENCE_SHARE
+    return PLUS if won / max(int(m.trick), 1) > share else MINUS

@@ -1,0 +1,169 @@
+"""What bots gained: means a hand with their intervals. A deal, with all its rotations, is the unit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import inf, log, sqrt
+from statistics import NormalDist
+
+import numpy as np
+import numpy.typing as npt
+
+from .deals import Deal, time_of
+
+Table = npt.NDArray[np.float64]
+"""float64[deals, bots]."""
+FEWEST = 30
+"""Deals before the first look at whether it is time to stop: the intervals are asymptotic."""
+SHARPEST = 300
+"""The number of deals for which a confidence sequence is made narrowest; fixed before any deal is played."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a bot did: its gain a hand with a confidence interval, its share of matches won, its time a decision."""
+
+    name: str
+    gain: float
+    low: float
+    high: float
+    won: float
+    mean: float
+    """Seconds a decision."""
+    p99: float
+    """Seconds in which 99 of 100 decisions were made; told to 5 %."""
+
+
+@dataclass(frozen=True)
+class Arena:
+    """What each bot did on each deal, added up over its seats and rotations."""
+
+    names: tuple[str, ...]
+    gains: Table
+    """float64[deals, bots]: what it was paid in all hands, less the mean of the table."""
+    hands: Table
+    """float64[deals, bots]: how many hands that were, one for each of its seats."""
+    won: Table
+    """float64[deals, bots]: part of the matches that it won; a match with k winners counts 1/k for each."""
+    times: Mapping[str, Mapping[int, int]]
+    """For each bot, how many decisions took a time of each kind (`deals.kind_of`)."""
+    seconds: npt.NDArray[np.float64]
+    """float64[bots]: what all its decisions took."""
+    seed: int = 0
+    level: float = 0.95
+    """How sure the intervals are."""
+    always: bool = False
+    """Whether they hold at all times at once, so that one may stop where they please, or after this number of deals."""
+
+    @property
+    def deals(self) -> int:
+        return len(self.gains)
+
+    @property
+    def means(self) -> npt.NDArray[np.float64]:
+        """float64[bots]: all that was gained by all hands; 0 where there was none."""
+        return np.asarray(self.gains.sum(axis=0) / np.maximum(1, self.hands.sum(axis=0)))
+
+    @property
+    def errors(self) -> npt.NDArray[np.float64]:
+        """float64[bots]: half the width of the intervals.
+
+        A gain a hand is a ratio of two sums, so its spread is that of gain - mean * hands (Cochran: Sampling
+        Techniques, 1977, section 2.11).
+        """
+        if self.deals < 2:
+            return np.full(len(self.names), inf)
+        spread = (self.gains - self.means * self.hands).std(axis=0, ddof=1) / np.maximum(1, self.hands.mean(axis=0))
+        widen = sequence_width if self.always else normal_width
+        return np.asarray(spread * widen(self.deals, self.level))
+
+    @property
+    def standings(self) -> list[Standing]:
+        """The bots, the best first."""
+        found = [self._standing(bot) for bot in range(len(self.names))]
+        return sorted(found, key=lambda standing: -standing.gain)
+
+    @property
+    def clear(self) -> bool:
+        """Whether the first bot's interval leaves out zero."""
+        return self.deals >= FEWEST and bool(abs(self.means[0]) > self.errors[0])
+
+    def within(self, width: float) -> bool:
+        """Whether the first bot's interval is as narrow as this, or narrower, on either side."""
+        return self.deals >= FEWEST and bool(self.errors[0] <= width)
+
+    def _standing(self, bot: int) -> Standing:
+        mean, error = float(self.means[bot]), float(self.errors[bot])
+        won = float(self.won[:, bot].mean())
+        return Standing(self.names[bot], mean, mean - error, mean + error, won, *self._pace(bot))
+
+    def _pace(self, bot: int) -> tuple[float, float]:
+        kinds = self.times[self.names[bot]]
+        count = sum(kinds.values())
+        return (float(self.seconds[bot]) / count, quantile(kinds, 0.99)) if count else (0.0, 0.0)
+
+
+class Tally:
+    """Adds up deals as they come."""
+
+    def __init__(self, names: Sequence[str], most: int) -> None:
+        self._names = tuple(names)
+        self._gains, self._hands, self._won = np.zeros((3, most, len(self._names)))
+        self._times: dict[str, dict[int, int]] = {name: {} for name in self._names}
+        self._seconds = np.zeros(len(self._names))
+        self.deals = 0
+
+    def add(self, deal: Deal) -> None:
+        """Count a deal."""
+        gains, hands, won = self._gains[self.deals], self._hands[self.deals], self._won[self.deals]
+        seats = 1 + max(row.seat for row in deal.rows)
+        even = dict.fromkeys({row.rotation for row in deal.rows}, 0.0)
+        for row in deal.rows:
+            even[row.rotation] += row.payoff / seats
+        for row in deal.rows:
+            bot = self._names.index(row.bot)
+            gains[bot] += row.payoff - even[row.rotation]
+            hands[bot] += row.hands
+            won[bot] += row.won
+            self._seconds[bot] += row.seconds
+        won /= len(even)
+        self._count_times(deal)
+        self.deals += 1
+
+    def _count_times(self, deal: Deal) -> None:
+        for name, kinds in deal.spent.items():
+            for kind, count in kinds.items():
+                self._times[name][kind] = self._times[name].get(kind, 0) + count
+
+    def arena(self, seed: int, level: float, always: bool) -> Arena:
+        """What has come so far."""
+        gains, hands, won = (table[: self.deals] for table in (self._gains, self._hands, self._won))
+        return Arena(self._names, gains, hands, won, self._times, self._seconds, seed, level, always)
+
+
+def quantile(kinds: Mapping[int, int], share: float) -> float:
+    """The time in which this share of decisions was made, in seconds."""
+    left = share * sum(kinds.values())
+    for kind, count in sorted(kinds.items()):
+        left -= count
+        if left <= 0:
+            return time_of(kind)
+    return 0.0
+
+
+def normal_width(deals: int, level: float) -> float:
+    """Half the width of an interval for a mean, in standard deviations, after a number of deals that was fixed."""
+    return NormalDist().inv_cdf((1 + level) / 2) / sqrt(deals)
+
+
+def sequence_width(deals: int, level: float) -> float:
+    """Half the width of an asymptotic confidence sequence, in standard deviations: it holds at all times at once.
+
+    Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas: Time-uniform central limit theory and asymptotic confidence
+    sequences, Annals of Statistics 52 (2024), theorem 2.2, with its scale chosen for SHARPEST deals.
+    """
+    miss = 1 - level
+    scale = (-2 * log(miss) + log(-2 * log(miss)) + 1) / SHARPEST
+    grown = deals * scale + 1
+    return sqrt(2 * grown / (deals**2 * scale) * log(sqrt(grown) / miss))
