@@ -1,7 +1,7 @@
 """Fit the steady bot's bidding for Talon: margins of random takers in its own self-play, by features of their hands.
 
 Usage: python scripts/calibrate_talon.py [hands for each number of players and kind of contract]
-Prints the tables WEIGHTS and SPREAD of src/shindig/games/talon/bots/hand.py.
+Prints the tables WEIGHTS and SPREAD of src/shindig/games/talon/bots/bidding.py.
 """
 
 from __future__ import annotations
@@ -11,28 +11,34 @@ import sys
 import numpy as np
 
 import shindig
-from shindig.games.talon.bots.hand import FEATURES, cards_of, features
-from shindig.games.talon.bots.steady import act
+from shindig.games.minds.bots import steady
+from shindig.games.talon.bots.bidding import FEATURES, features
 from shindig.games.talon.rules.score import NEEDED
 from shindig.games.talon.rules.state import BID, BIDS, SHEET_HALF, SHEET_HONORS
+from shindig.match import View
 
 CONTRACTS = (2, 3, 4)
 """One for each kind: with the exchange, without the talon, against it."""
 
 
-def one_hand(players: int, contract: int, rng: np.random.Generator) -> tuple[tuple[float, ...], float]:
+def held(view: View) -> tuple[int, int]:
+    """The hand as bits: of the suits, and trumps."""
+    return int(view.record.suits[view.seat]), int(view.record.trumps[view.seat])
+
+
+def one_hand(players: int, contract: int, rng: np.random.Generator) -> tuple[tuple[int, ...], float]:
     """A random taker's features and margin in points."""
     match = shindig.new("talon", players, seed=int(rng.integers(2**31)), hands=1)
     taker = int(rng.integers(players))
-    found: tuple[float, ...] = ()
+    found: tuple[int, ...] = ()
     while not match.over:
         view = match.view(match.to_act)
         if view.record.phase == BID:
             mine = view.seat == taker and view.record.contract == 0
-            found = features(cards_of(view.record)) if mine else found
+            found = features(*held(view)) if mine else found
             match.play(BIDS + contract if mine else BIDS)
         else:
-            match.play(act(view, rng))
+            match.play(steady(view, rng))
     row = match.record.sheet[0]
     return found, (int(row[SHEET_HALF]) - NEEDED[row[SHEET_HONORS]]) / 2
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
-from talon_table import begun, bid, deal, endgame, hand, refuse_all, say
+from talon_table import begun, bid, cards, deal, endgame, hand, refuse_all, say
 
-from shindig.games.talon.bots.hand import FEATURES, WEIGHTS, best_bid, features, margin, worth
-from shindig.games.talon.bots.steady import act
-from shindig.games.talon.rules.state import BID, LAY, NAME
+from shindig.bots import make
+from shindig.games.talon.bots.bidding import FEATURES, WEIGHTS, best_bid, margin, worth
+from shindig.games.talon.rules.state import BID, LAY, NAME, SUITED
 from shindig.match import Match
 
 
 def answer(match: Match) -> str:
     """What steady does for the seat to act."""
-    return match.game.words.text(match.record, act(match.view(match.to_act), np.random.default_rng(0)))
+    return match.game.words.text(match.record, make("talon", "steady", 0).act(match.view(match.to_act)))
+
+
+def bits(text: str) -> tuple[int, int]:
+    """Cards as bits: of the suits, and trumps."""
+    both = sum(1 << card for card in cards(text))
+    return both & (1 << SUITED) - 1, both >> SUITED
 
 
 STRONG = "T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T1 T0 KS QS KC KP KW QW"
@@ -37,22 +42,15 @@ def test_a_bid_must_beat_the_last_one() -> None:
 
 
 def test_features_and_weights_fit_each_other() -> None:
-    cards = [56, 57, 77, 13, 12]
-    named = dict(zip(FEATURES, features(cards), strict=True))
-    assert named["trumps"] == 3
-    assert named["high trumps"] == 1
-    assert named["Fool"] == named["World"] == named["Magician"] == 1
-    assert named["kings"] == named["queens"] == 1
-    assert named["short suits"] == 1 + 3 * 3
-    assert {len(weights) for weights in WEIGHTS.values()} == {len(FEATURES)}
-    assert set(WEIGHTS) == {(players, kind) for players in (3, 4, 5) for kind in range(3)}
+    assert {len(weights) for weights in WEIGHTS} == {len(FEATURES)}
+    assert len(WEIGHTS) == 3 * 3
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_more_trumps_and_honors_promise_more(players: int) -> None:
-    weak, strong = [0, 1, 2, 14, 15, 58, 59], [0, 13, 56, 57, 77, 76, 75]
+    weak, strong = bits("1S 2S 3S 1C 2C T2 T3"), bits("KS T0 T1 T21 T20 KC T19")
     for kind in range(3):
-        assert margin(strong, players, kind) > margin(weak, players, kind)
+        assert margin(*strong, players, kind) > margin(*weak, players, kind)
 
 
 def test_worth_is_25_and_the_margin_for_or_against() -> None:
@@ -62,11 +60,10 @@ def test_worth_is_25_and_the_margin_for_or_against() -> None:
     assert worth(4.0, 8.0) == pytest.approx(-worth(-4.0, 8.0))
 
 
-def test_best_bid_looks_only_at_what_is_legal() -> None:
-    match = bidding(STRONG)
-    view = match.view(3)
-    legal = list(view.legal.actions)
-    assert best_bid(view.record, legal[:3]) == legal[2]
+def test_best_bid_is_above_the_highest() -> None:
+    strong, weak = bits(STRONG), bits(WEAK)
+    assert [best_bid(*strong, 4, highest) for highest in range(4)] == [4] * 4
+    assert best_bid(*weak, 4, 0) == 0
 
 
 def test_lays_a_bare_magician_away() -> None:

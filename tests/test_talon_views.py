@@ -14,7 +14,7 @@ import shindig
 from shindig.bots import make
 from shindig.games import game
 from shindig.games.layout import ONLOOKER, Records
-from shindig.games.talon.bots.steady import act
+from shindig.games.minds.bots import steady
 from shindig.games.talon.rules.state import ATTACK, DEFENCE, DRY, HANDFUL, LAY, MISERY, NAME, SUITED
 from shindig.games.talon.words.actions import TEXTS
 from shindig.match import Match, View, fair, story
@@ -179,8 +179,8 @@ def test_steady_uses_nothing_of_earlier_hands() -> None:
         for name in ("sheet", "score", "drawn"):
             other[name] = rnd.randrange(78)
         told = View(match.game, match.game.view(other, view.seat))
-        action = act(view, np.random.default_rng(1))
-        assert action == act(told, np.random.default_rng(1))
+        action = steady(view, np.random.default_rng(1))
+        assert action == steady(told, np.random.default_rng(1))
         match.play(action)
 
 

@@ -49,6 +49,10 @@ class History:
     def __len__(self) -> int:
         return len(self.actors)
 
+    def until(self, step: int) -> History:
+        """What was seen up to a step, and nothing after it."""
+        return History(self.views[:step], self.actors[:step], self.actions[:step])
+
     def since(self, step: int) -> History:
         """What was seen from a step on."""
         return History(self.views[step:], self.actors[step:], self.actions[step:])

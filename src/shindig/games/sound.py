@@ -16,6 +16,7 @@ from typing import Any
 from ..cards import Deck
 from .game import Amounts, Game, GameError, Hand, House, Look, Option, Rules, Table, Words
 from .kernels import is_kernel
+from .minds import Minds
 from .scene import Scene
 
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -101,12 +102,22 @@ def writes_its_cards(game: Game) -> bool:
 
 def has_a_house(game: Game) -> bool:
     house, folder = game.house, game.house.folder
-    texts = [*house.clauses, *house.bots, *house.bots.values(), house.quiet]
+    bots = [*house.bots.items(), *house.retired.items()]
+    texts = [*house.clauses, *(text for bot in bots for text in bot), house.quiet]
     return isinstance(house.place, int) and all(isinstance(text, str) for text in texts) and _is_path(folder)
 
 
 def _is_path(folder: object) -> bool:
     return folder is None or isinstance(folder, Path)
+
+
+def has_minds(game: Game) -> bool:
+    """Whether its minds, if it has some, are kernels."""
+    minds = game.minds
+    if minds is None:
+        return True
+    parts = (getattr(minds, field.name) for field in fields(Minds) if str(field.type).startswith("Callable"))
+    return isinstance(minds, Minds) and all(part is None or is_kernel(part) for part in parts)
 
 
 def has_colours(game: Game) -> bool:
@@ -148,6 +159,7 @@ EXPECTED: tuple[tuple[Callable[[Game], object], str], ...] = (
         has_a_house,
         "house.folder is a Path, house.place a number; its clauses, its bots and where they are, and quiet are texts",
     ),
+    (has_minds, "minds is a Minds(...) of functions marked with @kernel"),
     (has_colours, "look.cloth is two colours like '#2f4a44'"),
     (begins, "a match cannot begin, or its table cannot be shown"),
 )

@@ -13,15 +13,17 @@ import os
 import queue
 import sys
 import threading
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, TextIO
 
 from ..bots import Bot, make
 from ..bots.wire import asked_view
+from ..games import Game
 from ..games import game as game_by_id
 from ..games.faults import told
+from ..games.minds.mind import Mind
 
 REMEMBERED = 2000
 
@@ -60,16 +62,33 @@ class Output:
 
 
 def compile_games(wanted: queue.SimpleQueue[str], output: Output) -> None:
-    """Compile one game after another, which also leaves the machine code on disk for the server's process."""
+    """Compile one game after another, which also leaves the machine code on disk for the server's process.
+
+    Rules come first: the minds of games, for their stronger bots, while no rules are wanted.
+    """
+    minds: deque[Game] = deque()
     with suppress(BrokenPipeError):
         while True:
-            game_id = wanted.get()
-            try:
-                game_by_id(game_id).compile()
-            except Exception as error:
-                print(f"shindig: {game_id} does not compile, and is played without ({told(error)})", file=sys.stderr)
+            if minds and wanted.empty():
+                compiled(minds.popleft().mind)
                 continue
-            output.write({"compiled": game_id})
+            game_id = wanted.get()
+            game = game_by_id(game_id)
+            if compiled(game):
+                output.write({"compiled": game_id})
+            if game.minds:
+                minds.append(game)
+
+
+def compiled(what: Game | Mind) -> bool:
+    """Compile a game's rules or its minds: whether it could be done."""
+    try:
+        what.compile()
+    except Exception as error:
+        name = what.id if isinstance(what, Game) else f"the mind of {what.game.id}"
+        print(f"shindig: {name} does not compile, and is played without ({told(error)})", file=sys.stderr)
+        return False
+    return True
 
 
 def serve(questions: TextIO, output: Output) -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import Row
 
+from ..games import Game, game_ids
 from ..games import game as game_by_id
-from ..games import game_ids
 from ..games.layout import ONLOOKER
+from ..history import History
 from ..match import Match
 from . import archive, commands, tell
 from .asleep import awake, readable
@@ -338,6 +339,14 @@ class Room:
     async def glance(self, table: str, person: Person | None = None) -> News:
         """A snapshot without the events that led there."""
         return await self._look(table, person, whole=False)
+
+    async def hand(self, table: str, person: Person | None = None) -> tuple[Game, Sequence[History]]:
+        """The game, and what somebody has seen in the hand under way, part by part. Raises RoomError."""
+        found = await self._find(table)
+        viewer = found.viewer(person.id if person else None)
+        if not tell.may_watch(found.state, viewer):
+            raise ForbiddenError("this table is not open to onlookers")
+        return found.state.game, found.state.hand(viewer)
 
     async def _look(self, table: str, person: Person | None, whole: bool) -> News:
         found = await self._find(table)

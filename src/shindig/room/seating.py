@@ -27,6 +27,8 @@ class Occupant:
     """Decisions missed in a row."""
     since: int = 0
     """The event from which on they see what the seat sees: what it saw before is not theirs."""
+    step: int = 0
+    """How many steps the match had had when they sat down."""
     eased: bool = False
     """The room plays single cards for them."""
     times: dict[int, deque[float]] = field(default_factory=dict)

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..games.game import Game
 from ..games.layout import CHANCE, ONLOOKER, OVER, snapshot
+from ..history import History
 from ..match import Match, View
 from .accord import Accord
 from .asleep import awake
@@ -253,6 +254,16 @@ class TableState:
         assert self.match is not None
         return self.match.view(seat)
 
+    def hand(self, viewer: int) -> list[History]:
+        """What a viewer has seen in this hand: as an onlooker until they sat down, then as their seat."""
+        if self.match is None:
+            return []
+        viewer = self.eyes(viewer)
+        seen, watched = self.match.view(viewer).history, self.match.view(ONLOOKER).history
+        joined = self.seats[viewer].step - (self.steps - len(seen)) if viewer != ONLOOKER else 0
+        joined = min(max(0, joined), len(seen))
+        return [watched.until(joined), seen.since(joined)]
+
     @property
     def resting(self) -> bool:
         """Whether a result lies on the table that people want to see before the next cards."""
@@ -304,7 +315,7 @@ class TableState:
     def _seated(self, event: Seated) -> None:
         bank, old = float(self.settings.bank), self.seats[event.seat]
         fresh = Occupant(event.name, event.person, event.bot, event.client, bank=bank if old.empty else old.bank)
-        fresh.since = self.seq
+        fresh.since, fresh.step = self.seq, self.steps
         self.cutting.part(event.seat)
         self.seats[event.seat] = fresh
         if event.person and self.match is not None:
@@ -363,7 +374,7 @@ class TableState:
         self.since = self.at
         for one in self.seats:
             one.bank = float(self.settings.bank)
-            one.misses = 0
+            one.misses, one.step = 0, 0
         self._hand = HandAt.of(self._game, self.match)
         self._hand_begins()
 

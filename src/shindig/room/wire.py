@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import Any
 
 import orjson
 
-from ..games.game import Line
+from ..games.game import Game, Line
+from ..history import History
 from ..match import View
 from .store import StoreError
 from .told import MOMENTS, News, Public, RefusedError, RoomError, StaleError, Update
@@ -41,6 +43,21 @@ def news_json(news: News) -> bytes:
         "rest": news.rest,
         "view": vars(news.view.plain) if news.view else None,
         "legal": legal_json(news.view) if news.view and news.info.token else [],
+    }
+    return encode(told)
+
+
+def hand_json(game: Game, parts: Sequence[History]) -> bytes:
+    """A hand as somebody saw it: `views` before each step and now, who acted, and which action that was.
+
+    `actors` are -1 for chance; `actions` -1 for another's secret, -2 for an order.
+    """
+    told = {
+        "views": [
+            vars(game.rules.layout.plain(part.views[i : i + 1])) for part in parts for i in range(len(part.views))
+        ],
+        "actors": [actor for part in parts for actor in part.actors.tolist()],
+        "actions": [action for part in parts for action in part.actions.tolist()],
     }
     return encode(told)
 

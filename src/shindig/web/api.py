@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from ..games import Game, games
 from ..room.people import Person
 from ..room.told import Agreement, RoomError, Settings
-from ..room.wire import named, news_json
+from ..room.wire import hand_json, named, news_json
 from .security import token_of
 from .session import device_of, known_person, new_password, new_person, person_of, signed_in, site_of
 from .stream import news_event, streamed
@@ -202,6 +202,13 @@ async def look(request: Request, table: TableId) -> Response:
     """The table as you see it now."""
     news = await site_of(request).room.look(table, await person_of(request))
     return Response(news_json(news), media_type="application/json")
+
+
+@router.get("/tables/{table}/hand", response_class=Response, responses={200: {"content": {"application/json": {}}}})
+async def hand(request: Request, table: TableId) -> Response:
+    """The hand under way as you have seen it: views before each step and now, who acted, which action that was."""
+    game, seen = await site_of(request).room.hand(table, await person_of(request))
+    return Response(hand_json(game, seen), media_type="application/json")
 
 
 @router.post("/tables/{table}/seats", status_code=201)

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..kernels import kernel
-from ..layout import Ranges, Record, Records, RecordType, Row, public
+from ..layout import Ranges, Records, RecordType, Row, public
 
 Actors = npt.NDArray[np.int8]
 """int8[n]: who took each step of a history."""
@@ -35,13 +35,20 @@ def learns_nothing(_views: Records, _actors: Actors, _actions: Actions, _known: 
 
 @kernel
 def deals_nothing(
-    _known: Row, _views: Records, _actors: Actors, _actions: Actions, _m: Record, _ranges: Ranges, _rng: Generator
+    _known: Row,
+    _views: Records,
+    _actors: Actors,
+    _actions: Actions,
+    _worlds: Records,
+    _i: int,
+    _ranges: Ranges,
+    _rng: Generator,
 ) -> float:
     return 0.0
 
 
 @kernel
-def no_leaf(_known: Row, _m: Record, _seat: int) -> float:
+def no_leaf(_known: Row, _matches: Records, _i: int, _seat: int) -> float:
     """Nothing is known of how it will end: play on."""
     return float(np.nan)
 
@@ -56,15 +63,19 @@ class Minds:
     """The row in which `learn` keeps what a history tells, with whatever room `deal` and `leaf` need."""
     learn: Callable[[Any, Any, Any, Any], bool] = learns_nothing
     """(views, actors, actions, known) -> whether worlds can be dealt: read a history, once a decision."""
-    deal: Callable[[Any, Any, Any, Any, Any, Any, Any], float] = deals_nothing
-    """(known, views, actors, actions, m, ranges, rng) -> weight. Make `m` a whole record that agrees with all that was
-    seen, chosen at random; its weight, 0 where that failed."""
+    deal: Callable[[Any, Any, Any, Any, Any, Any, Any, Any], float] = deals_nothing
+    """(known, views, actors, actions, worlds, i, ranges, rng) -> weight. Make record i a world: whole, at random, in
+    agreement with all that was seen. Its weight; 0 where that failed. It finds there what it made last, and may work in
+    record i + 1."""
     choose: Callable[[Any, Any, Any, Any], int] | None = None
-    """(m, ranges, rng, choices: int32[MOST_CHOICES]) -> count. Write the actions worth comparing, from the actor's view,
-    the policy's first; by default all that are legal."""
+    """(m, ranges, rng, choices: int32[MOST_CHOICES]) -> count. Write the actions worth comparing, from what the actor
+    may know, the policy's first; by default all that are legal."""
     settled: Callable[[Any], bool] | None = None
     """(m) -> whether the hand's value stands; by default where it has ended."""
     value: Callable[[Any, int], float] | None = None
     """(m, seat) -> what a settled hand is worth to a seat; by default its payoff."""
-    leaf: Callable[[Any, Any, int], float] = no_leaf
-    """(known, m, seat) -> what an unsettled hand is worth where that is known, else NaN: then it is played on."""
+    leaf: Callable[[Any, Any, int, int], float] = no_leaf
+    """(known, matches, i, seat) -> what the unsettled hand of record i is worth where that is known, else NaN: then it
+    is played on. Records after i are free to work in."""
+    depth: int = 0
+    """How many records `leaf` works in."""

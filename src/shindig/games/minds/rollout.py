@@ -6,7 +6,7 @@ from typing import Any
 
 from ..engine import count_actions, nth_action, shuffle
 from ..kernels import kernel
-from ..layout import CHANCE, OVER, Items, Ranges, Record, Records, Row
+from ..layout import CHANCE, OVER, Items, Ranges, Record, Records
 from .parts import MOST_CHOICES, Actions, Generator
 
 LIMIT = 2000
@@ -49,13 +49,15 @@ def advance_at(matches: Records, i: int, ranges: Ranges, items: Items, rng: Gene
 
 
 @kernel
-def rollout_at(matches: Records, i: int, seat: int, known: Row, ranges: Ranges, items: Items, rng: Generator) -> float:
+def rollout_at(
+    matches: Records, i: int, seat: int, knowns: Records, ranges: Ranges, items: Items, rng: Generator
+) -> float:
     """Play the hand of record i to its end as the policy does: what it brings a seat."""
     m = matches[i]
     for _ in range(LIMIT):
         if settled(m):
             break
-        worth = leaf(known, m, seat)
+        worth = leaf(knowns[0], matches, i, seat)
         if worth == worth:
             return float(worth)
         advance(matches, i, ranges, items, rng)

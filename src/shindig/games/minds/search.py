@@ -52,7 +52,7 @@ def deal_at(
     rng: Generator,
 ) -> float:
     """Make record i a world: its weight."""
-    return float(deal(knowns[0], views, actors, actions, worlds[i], ranges, rng))
+    return float(deal(knowns[0], views, actors, actions, worlds, i, ranges, rng))
 
 
 @kernel
@@ -83,13 +83,13 @@ def explore(
     seat = int(views[0].viewer)
     row = first
     for _ in range(count):
-        weight = deal(knowns[0], views, actors, actions, worlds[0], ranges, rng)
+        weight = deal(knowns[0], views, actors, actions, worlds, 0, ranges, rng)
         if weight > 0:
             values[row, 0] = weight
             for c in range(len(alive)):
                 worlds[1] = worlds[0]
-                apply(worlds[1], choices[alive[c]])
-                values[row, 1 + alive[c]] = rollout(worlds, 1, seat, knowns[0], ranges, items, rng)
+                apply(worlds[1], int(choices[alive[c]]))
+                values[row, 1 + alive[c]] = rollout(worlds, 1, seat, knowns, ranges, items, rng)
             row += 1
     return row - first
 
@@ -101,7 +101,7 @@ class Search:
         self._mind, self._history, self._rng = mind, history, rng
         self._told = history.views, history.actors, history.actions
         self._known = np.zeros(1, mind.known_type)
-        self._worlds = mind.game.rules.layout.empty(2)
+        self._worlds = mind.game.rules.layout.empty(2 + mind.minds.depth)
         self._ranges, self._items = mind.scratch()
         self.choices = self._choices()
         self.alive = np.arange(len(self.choices))
@@ -122,7 +122,7 @@ class Search:
     def warm(self) -> None:
         """Have everything compiled that a decision calls."""
         self._mind.learn(*self._told, self._known)
-        self._explore(1)
+        self._explore(0)
 
     def _run(self, budget: Budget) -> None:
         started = thread_time()

@@ -54,20 +54,32 @@ SLAM_MARGIN = 45.0
 
 
 @kernel
-def margin(suits: int, trumps: int, players: int, kind: int) -> float:
-    """The expected points beyond what the taker needs, of a hand as bits: a sum over FEATURES."""
-    w = WEIGHTS[(players - 3) * 3 + kind]
+def features(suits: int, trumps: int) -> tuple[int, ...]:
+    """What FEATURES name, of a hand as bits."""
     short = 0
     for suit in range(4):
         short += max(0, 3 - mask_size(suits >> suit * RANKS & SUIT))
-    total = w[0] * 1.0 + w[1] * mask_size(trumps) + w[2] * mask_size(trumps >> HIGH)
-    total += w[3] * (trumps >> FOOL & 1)
-    total += w[4] * (trumps >> WORLD & 1)
-    total += w[5] * (trumps >> MAGICIAN & 1)
-    total += w[6] * mask_size(suits & KINGS)
-    total += w[7] * mask_size(suits & KINGS >> 1)
-    total += w[8] * mask_size(suits & (KINGS >> 2 | KINGS >> 3))
-    return total + w[9] * short
+    return (
+        1,
+        mask_size(trumps),
+        mask_size(trumps >> HIGH),
+        trumps >> FOOL & 1,
+        trumps >> WORLD & 1,
+        trumps >> MAGICIAN & 1,
+        mask_size(suits & KINGS),
+        mask_size(suits & KINGS >> 1),
+        mask_size(suits & (KINGS >> 2 | KINGS >> 3)),
+        short,
+    )
+
+
+@kernel
+def margin(suits: int, trumps: int, players: int, kind: int) -> float:
+    """The expected points beyond what the taker needs."""
+    weights, found, total = WEIGHTS[(players - 3) * 3 + kind], features(suits, trumps), 0.0
+    for n in range(len(weights)):
+        total += weights[n] * found[n]
+    return total
 
 
 @kernel

@@ -114,10 +114,7 @@ def follow(m: Talon, suits: int, trumps: int) -> int:
     while suits or trumps:
         card = lowest(suits) if suits else SUITED + lowest(trumps)
         suits, trumps = (suits & suits - 1, trumps) if suits else (suits, trumps & trumps - 1)
-        if safe:
-            value = help_friend(m, card)
-        else:
-            value = gain(m, card, pot, ours, enemies, out_suits, out_trumps)
+        value = help_friend(m, card) if safe else gain(m, card, pot, ours, enemies, out_suits, out_trumps)
         if value > most:
             best, most = card, value
     return best

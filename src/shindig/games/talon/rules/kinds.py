@@ -14,7 +14,7 @@ def half_points(card: int) -> int:
     """What a card is worth: HALF_POINTS without a table."""
     if card >= SUITED:
         return 9 if is_honor(card) else 1
-    return max(1, (card % RANKS - KNAVE_RANK) * 2 + 3)
+    return max(1, int(card % RANKS - KNAVE_RANK) * 2 + 3)
 
 
 @kernel

@@ -1,0 +1,140 @@
+"""The last tricks with open hands, solved exactly: alpha-beta over the rules themselves, on a stack of records.
+
+What decides is what the taker is paid: points, honors, slams, the Magician's ending, excuses and debts all count as the
+rules count them. The taker's side makes it as much as it can, the others as little.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...kernels import kernel
+from ...layout import Records
+from ..rules.bits import lowest
+from ..rules.hand import ended
+from ..rules.kinds import half_points
+from ..rules.phases import apply
+from ..rules.play import playable
+from ..rules.state import ATTACK, DECK, MAX_SEATS, MINUS, PLAY, PLAYS, PLUS, SUITED, Talon
+from .knows import MOST_DEPTH, Knows
+
+MOST_NODES = 4000
+"""Positions that are looked at before a hand is given up as too long."""
+HIGHEST = 1e9
+
+
+@kernel
+def leaf(k: Knows, matches: Records, i: int, seat: int) -> float:
+    """What the hand of record i brings a seat if all play the last tricks as well as can be; NaN where that is far."""
+    m = matches[i]
+    if m.phase != PLAY or m.held[m.actor] > k.solved or m.tokens:
+        return float(np.nan)
+    paid, taker = int(m.paid[m.taker]), int(m.taker)
+    found = solve(k, matches, i)
+    if found != found:
+        return found
+    return float(m.paid[seat]) + share(m, seat) * (found - paid) / share(m, taker)
+
+
+@kernel
+def share(m: Talon, seat: int) -> int:
+    """How many parts a seat gets of what each defender pays."""
+    if m.side[seat] != ATTACK:
+        return -1
+    defenders, partners = 0, 0
+    for other in range(m.seats):
+        if m.inplay[other]:
+            defenders += 1 if m.side[other] != ATTACK else 0
+            partners += 1 if m.side[other] == ATTACK and other != m.taker else 0
+    return defenders - partners if seat == m.taker else 1
+
+
+@kernel
+def solve(k: Knows, matches: Records, i: int) -> float:
+    """What the taker is paid in the end; NaN where that takes too long. Records after i are worked in."""
+    enter(k, matches[i], 0, -HIGHEST, HIGHEST)
+    depth, nodes = 0, 0
+    while True:
+        if (k.left_suits[depth] or k.left_trumps[depth]) and k.low[depth] < k.high[depth]:
+            nodes += 1
+            if nodes > MOST_NODES or depth + 1 >= MOST_DEPTH:
+                return float(np.nan)
+            matches[i + depth + 1] = matches[i + depth]
+            child = matches[i + depth + 1]
+            apply(child, next_move(k, matches[i + depth], depth))
+            if ended(child):
+                take_value(k, depth, float(child.paid[child.taker]))
+            else:
+                enter(k, child, depth + 1, float(k.low[depth]), float(k.high[depth]))
+                depth += 1
+        elif depth == 0:
+            return float(k.found[0])
+        else:
+            depth -= 1
+            take_value(k, depth, float(k.found[depth + 1]))
+
+
+@kernel
+def enter(k: Knows, m: Talon, depth: int, low: float, high: float) -> None:
+    """Begin with a position: all moves are left, nothing better than the bounds is found."""
+    k.low[depth] = low
+    k.high[depth] = high
+    k.most[depth] = 1 if m.side[m.actor] == ATTACK else 0
+    k.found[depth] = -HIGHEST if k.most[depth] else HIGHEST
+    if m.phase == PLAY:
+        k.left_suits[depth], k.left_trumps[depth] = playable(m)
+    else:
+        k.left_suits[depth], k.left_trumps[depth] = 0, 3
+
+
+@kernel
+def take_value(k: Knows, depth: int, value: float) -> None:
+    """A move leads to a value."""
+    if k.most[depth]:
+        k.found[depth] = max(k.found[depth], value)
+        k.low[depth] = max(k.low[depth], value)
+    else:
+        k.found[depth] = min(k.found[depth], value)
+        k.high[depth] = min(k.high[depth], value)
+
+
+@kernel
+def next_move(k: Knows, m: Talon, depth: int) -> int:
+    """Take one of the moves left: a card, and with it those that are as good as it, or the Magician's choice."""
+    suits, trumps = int(k.left_suits[depth]), int(k.left_trumps[depth])
+    if m.phase != PLAY:
+        k.left_trumps[depth] = trumps & trumps - 1
+        return MINUS if lowest(trumps) == 0 else PLUS
+    card = lowest(suits) if suits else SUITED + lowest(trumps)
+    if suits:
+        suits &= suits - 1
+    else:
+        trumps &= trumps - 1
+    following = next_alike(m, card, suits, trumps)
+    while following >= 0:
+        if following < SUITED:
+            suits &= ~(1 << following)
+        else:
+            trumps &= ~(1 << following - SUITED)
+        following = next_alike(m, following, suits, trumps)
+    k.left_suits[depth] = suits
+    k.left_trumps[depth] = trumps
+    return PLAYS + card
+
+
+@kernel
+def next_alike(m: Talon, card: int, suits: int, trumps: int) -> int:
+    """The next higher of these cards, if nobody can play between the two and they are worth the same; else -1."""
+    if card == SUITED or card == SUITED + 1:
+        return -1
+    last = DECK if card >= SUITED else card // 14 * 14 + 14
+    for other in range(card + 1, last):
+        bit = 1 << (other if other < SUITED else other - SUITED)
+        if bit & (suits if other < SUITED else trumps):
+            return other if half_points(other) == half_points(card) else -1
+        if other == m.best or not bit & (int(m.gone_suits) if other < SUITED else int(m.gone_trumps)):
+            return -1
+    return -1
+
+
+assert MOST_DEPTH >= 4 * MAX_SEATS

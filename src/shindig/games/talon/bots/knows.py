@@ -1,0 +1,305 @@
+"""What a seat's history tells of the cards that it does not see: where each of them may be."""
+
+from __future__ import annotations
+
+from ...kernels import kernel
+from ...layout import Numbers, Records, Row, public
+from ...minds.parts import Actions, Actors
+from ..rules.kinds import excuses
+from ..rules.play import SUIT
+from ..rules.state import (
+    ALONE,
+    COURTS,
+    DECK,
+    DEPTH,
+    DRY,
+    ENDING,
+    KINGS,
+    LAY,
+    MAGICIAN,
+    MAX_SEATS,
+    MOST_TALON,
+    NAMES,
+    NOBODY,
+    PLAY,
+    PLAYS,
+    RANKS,
+    SHOWS,
+    SUITED,
+    TALON,
+    TRUMP,
+    Talon,
+)
+from .cards import ALL_SUITS, ALL_TRUMPS
+
+TALON_SLOT = MAX_SEATS
+"""Beside the seats, where an unseen card may be."""
+SLOTS = MAX_SEATS + 1
+
+
+BID_COST, PLAY_COST = 2.0, 0.5
+STEPS, MOVES = 4, 12
+MOST_DEPTH = 24
+"""Cards and choices that the solver looks ahead."""
+SOLVED = (3, 2, 2)
+"""By players - 3, the cards in hand from which on the rest is solved."""
+NEAR = 5
+"""With so many cards in hand or fewer it is solved one trick sooner."""
+
+
+class Knows(Row):
+    """Cards that the viewer does not see, in a pool, and where they may be and are in the world dealt last."""
+
+    start: int = public("i4")  # the view just after the deal
+    me: int = public()
+    exchanger: int = public()  # another seat that has exchanged cards with the talon, or NOBODY
+    count: int = public("i4")  # cards in the pool
+    pool: Numbers = public("i1", DECK)
+    place: Numbers = public("i1", DECK)  # the slot of each
+    allowed: Numbers = public("i4", DECK)  # slots, as bits, where each may be
+    room: Numbers = public("i1", SLOTS)  # how many cards of the pool are in each slot
+    mixed: int = public()  # whether the places have been mixed
+    no_suits: Numbers = public("i8", MAX_SEATS)  # by seat, cards that it cannot hold any more
+    no_trumps: Numbers = public("i4", MAX_SEATS)
+    played_suits: Numbers = public("i8", MAX_SEATS)  # by seat, cards that it has played
+    played_trumps: Numbers = public("i4", MAX_SEATS)
+    dealt_suits: Numbers = public("i8", MAX_SEATS)  # by seat, cards that it was surely dealt
+    dealt_trumps: Numbers = public("i4", MAX_SEATS)
+    undealt_suits: Numbers = public("i8", MAX_SEATS)  # by seat, cards that it was not dealt
+    undealt_trumps: Numbers = public("i4", MAX_SEATS)
+    laid_suits: int = public("i8")  # cards that lie in the talon
+    laid_trumps: int = public("i4")
+    talon: Numbers = public("i1", MOST_TALON)  # as dealt, and as it is after the exchange, in the world dealt last
+    after: Numbers = public("i1", MOST_TALON)
+    kept: Numbers = public("i1", DECK)  # where the cards were before the latest step of the chain
+    likely: float = public("f8")  # how likely the others would have done what they did, as a logarithm
+    bid_cost: float = public("f8")  # how unlikely it is that another does not do as the policy, in bidding and calls
+    play_cost: float = public("f8")  # and in the play
+    steps: int = public("i4")  # of the chain between worlds
+    moves: int = public("i4")  # the most moves tried in a step
+    solved: int = public("i4")  # cards in hand from which on the rest is solved
+    left_suits: Numbers = public("i8", MOST_DEPTH)  # by depth of the solver, moves that are left
+    left_trumps: Numbers = public("i4", MOST_DEPTH)
+    most: Numbers = public("i1", MOST_DEPTH)  # whether the side to move wants the taker paid as much as can be
+    found: Numbers = public("f8", MOST_DEPTH)  # what it can have
+    low: Numbers = public("f8", MOST_DEPTH)  # and what it needs to be of any consequence
+    high: Numbers = public("f8", MOST_DEPTH)
+    queue: Numbers = public("i4", SLOTS)  # room to work in
+    mover: Numbers = public("i4", SLOTS)
+
+
+@kernel
+def learn(views: Records, actors: Actors, actions: Actions, k: Knows) -> bool:
+    """Read a history: False where it does not reach back to the deal, or the hand is not under way."""
+    now = views[len(actors)]
+    k.start = find_deal(views, len(actors))
+    if k.start == 0 or now.phase < DRY or now.phase > ENDING:
+        return False
+    k.me = now.viewer
+    k.exchanger = NOBODY
+    if now.phase >= LAY and now.contract <= 2 and now.taker != k.me:
+        k.exchanger = now.taker
+    k.mixed = 0
+    k.bid_cost, k.play_cost, k.steps, k.moves = BID_COST, PLAY_COST, STEPS, MOVES
+    k.solved = SOLVED[now.players - 3] + (1 if now.held[k.me] <= NEAR else 0)
+    clear(k)
+    for step in range(k.start, len(actors)):
+        hear(k, views[step], views[step + 1], int(actors[step]), int(actions[step]))
+    know_calls(k, now)
+    fill_pool(k, now)
+    return bool(settle_pool(k))
+
+
+@kernel
+def find_deal(views: Records, steps: int) -> int:
+    """The view just after the latest deal; 0 where there is none."""
+    for step in range(steps, 0, -1):
+        if views[step].phase == DRY and views[step - 1].phase == DEPTH:
+            return step
+    return 0
+
+
+@kernel
+def clear(k: Knows) -> None:
+    for seat in range(MAX_SEATS):
+        k.no_suits[seat] = 0
+        k.no_trumps[seat] = 0
+        k.played_suits[seat] = 0
+        k.played_trumps[seat] = 0
+        k.dealt_suits[seat] = 0
+        k.dealt_trumps[seat] = 0
+        k.undealt_suits[seat] = 0
+        k.undealt_trumps[seat] = 0
+    k.laid_suits = 0
+    k.laid_trumps = 0
+
+
+@kernel
+def hear(k: Knows, before: Talon, after: Talon, seat: int, action: int) -> None:
+    """One step of the history."""
+    if before.phase == PLAY:
+        hear_play(k, before, seat, action - PLAYS)
+        for i in range(2):
+            hear_given(k, after, int(after.given[i]))
+    elif NAMES + 4 <= action < NAMES + 8:
+        k.dealt_suits[seat] |= KINGS
+    elif SHOWS <= action < PLAYS:
+        k.dealt_trumps[seat] |= 1 << action - SHOWS
+
+
+@kernel
+def hear_given(k: Knows, after: Talon, card: int) -> None:
+    """A card given for an excuse that nobody has played comes from the talon."""
+    if card >= SUITED:
+        k.laid_trumps |= 1 << card - SUITED & ~int(after.gone_trumps)
+    elif card != NOBODY:
+        k.laid_suits |= 1 << card & ~int(after.gone_suits)
+
+
+@kernel
+def hear_play(k: Knows, m: Talon, seat: int, card: int) -> None:
+    """A card was played: what its player does not hold."""
+    trump = card - SUITED
+    if card < SUITED:
+        k.played_suits[seat] |= 1 << card
+    else:
+        k.played_trumps[seat] |= 1 << trump
+    free = excuses(m)
+    if card >= SUITED and free >> trump & 1:
+        return
+    if m.led == NOBODY:
+        hear_first_lead(k, m, seat, card)
+        return
+    if m.led != TRUMP and (card >= SUITED or card // RANKS != m.led):
+        k.no_suits[seat] |= SUIT << int(m.led) * RANKS
+    if card < SUITED and card // RANKS != m.led:
+        k.no_trumps[seat] |= ALL_TRUMPS & ~free
+    if card >= SUITED and card < m.best and (m.led == TRUMP or m.overruff):
+        above = int(m.best) - SUITED + 1
+        k.no_trumps[seat] |= ALL_TRUMPS >> above << above
+
+
+@kernel
+def hear_first_lead(k: Knows, m: Talon, seat: int, card: int) -> None:
+    """Who leads the suit named without the card named has nothing else."""
+    named = int(m.named)
+    bound = m.trick == 0 and m.played == 0 and named != NOBODY and seat != m.taker
+    if bound and card < SUITED and card // RANKS == named // RANKS and card != named:
+        k.no_suits[seat] |= ALL_SUITS & ~(SUIT << named // RANKS * RANKS) | 1 << named
+        k.no_trumps[seat] |= ALL_TRUMPS
+
+
+@kernel
+def know_calls(k: Knows, now: Talon) -> None:
+    """What misery and an evasive Magician tell of hands as they were dealt, and what was laid openly."""
+    for seat in range(now.seats):
+        if now.misery[seat] & 1:
+            k.undealt_trumps[seat] |= ALL_TRUMPS
+        if now.misery[seat] & 2:
+            k.undealt_suits[seat] |= COURTS
+    if now.evasive != NOBODY:
+        k.undealt_trumps[now.evasive] |= ALL_TRUMPS & ~(1 << MAGICIAN)
+        k.dealt_trumps[now.evasive] |= 1 << MAGICIAN
+    k.laid_trumps |= int(now.laid_open)
+
+
+@kernel
+def fill_pool(k: Knows, now: Talon) -> None:
+    """All cards that the viewer does not see, and where each may be."""
+    suits = ALL_SUITS & ~int(now.gone_suits) & ~int(now.suits[k.me])
+    trumps = ALL_TRUMPS & ~int(now.gone_trumps) & ~int(now.trumps[k.me])
+    for place in range(MOST_TALON):
+        card = int(now.seen[k.me, place])
+        if card >= SUITED:
+            trumps &= ~(1 << card - SUITED)
+        elif card != NOBODY:
+            suits &= ~(1 << card)
+    k.count = 0
+    for card in range(DECK):
+        if (suits >> card if card < SUITED else trumps >> card - SUITED) & 1:
+            k.pool[k.count] = card
+            k.allowed[k.count] = slots_of(k, now, card)
+            k.count += 1
+    for seat in range(MAX_SEATS):
+        k.room[seat] = now.held[seat] if seat < now.seats and seat != k.me else 0
+    k.room[TALON_SLOT] = TALON[now.players - 3] if now.seen[k.me, 0] == NOBODY else 0
+
+
+@kernel
+def slots_of(k: Knows, now: Talon, card: int) -> int:
+    """Where an unseen card may be, as bits."""
+    bit = 1 << (card if card < SUITED else card - SUITED)
+    slots, sure = 1 << TALON_SLOT, 0
+    for seat in range(now.seats):
+        if card < SUITED:
+            gone, dealt, undealt = int(k.no_suits[seat]), int(k.dealt_suits[seat]), int(k.undealt_suits[seat])
+        else:
+            gone, dealt, undealt = int(k.no_trumps[seat]), int(k.dealt_trumps[seat]), int(k.undealt_trumps[seat])
+        if bit & dealt:
+            sure = 1 << seat | (1 << TALON_SLOT if seat == k.exchanger else 0)
+        if not bit & gone and (seat == k.exchanger or not bit & undealt):
+            slots |= 1 << seat
+    if bit & (k.laid_suits if card < SUITED else k.laid_trumps):
+        return 1 << TALON_SLOT
+    if card == now.named:
+        sure = suspected(now)
+    return slots & sure if sure else slots
+
+
+@kernel
+def suspected(now: Talon) -> int:
+    """Where the card named may be."""
+    alone = 1 << int(now.taker) | 1 << TALON_SLOT if now.suspects & ALONE else 0
+    return int(now.suspects) & ~ALONE | alone
+
+
+@kernel
+def settle_pool(k: Knows) -> bool:
+    """Put every card of the pool where it may be; False where that is not possible."""
+    total = 0
+    for slot in range(SLOTS):
+        total += k.room[slot]
+    if total != k.count:
+        return False
+    for i in range(k.count):
+        k.place[i] = NOBODY
+    for i in range(k.count):
+        if not make_room(k, i):
+            return False
+    return True
+
+
+@kernel
+def make_room(k: Knows, i: int) -> bool:
+    """Place a card, moving others on where its slots are full: a shortest way through the slots."""
+    reached = int(k.allowed[i])
+    first, last = 0, 0
+    for slot in range(SLOTS):
+        if reached >> slot & 1:
+            k.queue[last], k.mover[slot] = slot, i
+            last += 1
+    while first < last:
+        slot = int(k.queue[first])
+        first += 1
+        if k.room[slot] > 0:
+            k.room[slot] -= 1
+            move_on(k, slot, i)
+            return True
+        for j in range(k.count):
+            ways = int(k.allowed[j]) & ~reached if k.place[j] == slot else 0
+            for other in range(SLOTS):
+                if ways >> other & 1:
+                    reached |= 1 << other
+                    k.queue[last], k.mover[other] = other, j
+                    last += 1
+    return False
+
+
+@kernel
+def move_on(k: Knows, slot: int, i: int) -> None:
+    """Move each card of a way to its next slot, the last first."""
+    while True:
+        j = int(k.mover[slot])
+        slot, k.place[j] = int(k.place[j]), slot
+        if j == i:
+            return

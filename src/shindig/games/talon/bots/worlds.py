@@ -1,0 +1,407 @@
+"""Worlds: whole records that agree with everything that a seat has seen, each as likely as any other that does.
+
+The cards of the pool change places at random, a few at a time along a cycle of slots: every deal that is possible can
+be reached so, and all are equally likely in the long run. The deal is then played again, as the history tells it, and
+thrown away where it does not come out as it was seen. What another has laid away in the exchange is more likely to be
+what takers lay away.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from ...kernels import kernel
+from ...layout import REFEREE, Ranges, Records
+from ...minds.parts import Actions, Actors, Generator
+from ..rules.exchange import layable
+from ..rules.kinds import half_points
+from ..rules.phases import apply
+from ..rules.state import (
+    ANY,
+    DECK,
+    HAND,
+    KINGS,
+    LAY,
+    LAYS,
+    LEAVE,
+    LEFT,
+    MAGICIAN,
+    MAX_SEATS,
+    NOBODY,
+    PACKET,
+    PLAY,
+    RANKS,
+    SUITED,
+    TALON,
+    Talon,
+)
+from .knows import TALON_SLOT, Knows
+from .policy import policy
+
+IMPOSSIBLE = -1e9
+LONGEST_CYCLE = 5
+FIRST_MIX = 12
+"""Moves tried for each card of the pool before the first world."""
+TRIES = 50
+"""Deals that are played again before there is no first world."""
+BURN = 60
+"""Steps of the chain before the first world."""
+
+
+@kernel
+def deal(
+    k: Knows,
+    views: Records,
+    actors: Actors,
+    actions: Actions,
+    worlds: Records,
+    i: int,
+    ranges: Ranges,
+    rng: Generator,
+) -> float:
+    """Make record i the next world of the chain, 0 where there is none; record i + 1 is worked in."""
+    steps = int(k.steps)
+    if not k.mixed:
+        if not begin(k, views, actors, actions, worlds, i, ranges, rng):
+            return 0.0
+        steps += BURN
+    for _ in range(steps):
+        keep_places(k, True)
+        if not mix(k, 1 + int(rng.random() * k.moves), rng):
+            continue
+        likely = try_deal(k, views, actors, actions, worlds, i + 1, ranges, rng)
+        if likely == IMPOSSIBLE or (likely < k.likely and rng.random() > exp(likely - k.likely)):
+            keep_places(k, False)
+        else:
+            k.likely = likely
+            worlds[i] = worlds[i + 1]
+    return 1.0
+
+
+@kernel
+def begin(
+    k: Knows,
+    views: Records,
+    actors: Actors,
+    actions: Actions,
+    worlds: Records,
+    i: int,
+    ranges: Ranges,
+    rng: Generator,
+) -> bool:
+    """Find a first world."""
+    for _ in range(TRIES):
+        mix(k, FIRST_MIX * k.count, rng)
+        k.likely = try_deal(k, views, actors, actions, worlds, i, ranges, rng)
+        if k.likely != IMPOSSIBLE:
+            k.mixed = 1
+            return True
+    return False
+
+
+@kernel
+def keep_places(k: Knows, to: bool) -> None:
+    """Keep where the cards are, or put them back there."""
+    for j in range(k.count):
+        if to:
+            k.kept[j] = k.place[j]
+        else:
+            k.place[j] = k.kept[j]
+
+
+@kernel
+def try_deal(
+    k: Knows,
+    views: Records,
+    actors: Actors,
+    actions: Actions,
+    worlds: Records,
+    i: int,
+    ranges: Ranges,
+    rng: Generator,
+) -> float:
+    """Play the hand again with the cards where they are: how likely all that was seen is then, as a logarithm."""
+    if not set_talon(k, views, len(actors), rng):
+        return IMPOSSIBLE
+    worlds[i] = views[k.start]
+    hand_out(k, worlds[i], views[k.start])
+    return float(replay(k, views, actors, actions, worlds[i], ranges, rng))
+
+
+@kernel
+def mix(k: Knows, moves: int, rng: Generator) -> int:
+    """Try so many moves of cards along cycles: how many were made."""
+    made = 0
+    for _ in range(moves if k.count > 1 else 0):
+        length = 2
+        while length < LONGEST_CYCLE and rng.random() < 0.15:
+            length += 1
+        made += 1 if turn_cycle(k, length, rng) else 0
+    return made
+
+
+@kernel
+def turn_cycle(k: Knows, length: int, rng: Generator) -> bool:
+    """Move cards drawn at random each to the next one's slot, where all may go there and it is likely enough."""
+    cards = (
+        draw(k, rng),
+        draw(k, rng),
+        draw(k, rng) if length > 2 else 0,
+        draw(k, rng) if length > 3 else 0,
+        draw(k, rng) if length > 4 else 0,
+    )
+    slots, change = 0, 0.0
+    for n in range(length):
+        here, there = int(k.place[cards[n]]), int(k.place[cards[(n + 1) % length]])
+        if slots >> here & 1 or not k.allowed[cards[n]] >> there & 1:
+            return False
+        slots |= 1 << here
+        if k.exchanger != NOBODY:
+            change += bias(int(k.pool[cards[n]])) * ((there == TALON_SLOT) - (here == TALON_SLOT))
+    if change < 0 and rng.random() > exp(change):
+        return False
+    first = int(k.place[cards[0]])
+    for n in range(length - 1):
+        k.place[cards[n]] = k.place[cards[n + 1]]
+    k.place[cards[length - 1]] = first
+    return True
+
+
+@kernel
+def draw(k: Knows, rng: Generator) -> int:
+    return int(rng.random() * k.count)
+
+
+@kernel
+def bias(card: int) -> float:
+    """How likely a taker has laid a card away, as a logarithm."""
+    if card >= SUITED:
+        return 3.0 if card == SUITED + MAGICIAN else -5.0
+    if card % RANKS == RANKS - 1:
+        return -3.0
+    return 0.4 * (half_points(card) - 1)
+
+
+@kernel
+def set_talon(k: Knows, views: Records, steps: int, rng: Generator) -> bool:
+    """Put the talon's cards in some order, as dealt and as it lies now; False where that is not possible."""
+    now = views[steps]
+    places = TALON[now.players - 3]
+    if now.seen[k.me, 0] != NOBODY:
+        return set_own_talon(k, views, steps, places)
+    written = 0
+    for j in range(k.count):
+        if k.place[j] == TALON_SLOT:
+            k.after[written] = k.pool[j]
+            written += 1
+    for place in range(places - 1, 0, -1):
+        other = int(rng.random() * (place + 1))
+        k.after[place], k.after[other] = k.after[other], k.after[place]
+    for place in range(places):
+        k.talon[place] = k.after[place]
+    return k.exchanger == NOBODY or undo_exchange(k, now, rng)
+
+
+@kernel
+def set_own_talon(k: Knows, views: Records, steps: int, places: int) -> bool:
+    """The talon as the viewer first saw it."""
+    for step in range(k.start, steps + 1):
+        if views[step].phase == LAY:
+            for place in range(places):
+                k.talon[place] = views[step].seen[k.me, place]
+            return True
+    return False
+
+
+@kernel
+def undo_exchange(k: Knows, now: Talon, rng: Generator) -> bool:
+    """Choose what the other taker found in the talon, of the cards that were taken or left there."""
+    for place in range(now.laying):
+        if must_stay(k, now, int(k.after[place])):
+            continue
+        picked = pick_taken(k, now, place, rng)
+        if picked == NOBODY:
+            return False
+        k.talon[place] = picked
+    return True
+
+
+@kernel
+def must_stay(k: Knows, now: Talon, card: int) -> bool:
+    """Whether a card of the talon cannot have been laid there by the taker."""
+    bit = 1 << (card if card < SUITED else card - SUITED)
+    if card < SUITED:
+        return bool(bit & k.undealt_suits[k.exchanger] or (now.lay_away != ANY and bit & KINGS))
+    barred = now.lay_away != ANY and not bit & now.laid_open
+    return bool(bit & k.undealt_trumps[k.exchanger] or barred)
+
+
+@kernel
+def pick_taken(k: Knows, now: Talon, place: int, rng: Generator) -> int:
+    """A card that the taker may have taken from a place, or the one that lies there: each as likely."""
+    picked, seen = NOBODY, 0
+    suits = int(k.played_suits[k.exchanger])
+    trumps = int(k.played_trumps[k.exchanger])
+    for j in range(k.count):
+        if k.place[j] == k.exchanger:
+            card = int(k.pool[j])
+            if card < SUITED:
+                suits |= 1 << card
+            else:
+                trumps |= 1 << card - SUITED
+    suits &= ~int(k.dealt_suits[k.exchanger])
+    trumps &= ~int(k.dealt_trumps[k.exchanger])
+    for other in range(place):
+        card = int(k.talon[other])
+        if card < SUITED:
+            suits &= ~(1 << card)
+        else:
+            trumps &= ~(1 << card - SUITED)
+    stays = may_have_stayed(k, now, int(k.after[place]))
+    for card in range(DECK):
+        here = card == k.after[place] and stays
+        if here or (suits >> card if card < SUITED else trumps >> card - SUITED) & 1:
+            seen += 1
+            if rng.random() * seen < 1:
+                picked = card
+    return picked
+
+
+@kernel
+def may_have_stayed(k: Knows, now: Talon, card: int) -> bool:
+    if card < SUITED:
+        return not k.dealt_suits[k.exchanger] >> card & 1
+    bit = 1 << card - SUITED
+    return not bit & (int(k.dealt_trumps[k.exchanger]) | int(now.laid_open))
+
+
+@kernel
+def hand_out(k: Knows, m: Talon, dealt: Talon) -> None:
+    """Fill in what the viewer did not see just after the deal."""
+    m.viewer = REFEREE
+    for seat in range(MAX_SEATS):
+        m.taken_suits[seat] = 0
+        m.taken_trumps[seat] = 0
+        m.side[seat] = 0
+        m.suits[seat] = k.played_suits[seat]
+        m.trumps[seat] = k.played_trumps[seat]
+    for j in range(k.count):
+        if k.place[j] != TALON_SLOT:
+            give(m, int(k.place[j]), int(k.pool[j]))
+    m.suits[k.me] = dealt.suits[k.me]
+    m.trumps[k.me] = dealt.trumps[k.me]
+    for place in range(TALON[m.players - 3]):
+        m.talon[place] = k.talon[place]
+        if k.exchanger != NOBODY and k.talon[place] != k.after[place]:
+            give(m, int(k.exchanger), int(k.after[place]))
+            take(m, int(k.exchanger), int(k.talon[place]))
+    m.piled[0] = 0
+    m.piled[1] = 0
+    stack(k, m)
+
+
+@kernel
+def give(m: Talon, seat: int, card: int) -> None:
+    if card < SUITED:
+        m.suits[seat] |= 1 << card
+    else:
+        m.trumps[seat] |= 1 << card - SUITED
+
+
+@kernel
+def take(m: Talon, seat: int, card: int) -> None:
+    if card < SUITED:
+        m.suits[seat] &= ~(1 << card)
+    else:
+        m.trumps[seat] &= ~(1 << card - SUITED)
+
+
+@kernel
+def stack(k: Knows, m: Talon) -> None:
+    """The deck from which the hands and the talon were dealt, its top card first."""
+    sort = m.players - 3
+    first = int(m.right[m.dealer])
+    if m.first_packet == LEFT:
+        for _ in range(m.players - 2):
+            first = int(m.right[first])
+    place, laid = 0, 0
+    for seat in range(MAX_SEATS):
+        k.queue[seat] = 0
+    for _ in range(HAND[sort] // PACKET[sort]):
+        seat = first
+        for _ in range(m.players):
+            for _ in range(PACKET[sort]):
+                card = next_card(m, seat, int(k.queue[seat]))
+                m.deck[place] = card
+                k.queue[seat] = card + 1
+                place += 1
+            seat = int(m.right[seat])
+        if laid < TALON[sort]:
+            m.deck[place] = m.talon[laid]
+            laid += 1
+            place += 1
+    m.top = 0
+
+
+@kernel
+def next_card(m: Talon, seat: int, card: int) -> int:
+    """The first card of a hand from `card` on."""
+    while card < DECK - 1 and not (m.suits[seat] >> card if card < SUITED else m.trumps[seat] >> card - SUITED) & 1:
+        card += 1
+    return card
+
+
+@kernel
+def replay(
+    k: Knows, views: Records, actors: Actors, actions: Actions, m: Talon, ranges: Ranges, rng: Generator
+) -> float:
+    """Play the hand again as the history tells it: how likely the others would have done so, as a logarithm.
+
+    IMPOSSIBLE where it comes out in another way.
+    """
+    likely = 0.0
+    for step in range(k.start, len(actors)):
+        action = int(actions[step])
+        if action < 0:
+            action = lay_again(k, m)
+            if action < 0:
+                return IMPOSSIBLE
+        elif actors[step] != k.me:
+            likely -= surprise(k, m, action, ranges, rng)
+        apply(m, action)
+        if not alike(m, views[step + 1]):
+            return IMPOSSIBLE
+    return likely
+
+
+@kernel
+def surprise(k: Knows, m: Talon, action: int, ranges: Ranges, rng: Generator) -> float:
+    """How unlikely an action of another is: the policy would have done it, or not."""
+    cost = float(k.play_cost) if m.phase == PLAY else float(k.bid_cost)
+    return cost if cost > 0 and policy(m, ranges, rng) != action else 0.0
+
+
+@kernel
+def lay_again(k: Knows, m: Talon) -> int:
+    """What the other taker did with the talon's card; -1 where that was not allowed."""
+    card = int(k.after[m.laying])
+    leave, suits, trumps = layable(m)
+    if card == k.talon[m.laying]:
+        return LEAVE if leave else -1
+    if (suits >> card if card < SUITED else trumps >> card - SUITED) & 1:
+        return LAYS + card
+    return -1
+
+
+@kernel
+def alike(m: Talon, view: Talon) -> bool:
+    """Whether what all see of hidden cards came out as it was seen."""
+    if m.suspects != view.suspects or m.evasive != view.evasive or m.debts != view.debts or m.actor != view.actor:
+        return False
+    for i in range(2):
+        if m.given[i] != view.given[i]:
+            return False
+    for seat in range(m.seats):
+        if m.misery[seat] != view.misery[seat]:
+            return False
+    return True

@@ -1,0 +1,129 @@
+"""What a seat has seen in a hand: the steps as it saw them and nothing else, in matches, rooms and the pipe."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from room_kit import HandClock, guests, open_room, run, settle, two_at_table
+from short import options
+
+import shindig
+from shindig.bots import random_policy
+from shindig.bots.wire import asked_view, question
+from shindig.games import game, game_ids
+from shindig.games.layout import CHANCE
+from shindig.history import GIVEN, SECRET, Budget
+from shindig.match import Match, Move, View, seen_action
+from shindig.room.room import Room
+from shindig.room.wire import hand_json
+
+STEPS = 60
+
+
+class Watched(Match):
+    """A match that keeps every seat's views."""
+
+    def watch(self) -> None:
+        self.kept = [[self.view(seat).tobytes()] for seat in range(self.seats)]
+
+    def note(self) -> None:
+        for seat, kept in enumerate(self.kept):
+            kept.append(self.view(seat).tobytes())
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_history_is_what_the_seat_saw_since_the_hand_began(game_id: str) -> None:
+    rules, rng = game(game_id), np.random.default_rng(4)
+    match = Watched(rules, rules.rules.seats[0], options(rules))
+    chance = shindig.match.fair(4)
+    match.watch()
+    begun = 0
+    ended = begins = False
+    while not match.over and len(match.steps) < STEPS:
+        begun = len(match.steps) if begins or not match.steps else begun
+        if match.to_act == CHANCE:
+            match.order(chance(match.needs or "", match.wanted()))
+        else:
+            match.play(random_policy(match.view(match.to_act), rng))
+        match.note()
+        now = bool(rules.rules.hand.ended(match.record))
+        begins, ended = now and not ended, now
+    assert match.steps
+    for seat, kept in enumerate(match.kept):
+        history = match.view(seat).history
+        assert [view.tobytes() for view in history.views] == kept[begun:]
+        steps = match.steps[begun:]
+        assert history.actors.tolist() == [step.seat if isinstance(step, Move) else CHANCE for step in steps]
+        seen = [seen_action(rules, seat, step) if isinstance(step, Move) else GIVEN for step in steps]
+        assert history.actions.tolist() == [SECRET if action is None else action for action in seen]
+
+
+def test_a_view_keeps_what_was_seen_until_then() -> None:
+    match = shindig.new("tall-card", players=2, seed=1)
+    view = match.view(match.to_act)
+    match.play(match.legal[0])
+    match.play(match.legal[0])
+    assert view.history.views[-1].tobytes() == view.tobytes()
+
+
+def test_a_view_alone_tells_of_its_moment() -> None:
+    view = shindig.new("tall-card", players=2, seed=1).view(0)
+    alone = View(view.game, view.array)
+    assert len(alone.history) == 0
+    assert alone.history.views[-1].tobytes() == view.tobytes()
+
+
+def test_a_question_brings_view_history_and_budget() -> None:
+    match = shindig.new("tall-card", players=3, seed=2)
+    for _ in range(4):
+        match.play(match.legal[0])
+    view = match.view(match.to_act)
+    view.budget = Budget(seconds=0.2)
+    told = asked_view(json.loads(json.dumps(question("random", "a seat", view))))
+    assert told.tobytes() == view.tobytes()
+    assert told.budget == view.budget
+    assert told.history.views.tobytes() == view.history.views.tobytes()
+    assert told.history.actors.tolist() == view.history.actors.tolist()
+    assert told.history.actions.tolist() == view.history.actions.tolist()
+
+
+def test_a_table_remembers_the_hand_after_a_restart_too(tmp_path: Path) -> None:
+    async def whole() -> None:
+        url, clock = f"sqlite:///{tmp_path}/room.db", HandClock()
+        room = await open_room(url, clock)
+        table, ann, bob = await two_at_table(room)
+        for person in (bob, ann):
+            news = await room.look(table, person)
+            assert news.view is not None
+            await room.move(table, person, news.view.legal[0], news.info.token or "")
+            await settle(room, table)
+        before = await room.hand(table, ann)
+        await room.close()
+        again = await open_room(url, clock)
+        assert hand_json(*await again.hand(table, ann)) == hand_json(*before)
+        assert len(before[1][-1]) > 2
+        assert hand_json(*await again.hand(table, bob)) != hand_json(*before)
+        await again.close()
+
+    asyncio.run(whole())
+
+
+def test_who_sits_down_in_a_hand_has_seen_it_as_an_onlooker(tmp_path: Path) -> None:
+    async def work(room: Room, _clock: HandClock) -> None:
+        table, ann, bob = await two_at_table(room, seats=3)
+        (cleo,) = await guests(room, "Cleo")
+        assert await room.sit(table, cleo) == 2
+        game, (watched, seen) = await room.hand(table, cleo)
+        assert {int(view.viewer) for view in watched.views} == {-1}
+        assert [int(view.viewer) for view in seen.views] == [2]
+        told = json.loads(hand_json(game, [watched, seen]))
+        assert len(told["views"]) == len(told["actors"]) + 1 == len(told["actions"]) + 1
+        assert told["views"][-1]["viewer"] == 2
+        assert {view["viewer"] for view in json.loads(hand_json(*await room.hand(table, ann)))["views"]} == {0}
+        assert bob
+
+    run(tmp_path, work)
