@@ -36,6 +36,8 @@ class Part:
     options: tuple[tuple[str, str], ...]
     budget: Budget
     seed: int
+    even: bool
+    """Whether a gain is what goes beyond the mean of all seats."""
     deals: range
 
 
@@ -67,7 +69,8 @@ def play_hand(part: Part, deal: int, seat: int, times: list[float]) -> float:
         if actor == seat:
             times.append(time.thread_time() - started)
         match.play(action)
-    return float(rules.rules.hand.payoff(match.record, seat))
+    brought = [float(rules.rules.hand.payoff(match.record, other)) for other in range(part.players)]
+    return brought[seat] - (float(np.mean(brought)) if part.even else 0.0)
 
 
 def main() -> None:
@@ -81,6 +84,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=Budget.seconds)
     parser.add_argument("--iterations", type=int)
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--even", action="store_true", help="gain over the mean of all seats, for games of hands won")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     given = parser.parse_args()
     options = tuple((name, value) for name, _, value in (one.partition("=") for one in given.option))
@@ -94,6 +98,7 @@ def main() -> None:
             options,
             Budget(given.seconds, given.iterations),
             given.seed,
+            given.even,
             range(first, last),
         )
         for first, last in pairwise(edges)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -59,12 +60,18 @@ def _dtype(minds: Minds) -> np.dtype[Any]:
 
 
 def bound(game: Game, minds: Minds) -> dict[str, Any]:
-    """The templates, bound to a game."""
-    rules, name = game.rules, f"{game.id}_mind"
-    own: dict[str, Any] = {key: getattr(rules, key) for key in ("legal", "apply", "wanted", "order")}
+    """The templates, bound to a game: the same ones, compiled once, for all games that have the same kernels."""
+    rules, hand = game.rules, game.rules.hand
+    return _bound(minds, rules.legal, rules.apply, rules.wanted, rules.order, hand.ended, hand.payoff)
+
+
+@cache
+def _bound(minds: Minds, legal: Any, apply: Any, wanted: Any, order: Any, ended: Any, payoff: Any) -> dict[str, Any]:
+    name = minds.policy.__module__.replace(".", "_")
+    own: dict[str, Any] = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
     own |= {key: getattr(minds, key) for key in ("policy", "learn", "deal", "leaf")}
-    own["settled"] = minds.settled or bind(rollout.has_ended, name, ended=rules.hand.ended)
-    own["value"] = minds.value or bind(rollout.payoff_of, name, payoff=rules.hand.payoff)
+    own["settled"] = minds.settled or bind(rollout.has_ended, name, ended=ended)
+    own["value"] = minds.value or bind(rollout.payoff_of, name, payoff=payoff)
     own["choose"] = minds.choose or bind(rollout.all_legal, name, **own)
     own["advance"] = bind(rollout.advance_at, name, **own)
     own["rollout"] = bind(rollout.rollout_at, name, **own)

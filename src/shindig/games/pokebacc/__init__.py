@@ -10,6 +10,8 @@ import numpy.typing as npt
 
 from ..engine import Engine
 from ..game import Game, House, Look, Rules, Table, Together, Words
+from ..minds import EXPERT, STEADY
+from .bots import MINDS
 from .rules import deal, phases, state
 from .rules.hand import HAND
 from .rules.melding import still_to_answer
@@ -117,10 +119,12 @@ def _game(variant: Variant) -> PokebaccGame:
             folder=Path(__file__).parent,
             place=4 + variant.index,
             clauses=("PB",),
-            bots={"steady": f"{__name__}.bots.steady:act"},
+            bots={"steady": STEADY, "expert": EXPERT},
+            retired={"steady-1": f"{__name__}.bots.steady_1:act"},
             together=(Together((state.DISASTER,), still_to_answer, 10),),
             obvious=frozenset((state.TURN,)),
         ),
+        minds=MINDS,
         _engines=_engines,
         variant=variant,
     )

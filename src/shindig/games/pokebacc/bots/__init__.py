@@ -1,1 +1,8 @@
-"""Players of this game."""
+"""What the bots are made of: the policy, what cards may become, worlds that agree with what was seen."""
+
+from ...minds import Minds
+from .choices import choose
+from .policy import policy
+from .worlds import Knows, deal, learn
+
+MINDS = Minds(policy=policy, knows=Knows, learn=learn, deal=deal, choose=choose)

@@ -1,4 +1,4 @@
-"""The steady bot for Pokebacc: lays out for the best expected score, and gambles by its chance to win.
+"""The steady bot of earlier days, as it was: lays out for the best expected score, and gambles by its chance to win.
 
 It reckons with the cards it has not seen, and knows nothing but its view.
 """
@@ -16,7 +16,7 @@ from ..rules.variants import EVERY_HAND, LEAVE_HAND
 from ..worth.hand import cards_in, layout_numbers
 from ..worth.melds import disasters_of
 from ..worth.numbering import BIT, FAMILY, ROYAL_FAMILY, TROVE, kind_of, length_of, mask_of, score_of
-from .worth import Worth, may_end
+from .steady_1_worth import Worth, may_end
 
 DISASTER_WORTH = (0.0, 8.0, 11.0, 18.0, 0.0)
 """Points that holding so many Disasters is worth: against the Families of others, and towards a Catastrophe."""

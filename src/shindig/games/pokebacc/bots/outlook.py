@@ -1,0 +1,191 @@
+"""What the cards of a hand may become: points to expect after further draws, without sampling.
+
+Each card that may still come is taken to come with the same chance, by itself. A run counts as often as it has three
+cards one after the other, so the points of runs are sums over *windows* of three ranks: a window counts in full when
+all its cards are held, and less for each card that is missing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from ...kernels import kernel
+from ...layout import Numbers
+from ..rules.variants import DISASTER, FAMILY_SCORE, FIGURES, NUMBERS, STRIDE, TROVES
+from ..worth.melds import disasters_of, figures_of, lots_at, numbers_of
+from ..worth.numbering import BIT, SHORTEST_RUN
+from .weights import AT_ONCE, DISASTERS, FAMILY, MIXED
+
+STEPS: Final = 50
+"""Chances are kept in steps of one hundredth, up to one half."""
+MOST_MISSING: Final = 5
+POWERS: Final = (np.arange(STEPS + 1)[:, None] / 100.0) ** np.arange(MOST_MISSING + 1)
+"""float64[51, 6]: the chance that so many cards all come, by the chance of each."""
+EITHER: Final = (1 - (1 - np.arange(STEPS + 1)[:, None] / 100.0) ** 2) ** np.arange(SHORTEST_RUN + 1)
+"""float64[51, 4]: the chance that of so many pairs of cards one each comes, by the chance of each card."""
+SIZE: Final = np.array([bits.bit_count() for bits in range(32)], np.int64)
+"""int64[32]: how many bits are set."""
+WINDOW: Final = 0b111
+PURE_POINTS, MIXED_POINTS = 30.0, 10.0
+SET_POINTS: Final = np.array([0.0, 30.0, 30.0, 30.0, 50.0])
+"""float64[5]: what a value brings as a set at last, by the suits in which it is held now."""
+
+
+@kernel
+def missing(held: int, every: int) -> int:
+    """How many cards of a lot are not held: bits of at most five cards."""
+    return int(SIZE[every & ~held])
+
+
+@kernel
+def all_come(held: int, dead: int, every: int, step: int) -> float:
+    """The chance that all cards of a lot are held at last; none where one of those missing is dead."""
+    return 0.0 if every & ~held & dead else float(POWERS[step, missing(held, every)])
+
+
+@kernel
+def window_worth(a: int, w: int, dead_a: int, dead_w: int, step: int) -> float:
+    """Points to expect from one window in two affined suits: bits 0 to 2 of what is held, and of what is dead."""
+    a, w, dead_a, dead_w = a & WINDOW, w & WINDOW, dead_a & WINDOW, dead_w & WINDOW
+    first, second = all_come(a, dead_a, WINDOW, step), all_come(w, dead_w, WINDOW, step)
+    lacking = WINDOW & ~(a | w)
+    mixed = 0.0
+    if lacking & dead_a & dead_w == 0:
+        one = lacking & (dead_a | dead_w)
+        covered = POWERS[step, SIZE[one]] * EITHER[step, SIZE[lacking & ~one]]
+        mixed = covered - first - second + first * second
+    return PURE_POINTS * (first + second) + MIXED * MIXED_POINTS * mixed
+
+
+@kernel
+def windows_worth(a: int, w: int, dead_a: int, dead_w: int, first: int, last: int, step: int) -> float:
+    """Points to expect from the windows in two affined suits that begin with the ranks from `first` to `last`."""
+    total = 0.0
+    for low in range(first, last + 1):
+        total += window_worth(a >> low, w >> low, dead_a >> low, dead_w >> low, step)
+    return total
+
+
+@kernel
+def run_loss(hand: int, dead: int, v: int, suit: int, rank: int, step: int) -> float:
+    """Points of runs that a hand may expect less without one of its numbers."""
+    pair = suit & 2
+    a, w = numbers_of(hand, v, pair), numbers_of(hand, v, pair + 1)
+    dead_a, dead_w = numbers_of(dead, v, pair), numbers_of(dead, v, pair + 1)
+    first, last = max(0, rank - SHORTEST_RUN + 1), min(rank, NUMBERS[v] - SHORTEST_RUN)
+    full = windows_worth(a, w, dead_a, dead_w, first, last, step)
+    if suit & 1:
+        w &= ~(1 << rank)
+    else:
+        a &= ~(1 << rank)
+    return full - windows_worth(a, w, dead_a, dead_w, first, last, step)
+
+
+@kernel
+def set_chance(lots: int, dead: int, step: int) -> float:
+    """The chance that a value held in some suits becomes a set of three at last."""
+    held, p = SIZE[lots], POWERS[step, 1]
+    alive = 4 - held - SIZE[dead & ~lots]
+    if held >= 3:
+        return 1.0
+    if held == 2:
+        return float(EITHER[step, 1] if alive == 2 else p * (alive > 0))
+    return float(p * p * (3 - 2 * p if alive == 3 else 1.0 * (alive == 2)))
+
+
+@kernel
+def set_worth(lots: int, dead: int, losses: float, step: int) -> float:
+    """Points to expect from a value in some suits as a set, where the runs lose so much by it."""
+    if lots == 0:
+        return 0.0
+    points = SET_POINTS[SIZE[lots]]
+    if SIZE[lots] == 3 and not dead & ~lots & 15:
+        points += 20 * POWERS[step, 1]
+    return set_chance(lots, dead, step) * max(0.0, points - losses)
+
+
+@kernel
+def numbers_worth(hand: int, dead: int, v: int, step: int) -> float:
+    """Points to expect from the numbers of a hand."""
+    total = 0.0
+    for pair in (0, 2):
+        a, w = numbers_of(hand, v, pair), numbers_of(hand, v, pair + 1)
+        dead_a, dead_w = numbers_of(dead, v, pair), numbers_of(dead, v, pair + 1)
+        total += windows_worth(a, w, dead_a, dead_w, 0, NUMBERS[v] - SHORTEST_RUN, step)
+    for rank in range(NUMBERS[v]):
+        lots = suits_of(hand, v, rank)
+        if lots & (lots - 1):
+            total += set_worth(lots, suits_of(dead, v, rank), losses_of(hand, dead, v, rank, lots, step), step)
+    return total
+
+
+@kernel
+def suits_of(hand: int, v: int, rank: int) -> int:
+    """The suits in which a card of a rank is held, a bit each."""
+    return int(lots_at(hand, hand >> STRIDE[v], hand >> 2 * STRIDE[v], hand >> 3 * STRIDE[v], rank))
+
+
+@kernel
+def losses_of(hand: int, dead: int, v: int, rank: int, lots: int, step: int) -> float:
+    """What the runs lose by a value in some suits, card by card."""
+    total = 0.0
+    for suit in range(4):
+        if lots >> suit & 1:
+            total += run_loss(hand, dead, v, suit, rank, step)
+    return total
+
+
+@kernel
+def figures_worth(hand: int, dead: int, v: int, step: int) -> float:
+    """Points to expect from the figures of a hand; what wins at once counts as `AT_ONCE`."""
+    every, total = (1 << FIGURES[v]) - 1, 0.0
+    for suit in range(4):
+        total += AT_ONCE[v] * all_come(figures_of(hand, v, suit), figures_of(dead, v, suit), every, step)
+    for pair in (0, 2):
+        total += FAMILY[v] * FAMILY_SCORE[v] * family_chance(hand, dead, v, pair, step)
+    if TROVES[v]:
+        for rank in range(NUMBERS[v], STRIDE[v]):
+            total += AT_ONCE[v] * all_come(suits_of(hand, v, rank), suits_of(dead, v, rank), 15, step)
+    return total
+
+
+@kernel
+def family_chance(hand: int, dead: int, v: int, pair: int, step: int) -> float:
+    """The chance that the figures of two affined suits make a Family at last."""
+    lacking = ((1 << FIGURES[v]) - 1) & ~(figures_of(hand, v, pair) | figures_of(hand, v, pair + 1))
+    one, other = figures_of(dead, v, pair), figures_of(dead, v, pair + 1)
+    if lacking & one & other:
+        return 0.0
+    single = lacking & (one | other)
+    both = SIZE[lacking & ~single]
+    chance = POWERS[step, SIZE[single]]
+    for _ in range(both):
+        chance *= EITHER[step, 1]
+    return float(chance)
+
+
+@kernel
+def hand_worth(hand: int, dead: int, v: int, step: int) -> float:
+    """Points to expect from a hand, where the cards `dead` cannot come."""
+    kept = DISASTERS[v, SIZE[disasters_of(hand, v)]]
+    return numbers_worth(hand, dead, v, step) + figures_worth(hand, dead, v, step) + kept
+
+
+@kernel
+def other_loss(hand: int, dead: int, v: int, card: int, step: int) -> float:
+    """Points that a hand may expect less without one of its figures or Disasters, which is dead then."""
+    if card >= DISASTER[v]:
+        held = SIZE[disasters_of(hand, v)]
+        return float(DISASTERS[v, held] - DISASTERS[v, held - 1])
+    rest, gone = hand & ~BIT[card], dead | BIT[card]
+    return figures_worth(hand, dead, v, step) - figures_worth(rest, gone, v, step)
+
+
+@kernel
+def number_loss(losses: Numbers, lots: int, dead: int, suit: int, step: int) -> float:
+    """Points that a hand may expect less without a number, which is dead then. `losses`: float64[4], runs, by suit."""
+    total = losses[0] + losses[1] + losses[2] + losses[3]
+    full = set_worth(lots, dead, total, step)
+    return float(losses[suit] + full - set_worth(lots & ~(1 << suit), dead | 1 << suit, total - losses[suit], step))

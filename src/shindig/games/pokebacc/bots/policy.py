@@ -1,0 +1,231 @@
+"""What the steady bot does, as a kernel: it looks at the actor's own cards and at what everybody sees, nothing else.
+
+It holds what it could lay down as long as nothing forces it, since a meld that lies there does not grow: until the hand
+may end with somebody else ahead, or somebody else is nearly out of cards. Then it lays the meld down that it misses
+least, which gives everybody another round, or all where it has to.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...betting.state import IN, NOBODY
+from ...betting.steps import count_in
+from ...hands import mask_size
+from ...kernels import kernel
+from ...layout import Numbers, Ranges
+from ..rules.ending import fewest, standing
+from ..rules.state import ANSWER, DISASTER, DISCARD, INFLICT, LAY, QUIET, SPARE, TURN, Pokebacc
+from ..rules.variants import CARDS, NUMBERS, STRIDE
+from ..worth.melds import disasters_of, has_meld
+from ..worth.numbering import BIT, ROYAL_FAMILY, TROVE, kind_of, length_of, mask_of, score_of
+from ..worth.search import MAX_LAYOUT
+from .layout import quick_layout, without
+from .outlook import SIZE, STEPS, hand_worth, number_loss, other_loss, run_loss, suits_of
+from .stakes import invitation, reply, word
+from .weights import EARLY, FEW_CARDS, MARGIN, SPARED, TURNS
+
+KEEP, ONE, EVERY = range(3)
+"""How many melds to lay down."""
+
+
+@kernel
+def policy(m: Pokebacc, _ranges: Ranges, _rng: np.random.Generator) -> int:
+    """A legal action of the actor."""
+    if m.phase == TURN:
+        return turn(m)
+    if m.phase == DISASTER:
+        return spoil(m)
+    if m.phase == ANSWER:
+        return int(reply(m, prospects(m)))
+    return int(word(m))
+
+
+@kernel
+def spoil(m: Pokebacc) -> int:
+    """Spoil what would win at once or take the lead; keep three Disasters or more for a Catastrophe else."""
+    v, layer = m.variant, m.turn
+    mine = disasters_of(m.held[m.actor], v)
+    if mine == 0:
+        return SPARE
+    least = INFLICT + mask_size((mine & -mine) - 1)
+    number = m.laid[layer, m.melds[layer] - 1]
+    if wins_at_once(number, v):
+        return least
+    if SIZE[mine] >= 3 or m.score[layer] + score_of(number, v) <= best_score(m, layer) - SPARED[v]:
+        return SPARE
+    return least
+
+
+@kernel
+def wins_at_once(number: int, v: int) -> bool:
+    """Whether a meld wins the hand, unless it is spoiled."""
+    kind = kind_of(number, v)
+    return bool(kind in (ROYAL_FAMILY, TROVE))
+
+
+@kernel
+def best_score(m: Pokebacc, seat: int) -> int:
+    """The highest sum of the other players in the hand."""
+    best = 0
+    for other in range(m.seats):
+        if other != seat and m.status[other] == IN:
+            best = max(best, int(m.score[other]))
+    return best
+
+
+@kernel
+def turn(m: Pokebacc) -> int:
+    """Lay a meld down, invite, or discard."""
+    held, v = int(m.held[m.actor]), int(m.variant)
+    dead, step = dead_cards(m), step_of(m)
+    if has_meld(held, v):
+        number = meld_to_lay(m, held, dead, step)
+        if number != NOBODY:
+            return LAY + number
+    if m.stakes:
+        action = invitation(m, prospects(m))
+        if action != NOBODY:
+            return int(action)
+    return DISCARD + worst_card(held, dead, v, step)
+
+
+@kernel
+def prospects(m: Pokebacc) -> float:
+    """Points that the actor may expect in the end."""
+    return float(m.score[m.actor] + hand_worth(int(m.held[m.actor]), dead_cards(m), int(m.variant), step_of(m)))
+
+
+@kernel
+def dead_cards(m: Pokebacc) -> int:
+    """The cards that cannot be drawn, as everybody sees: laid down, thrown, on top of the discard pile."""
+    dead = 0 if m.top < 0 else int(BIT[m.top])
+    for seat in range(m.seats):
+        for i in range(m.melds[seat]):
+            dead |= mask_of(m.laid[seat, i], m.variant)
+            if m.spoiler[seat, i] != NOBODY:
+                dead |= int(BIT[m.disaster[seat, i]])
+    return dead
+
+
+@kernel
+def step_of(m: Pokebacc) -> int:
+    """The chance of a card to be drawn before the end, in hundredths: draws to come among cards not in sight."""
+    players, piles = count_in(m), int(m.stock) + int(m.pile_count)
+    unseen = piles - (m.top >= 0)
+    for seat in range(m.seats):
+        unseen += m.cards[seat] * (seat != m.actor)
+    turns = min(TURNS[m.variant], piles // players + 1)
+    return int(min(STEPS, 200 * turns / max(unseen, 1)))
+
+
+@kernel
+def meld_to_lay(m: Pokebacc, held: int, dead: int, step: int) -> int:
+    """The number of the meld to lay down now, or NOBODY."""
+    melds, v = np.empty(MAX_LAYOUT, np.int32), int(m.variant)
+    count = quick_layout(held, v, melds)
+    for i in range(count):
+        if wins_at_once(melds[i], v):
+            return int(melds[i])
+    many = how_many(m, held, dead, step, melds, count)
+    if many == KEEP:
+        return NOBODY
+    best, most = NOBODY, -1e9
+    for i in range(count):
+        worth = 1000.0 * kind_of(melds[i], v)
+        if many == ONE:
+            rest = held & ~mask_of(melds[i], v)
+            worth = score_of(melds[i], v) + hand_worth(rest, dead, v, step)
+        if worth > most:
+            best, most = int(melds[i]), worth
+    return best
+
+
+@kernel
+def how_many(m: Pokebacc, held: int, dead: int, step: int, melds: Numbers, count: int) -> int:
+    """Whether to lay down one meld, every one, or none yet."""
+    seat, v, players = m.actor, int(m.variant), count_in(m)
+    points, cards = 0, 0
+    for i in range(count):
+        points += score_of(melds[i], v)
+        cards += length_of(melds[i], v)
+    if m.cards[seat] - cards <= 1 and all_had_a_turn(m):
+        return EVERY if m.score[seat] + points > best_score(m, seat) else KEEP
+    if fewest_of_others(m) <= FEW_CARDS[v]:
+        return EVERY
+    if m.melded:
+        return KEEP
+    if patience(m, players) <= players + MARGIN[v]:
+        return KEEP if leads(m) else ONE
+    now = hand_worth(held, dead, v, step)
+    later = hand_worth(without(held, v, melds, 0, count), dead, v, step)
+    return ONE if points >= (1 - EARLY[v]) * (now - later) else KEEP
+
+
+@kernel
+def all_had_a_turn(m: Pokebacc) -> bool:
+    """Whether every other player in the hand has had a turn, so that it may end (PB-41)."""
+    for seat in range(m.seats):
+        if seat != m.actor and m.status[seat] == IN and m.turns[seat] == 0:
+            return False
+    return True
+
+
+@kernel
+def fewest_of_others(m: Pokebacc) -> int:
+    """The least cards that another player in the hand holds."""
+    least = CARDS[m.variant]
+    for seat in range(m.seats):
+        if seat != m.actor and m.status[seat] == IN:
+            least = min(least, int(m.cards[seat]))
+    return int(least)
+
+
+@kernel
+def leads(m: Pokebacc) -> bool:
+    """Whether the actor would win if the hand ended now."""
+    for seat in range(m.seats):
+        if seat != m.actor and m.status[seat] == IN and standing(m, seat) >= standing(m, m.actor):
+            return False
+    return True
+
+
+@kernel
+def patience(m: Pokebacc, players: int) -> int:
+    """How many more turns without a meld the hand stands (PB-42)."""
+    if m.exhaustion != QUIET:
+        return players if fewest(m, m.draws) > 1 else 2 * players
+    wait = int(m.quiet_turns) if m.quiet_turns > 0 else 2 * players
+    for seat in range(m.seats):
+        if m.melds[seat] > 0:
+            return wait - int(m.quiet)
+    return max(wait - int(m.quiet), int(m.stock) + int(m.pile_count) - 1)
+
+
+@kernel
+def worst_card(hand: int, dead: int, v: int, step: int) -> int:
+    """The card that a hand misses least."""
+    worst, least = worst_number(hand, dead, v, step)
+    for card in range(4 * STRIDE[v] + 3, NUMBERS[v] - 1, -1):
+        if hand >> card & 1 and card % STRIDE[v] >= NUMBERS[v] * (card < 4 * STRIDE[v]):
+            loss = other_loss(hand, dead, v, card, step)
+            if loss < least:
+                worst, least = card, loss
+    return int(worst)
+
+
+@kernel
+def worst_number(hand: int, dead: int, v: int, step: int) -> tuple[int, float]:
+    """The number that a hand misses least, and what it expects less without it."""
+    worst, least, losses = NOBODY, 1e9, np.zeros(4)
+    for rank in range(NUMBERS[v]):
+        lots = suits_of(hand, v, rank)
+        if lots:
+            for suit in range(4):
+                losses[suit] = run_loss(hand, dead, v, suit, rank, step) if lots >> suit & 1 else 0.0
+            for suit in range(4):
+                if lots >> suit & 1:
+                    loss = number_loss(losses, lots, suits_of(dead, v, rank), suit, step)
+                    if loss < least:
+                        worst, least = suit * STRIDE[v] + rank, loss
+    return worst, least
