@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 ROOT = Path(__file__).parent.parent
 LOCKED = sorted((ROOT / "requirements").glob("*.txt"))
@@ -44,3 +45,11 @@ def test_make_installs_nothing_that_is_not_locked() -> None:
     assert len(installs) == 2
     assert all("--require-hashes" in line or "--no-deps --no-build-isolation" in line for line in installs)
     assert not any("pip install" in line for line in rules)
+
+
+def test_what_the_bots_read_is_in_the_package() -> None:
+    shipped = {file.distribution_path for file in WheelBuilder(str(ROOT)).recurse_included_files()}
+    read = [path.relative_to(ROOT / "src").as_posix() for path in (ROOT / "src").rglob("*.npz")]
+    assert read
+    assert shipped.issuperset(read)
+    assert sum((ROOT / "src" / path).stat().st_size for path in read) < 10_000_000

@@ -16,6 +16,8 @@ from ..five_cards.state import ORDERS
 from ..game import Game, House, Look, Rules, Table, Words
 from ..kernels import quicken
 from ..layout import Numbers
+from ..minds import STEADY
+from .bots import MINDS
 from .deck import TALL_CARD, TALL_CARD_TALL
 from .rules import deal, phases, state
 from .rules.hand import HAND
@@ -102,8 +104,10 @@ GAME = TallCardGame(
         folder=Path(__file__).parent,
         place=1,
         clauses=("TC",),
-        bots={"steady": f"{__name__}.bots.steady:act"},
+        bots={"steady": STEADY, "expert": f"{__name__}.bots.expert:act"},
+        retired={"steady-1": f"{__name__}.bots.steady_1:act"},
         mild=(CHECK, FOLD, state.DECLINE),
         obvious=frozenset((state.CLAIM, state.FIRST_BETS, state.SECOND_BETS)),
     ),
+    minds=MINDS,
 )

@@ -5,7 +5,7 @@ Opponents are taken to keep the cards of their best Rank and to draw for the oth
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -15,8 +15,9 @@ from ...five_cards.state import HAND
 from ...hands import mask_size
 from ..deck import TALL_CARD
 from ..rules.state import TallCard
+from ..worth.draws import kept_values
 from ..worth.ladder import CARDS, STRENGTHS
-from ..worth.odds import Floats, finals, fractions, keeps, unseen, ways
+from ..worth.odds import Floats, finals, fractions, keeps, shares, unseen, ways
 from ..worth.ranks import best_cards
 from ..worth.tables import NUMBERS, strengths_by_number, table
 
@@ -62,8 +63,24 @@ def field_of(tall: int, claimed: bool, drew: int, bold: bool) -> Floats:
     return np.diff(below**BOLDNESS, prepend=0) if bold else fractions(row)
 
 
-def opponents(m: TallCard, claimer: int | None = None) -> list[Floats]:
-    """The fields of all others still in; `claimer` is who is thought to claim where nobody has yet."""
+Rival = tuple[bool, int, bool]
+"""Whether it claims, how many cards it drew or -1, whether it bet or raised last."""
+
+
+def rivals(m: TallCard, claimer: int | None = None) -> tuple[Rival, ...]:
+    """All others still in; `claimer` is who is thought to claim where nobody has yet."""
     claimer = int(m.claimer) if claimer is None else claimer
     others = [seat for seat in range(m.seats) if m.status[seat] == IN and seat != m.viewer]
-    return [field_of(int(m.tall), seat == claimer, int(m.drew[seat]), bool(seat == m.raiser)) for seat in others]
+    return tuple(sorted((seat == claimer, int(m.drew[seat]), bool(seat == m.raiser)) for seat in others))
+
+
+@lru_cache(1000)
+def share_against(tall: int, others: tuple[Rival, ...]) -> Floats:
+    """float64[STRENGTHS]: the expected share of the pot."""
+    return shares([field_of(tall, *rival) for rival in others])
+
+
+@lru_cache(200)
+def kept_against(tall: int, claimed: bool, others: tuple[Rival, ...]) -> Floats:
+    """The expected share by kept cards (see draws.py)."""
+    return kept_values(share_against(tall, others), tall, claimed)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...betting.hopes import other_in
 from ...five_cards.state import HAND
 from ...five_cards.words import cards_at, percent
+from ..bots.values import draw_hope
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import CLAIM, DRAW, TallCard
 from ..worth.ladder import RANK_NAMES
@@ -18,10 +20,10 @@ MOST_RANKS, MOST_DISCARDS = 5, 4
 
 def hints(view: TallCard) -> list[str]:
     """What the hand is now and beats; before the draw, what claiming or each discard leads to, the best first."""
+    if view.phase == CLAIM:
+        return claim_hints(view)
     hand = list(view.hand[view.viewer])
     tall, claimed, left = view.tall, view.claimer == view.viewer, unseen(hand)
-    if view.phase == CLAIM:
-        return claim_hints(hand, tall, left)
     beats = shares([field(tall, False, left)])
     if view.phase == DRAW:
         return draw_hints(hand, tall, claimed, left, beats)
@@ -37,15 +39,14 @@ def standing(hand: list[int], tall: int, claimed: bool, beats: Floats) -> str:
     return f"You hold {name}: better than {percent(beats[worth])} of the hands you have not seen."
 
 
-def claim_hints(hand: list[int], tall: int, left: Ints) -> list[str]:
-    """The same hand with the Tall Card and one redrawn card, and without it and free redraws against a claimer."""
-    name = TALL_CARD_TALL.names[tall]
-    mine = draw_values(hand, tall, True, left, shares([field(tall, False, left)]), 1).max()
-    theirs = draw_values(hand, tall, False, left, shares([field(tall, True, left)])).max()
+def claim_hints(view: TallCard) -> list[str]:
+    """The chance to win with the Tall Card and one redrawn card, and without it and free redraws against a claimer."""
+    name, seat = TALL_CARD_TALL.names[view.tall], view.viewer
+    mine, theirs = draw_hope(view, seat, seat), draw_hope(view, seat, other_in(view, seat))
     advice = "Claim it." if mine > theirs else "Better let others have it."
     return [
-        f"If you claim {name} and redraw a card at most, you beat {percent(mine)} of unclaimed hands not seen.",
-        f"If another claims it and you redraw freely, you beat {percent(theirs)} of hands with the claim.",
+        f"If you claim {name} and redraw a card at most, you win with {percent(mine)}.",
+        f"If another claims it and you redraw freely, you win with {percent(theirs)}.",
         advice,
     ]
 

@@ -1,4 +1,4 @@
-"""The steady bot for Tall Cards: exact odds of its own draw against sampled rivals, pot odds, stack depth."""
+"""The steady bot of the first days, kept to be measured against: sampled rivals, pot odds, stack depth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The steady bot for Tall Card: exact odds of its own draw, fair fields for the others, pot odds."""
+"""The steady bot of the first days, kept to be measured against: exact odds of its own draw, fair fields, pot odds."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import numpy as np
 
 from ....match import View
 from ...betting.state import CALL, CHECK, FOLD, IN
+from ...kernels import quickest
 from ..rules.state import BETS, CLAIM, DECLARE, DECLARED, DECLINE, DISCARD, DRAW, RANKS, TAKE, TallCard
-from ..worth.odds import Floats, draw_values, shares, unseen
+from ..worth.draws import all_draws
+from ..worth.odds import Floats
 from ..worth.ranks import best_cards, number_of, strength
-from .fields import opponents
+from .fields import Rival, kept_against, rivals, share_against
 
 Generator = np.random.Generator
 
@@ -34,27 +36,27 @@ def act(view: View, rng: Generator) -> int:
     return bet(m, view.legal.ranges, rng)
 
 
-def held(m: TallCard) -> list[int]:
-    return [int(card) for card in m.hand[m.viewer]]
-
-
-def values(m: TallCard, claimed: bool, worth: Floats) -> Floats:
+def values(m: TallCard, claimed: bool, others: tuple[Rival, ...]) -> Floats:
     """float64[32]: the expected share of the pot after each discard."""
-    hand = held(m)
-    return draw_values(hand, int(m.tall), claimed, unseen(hand), worth, 1 if claimed else MOST_REDRAWN)
+    hand, tall = m.hand[m.viewer], int(m.tall)
+    made = share_against(tall, others)[quickest(strength)(hand, tall, claimed)]
+    found = all_draws(hand[None], kept_against(tall, claimed, others), np.array([made]))[0]
+    most = 1 if claimed else MOST_REDRAWN
+    found[[mask for mask in range(len(found)) if mask.bit_count() > most]] = -np.inf
+    return found
 
 
 def claim(m: TallCard) -> int:
     """Claim where the hand then expects more, with one redrawn card, than against a claimer with free redraws."""
-    mine = values(m, True, shares(opponents(m, m.viewer))).max()
+    mine = values(m, True, rivals(m, m.viewer)).max()
     others = [seat for seat in range(m.seats) if m.status[seat] == IN and seat != m.viewer]
-    declined = values(m, False, shares(opponents(m, others[0]))).max()
+    declined = values(m, False, rivals(m, others[0])).max()
     return TAKE if mine > declined else DECLINE
 
 
 def discard(m: TallCard, legal: list[int]) -> int:
     """The discard that expects most; among equals the fewest cards."""
-    found = values(m, bool(m.claimer == m.viewer), shares(opponents(m)))
+    found = values(m, bool(m.claimer == m.viewer), rivals(m)).round(12)
     return max(legal, key=lambda action: (found[action - DISCARD], -(action - DISCARD).bit_count()))
 
 
@@ -67,10 +69,10 @@ def declare(m: TallCard) -> int:
 
 def expected_share(m: TallCard) -> float:
     """The share of the pot that the hand expects at the reveal."""
-    claimed, worth = bool(m.claimer == m.viewer), shares(opponents(m))
+    claimed, others, tall = bool(m.claimer == m.viewer), rivals(m), int(m.tall)
     if m.drew[m.viewer] < 0:
-        return float(values(m, claimed, worth).max())
-    return float(worth[strength(m.hand[m.viewer], int(m.tall), claimed)])
+        return float(values(m, claimed, others).max())
+    return float(share_against(tall, others)[quickest(strength)(m.hand[m.viewer], tall, claimed)])
 
 
 def bet(m: TallCard, ranges: list[tuple[int, int]], rng: Generator) -> int:

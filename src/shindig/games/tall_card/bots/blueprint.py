@@ -1,0 +1,126 @@
+"""A strategy for two, found by counterfactual regret minimization (train.py): situations, and what is chosen in them.
+
+A situation is what a seat knows, in classes: the chance to win in bins, who deals and claims, cards drawn, who bet last
+before the draw, and money by its size. Classes are of the amounts themselves, so every amount has one.
+"""
+
+from __future__ import annotations
+
+from ...betting.state import CALL, CHECK, FOLD
+from ...kernels import kernel
+from ..rules.state import BET, FIRST_BETS, RAISE, TallCard
+
+CHOICES = 5
+"""Check or call, fold, and three sizes."""
+STAY, GIVE_UP, SMALL, HALF, FULL = range(CHOICES)
+SHARES = (0.0, 0.0, 0.2, 0.48, 1.0)
+"""Sizes as parts of the largest bet."""
+BINS = (0.1, 0.2, 0.3, 0.4, 0.48, 0.55, 0.62, 0.68, 0.74, 0.79, 0.84, 0.88, 0.92, 0.95, 0.97, 0.985, 0.995)
+"""Where the bins of the chance to win begin, after the draw."""
+STRONG = len(BINS) + 1
+HOPES, LEAST_HOPE, HOPE_STEP = 24, 0.2, 0.03
+"""Bins of the chance to win before the draw."""
+CLAIMS, LEAST_CLAIM, CLAIM_STEP = 12, 0.3, 0.04
+OWED, POTS, BEHIND, DRAWS, LINES = 5, 4, 2, 6, 3
+MONEY = OWED * 4 * BEHIND
+FIRST = 4 * MONEY * HOPES
+SECOND = 4 * MONEY * POTS * DRAWS * LINES * STRONG
+CLAIM_AT = FIRST + SECOND
+SITUATIONS = CLAIM_AT + CLAIMS * CLAIMS
+NO_LINE, MINE, THEIRS = range(LINES)
+"""Who bet or raised last before the draw."""
+
+
+@kernel
+def bin_of(hope: float) -> int:
+    """The bin of a chance to win after the draw."""
+    low, high = 0, len(BINS)
+    while low < high:
+        middle = (low + high) // 2
+        if hope >= BINS[middle]:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+@kernel
+def step_of(value: float, least: float, step: float, count: int) -> int:
+    """The bin of a value, of bins of one width."""
+    return min(max(int((value - least) / step), 0), count - 1)
+
+
+@kernel
+def owed_class(m: TallCard, seat: int) -> int:
+    owed = min(m.bet - m.step_paid[seat], m.chips[seat]) / m.max_bet
+    if owed <= 0:
+        return 0
+    return 1 if owed <= 0.13 else 2 if owed <= 0.33 else 3 if owed <= 0.72 else 4
+
+
+@kernel
+def money_class(m: TallCard, seat: int) -> int:
+    """What a seat owes, whether it has bet in this step, whether much is bet, and what can still be bet."""
+    behind = min(m.chips[seat], m.chips[1 - seat]) / m.max_bet
+    deep = 0 if behind <= 0.8 else 1
+    found = owed_class(m, seat) * 2 + (1 if m.step_paid[seat] > 0 else 0)
+    found = found * 2 + (1 if m.bet > 2 * m.max_bet else 0)
+    return int(found * BEHIND + deep)
+
+
+@kernel
+def pot_class(m: TallCard, seat: int) -> int:
+    """What a seat has paid before this step."""
+    paid = (m.paid[seat] - m.step_paid[seat]) / m.max_bet
+    return 0 if paid <= 0.25 else 1 if paid <= 0.6 else 2 if paid <= 1.3 else 3
+
+
+@kernel
+def draw_class(m: TallCard) -> int:
+    """How many cards the claimer and the other drew: none or one; none, one or two, more."""
+    drew = m.drew[1 - m.claimer]
+    return int(min(m.drew[m.claimer], 1) * 3 + (0 if drew == 0 else 1 if drew <= 2 else 2))
+
+
+@kernel
+def situation(m: TallCard, seat: int, hope: float, line: int) -> int:
+    """The number of a betting situation."""
+    role = (2 if seat == m.dealer else 0) + (1 if seat == m.claimer else 0)
+    found = role * MONEY + money_class(m, seat)
+    if m.phase == FIRST_BETS:
+        return int(found * HOPES + step_of(hope, LEAST_HOPE, HOPE_STEP, HOPES))
+    found = ((found * POTS + pot_class(m, seat)) * DRAWS + draw_class(m)) * LINES + line
+    return int(FIRST + found * STRONG + bin_of(hope))
+
+
+@kernel
+def claim_situation(claims: float, declines: float) -> int:
+    """The number of the choice between claiming, with a chance to win, and declining, with another."""
+    one = step_of(claims, LEAST_CLAIM, CLAIM_STEP, CLAIMS)
+    return int(CLAIM_AT + one * CLAIMS + step_of(declines, LEAST_CLAIM, CLAIM_STEP, CLAIMS))
+
+
+@kernel
+def action_of(m: TallCard, choice: int) -> int:
+    """The action of a choice, -1 where there is none such."""
+    seat = m.actor
+    owed = int(m.bet - m.step_paid[seat])
+    if choice == STAY:
+        return CALL if owed > 0 else CHECK
+    if choice == GIVE_UP:
+        return FOLD if owed > 0 else -1
+    rest = int(m.chips[seat]) - owed
+    if rest <= 0 or m.acted[seat] or m.chips[1 - seat] == 0 or (choice < FULL and (m.step_paid[seat] > 0)):
+        return -1
+    if choice == SMALL and owed > 0:
+        return -1
+    amount = amount_of(m, choice, rest)
+    if choice < FULL and amount >= amount_of(m, FULL, rest):
+        return -1
+    return int((BET if m.bet == 0 else RAISE) + amount - 1)
+
+
+@kernel
+def amount_of(m: TallCard, choice: int, rest: int) -> int:
+    """The amount of a size, as far as it is allowed."""
+    return int(min(max(round(SHARES[choice] * m.max_bet), m.min_bet), m.max_bet, rest))

@@ -1,0 +1,117 @@
+"""Make the tables of values.npz again: `python -m shindig.games.tall_card.bots.make`.
+
+What others hold in the end depends on how they draw, and how one draws depends on what others hold: hands are dealt,
+drawn to with the best discards, and their strengths counted, a few times over.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from ..deck import TALL_CARD
+from ..worth.draws import FIRST_OF, all_draws, kept_values
+from ..worth.ladder import STRENGTHS
+from ..worth.odds import Floats
+from ..worth.tables import strengths_by_number
+
+HANDS, TIMES = 200_000, 3
+LEVELS = 1024
+UNIT = 32767
+FREE, CLAIMED, FORCED = range(3)
+AGAINST = (
+    (True, (FREE,)),
+    (True, (FREE,) * 3),
+    (False, (CLAIMED,)),
+    (False, (CLAIMED, FREE, FREE)),
+    (False, (FREE,) * 2),
+)
+"""Rows of KEPT: whether the hand is the claimer's, and whom it is up against."""
+FILE = Path(__file__).with_name("values.npz")
+Hands = npt.NDArray[np.int8]
+
+
+def main() -> None:
+    made = [tables(tall) for tall in FIRST_OF]
+    level, beats, kept = (np.stack(parts) for parts in zip(*made, strict=True))
+    np.savez_compressed(FILE, level=level, beats=beats, kept=kept)
+
+
+def tables(tall: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16], npt.NDArray[np.int16]]:
+    """LEVEL, BEATS and KEPT for a Tall Card."""
+    rng = np.random.default_rng(tall)
+    cards = rng.permuted(np.tile(np.array(TALL_CARD.cards, np.int8), (HANDS, 1)), axis=1)[:, :10]
+    hands, more = np.sort(cards[:, :5], axis=1), cards[:, 5:]
+    chances = np.zeros((3, 6, STRENGTHS))
+    for kind in range(3):
+        chances[kind, 0] = np.bincount(strengths_by_number(hands, tall, kind != FREE), minlength=STRENGTHS)
+    for _ in range(TIMES):
+        chances = drawn_to(hands, more, tall, chances)
+    level = levels(chances)
+    wins = np.stack([[won(row) for row in (rows.sum(axis=0), *rows)] for rows in chances])
+    beats = np.stack([[by_level(row, level) for row in rows] for rows in wins])
+    kept = np.stack([kept_values(worth(chances, others), tall, claimed) for claimed, others in AGAINST])
+    return level, units(beats), units(kept)
+
+
+def drawn_to(hands: Hands, more: Hands, tall: int, chances: Floats) -> Floats:
+    """float64[3, 6, STRENGTHS]: how often a hand of each kind draws so many cards and ends with each strength."""
+    found = np.zeros_like(chances)
+    ways = [best_draws(hands, tall, claimed, worth(chances, others)) for claimed, others in (AGAINST[0], AGAINST[2])]
+    willing = ways[0][0] > ways[1][0]
+    for kind, some in ((FREE, slice(None)), (CLAIMED, willing), (FORCED, slice(None))):
+        _, masks = ways[kind == FREE]
+        made = strengths_by_number(np.sort(replaced(hands, masks, more), axis=1)[some], tall, kind != FREE)
+        drew = np.bitwise_count(masks[some].astype(np.uint8))
+        np.add.at(found[kind], (drew, made), 1)
+    return found
+
+
+def best_draws(hands: Hands, tall: int, claimed: bool, worth: Floats) -> tuple[Floats, npt.NDArray[np.int64]]:
+    """float64[n] and int64[n]: what the best discard is worth, and its mask."""
+    made = worth[strengths_by_number(hands, tall, claimed)]
+    values = all_draws(hands, kept_values(worth, tall, claimed), made)
+    if claimed:
+        values[:, [mask for mask in range(32) if mask.bit_count() > 1]] = -1
+    masks = values.argmax(axis=1)
+    return values[np.arange(len(hands)), masks], masks
+
+
+def replaced(hands: Hands, masks: npt.NDArray[np.int64], more: Hands) -> Hands:
+    """The hands after the draw."""
+    return np.where(masks[:, None] >> np.arange(5) & 1, more, hands)
+
+
+def worth(chances: Floats, others: tuple[int, ...]) -> Floats:
+    """float64[STRENGTHS]: the chance to beat all of these, a tie counting one half."""
+    return np.prod([won(chances[kind].sum(axis=0)) for kind in others], axis=0)
+
+
+def won(counts: Floats) -> Floats:
+    """The chance to beat one hand, by strength; of nobody, 0."""
+    found: Floats = (np.cumsum(counts) - counts / 2) / max(counts.sum(), 1)
+    return found
+
+
+def levels(chances: Floats) -> npt.NDArray[np.int16]:
+    """int16[STRENGTHS]: strengths in LEVELS classes that are about equally likely, the commonest alone."""
+    rows = chances.sum(axis=1)
+    mean = (rows / rows.sum(axis=1, keepdims=True)).mean(axis=0)
+    return np.minimum((np.cumsum(mean) - mean / 2) * LEVELS, LEVELS - 1).astype(np.int16)
+
+
+def by_level(wins: Floats, level: npt.NDArray[np.int16]) -> Floats:
+    """float64[LEVELS]: the mean of a chance over the strengths of each level; where there are none, the next below."""
+    counts = np.bincount(level, minlength=LEVELS)
+    means = np.bincount(level, weights=wins, minlength=LEVELS) / np.maximum(counts, 1)
+    return np.maximum.accumulate(means)
+
+
+def units(chances: Floats) -> npt.NDArray[np.int16]:
+    return np.round(chances * UNIT).astype(np.int16)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""The policy: claims and draws by exact chances, bets by the chance to win, in one size that tells nothing."""
+
+from __future__ import annotations
+
+from ...betting.hopes import MORE, add_choice, by_hope, may_raise, other_in, pot_of, raise_by
+from ...betting.state import CALL, CHECK, FOLD
+from ...kernels import kernel
+from ...layout import Ranges
+from ...minds.parts import Actions, Generator
+from ..rules.state import (
+    BET,
+    CLAIM,
+    DECLARE,
+    DECLARED,
+    DECLINE,
+    DISCARD,
+    DRAW,
+    FIRST_BETS,
+    RAISE,
+    RANKS,
+    SECOND_BETS,
+    TAKE,
+    TallCard,
+)
+from ..worth.ranks import best_cards, number_of, strength
+from .values import best_discard, draw_hope, hope_of
+
+
+@kernel
+def policy(m: TallCard, _ranges: Ranges, rng: Generator) -> int:
+    """A legal action for the seat to act."""
+    if m.phase == CLAIM:
+        return int(TAKE if m.actor == m.dealer or claim_gain(m) > 0 else DECLINE)
+    if m.phase == DRAW:
+        return int(DISCARD + best_discard(m, m.actor))
+    if m.phase == DECLARE:
+        return int(declaration(m))
+    return int(bet(m, rng))
+
+
+@kernel
+def claim_gain(m: TallCard) -> float:
+    """What claiming, with one redrawn card, adds to the chance to win against a claimer, drawing freely."""
+    return draw_hope(m, m.actor, m.actor) - draw_hope(m, m.actor, other_in(m, m.actor))
+
+
+@kernel
+def declaration(m: TallCard) -> int:
+    """The best Rank, with the cards that make it."""
+    hand, claimed = m.hand[m.actor], m.claimer == m.actor
+    number = number_of(strength(hand, m.tall, claimed))
+    return int(DECLARED + best_cards(hand, m.tall, claimed) * RANKS + number)
+
+
+@kernel
+def more(m: TallCard, wanted: int) -> int:
+    """The bet or raise of an amount, as far as it is allowed."""
+    return raise_by(m, wanted, m.min_bet, m.max_bet, BET, RAISE)
+
+
+@kernel
+def bet(m: TallCard, rng: Generator) -> int:
+    """Check, bet, call, raise or fold."""
+    found = by_hope(m, hope_of(m, m.actor), m.max_bet, m.phase == SECOND_BETS, rng)
+    return more(m, pot_of(m)) if found == MORE else found
+
+
+@kernel
+def choose(m: TallCard, ranges: Ranges, rng: Generator, choices: Actions) -> int:
+    """The actions worth comparing, the policy's first: of amounts a few, of discards its own."""
+    choices[0] = policy(m, ranges, rng)
+    if m.phase == CLAIM and m.actor != m.dealer:
+        return add_choice(choices, add_choice(choices, 1, TAKE), DECLINE)
+    if m.phase != FIRST_BETS and m.phase != SECOND_BETS:
+        return 1
+    owes = m.bet > m.step_paid[m.actor]
+    count = add_choice(choices, 1, CALL if owes else CHECK)
+    if owes:
+        count = add_choice(choices, count, FOLD)
+    if may_raise(m):
+        count = add_choice(choices, add_choice(choices, count, more(m, m.max_bet // 4)), more(m, m.max_bet))
+    return int(count)

@@ -1,0 +1,148 @@
+"""What a hand may hope for against hands not seen, from the tables of values.npz (make.py makes them again)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from ...betting.hopes import others_in
+from ...betting.state import IN
+from ...five_cards.state import HAND
+from ...hands import is_canonical, mask_size
+from ...kernels import kernel
+from ...layout import UNKNOWN, Numbers
+from ..rules.state import TallCard
+from ..worth.draws import WEIGHTS, into_order, kept_place
+from ..worth.ladder import SUITS
+from ..worth.ranks import strength
+
+DIGEST = "7ca38665f72cfc786316b25173edf4151ef196da5256028bcc5150d7cade1a5d"
+"""SHA-256 of values.npz, so that machine code made from other values is not taken for this one's."""
+FREE, CLAIMED, FORCED = range(3)
+"""Kinds of hands: not the claimer's, the claimer's, of a Dealer who had to claim."""
+FILE = Path(__file__).with_name("values.npz")
+
+with np.load(FILE) as _found:
+    LEVEL = _found["level"]
+    """int16[2, STRENGTHS]: classes of strengths, by suit or Dragon as Tall Card."""
+    BEATS = _found["beats"]
+    """int16[2, 3, 7, LEVELS]: the chance, of UNIT, to beat a hand of a kind that drew so many - 1 cards (0: any)."""
+    KEPT = _found["kept"]
+    """int16[2, 5, kept cards]: the chance to beat all others once the other cards are drawn; rows are AGAINST.
+
+    Under a million bytes: Numba keeps no machine code that reads larger arrays.
+    """
+UNIT = 32767.0
+MANY = 3
+"""The others in the rows of KEPT for many."""
+LAST_ROW = 4
+"""Nobody claims: two others."""
+
+
+@kernel
+def is_dragon(tall: int) -> int:
+    """1 for a Dragon as Tall Card, else 0."""
+    return 1 if tall >= SUITS else 0
+
+
+@kernel
+def kind_of(m: TallCard, seat: int) -> int:
+    if m.claimer != seat:
+        return FREE
+    return FORCED if m.forced else CLAIMED
+
+
+@kernel
+def made_hope(m: TallCard, seat: int) -> float:
+    """The chance that a seat's hand as it is beats all others in, by how many cards they drew."""
+    side = is_dragon(m.tall)
+    level = LEVEL[side, strength(m.hand[seat], m.tall, m.claimer == seat)]
+    hope = 1.0
+    for other in range(m.seats):
+        if other != seat and m.status[other] == IN:
+            hope *= BEATS[side, kind_of(m, other), m.drew[other] + 1, level] / UNIT
+    return hope
+
+
+@kernel
+def made_value(hand: Numbers, tall: int, row: int) -> float:
+    """The worth of a hand that is not drawn to, against the others of a row of KEPT."""
+    side = is_dragon(tall)
+    level = LEVEL[side, strength(hand, tall, row < 2)]
+    free = BEATS[side, FREE, 0, level] / UNIT
+    first = free if row < 2 or row == LAST_ROW else BEATS[side, CLAIMED, 0, level] / UNIT
+    return float(first * free if row == LAST_ROW else first * free * free if row % 2 else first)
+
+
+@kernel
+def draw_value(hand: Numbers, tall: int, row: int, order: int, mask: int, made: float) -> float:
+    """The exact mean worth after a discard, where the hand as it is is worth `made`."""
+    side, gone = is_dragon(tall), mask_size(mask)
+    total, rest = 0.0, mask
+    while rest > 0:
+        back = gone - mask_size(rest)
+        total += WEIGHTS[HAND - gone, back] * KEPT[side, row, kept_place(hand, tall, order, rest)] / UNIT
+        rest = rest - 1 & mask
+    return float(total + WEIGHTS[HAND - gone, gone] * made)
+
+
+@kernel
+def best_draw(hand: Numbers, tall: int, row: int) -> tuple[float, int]:
+    """What the best discard is worth against the others of a row of KEPT, and its mask: the fewest cards of equals."""
+    return best_draw_of(hand, tall, row, UNKNOWN)
+
+
+@kernel
+def best_draw_of(hand: Numbers, tall: int, row: int, count: int) -> tuple[float, int]:
+    """The same among discards of so many cards; UNKNOWN for any number."""
+    made, order = made_value(hand, tall, row), into_order(hand, tall)
+    best, chosen, most = -1.0, 0, 1 if row < 2 else HAND
+    for mask in range(1 << HAND):
+        size = mask_size(mask)
+        if size <= most and (count == UNKNOWN or size == count) and is_canonical(hand, mask):
+            value = draw_value(hand, tall, row, order, mask, made) if size else made
+            if value > best + 1e-9:
+                best, chosen = value, mask
+    return float(best), int(chosen)
+
+
+@kernel
+def row_of(claims: bool, claimed: bool, many: bool) -> int:
+    """The row of KEPT for a claimer or not, against a claimer or not, one other or many."""
+    return LAST_ROW if not (claims or claimed) else (0 if claims else 2) + (1 if many else 0)
+
+
+@kernel
+def draw_hope(m: TallCard, seat: int, claimer: int) -> float:
+    """The chance to beat all others in after the best discard, where `claimer` claims."""
+    others = others_in(m, seat)
+    against = claimer != seat and m.status[claimer] == IN
+    one = best_draw(m.hand[seat], m.tall, row_of(claimer == seat, against, False))[0]
+    if others <= 1:
+        return one
+    many = best_draw(m.hand[seat], m.tall, row_of(claimer == seat, against, True))[0]
+    share = (others - 1) / (MANY - 1)
+    return float(one ** (1 - share) * many**share)
+
+
+@kernel
+def best_discard(m: TallCard, seat: int) -> int:
+    """The mask of the discard that promises most."""
+    return best_discard_of(m, seat, UNKNOWN)
+
+
+@kernel
+def best_discard_of(m: TallCard, seat: int, count: int) -> int:
+    """The same among discards of so many cards; UNKNOWN for any number."""
+    against = m.claimer != seat and m.status[m.claimer] == IN
+    row = row_of(m.claimer == seat, against, others_in(m, seat) > 1)
+    return best_draw_of(m.hand[seat], m.tall, row, count)[1]
+
+
+@kernel
+def hope_of(m: TallCard, seat: int) -> float:
+    """The chance to beat all others in: before the draw after the best discard, else with the hand as it is."""
+    if m.drew[seat] < 0:
+        return draw_hope(m, seat, m.claimer)
+    return made_hope(m, seat)

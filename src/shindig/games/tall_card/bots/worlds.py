@@ -1,0 +1,100 @@
+"""Worlds of Tall Card: what is hidden beside the cards, and how likely others act as they did."""
+
+from __future__ import annotations
+
+from math import exp
+
+from ...betting.state import CHECK, FOLD
+from ...engine import shuffle
+from ...five_cards.state import TALLS
+from ...five_cards.worlds import bind_worlds
+from ...hands import copy
+from ...kernels import kernel
+from ...layout import UNKNOWN, Numbers, Records, Row
+from ...minds.parts import Generator
+from ..rules.deal import CARDS
+from ..rules.phases import apply
+from ..rules.state import CLAIM, DISCARD, DRAW, TAKE, TallCard
+from .policy import claim_gain, declaration
+from .values import best_discard_of, hope_of
+
+BET_AT, CALL_AT, STEEP = 0.55, 0.35, 12.0
+"""Chances to win from which others are taken to bet, and to call."""
+OTHERWISE, UNUSUAL = 0.12, 0.2
+"""How likely others do what is not expected of them, in betting and in drawing."""
+
+
+@kernel
+def deck_of(_m: TallCard, pool: Numbers) -> int:
+    copy(CARDS, pool)
+    return len(CARDS)
+
+
+@kernel
+def known_cards(_k: Row, _views: Records) -> bool:
+    """Nobody shows a card before the end, and at the end nobody acts."""
+    return True
+
+
+@kernel
+def complete(m: TallCard, rng: Generator) -> None:
+    """The Tall Cards to come, in any order."""
+    for j in range(TALLS):
+        m.tall_deck[j] = m.tall_past[j]
+    count = int(m.talls_gone)
+    for card in range(TALLS):
+        gone = False
+        for j in range(m.talls_gone):
+            gone = gone or m.tall_past[j] == card
+        if not gone and count < TALLS:
+            m.tall_deck[count] = card
+            count += 1
+    shuffle(m.tall_deck[m.talls_gone :], TALLS - m.talls_gone, rng)
+
+
+@kernel
+def is_discard(m: TallCard, action: int) -> int:
+    return int(action - DISCARD) if m.phase == DRAW else UNKNOWN
+
+
+@kernel
+def hidden_action(m: TallCard, after: TallCard) -> int:
+    """The best discard of the number drawn, or the best declaration."""
+    if m.phase == DRAW:
+        return int(DISCARD + best_discard_of(m, m.actor, after.drew[m.actor]))
+    return declaration(m)
+
+
+@kernel
+def likely(m: TallCard, action: int) -> float:
+    """How likely the actor does what it did."""
+    if m.phase == CLAIM:
+        gain = rising(claim_gain(m), 0.0) if m.actor != m.dealer else 1.0
+        return gain if action == TAKE else 1 - gain
+    if m.phase == DRAW:
+        best = best_discard_of(m, m.actor, UNKNOWN)
+        return 1.0 if best == action - DISCARD else UNUSUAL
+    if action == FOLD or m.phase > DRAW + 1:
+        return 1.0
+    hope = hope_of(m, m.actor)
+    if action > DISCARD:
+        return rising(hope, BET_AT)
+    return 1 - rising(hope, BET_AT) if action == CHECK else rising(hope, CALL_AT)
+
+
+@kernel
+def rising(value: float, middle: float) -> float:
+    """From nearly 0 to nearly 1 as a value passes the middle."""
+    return float(OTHERWISE + (1 - 2 * OTHERWISE) / (1 + exp(-STEEP * (value - middle))))
+
+
+learn, deal = bind_worlds(
+    "tall_card",
+    deck_of=deck_of,
+    known_cards=known_cards,
+    complete=complete,
+    is_discard=is_discard,
+    hidden_action=hidden_action,
+    likely=likely,
+    apply=apply,
+)

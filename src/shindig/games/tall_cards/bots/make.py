@@ -1,0 +1,96 @@
+"""Make the tables of values.npz again: `python -m shindig.games.tall_cards.bots.make`.
+
+What others hold in the end depends on how they draw, and how one draws depends on what others hold: hands are dealt,
+drawn to with the best discards, and their strengths counted, a few times over.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from ...five_cards.kept import Floats
+from ..rules.draw import MOST
+from ..worth.batch import strengths_by_keys
+from ..worth.classes import ACE, RANKS
+from ..worth.draws import DECK, all_draws, kept_values
+from ..worth.ranks import NUMBERS
+
+HANDS, TIMES = 200_000, 3
+UNIT = 32767
+STRENGTHS = len(NUMBERS)
+FREE, CLAIMED, FORCED = range(3)
+AGAINST = ((FORCED,), (CLAIMED,), (CLAIMED, FREE, FREE), (FREE, FREE))
+"""Rows of KEPT: whom a hand that is drawn to is up against."""
+FILE = Path(__file__).with_name("values.npz")
+Hands = npt.NDArray[np.int8]
+
+
+def main() -> None:
+    rng = np.random.default_rng(0)
+    cards = rng.permuted(np.tile(np.arange(DECK, dtype=np.int8), (HANDS, 1)), axis=1)[:, :9]
+    hands, more = cards[:, :5], cards[:, 5:]
+    order = np.argsort(hands % RANKS, axis=1, kind="stable")
+    hands = np.take_along_axis(hands, order, axis=1)
+    chances = np.zeros((3, 6, STRENGTHS))
+    for kind in range(3):
+        made = strengths_by_keys(hands, -1 if kind == FREE else 0, True)
+        chances[kind, 0] = np.bincount(made, minlength=STRENGTHS)
+    for _ in range(TIMES):
+        chances, willing = drawn_to(hands, more, chances)
+    beats = np.stack([[won(row) for row in (rows.sum(axis=0), *rows)] for rows in chances])
+    kept = np.stack([kept_values(worth(chances, others)) for others in AGAINST])
+    print(f"claim first of two: {willing.mean():.3f} of hands")
+    np.savez_compressed(FILE, beats=units(beats), kept=units(kept))
+
+
+def drawn_to(hands: Hands, more: Hands, chances: Floats) -> tuple[Floats, npt.NDArray[np.bool_]]:
+    """float64[3, 6, STRENGTHS]: how often a hand of each kind draws so many cards and ends with each strength.
+
+    And which hands claim, where they may.
+    """
+    found = np.zeros_like(chances)
+    natural, wild = strengths_by_keys(hands, -1, True), strengths_by_keys(hands, 0, True)
+    against = worth(chances, AGAINST[0])
+    values = all_draws(hands, kept_values(against), against[natural])
+    values[~allowed(hands)] = -1
+    masks = values.argmax(axis=1)
+    willing = worth(chances, (FREE,))[wild] > values.max(axis=1)
+    gone = masks[:, None] >> np.arange(5) & 1
+    place = np.clip(gone.cumsum(axis=1) - 1, 0, 3)
+    made = strengths_by_keys(np.where(gone, np.take_along_axis(more, place, axis=1), hands), -1, True)
+    np.add.at(found[FREE], (gone.sum(axis=1), made), 1)
+    np.add.at(found[CLAIMED, 0], wild[willing], 1)
+    np.add.at(found[FORCED, 0], wild, 1)
+    return found, willing
+
+
+def allowed(hands: Hands) -> npt.NDArray[np.bool_]:
+    """bool[n, 32]: whether a discard is (TF-14)."""
+    found = np.zeros((len(hands), 32), np.bool_)
+    for mask in range(31):
+        count = mask.bit_count()
+        kept = next(i for i in range(5) if not mask >> i & 1)
+        found[:, mask] = count <= MOST or hands[:, kept] % RANKS == ACE
+    return found
+
+
+def worth(chances: Floats, others: tuple[int, ...]) -> Floats:
+    """float64[STRENGTHS]: the chance to beat all of these, a tie counting one half."""
+    return np.prod([won(chances[kind].sum(axis=0)) for kind in others], axis=0)
+
+
+def won(counts: Floats) -> Floats:
+    """The chance to beat one hand, by strength; of nobody, 0."""
+    found: Floats = (np.cumsum(counts) - counts / 2) / max(counts.sum(), 1)
+    return found
+
+
+def units(chances: Floats) -> npt.NDArray[np.int16]:
+    return np.round(chances * UNIT).astype(np.int16)
+
+
+if __name__ == "__main__":
+    main()

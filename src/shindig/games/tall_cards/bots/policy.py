@@ -1,0 +1,100 @@
+"""The policy: claims and draws by exact chances, bets by the chance to win, in sizes that tell nothing."""
+
+from __future__ import annotations
+
+from ...betting.hopes import MORE, add_choice, by_hope, may_raise, pot_of, raise_by
+from ...betting.state import CALL, CHECK, FOLD, NOBODY
+from ...engine import count_actions, nth_action
+from ...kernels import kernel
+from ...layout import UNKNOWN, Ranges
+from ...minds.parts import Actions, Generator
+from ..rules.bets import highest
+from ..rules.phases import legal
+from ..rules.state import (
+    ANTE,
+    ANTES,
+    BET,
+    CLOCK,
+    DISCARD,
+    DRAW,
+    FIRST_BETS,
+    GIFTS,
+    GO_ON,
+    KEEP,
+    MUCK,
+    RAISE,
+    READY,
+    SECOND_BETS,
+    SHOWDOWN,
+    TAKE,
+    TallCards,
+)
+from .values import claim_hope, draw_hope, hope_of
+
+USUAL = 0.75
+"""What it bets, as a part of the pot."""
+DEEP = 0.4
+"""Of its chips, the part above which a bet is all of them."""
+
+
+@kernel
+def policy(m: TallCards, ranges: Ranges, rng: Generator) -> int:
+    """A legal action for the seat to act."""
+    if m.phase == FIRST_BETS or m.phase == SECOND_BETS:
+        return int(bet(m, rng))
+    if m.phase == DRAW:
+        return int(draw(m))
+    if m.phase == GIFTS:
+        return READY if m.receiver == NOBODY else KEEP
+    if m.phase == ANTES:
+        return ANTE
+    if m.phase == CLOCK:
+        return GO_ON
+    if m.phase == SHOWDOWN:
+        return MUCK
+    return nth_action(ranges, int(rng.random() * count_actions(ranges, legal(m, ranges))))
+
+
+@kernel
+def draw(m: TallCards) -> int:
+    """Claim or discard, whichever wins more often; the dealer must claim what comes to it (TF-15)."""
+    hope, mask = draw_hope(m, m.actor, UNKNOWN)
+    if m.claimer == NOBODY and (m.actor == m.dealer or claim_hope(m, m.actor) > hope):
+        return TAKE
+    return int(DISCARD + mask)
+
+
+@kernel
+def more(m: TallCards, part: float) -> int:
+    """The bet or raise of a part of the pot with the call in it, as far as it is allowed; all chips where deep."""
+    wanted = int(part * (pot_of(m) + m.bet - m.step_paid[m.actor]) + 0.5)
+    if wanted > DEEP * m.chips[m.actor]:
+        wanted = int(m.chips[m.actor])
+    return raise_by(m, wanted, m.ante, highest(m), BET, RAISE)
+
+
+@kernel
+def bet(m: TallCards, rng: Generator) -> int:
+    """Check, bet, call, raise or fold."""
+    usual = max(int(m.ante), pot_of(m) // 2)
+    found = by_hope(m, hope_of(m, m.actor), usual, m.phase == SECOND_BETS, rng)
+    return more(m, USUAL) if found == MORE else found
+
+
+@kernel
+def choose(m: TallCards, ranges: Ranges, rng: Generator, choices: Actions) -> int:
+    """The actions worth comparing, the policy's first: of amounts a few, of discards the best."""
+    choices[0] = policy(m, ranges, rng)
+    if m.phase == DRAW and m.claimer == NOBODY and m.actor != m.dealer:
+        count = add_choice(choices, 1, TAKE)
+        return add_choice(choices, count, DISCARD + draw_hope(m, m.actor, UNKNOWN)[1])
+    if m.phase != FIRST_BETS and m.phase != SECOND_BETS:
+        return 1
+    owes = m.bet > m.step_paid[m.actor]
+    count = add_choice(choices, 1, CALL if owes else CHECK)
+    if owes:
+        count = add_choice(choices, count, FOLD)
+    if may_raise(m):
+        count = add_choice(choices, add_choice(choices, count, more(m, 0.4)), more(m, 1.0))
+        count = add_choice(choices, count, more(m, 2.5))
+    return int(count)

@@ -1,0 +1,97 @@
+"""Worlds of Tall Cards: what is hidden beside the cards, and how likely others act as they did."""
+
+from __future__ import annotations
+
+from math import exp
+
+from ...betting.state import CHECK, FOLD, NOBODY
+from ...five_cards.state import HAND
+from ...five_cards.worlds import Seen, bind_worlds, dealt_before, place_card
+from ...kernels import kernel
+from ...layout import UNKNOWN, Numbers, Records
+from ...minds.parts import Generator
+from ..rules.deal import CARDS, SIZES
+from ..rules.phases import apply
+from ..rules.state import BET, DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards
+from .values import claim_hope, draw_hope, hope_of
+
+BET_AT, CALL_AT, STEEP = 0.55, 0.35, 12.0
+"""Chances to win from which others are taken to bet, and to call."""
+OTHERWISE, UNUSUAL = 0.12, 0.2
+"""How likely others do what is not expected of them, in betting and in drawing."""
+
+
+@kernel
+def deck_of(m: TallCards, pool: Numbers) -> int:
+    for j in range(SIZES[m.deck]):
+        pool[j] = CARDS[m.deck, j]
+    return int(SIZES[m.deck])
+
+
+@kernel
+def known_cards(k: Seen, views: Records) -> bool:
+    """An Ace that another has kept, before all eyes, was its first card, or any: they are alike (TF-14)."""
+    m, now = views[k.start], views[len(views) - 1]
+    for seat in range(m.seats):
+        if seat != m.viewer and now.ace[seat] >= 0:
+            place_card(k, dealt_before(m, seat)[0], int(now.ace[seat]))
+    return bool(now.phase == FIRST_BETS or now.phase == DRAW or now.phase == SECOND_BETS)
+
+
+@kernel
+def complete(_m: TallCards, _rng: Generator) -> None:
+    """Nothing else is hidden."""
+
+
+@kernel
+def is_discard(m: TallCards, action: int) -> int:
+    return int(action - DISCARD) if m.phase == DRAW and action < TAKE else UNKNOWN
+
+
+@kernel
+def hidden_action(m: TallCards, after: TallCards) -> int:
+    """The best discard of the number drawn; with an Ace shown, all but that."""
+    seat = m.actor
+    if after.ace[seat] >= 0:
+        for i in range(HAND):
+            if m.hand[seat, i] == after.ace[seat]:
+                return int(DISCARD + 31 - (1 << i))
+    return int(DISCARD + draw_hope(m, seat, after.drew[seat])[1])
+
+
+@kernel
+def likely(m: TallCards, action: int) -> float:
+    """How likely the actor does what it did."""
+    if m.phase == DRAW:
+        hope, mask = draw_hope(m, m.actor, UNKNOWN)
+        gain = 1.0
+        if m.claimer == NOBODY and m.actor != m.dealer:
+            gain = rising(claim_hope(m, m.actor) - hope, 0.0)
+        if action == TAKE:
+            return gain
+        fits = 1.0 if mask == action - DISCARD else UNUSUAL
+        return fits * (1 - gain) if m.claimer == NOBODY else fits
+    if action == FOLD or (m.phase != FIRST_BETS and m.phase != SECOND_BETS):
+        return 1.0
+    hope = hope_of(m, m.actor)
+    if action >= BET:
+        return rising(hope, BET_AT)
+    return 1 - rising(hope, BET_AT) if action == CHECK else rising(hope, CALL_AT)
+
+
+@kernel
+def rising(value: float, middle: float) -> float:
+    """From nearly 0 to nearly 1 as a value passes the middle."""
+    return float(OTHERWISE + (1 - 2 * OTHERWISE) / (1 + exp(-STEEP * (value - middle))))
+
+
+learn, deal = bind_worlds(
+    "tall_cards",
+    deck_of=deck_of,
+    known_cards=known_cards,
+    complete=complete,
+    is_discard=is_discard,
+    hidden_action=hidden_action,
+    likely=likely,
+    apply=apply,
+)
