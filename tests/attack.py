@@ -1,7 +1,7 @@
-"""`python -m tests.attack [--long]`: the attacks that the room withstands, on real servers, a line each.
+"""`python -m tests.attack`: the attacks that the room withstands, on real servers, a line each.
 
-They are the tests marked `attack`. `--long` adds their long forms: a million malformed requests, a hundred thousand
-faults.
+They are the tests marked `attack`. Their long forms, a million malformed requests and a hundred thousand faults, are in
+`make long`.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 import shindig.cli
 from shindig.games import GameError, game, game_ids
+from shindig.games.engine import Engine
 from shindig.games.tall_card import GAME as TALL_CARD
 from shindig.lab import Arena, plots, simulate
 from shindig.lab.pool import parts
@@ -47,14 +48,14 @@ def test_the_same_seed_gives_the_same_matches_in_any_number_of_processes() -> No
 def test_many_random_matches_are_one_after_another(game_id: str) -> None:
     """Their actions are those of as many single ones with the same chance, and the last lies there."""
     rules = game(game_id)
-    fresh = rules.new(rules.rules.seats[0], options(rules))
+    engine, fresh = Engine(rules, compiled=False), rules.new(rules.rules.seats[0], options(rules))
     many, single = fresh.copy(), fresh.copy()
-    ranges, items = rules.engine.scratch()
-    played = rules.engine.random_matches(many, fresh, 3, np.random.default_rng(7), ranges, items, 10_000)
+    ranges, items = engine.scratch()
+    played = engine.random_matches(many, fresh, 3, np.random.default_rng(7), ranges, items, 10_000)
     rng, moves = np.random.default_rng(7), []
     for _ in range(3):
         single[0] = fresh[0]
-        moves.append(rules.engine.playout(single, 0, rng, ranges, items, 10_000))
+        moves.append(engine.playout(single, 0, rng, ranges, items, 10_000))
     assert played == sum(moves)
     assert min(moves) > 0
     assert (many == single).all()

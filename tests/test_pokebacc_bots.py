@@ -14,8 +14,8 @@ from shindig.games.layout import CHANCE, REFEREE, Items, Records
 from shindig.games.minds.search import Search
 from shindig.games.pokebacc.bots.layout import quick_layout
 from shindig.games.pokebacc.bots.outlook import hand_worth, missing, windows_worth
-from shindig.games.pokebacc.rules.state import DISCARD, MAX_CARDS, SPARE, TURN
-from shindig.games.pokebacc.rules.variants import CARDS, NUMBERS
+from shindig.games.pokebacc.rules.state import DISCARD, SPARE, TURN
+from shindig.games.pokebacc.rules.variants import CARDS, MAX_CARDS, NUMBERS
 from shindig.games.pokebacc.worth.hand import cards_in, mask
 from shindig.games.pokebacc.worth.numbering import BIT, score_of, shapes
 from shindig.games.pokebacc.worth.search import KEY, layout_key, run_table
@@ -259,10 +259,11 @@ def test_equal_views_histories_and_seeds_give_equal_answers() -> None:
     assert len(answers) == 1
 
 
+@pytest.mark.long
 def test_expert_beats_the_steady_bot_of_earlier_days() -> None:
     game(FARM).compile()
     game(FARM).mind.compile()
-    assert sum(wins(deal, seat) for deal in range(6) for seat in range(3)) > 6
+    assert sum(wins(deal, seat) for deal in range(4) for seat in range(3)) > 4
 
 
 def wins(deal: int, seat: int) -> bool:

@@ -55,7 +55,7 @@ def test_tc_13_steady_bets_a_hand_that_cannot_be_beaten() -> None:
 
 
 def test_tc_13_steady_folds_nothing_to_a_high_price() -> None:
-    table = Table(3, ante=1).deal({1: "1d 2p 4d 5p 7d"}, tall="b", draws="3p").claimed(2)
+    table = Table(3, ante=1).deal({1: "1d 2p 4d 5p 7d"}, tall="b", draws="9p").claimed(2)
     table.do("check", "check", "check", "1: discard 7d", "2: discard", "0: discard")
     table.do("check", "bet 25", "raise 25")
     assert {answer(table, seed) for seed in range(5)} == {"fold"}

@@ -16,6 +16,7 @@ from shindig.bots import make
 from shindig.games import game
 from shindig.games.layout import UNKNOWN
 from shindig.games.tall_card.bots import blueprint, expert
+from shindig.games.tall_card.deck import TALL_CARD
 from shindig.games.tall_card.worth import draws as tall_draws
 from shindig.games.tall_card.worth.odds import draw_values, unseen
 from shindig.games.tall_card.worth.ranks import strength
@@ -87,7 +88,7 @@ def test_worlds_are_as_likely_as_the_cards_make_them() -> None:
 def test_tc_15_means_over_all_draws_are_those_of_counting_them(tall: int, claimed: bool) -> None:
     rng = np.random.default_rng(0)
     worth = np.sort(rng.random(26998))
-    hand = np.sort(rng.permutation(np.array(tall_draws.TALL_CARD.cards, np.int8))[:5])
+    hand = np.sort(rng.permutation(np.array(TALL_CARD.cards, np.int8))[:5])
     made = np.array([worth[strength(hand, tall, claimed)]])
     found = tall_draws.all_draws(hand[None], tall_draws.kept_values(worth, tall, claimed), made)[0]
     assert found == pytest.approx(draw_values(hand.tolist(), tall, claimed, unseen(hand.tolist()), worth))

@@ -60,13 +60,16 @@ class Dealer:
         self.mind, history = mind, view.history
         self.told = history.views, history.actors, history.actions
         self.known = np.zeros(1, mind.known_type)
-        self.worlds = TALON.rules.layout.empty(2)
+        self.worlds = TALON.rules.layout.empty(2 + mind.minds.depth)
         self.rng = np.random.default_rng(7)
         self.can = mind.learn(*self.told, self.known)
 
     def world(self) -> Records:
-        weight = self.mind.deal(self.known, *self.told, self.worlds, 0, self.mind.scratch()[0], self.rng)
-        assert weight > 0
+        """The next one, by a search that tries nothing in it, as that is compiled already."""
+        choices, none, values = np.zeros(1, np.int32), np.zeros(0, np.int64), np.zeros((1, 2))
+        work = self.worlds, choices, none, values, *self.mind.scratch(), self.rng
+        assert self.mind.explore(self.known, *self.told, *work, 0, 1) == 1
+        assert values[0, 0] > 0
         return self.worlds[:1]
 
 

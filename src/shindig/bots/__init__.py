@@ -52,7 +52,7 @@ RANDOM = "random"
 
 def names(game: Game) -> tuple[str, ...]:
     """Names of the bots that play a game, the one that tables offer first."""
-    return (*reversed(list(game.house.bots)), RANDOM)
+    return (*game.house.bots, RANDOM)
 
 
 def make(game_id: str, name: str = "", seed: int | None = None) -> Bot:

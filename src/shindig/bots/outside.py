@@ -64,11 +64,13 @@ class Program:
         try:
             line = self._told.get(timeout=patience)
         except Empty:
-            self._process.kill()
             raise BotError(f"gave no answer in {patience:g} seconds") from None
         if not line:
             raise BotError(f"ended with status {self._process.wait()}")
         return parsed(line)
+
+    def kill(self) -> None:
+        self._process.kill()
 
     def close(self) -> None:
         """End its input, with which it ends."""
@@ -98,7 +100,11 @@ _running: dict[str, Program] = {}
 def ask_program(command: str, question: Question, patience: float) -> object:
     """Ask a program, which is started where it does not run yet. Raises BotError."""
     program = _running.pop(command, None) or Program(command)
-    answer = program.ask(question, patience)
+    try:
+        answer = program.ask(question, patience)
+    except BaseException:  # also where somebody else's patience ended the wait
+        program.kill()
+        raise
     _running[command] = program
     return answer
 

@@ -311,7 +311,7 @@ class House:
     clauses: tuple[str, ...] = ()
     """The letters with which the ids of its clauses begin, `LH` for `LH-13`."""
     bots: Mapping[str, str] = field(default_factory=dict)
-    """Names of its bots, the best last, and where the policy of each is, as `package.module:function`."""
+    """Its bots, the one that tables offer first: by name, where the policy is, as `package.module:function`."""
     retired: Mapping[str, str] = field(default_factory=dict)
     """Bots of earlier days, in the same way: to be measured against, and offered at no table."""
     place: int = 1000

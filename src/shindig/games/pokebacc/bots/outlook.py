@@ -103,7 +103,7 @@ def set_worth(lots: int, dead: int, losses: float, step: int) -> float:
     points = SET_POINTS[SIZE[lots]]
     if SIZE[lots] == 3 and not dead & ~lots & 15:
         points += 20 * POWERS[step, 1]
-    return set_chance(lots, dead, step) * max(0.0, points - losses)
+    return float(set_chance(lots, dead, step) * max(0.0, points - losses))
 
 
 @kernel
@@ -170,7 +170,7 @@ def family_chance(hand: int, dead: int, v: int, pair: int, step: int) -> float:
 def hand_worth(hand: int, dead: int, v: int, step: int) -> float:
     """Points to expect from a hand, where the cards `dead` cannot come."""
     kept = DISASTERS[v, SIZE[disasters_of(hand, v)]]
-    return numbers_worth(hand, dead, v, step) + figures_worth(hand, dead, v, step) + kept
+    return float(numbers_worth(hand, dead, v, step) + figures_worth(hand, dead, v, step) + kept)
 
 
 @kernel

@@ -12,8 +12,8 @@ from ...betting.state import NOBODY
 from ...kernels import kernel
 from ...layout import CHANCE, REFEREE, Numbers, Ranges, Records, Row, public
 from ...minds.parts import Actions, Actors, Generator
-from ..rules.state import DISASTER, DISCARD, LEAVE, MAX_CARDS, MAX_SEATS, SPARE, Pokebacc
-from ..rules.variants import CARDS
+from ..rules.state import DISASTER, DISCARD, LEAVE, MAX_SEATS, SPARE, Pokebacc
+from ..rules.variants import CARDS, MAX_CARDS
 from ..worth.numbering import BIT, mask_of
 from .policy import spoil
 

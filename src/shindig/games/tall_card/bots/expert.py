@@ -24,6 +24,7 @@ RARE = 0.06
 BEST, CHEAP = 0.97, 0.06
 """It never folds with such a chance to win, nor to so small a part of the prize."""
 NONE = -1
+BETS_AND_CLAIM = (CLAIM, FIRST_BETS, SECOND_BETS)
 
 
 @cache
@@ -34,15 +35,18 @@ def chances() -> Numbers:
 
 
 def act(view: View, rng: np.random.Generator) -> int:
-    """A legal action for the seat to act."""
-    mind = view.game.mind
+    """The trained strategy for two; for more, search over worlds."""
+    return trained(view, rng) if view.record.seats == 2 else bots.expert(view, rng)
+
+
+def trained(view: View, rng: np.random.Generator) -> int:
+    """For two, what the strategy does; the policy where it knows nothing, for more, and until it is compiled."""
     m = view.record
-    if not mind.ready:
-        return bots.steady(view, rng)
-    if m.seats == 2 and m.phase in (CLAIM, FIRST_BETS, SECOND_BETS) and len(view.legal) > 1:
-        action = compiled(choose_at)(view.array, 0, chances(), line_of(view), rng)
-        return bots.steady(view, rng) if action == NONE else int(action)
-    return bots.steady(view, rng) if m.seats == 2 else bots.expert(view, rng)
+    if view.game.mind.ready and m.seats == 2 and m.phase in BETS_AND_CLAIM and len(view.legal) > 1:
+        action = int(compiled(choose_at)(view.array, 0, chances(), line_of(view), rng))
+        if action != NONE:
+            return action
+    return bots.steady(view, rng)
 
 
 def line_of(view: View) -> int:

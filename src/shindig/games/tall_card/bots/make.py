@@ -86,7 +86,8 @@ def replaced(hands: Hands, masks: npt.NDArray[np.int64], more: Hands) -> Hands:
 
 def worth(chances: Floats, others: tuple[int, ...]) -> Floats:
     """float64[STRENGTHS]: the chance to beat all of these, a tie counting one half."""
-    return np.prod([won(chances[kind].sum(axis=0)) for kind in others], axis=0)
+    beaten: Floats = np.prod([won(chances[kind].sum(axis=0)) for kind in others], axis=0)
+    return beaten
 
 
 def won(counts: Floats) -> Floats:
@@ -99,7 +100,8 @@ def levels(chances: Floats) -> npt.NDArray[np.int16]:
     """int16[STRENGTHS]: strengths in LEVELS classes that are about equally likely, the commonest alone."""
     rows = chances.sum(axis=1)
     mean = (rows / rows.sum(axis=1, keepdims=True)).mean(axis=0)
-    return np.minimum((np.cumsum(mean) - mean / 2) * LEVELS, LEVELS - 1).astype(np.int16)
+    classes: npt.NDArray[np.int16] = np.minimum((np.cumsum(mean) - mean / 2) * LEVELS, LEVELS - 1).astype(np.int16)
+    return classes
 
 
 def by_level(wins: Floats, level: npt.NDArray[np.int16]) -> Floats:

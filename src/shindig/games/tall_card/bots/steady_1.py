@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from ....match import View
 from ...betting.state import CALL, CHECK, FOLD, IN
@@ -40,7 +41,7 @@ def values(m: TallCard, claimed: bool, others: tuple[Rival, ...]) -> Floats:
     """float64[32]: the expected share of the pot after each discard."""
     hand, tall = m.hand[m.viewer], int(m.tall)
     made = share_against(tall, others)[quickest(strength)(hand, tall, claimed)]
-    found = all_draws(hand[None], kept_against(tall, claimed, others), np.array([made]))[0]
+    found: npt.NDArray[np.float64] = all_draws(hand[None], kept_against(tall, claimed, others), np.array([made]))[0]
     most = 1 if claimed else MOST_REDRAWN
     found[[mask for mask in range(len(found)) if mask.bit_count() > most]] = -np.inf
     return found

@@ -80,10 +80,10 @@ def look(m: Any, seat: int, line: int, hopes: Any) -> int:
     """The situation of the seat to act."""
     claimer = int(m.claimer)
     if m.phase == CLAIM:
-        return claim_situation(hopes[seat, seat], hopes[1 - seat, seat])
+        return int(claim_situation(hopes[seat, seat], hopes[1 - seat, seat]))
     mine = NO_LINE if line < 0 else MINE if line == seat else THEIRS
     hope = hopes[claimer, seat] if m.phase == FIRST_BETS else made_hope(m, seat)
-    return situation(m, seat, hope, mine)
+    return int(situation(m, seat, hope, mine))
 
 
 @njit(nogil=True)

@@ -79,7 +79,8 @@ def allowed(hands: Hands) -> npt.NDArray[np.bool_]:
 
 def worth(chances: Floats, others: tuple[int, ...]) -> Floats:
     """float64[STRENGTHS]: the chance to beat all of these, a tie counting one half."""
-    return np.prod([won(chances[kind].sum(axis=0)) for kind in others], axis=0)
+    beaten: Floats = np.prod([won(chances[kind].sum(axis=0)) for kind in others], axis=0)
+    return beaten
 
 
 def won(counts: Floats) -> Floats:
