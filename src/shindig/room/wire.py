@@ -20,11 +20,20 @@ OWN = ("you", "host", "token", "eased", "part")
 """What a TableInfo tells of its viewer."""
 TIMES = ("clock", "together", "rest")
 """What it tells of times, and news tell as seconds that are left."""
+APART = frozenset(OWN + TIMES)
 
 
 def encode(told: object) -> bytes:
-    """JSON of plain data, dataclasses among it."""
-    return orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS)
+    """JSON of plain data, dataclasses and named tuples among it."""
+    return orjson.dumps(told, default=_fields, option=orjson.OPT_NON_STR_KEYS)
+
+
+def _fields(told: Any) -> dict[str, object]:
+    """A named tuple by its names. Raises TypeError for what is none."""
+    if not isinstance(told, tuple):
+        raise TypeError
+    fields: dict[str, object] = told._asdict()  # type: ignore[attr-defined]
+    return fields
 
 
 def news_json(news: News) -> bytes:
@@ -38,8 +47,8 @@ def news_json(news: News) -> bytes:
         "fresh": news.fresh,
         "events": [_update(update, names) for update in news.updates],
         "table": orjson.Fragment(table_json(news)),
-        "clock": named(news.clock),
-        "together": named(news.together),
+        "clock": news.clock,
+        "together": news.together,
         "rest": news.rest,
         "view": vars(news.view.plain) if news.view else None,
         "legal": legal_json(news.view) if news.view and news.info.token else [],
@@ -71,16 +80,7 @@ def table_json(news: News) -> bytes:
 @lru_cache(MOMENTS)
 def public_json(public: Public) -> bytes:
     """What a TableInfo tells everybody alike."""
-    return encode({name: named(value) for name, value in public.info._asdict().items() if name not in OWN + TIMES})
-
-
-def named(told: object) -> object:
-    """What is told with its names: named tuples as objects."""
-    if not isinstance(told, tuple):
-        return told
-    if hasattr(told, "_asdict"):
-        return {name: named(value) for name, value in told._asdict().items()}
-    return [named(one) for one in told]
+    return encode({name: value for name, value in public.info._asdict().items() if name not in APART})
 
 
 def error_json(error: Exception) -> dict[str, Any]:

@@ -13,12 +13,14 @@ from starlette.responses import PlainTextResponse, Response
 from ..games import Game, games
 from ..room.people import Person
 from ..room.told import Agreement, RoomError, Settings
-from ..room.wire import hand_json, named, news_json
+from ..room.wire import encode, hand_json, news_json
 from .security import token_of
 from .session import device_of, known_person, new_password, new_person, person_of, signed_in, site_of
 from .stream import news_event, streamed
 
 Json = dict[str, Any]
+JSON: dict[int | str, Json] = {200: {"content": {"application/json": {}}}}
+"""What a route answers that writes JSON itself."""
 REFUSALS: dict[int | str, Json] = {
     status: {"description": text}
     for status, text in {
@@ -197,14 +199,14 @@ def settings_of(given: dict[str, int | bool | str]) -> Settings:
     return Settings(**given)  # type: ignore[arg-type]
 
 
-@router.get("/tables/{table}", response_class=Response, responses={200: {"content": {"application/json": {}}}})
+@router.get("/tables/{table}", response_class=Response, responses=JSON)
 async def look(request: Request, table: TableId) -> Response:
     """The table as you see it now."""
     news = await site_of(request).room.look(table, await person_of(request))
     return Response(news_json(news), media_type="application/json")
 
 
-@router.get("/tables/{table}/hand", response_class=Response, responses={200: {"content": {"application/json": {}}}})
+@router.get("/tables/{table}/hand", response_class=Response, responses=JSON)
 async def hand(request: Request, table: TableId) -> Response:
     """The hand under way as you have seen it: views before each step and now, who acted, which action that was."""
     game, seen = await site_of(request).room.hand(table, await person_of(request))
@@ -281,10 +283,11 @@ async def stream(
     return await streamed(request, table, news_event)
 
 
-@router.get("/tables/{table}/matches/{match}/opening")
-async def opening(request: Request, table: TableId, match: MatchNumber) -> object:
+@router.get("/tables/{table}/matches/{match}/opening", response_class=Response, responses=JSON)
+async def opening(request: Request, table: TableId, match: MatchNumber) -> Response:
     """Whether the hands of a match that is over are open, and who of those who sat in it agree or are missing."""
-    return named(await site_of(request).room.opening(table, await person_of(request), match))
+    told = await site_of(request).room.opening(table, await person_of(request), match)
+    return Response(encode(told), media_type="application/json")
 
 
 @router.get("/tables/{table}/matches/{match}/record", response_class=PlainTextResponse)
