@@ -113,12 +113,18 @@ def test_proofs_are_made_once_for_a_crowd(address: str) -> None:
 def test_nobody_who_is_not_the_host_rules_a_table(address: str) -> None:
     ann, bob = (Caller(address, name) for name in ("Ann", "Bob"))
     table = table_of(ann, bob)
-    for press in ("hold=0", "remove=0", "pause=1", "close=1"):
-        path = f"{address}/t/{table}/host"
+
+    def press(who: Caller, what: str, form: str = "x=1") -> int:
         kind = {"content-type": "application/x-www-form-urlencoded", "origin": address}
-        answer = httpx.post(path, content=press, headers=kind | {"cookie": f"shindig={bob.token}"})
-        assert answer.status_code >= 400, (press, answer.status_code)
-    assert look(ann, table)["table"]["state"] == "playing"
+        headers = kind | {"cookie": f"shindig={who.token}"}
+        return httpx.post(f"{address}/t/{table}/{what}", content=form, headers=headers).status_code
+
+    tried = (("host", "hold=0"), ("host", "remove=0"), ("pause", "x=1"), ("close", "x=1"))
+    assert [press(bob, *one) for one in tried] == [403] * 4
+    told = look(ann, table)["table"]
+    assert (told["state"], told["paused"]) == ("playing", False)
+    assert press(ann, "pause") < 400
+    assert look(bob, table)["table"]["paused"]
 
 
 def test_a_made_up_match_is_not_taken_for_one_that_was_seen(address: str, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import exp
+
 from ..kernels import kernel
 from ..minds.parts import Actions, Generator
 from .state import CALL, CHECK, FOLD, IN, Betting
@@ -14,6 +16,10 @@ FEAR = 0.5
 """How much a bet as large as the pot takes from the belief in one's own hand."""
 MORE = -1
 """Bet or raise, by the usual amount."""
+BET_AT, CALL_AT, STEEP = 0.55, 0.35, 12.0
+"""Chances to win from which others are taken to bet, and to call; how suddenly they begin to."""
+OTHERWISE = 0.12
+"""How likely others do what is not expected of them."""
 
 
 @kernel
@@ -98,6 +104,21 @@ def by_hope(m: Betting, hope: float, usual: int, bluffing: bool, rng: Generator)
     if strong and may_raise(m):
         return MORE
     return CALL if believed * prize >= owed or hope > SURE else FOLD
+
+
+@kernel
+def rising(value: float, middle: float) -> float:
+    """From nearly 0 to nearly 1 as a value passes the middle."""
+    return float(OTHERWISE + (1 - 2 * OTHERWISE) / (1 + exp(-STEEP * (value - middle))))
+
+
+@kernel
+def likely_bet(action: int, hope: float) -> float:
+    """How likely somebody with this chance to win checks, calls, bets or raises, where that may be done."""
+    if action == CALL:
+        return rising(hope, CALL_AT)
+    bets = rising(hope, BET_AT)
+    return 1 - bets if action == CHECK else bets
 
 
 @kernel

@@ -11,15 +11,15 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from ...five_cards.kept import Floats
+from ...five_cards.wins import units, won, worth
 from ..deck import TALL_CARD
 from ..worth.draws import FIRST_OF, all_draws, kept_values
 from ..worth.ladder import STRENGTHS
-from ..worth.odds import Floats
 from ..worth.tables import strengths_by_number
 
 HANDS, TIMES = 200_000, 3
 LEVELS = 1024
-UNIT = 32767
 FREE, CLAIMED, FORCED = range(3)
 AGAINST = (
     (True, (FREE,)),
@@ -84,18 +84,6 @@ def replaced(hands: Hands, masks: npt.NDArray[np.int64], more: Hands) -> Hands:
     return np.where(masks[:, None] >> np.arange(5) & 1, more, hands)
 
 
-def worth(chances: Floats, others: tuple[int, ...]) -> Floats:
-    """float64[STRENGTHS]: the chance to beat all of these, a tie counting one half."""
-    beaten: Floats = np.prod([won(chances[kind].sum(axis=0)) for kind in others], axis=0)
-    return beaten
-
-
-def won(counts: Floats) -> Floats:
-    """The chance to beat one hand, by strength; of nobody, 0."""
-    found: Floats = (np.cumsum(counts) - counts / 2) / max(counts.sum(), 1)
-    return found
-
-
 def levels(chances: Floats) -> npt.NDArray[np.int16]:
     """int16[STRENGTHS]: strengths in LEVELS classes that are about equally likely, the commonest alone."""
     rows = chances.sum(axis=1)
@@ -109,10 +97,6 @@ def by_level(wins: Floats, level: npt.NDArray[np.int16]) -> Floats:
     counts = np.bincount(level, minlength=LEVELS)
     means = np.bincount(level, weights=wins, minlength=LEVELS) / np.maximum(counts, 1)
     return np.maximum.accumulate(means)
-
-
-def units(chances: Floats) -> npt.NDArray[np.int16]:
-    return np.round(chances * UNIT).astype(np.int16)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import numpy as np
 from ...betting.hopes import others_in
 from ...betting.state import IN
 from ...five_cards.state import HAND
+from ...five_cards.wins import UNIT
 from ...hands import is_canonical, mask_size
 from ...kernels import kernel
 from ...layout import UNKNOWN, Numbers
@@ -33,7 +34,6 @@ with np.load(FILE) as _found:
 
     Under a million bytes: Numba keeps no machine code that reads larger arrays.
     """
-UNIT = 32767.0
 MANY = 3
 """The others in the rows of KEPT for many."""
 LAST_ROW = 4

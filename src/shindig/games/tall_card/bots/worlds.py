@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from math import exp
-
-from ...betting.state import CHECK, FOLD
+from ...betting.hopes import likely_bet, rising
+from ...betting.state import FOLD
 from ...engine import shuffle
 from ...five_cards.state import TALLS
 from ...five_cards.worlds import bind_worlds
@@ -18,10 +17,8 @@ from ..rules.state import CLAIM, DISCARD, DRAW, TAKE, TallCard
 from .policy import claim_gain, declaration
 from .values import best_discard_of, hope_of
 
-BET_AT, CALL_AT, STEEP = 0.55, 0.35, 12.0
-"""Chances to win from which others are taken to bet, and to call."""
-OTHERWISE, UNUSUAL = 0.12, 0.2
-"""How likely others do what is not expected of them, in betting and in drawing."""
+UNUSUAL = 0.2
+"""How likely others draw what is not expected of them."""
 
 
 @kernel
@@ -76,16 +73,7 @@ def likely(m: TallCard, action: int) -> float:
         return 1.0 if best == action - DISCARD else UNUSUAL
     if action == FOLD or m.phase > DRAW + 1:
         return 1.0
-    hope = hope_of(m, m.actor)
-    if action > DISCARD:
-        return rising(hope, BET_AT)
-    return 1 - rising(hope, BET_AT) if action == CHECK else rising(hope, CALL_AT)
-
-
-@kernel
-def rising(value: float, middle: float) -> float:
-    """From nearly 0 to nearly 1 as a value passes the middle."""
-    return float(OTHERWISE + (1 - 2 * OTHERWISE) / (1 + exp(-STEEP * (value - middle))))
+    return likely_bet(action, hope_of(m, m.actor))
 
 
 learn, deal = bind_worlds(

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...five_cards.kept import Floats
+from ...five_cards.wins import units, won, worth
 from ..rules.draw import MOST
 from ..worth.batch import strengths_by_keys
 from ..worth.classes import ACE, RANKS
@@ -19,7 +20,6 @@ from ..worth.draws import DECK, all_draws, kept_values
 from ..worth.ranks import NUMBERS
 
 HANDS, TIMES = 200_000, 3
-UNIT = 32767
 STRENGTHS = len(NUMBERS)
 FREE, CLAIMED, FORCED = range(3)
 AGAINST = ((FORCED,), (CLAIMED,), (CLAIMED, FREE, FREE), (FREE, FREE))
@@ -75,22 +75,6 @@ def allowed(hands: Hands) -> npt.NDArray[np.bool_]:
         kept = next(i for i in range(5) if not mask >> i & 1)
         found[:, mask] = count <= MOST or hands[:, kept] % RANKS == ACE
     return found
-
-
-def worth(chances: Floats, others: tuple[int, ...]) -> Floats:
-    """float64[STRENGTHS]: the chance to beat all of these, a tie counting one half."""
-    beaten: Floats = np.prod([won(chances[kind].sum(axis=0)) for kind in others], axis=0)
-    return beaten
-
-
-def won(counts: Floats) -> Floats:
-    """The chance to beat one hand, by strength; of nobody, 0."""
-    found: Floats = (np.cumsum(counts) - counts / 2) / max(counts.sum(), 1)
-    return found
-
-
-def units(chances: Floats) -> npt.NDArray[np.int16]:
-    return np.round(chances * UNIT).astype(np.int16)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import numpy as np
 from ...betting.hopes import others_in
 from ...betting.state import IN, NOBODY
 from ...five_cards.state import HAND
+from ...five_cards.wins import UNIT
 from ...hands import is_canonical, mask_size
 from ...kernels import kernel
 from ...layout import UNKNOWN, Numbers
@@ -29,7 +30,6 @@ with np.load(FILE) as _found:
     """int16[3, 7, strengths]: the chance, of UNIT, to beat a hand of a kind that drew so many - 1 cards (0: any)."""
     KEPT = _found["kept"]
     """int16[4, 2, kept ranks]: the chance to beat all others once the other cards are drawn; rows are AGAINST."""
-UNIT = 32767.0
 AGAINST_FORCED, AGAINST_CLAIMER, AGAINST_MANY, AGAINST_FREE = range(4)
 CLAIMING = 0.8
 """How often a player to whom the Tall Card comes claims it, of hands as they are dealt."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from math import exp
-
-from ...betting.state import CHECK, FOLD, NOBODY
+from ...betting.hopes import likely_bet, rising
+from ...betting.state import FOLD, NOBODY
 from ...five_cards.state import HAND
 from ...five_cards.worlds import Seen, bind_worlds, dealt_before, place_card
 from ...kernels import kernel
@@ -12,13 +11,11 @@ from ...layout import UNKNOWN, Numbers, Records
 from ...minds.parts import Generator
 from ..rules.deal import CARDS, SIZES
 from ..rules.phases import apply
-from ..rules.state import BET, DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards
+from ..rules.state import DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards
 from .values import claim_hope, draw_hope, hope_of
 
-BET_AT, CALL_AT, STEEP = 0.55, 0.35, 12.0
-"""Chances to win from which others are taken to bet, and to call."""
-OTHERWISE, UNUSUAL = 0.12, 0.2
-"""How likely others do what is not expected of them, in betting and in drawing."""
+UNUSUAL = 0.2
+"""How likely others draw what is not expected of them."""
 
 
 @kernel
@@ -73,16 +70,7 @@ def likely(m: TallCards, action: int) -> float:
         return fits * (1 - gain) if m.claimer == NOBODY else fits
     if action == FOLD or (m.phase != FIRST_BETS and m.phase != SECOND_BETS):
         return 1.0
-    hope = hope_of(m, m.actor)
-    if action >= BET:
-        return rising(hope, BET_AT)
-    return 1 - rising(hope, BET_AT) if action == CHECK else rising(hope, CALL_AT)
-
-
-@kernel
-def rising(value: float, middle: float) -> float:
-    """From nearly 0 to nearly 1 as a value passes the middle."""
-    return float(OTHERWISE + (1 - 2 * OTHERWISE) / (1 + exp(-STEEP * (value - middle))))
+    return likely_bet(action, hope_of(m, m.actor))
 
 
 learn, deal = bind_worlds(
