@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from .fair import VALUE_BYTES, FairnessError, Said, Voice, is_hash, seal
+from .fair import VALUE_BYTES, FairnessError, Said, Secret, Voice, is_hash, seal
 from .told import Stage
 
 FOLLOWING: dict[Stage, Stage] = {"sealing": "opening", "opening": "cutting"}
@@ -101,3 +102,25 @@ class Cutting:
         if seat in self.values:
             return Voice(seat, "given", self.seals[seat], self.values[seat])
         return Voice(seat, missed, self.seals[seat]) if seat in self.seals else Voice(seat)
+
+
+@dataclass
+class Cut:
+    """A cut that was made: further orders may come from it until somebody acts."""
+
+    secret: Secret
+    voices: list[Voice]
+    orders: list[dict[str, object]] = field(default_factory=list)
+
+    @cached_property
+    def _voices(self) -> list[dict[str, object]]:
+        return [voice.as_json() for voice in self.voices]
+
+    def published(self) -> dict[str, object]:
+        """What everybody sees of it."""
+        return {
+            "cut": self.secret.number,
+            "commitment": self.secret.commitment.hex(),
+            "voices": self._voices,
+            "orders": self.orders,
+        }

@@ -1,0 +1,271 @@
+"""What each event changes of a table."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ..match import Match
+from .accord import Accord
+from .asleep import awake
+from .cutting import Cut, Cutting
+from .events import (
+    Acted,
+    Agreed,
+    Answered,
+    Closed,
+    Committed,
+    Eased,
+    Event,
+    Held,
+    Left,
+    Opened,
+    Ordered,
+    Paused,
+    Resumed,
+    Returned,
+    Said,
+    Sealed,
+    Seated,
+    Staged,
+    Started,
+    Unsealed,
+)
+from .fair import Secret, Voice
+from .gathering import Asked, gathering
+from .legal import is_heard
+from .seating import HandAt, Occupant
+from .thinking import REMEMBERED
+from .told import Settings
+
+if TYPE_CHECKING:
+    from .state import TableState
+
+
+def opened(state: TableState, event: Opened) -> None:
+    state.game = awake(event.game, event.rules)
+    furnished(state, event)
+
+
+def furnished(state: TableState, event: Opened) -> None:
+    """What a table is beside its game."""
+    state.game_id = event.game
+    state.options = dict(event.options)
+    state.settings = Settings(**event.settings)
+    state.host = event.host
+    state.date = event.date
+    state.seats = [Occupant() for _ in range(event.seats)]
+
+
+def seated(state: TableState, event: Seated) -> None:
+    bank, old = float(state.settings.bank), state.seats[event.seat]
+    fresh = Occupant(event.name, event.person, event.bot, event.client, bank=bank if old.empty else old.bank)
+    fresh.since, fresh.step = state.seq, state.steps
+    state.cutting.part(event.seat)
+    state.seats[event.seat] = fresh
+    if event.person and state.match is not None:
+        joined(state, event.seat, old)
+
+
+def joined(state: TableState, seat: int, old: Occupant) -> None:
+    """A person has sat down during a match: to a hand of their own at once, else from the next one on."""
+    fresh = state.seats[seat]
+    if state.playing:
+        state.accord.sits(fresh.person, seat, fresh.name)
+    if state.dealt[seat] == fresh.person:
+        restart_turn(state, seat)
+    else:
+        fresh.newcomer, fresh.bot = True, old.bot
+
+
+def left(state: TableState, event: Left) -> None:
+    old = state.seats[event.seat]
+    state.seats[event.seat] = Occupant(old.name, bot=event.bot, bank=old.bank) if event.bot else Occupant()
+    state.cutting.part(event.seat)
+    for agreed in state.agreed.values():
+        agreed.discard(old.person)
+    if old.person == state.host:
+        heirs = [state.seats[seat].person for seat in state.people]
+        state.host = heirs[0] if heirs else state.host
+    if not old.newcomer:
+        restart_turn(state, event.seat)
+
+
+def held(state: TableState, event: Held) -> None:
+    state.seats[event.seat].held = True
+    restart_turn(state, event.seat)
+
+
+def returned(state: TableState, event: Returned) -> None:
+    state.seats[event.seat].held = False
+    state.seats[event.seat].misses = 0
+    restart_turn(state, event.seat)
+
+
+def restart_turn(state: TableState, seat: int) -> None:
+    """Whoever takes the turn over begins it now."""
+    if seat == state.actor and state.asked is None:
+        state.since = state.at
+
+
+def started(state: TableState, _: Started) -> None:
+    state.match = Match(state.game, len(state.seats), state.options)
+    state.began = state.at
+    state.number += 1
+    state.steps = 0
+    state.lies_anew()
+    state.gathering = None
+    state.agreed = {}
+    state.paused = False
+    state.cut_runs = False
+    state.accords[state.number] = Accord()
+    for seat in state.people:
+        state.accord.sits(state.seats[seat].person, seat, state.seats[seat].name)
+    state.since = state.at
+    for one in state.seats:
+        one.bank = float(state.settings.bank)
+        one.misses, one.step = 0, 0
+    state.hand_at = HandAt.of(state.game, state.match)
+    hand_begins(state)
+
+
+def hand_begins(state: TableState) -> None:
+    """Whoever sits at a seat plays the hand that begins there."""
+    state.dealt = [seat.person for seat in state.seats]
+    for seat in state.seats:
+        seat.join(state.seq)
+
+
+def committed(state: TableState, event: Committed) -> None:
+    state.secret = Secret(state.id, event.cut, bytes.fromhex(event.secret))
+    state.cuts = event.cut + 1
+
+
+def ordered(state: TableState, event: Ordered) -> None:
+    assert state.match is not None
+    if event.index == 0:
+        assert state.secret is not None
+        state.cut = Cut(state.secret, [Voice.from_json(voice) for voice in event.voices])
+        state.cut_runs = True
+        state.secret = None
+        state.cutting = Cutting(state.cuts)
+    assert state.cut is not None
+    published = {"index": event.index, "of": event.of, "count": len(event.items), "root": event.root}
+    state.cut.orders.append(published)
+    state.match.order(event.items)
+    state.match.steps.clear()  # the log has them
+    state.agreed.pop("next", None)
+    state.gathering = None
+    stepped(state)
+
+
+def acted(state: TableState, event: Acted) -> None:
+    assert state.match is not None
+    seat = state.seats[event.seat]
+    if event.took:
+        seat.times.setdefault(state.kind, deque(maxlen=REMEMBERED)).append(event.took)
+    gathered(state, event)
+    state.match.take(event.action)
+    seat.bank = event.bank
+    if event.by in ("person", "clock"):
+        seat.misses = seat.misses + 1 if event.by == "clock" else 0
+    state.cut_runs = False
+    stepped(state)
+    if state.match.over and state.settings.reveal == "always":
+        state.opened.add(state.number)
+
+
+def gathered(state: TableState, event: Acted) -> None:
+    """What was answered together with this waits no more; after what all hear, it is asked again."""
+    if state.gathering is None:
+        return
+    heard = is_heard(state.view(event.seat), event.action)
+    state.gathering = state.gathering.closed(state.asked) if state.asked else state.gathering
+    state.gathering = None if heard else state.gathering
+
+
+def answered(state: TableState, event: Answered) -> None:
+    assert state.gathering is not None
+    state.gathering.answers[Asked(event.seat, event.phase)] = event.action
+
+
+def eased(state: TableState, event: Eased) -> None:
+    state.seats[event.seat].eased = event.on
+
+
+def stepped(state: TableState) -> None:
+    assert state.match is not None
+    state.steps += 1
+    state.lies_anew()
+    state.since = state.at
+    before, state.hand_at = state.hand_at, HandAt.of(state.game, state.match)
+    if state.hand_at.follows(before):
+        hand_begins(state)
+    if state.to_act >= 0:
+        state.phase = int(state.match.record.phase)
+        state.gathering = gathering(state.game, state.match.record, state.phase, state.gathering)
+
+
+def paused(state: TableState, _: Paused) -> None:
+    state.paused = True
+
+
+def resumed(state: TableState, _: Resumed) -> None:
+    state.paused = False
+    state.since = state.at
+
+
+def agreed(state: TableState, event: Agreed) -> None:
+    if event.to != "reveal":
+        state.agreed.setdefault(event.to, set()).add(event.person)
+        return
+    accord = state.accords[event.match]
+    accord.agreed.add(event.person)
+    if accord.whole:
+        state.opened.add(event.match)
+
+
+def staged(state: TableState, event: Staged) -> None:
+    state.cutting.stage, state.cutting.due, state.cutting.cutter = event.stage, event.due, event.cutter
+
+
+def sealed(state: TableState, event: Sealed) -> None:
+    state.cutting.seal(event.seat, bytes.fromhex(event.seal))
+
+
+def unsealed(state: TableState, event: Unsealed) -> None:
+    state.cutting.values[event.seat] = bytes.fromhex(event.value)
+
+
+def closed(state: TableState, _: Closed) -> None:
+    state.closed = True
+
+
+TAKES: dict[type[Event], Callable[[TableState, Any], None]] = {
+    Opened: opened,
+    Seated: seated,
+    Left: left,
+    Held: held,
+    Returned: returned,
+    Started: started,
+    Committed: committed,
+    Ordered: ordered,
+    Acted: acted,
+    Answered: answered,
+    Eased: eased,
+    Paused: paused,
+    Resumed: resumed,
+    Agreed: agreed,
+    Closed: closed,
+    Said: lambda *_: None,
+    Staged: staged,
+    Sealed: sealed,
+    Unsealed: unsealed,
+}
+"""What each event changes."""
+FURNITURE: dict[type[Event], Callable[[TableState, Any], None]] = {
+    **{kind: TAKES[kind] for kind in (Seated, Left, Closed)},
+    Opened: furnished,
+}
+"""What some events change of a table that is asleep."""
