@@ -293,6 +293,23 @@ def test_what_was_seen_live_is_compared_saved_and_proves_the_record(
         expect(other_page.locator("#live")).to_contain_text("may have tried one secret after another")
 
 
+def test_news_of_earlier_orders_that_is_read_late_is_no_lie(opened: tuple[Page, str]) -> None:
+    """What both tell of must be the same, whichever of them is longer."""
+    page, table = opened
+    page.goto(f"{table}/proofs?match=1")
+    compare = """async () => {
+        const { differs } = await import(new URL("seen.js", document.querySelector("script[src*=proofs]").src));
+        const order = (index, root) => ({ index, of: "main", count: 6, root });
+        const cut = (...orders) => ({ cut: 0, commitment: "c", voices: [], orders });
+        const seen = { cut: { commitment: "c", seals: {} }, last_cut: cut(order(0, "a"), order(1, "b")) };
+        const told = [cut(order(0, "a")), cut(order(0, "a"), order(1, "b"), order(2, "c")), cut(order(0, "x"))];
+        return told.map((made) => differs(seen, made));
+    }"""
+    said = page.evaluate(compare)
+    assert said[:2] == ["", ""]
+    assert said[2].startswith("Other values or roots")
+
+
 def test_a_house_that_tells_of_another_match_than_was_seen_is_found_out(opened: tuple[Page, str]) -> None:
     """What it tells fits together; the browser had seen another commitment, or another voice."""
     page, table = opened

@@ -96,6 +96,16 @@ def test_touched_cards_make_the_buttons_offer(browser: Browser, address: str) ->
         expect(offer).to_have_text("Keep all")
 
 
+def test_what_is_offered_is_no_amount(browser: Browser, address: str) -> None:
+    """A meld that is offered looks like an amount's preset; touching it asks for no amount."""
+    offer = """() => document.body.insertAdjacentHTML(
+        "beforeend", "<span class=offers><button id=offered class=chipset>run for 10</button></span>")"""
+    with visiting(browser, address) as page:
+        open_table(page, "royal-pokebacc", 3)
+        page.evaluate(offer)
+        page.evaluate("() => document.querySelector('#offered').click()")
+
+
 @pytest.mark.parametrize(
     "path", ["/", "/rules", "/rules/tall-card", "/open/talon", "/me", "/check", "/fairness", "/t/x"]
 )

@@ -266,7 +266,7 @@ def legal_with_a_plain_helper(m: Swap, ranges: Ranges) -> int:
 
 
 RULES = {
-    "num_actions": (rules(num_actions=5), "phase 2 (BET)*action 5 is legal*rules.num_actions is 5*make it 6"),
+    "num_actions": (rules(num_actions=5), "phase 2 (BET)*action 5 is legal*rules.num_actions is 5*make it at least 6"),
     "max_ranges": (
         rules(legal=with_legal((4, 4), (5, 5))),
         "phase 2 (BET)*`legal` writes 2 ranges and rules.max_ranges is 1: make it 2",

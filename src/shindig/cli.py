@@ -42,7 +42,7 @@ def games() -> None:
     say_what_is_left_out()
     for game_id in game_ids():
         one = game(game_id)
-        players = f"{one.rules.seats[0]} to {one.rules.seats[-1]} players"
+        players = one.rules.players
         out.print(Text.assemble((one.id, "bold"), f"  {one.name}, {players}. {one.blurb}"))
         for option in one.rules.options:
             kinds = " | ".join(option.choices) or f"{option.low} to {option.high}"

@@ -221,6 +221,12 @@ class Rules:
     tells: tuple[str, ...] = ()
     """Fields by which, as a clause says, all learn of hidden cards: who leads, since a certain card is in that hand."""
 
+    @property
+    def players(self) -> str:
+        """How many play, in words: `2 to 7 players`."""
+        fewest, most = self.seats[0], self.seats[-1]
+        return f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
+
 
 @dataclass(frozen=True, eq=False)
 class Words:
@@ -352,8 +358,7 @@ class Game:
     def new(self, seats: int, options: Mapping[str, object] | None = None) -> Records:
         """A fresh match as an array of one record. Raises GameError for bad seats or options."""
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.rules.seats:
-            low, high = self.rules.seats[0], self.rules.seats[-1]
-            raise GameError(f"{self.name} is for {low} to {high} players, not {seats!r}")
+            raise GameError(f"{self.name} is for {self.rules.players}, not {seats!r}")
         match = self.rules.layout.empty()
         match["seats"] = seats
         for name, value in self.settings(options or {}).items():

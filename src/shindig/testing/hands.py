@@ -84,7 +84,7 @@ def rows(game: Game, fill: int) -> Records:
     """One row of the facts of a hand, filled with a byte."""
     parts = [(field.name, field.kind, field.shape) for field in game.rules.hand.facts.declared]
     dtype = np.dtype((game.rules.hand.facts, np.dtype(parts, align=True)))
-    return np.frombuffer(bytearray([fill] * dtype.itemsize), dtype)
+    return np.ndarray(1, dtype, bytearray([fill] * dtype.itemsize))
 
 
 def facts_are_written(walk: Walk) -> Iterator[str]:

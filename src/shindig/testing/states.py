@@ -141,8 +141,8 @@ def _within(ranges: Pairs, num_actions: int) -> Iterator[str]:
         yield f"action {low} is legal: actions are numbers from 0"
     if high >= num_actions:
         yield (
-            f"action {high} is legal and rules.num_actions is {num_actions}: ids end at num_actions - 1, so make it "
-            f"{high + 1}"
+            f"action {high} is legal and rules.num_actions is {num_actions}: "
+            f"ids end at num_actions - 1, so make it at least {high + 1}"
         )
 
 

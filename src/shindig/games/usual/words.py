@@ -27,7 +27,10 @@ def words(
 
     `clauses` are those that say when an action may be played; 0 stands for all that have none. A kernel of `rules.hand`
     is called with snapshots too: it reads rows as `m.shown[seat][i]`. `own` takes the place of any of the usual words.
+    Raises GameError where `clauses` has no 0.
     """
+    if 0 not in clauses:
+        raise GameError("usual.words takes the clause of all other actions under 0, like {0: 'LD-6'}")
     usual = Usual(rules, Fields.of(rules, deck), verbs, clauses, outcome)
     made = {name: getattr(usual, name) for name in ("text", "parse", "refuse", "story", "result")}
     return Words(**{**made, "outcome": outcome, **own})
@@ -48,6 +51,8 @@ class Usual:
         for family in self.rules.amounts:
             if action in family:
                 return f"{family.name} {family.amount(action)}"
+        if action not in self.verbs:
+            raise GameError(f"usual.words has no verb for the action {action}; give it one, or make it an amount")
         return self.verbs[action]
 
     def parse(self, _m: Facts, written: str) -> int:

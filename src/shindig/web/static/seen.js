@@ -42,13 +42,14 @@ function noticeMade(seen, made) {
   const one = seen[made.cut];
   if (!one) return;
   const wrong = differs(one, made);
-  if (!wrong) one.last_cut = made;
+  if (!wrong && made.orders.length >= (one.last_cut?.orders.length ?? 0)) one.last_cut = made;
   return wrong;
 }
 
-// How a cut that was made differs from what was seen of it live; empty where it does not.
+// How a cut that was made differs from what was seen of it live; empty where it does not. Its orders come one after
+// another, and news of the earlier may be read after those of the later: what both tell of must be the same.
 export function differs(one, made) {
-  const same = (left, right) => left.every((hash, at) => hash === right[at]);
+  const same = (left, right) => left.slice(0, right.length).every((hash, at) => hash === right[at]);
   const hashes = (cut) => cut.voices.flatMap((voice) => [voice.seat, voice.said, voice.sealed, voice.value]);
   const roots = (cut) => cut.orders.flatMap((order) => [order.index, order.of, order.count, order.root]);
   if (one.cut.commitment !== made.commitment) return `The house had bound itself to another secret for cut ${made.cut}.`;

@@ -77,14 +77,22 @@ function nameCards() {
   }
 }
 
+// The change whose regions are not put yet: what comes later waits for it, lest the older be put over the newer.
+let turning;
+
 function show(regions) {
   const moves = Object.keys(regions).some((id) => id === "r-centre" || id === "r-mine" || id === "r-hand" || id.startsWith("seat-"));
-  if (!document.startViewTransition || calm.matches || document.hidden || !moves) return put(regions);
+  if (!document.startViewTransition || calm.matches || document.hidden || !moves) {
+    if (turning) turning.updateCallbackDone.then(() => (put(regions), takePart()));
+    else put(regions);
+    return;
+  }
   nameCards();
-  const change = document.startViewTransition(() => {
+  const change = (turning = document.startViewTransition(() => {
     put(regions);
     nameCards();
-  });
+    if (turning === change) turning = undefined;
+  }));
   change.ready.catch(() => {});
   change.finished.catch(() => {}).then(() => {
     for (const card of document.querySelectorAll(".card[data-card]")) card.style.viewTransitionName = "";
@@ -102,13 +110,15 @@ function lost() {
 
 // The stream. The browser reconnects by itself and says where it was; a network that is gone may leave it waiting.
 let source;
+let heard = false;
 
 function listen() {
   source?.close();
   source = new EventSource(`${base}/stream?after=${seq}`);
   source.addEventListener("open", () => {
     here("lost")?.remove();
-    again();
+    if (heard) again();
+    heard = true;
   });
   source.addEventListener("error", () => {
     lost();
@@ -318,7 +328,7 @@ document.addEventListener("input", (input) => {
 });
 
 document.addEventListener("click", async (clicked) => {
-  const preset = clicked.target.closest?.(".chipset");
+  const preset = clicked.target.closest?.(".presets .chipset");
   if (preset) {
     const group = preset.closest(".amount");
     group.querySelector("input[type=number]").value = preset.dataset.value;
