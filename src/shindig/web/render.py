@@ -78,9 +78,8 @@ def public_regions(public: Public, seen: bool, onlooking: bool) -> dict[str, str
 def standing_regions(public: Public, seated: bool, host: bool) -> dict[str, str]:
     """What looks the same to all of one standing: onlookers, the seated, the host."""
     info = public.info
-    can_sit = not seated and bool(open_seats(info))
     facts = ToolFacts(info.id, info.seats, seated, host, info.state, info.paused)
-    return {"r-start": start(info.id, seated, info.state, host, can_sit), "r-tools": tools(facts, public.names)}
+    return {"r-tools": tools(facts, public.names)}
 
 
 def open_seats(info: TableInfo) -> set[int]:
@@ -167,7 +166,8 @@ def seat_label(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: Seq
 
 def middle(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> str:
     """What lies in the middle of the table."""
-    return centre(scene.centre, scene.pots, scene.result, names, waiting_for(info, scene))
+    result = "" if follows(info, scene) else scene.result
+    return centre(scene.centre, scene.pots, result, names, waiting_for(info, scene))
 
 
 def waiting_for(info: TableInfo, scene: Scene) -> str:
@@ -185,7 +185,7 @@ def waiting_for(info: TableInfo, scene: Scene) -> str:
 def centre(
     piles: tuple[Pile, ...], pots: tuple[tuple[str, int], ...], result: str, names: tuple[str, ...], waiting: str
 ) -> str:
-    shown = [pile for pile in piles if pile.cards or pile.size]
+    shown = [pile for pile in piles if pile.cards or pile.size or pile.shape == "stack"]
     owned = [pile for pile in shown if pile.seat is not None]
     free = [pile for pile in shown if pile.seat is None]
     return macro("table/centre.html")(free, owned, pots, result, names, waiting)
@@ -204,8 +204,14 @@ def own_regions(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> dict[s
         "r-hand": hand(seat.piles[0] if seat and seat.piles else NO_HAND, touchable(prompt), names),
         "r-ask": ask(prompt, info.token if prompt else None, idle(info, scene), names),
         "r-next": following(info, scene, names),
+        "r-start": start(info.id, own is not None, info.state, info.host, can_sit(info), bool(own and own.held)),
         "r-ease": ease(info.id, own is not None and info.state == "playing", info.eased),
     }
+
+
+def can_sit(info: TableInfo) -> bool:
+    """Whether the viewer looks on and may take a seat."""
+    return info.you == ONLOOKER and bool(open_seats(info))
 
 
 def own_side(scene: Scene, info: SeatInfo, names: tuple[str, ...]) -> tuple[str, str]:
@@ -257,8 +263,9 @@ def ease(table: str, plays: bool, on: bool) -> str:
 
 
 @lru_cache(CACHED)
-def start(table: str, seated: bool, state: str, host: bool, can_sit: bool) -> str:
-    return macro("table/start.html")(table, seated, state, host, can_sit)
+def start(table: str, seated: bool, state: str, host: bool, can_sit: bool, held: bool) -> str:
+    """What a seat or an onlooker may do beside the game: begin, sit down, come back."""
+    return macro("table/start.html")(table, seated, state, host, can_sit, held)
 
 
 def touchable(prompt: Prompt | None) -> frozenset[int] | None:
@@ -338,23 +345,29 @@ class AfterFacts(NamedTuple):
     state: str
     seated: bool
     resting: bool
+    result: str
     match: int
     agreed: tuple[tuple[str, tuple[int, ...]], ...]
     mine: tuple[str, ...]
     opening: Opening | None
 
 
+def follows(info: TableInfo, scene: Scene) -> bool:
+    """Whether a hand or a match is over, and its result stands with what may follow, not on the cloth."""
+    return info.state == "over" or (info.rest is not None and bool(scene.result))
+
+
 def following(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> str:
     """What may follow on a hand or a match that is over."""
-    resting = info.rest is not None and bool(scene.result)
-    if info.state != "over" and not resting:
+    if not follows(info, scene):
         return NOTHING_FOLLOWS
     agreed = tuple(sorted((to, tuple(seats)) for to, seats in info.agreed.items() if seats))
     facts = AfterFacts(
         table=info.id,
         state=info.state,
         seated=info.you != ONLOOKER,
-        resting=resting,
+        resting=info.state != "over",
+        result=scene.result,
         match=info.match,
         agreed=agreed,
         mine=tuple(to for to, seats in agreed if info.you in seats),

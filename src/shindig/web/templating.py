@@ -118,6 +118,17 @@ def named(text: str, names: tuple[str, ...]) -> Markup:
     return Markup(_NAMED.sub(lambda found: f"<b>{escape(_name(found, names))}</b>", str(escape(text))))
 
 
+@lru_cache(CACHED)
+def faced(text: str, names: tuple[str, ...]) -> Markup:
+    """The same with the seats' faces, where there is no room for their names."""
+    return Markup(_NAMED.sub(lambda found: _dot(int(found[1]), _name(found, names)), str(escape(text))))
+
+
+def _dot(seat: int, name: str) -> Markup:
+    face = '<b class="dot s{}" title="{}"><span class="sr">{}</span><span aria-hidden="true">{}</span></b>'
+    return Markup(face).format(seat, name, name, name[:1])
+
+
 def spoken(text: str, names: Sequence[str]) -> str:
     """The same without markup, for attributes and plain text."""
     return _NAMED.sub(lambda found: _name(found, names), text)
@@ -191,7 +202,7 @@ def environment() -> Environment:
     env.globals.update(asset=asset, card_src=card_src, look_src=look_src, sample_of=sample_of, seating_of=seating_of)
     env.globals.update(version=__version__)
     # Filters are called at once, functions by way of a context.
-    env.filters.update(card=card_img, pile=pile, chips=chips, named=named, spoken=spoken, money=money)
+    env.filters.update(card=card_img, pile=pile, chips=chips, named=named, faced=faced, spoken=spoken, money=money)
     env.filters.update(with_clauses=with_clauses, as_json=as_json)
     return env
 

@@ -1,0 +1,289 @@
+"""Tables at one moment, made from records: the busiest moments of each game, as pages, without a room behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from mimetypes import guess_type
+from typing import Any
+from urllib.parse import urlsplit
+
+import pokebacc_table
+import tall_card_table
+import tall_cards_table
+import talon_table
+from browser_kit import visiting
+from playwright.sync_api import Browser, Page, Route
+from pokebacc_table import BANK, FARM, ROYAL
+
+from shindig.games.faces import back, face
+from shindig.games.game import Line
+from shindig.games.layout import ONLOOKER
+from shindig.games.pokebacc.worth.numbering import shapes
+from shindig.games.talon.rules import state as talon
+from shindig.match import Match
+from shindig.room.told import ClockInfo, News, Public, SeatInfo, Settings, TableInfo, Update
+from shindig.web.stream import Page as Stream
+from shindig.web.tables import table_page
+from shindig.web.templating import STATIC, looks
+
+NAMES = ("Velvet Sparrow", "Clever Badger", "Bernadette", "Gentle Marten", "Swift Heron", "Mo", "Amber Otter", "Lucky")
+"""Names as the room gives them, and a short one."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A match at rest as one seat sees it, and what the table says beside."""
+
+    match: Match
+    viewer: int = 0
+    facts: dict[str, Any] = field(default_factory=dict)
+    seats: dict[int, dict[str, Any]] = field(default_factory=dict)
+    lines: tuple[Line, ...] = ()
+
+
+def news_of(moment: Moment, seq: int = 1, fresh: bool = True) -> News:
+    """What the room would tell the viewer of a moment."""
+    everybodys = Public(info_of(moment), moment.match.view())
+    view = moment.match.view(moment.viewer) if moment.viewer != ONLOOKER else everybodys.view
+    mine = view is not None and view.my_turn
+    info = everybodys.info._replace(you=moment.viewer, host=True, token=f"turn-{seq}" if mine else None)
+    updates = (Update(seq, "act", lines=moment.lines),) if moment.lines else ()
+    return News(seq, fresh, updates, info, view, everybodys)
+
+
+def info_of(moment: Moment) -> TableInfo:
+    """The table beside the match: people and bots by turns, whose clock runs."""
+    match, actor = moment.match, moment.match.to_act
+    seats = tuple(seat_of(moment, seat) for seat in range(match.seats))
+    facts: dict[str, Any] = {
+        "id": "still",
+        "game": match.game.id,
+        "title": match.game.name,
+        "state": "over" if match.over else "playing",
+        "paused": False,
+        "settings": Settings(),
+        "options": match.options,
+        "seats": seats,
+        "you": ONLOOKER,
+        "host": False,
+        "match": 1,
+        "token": None,
+        "clock": ClockInfo(actor, 45.0, 165.0) if actor >= 0 else None,
+        "rest": None,
+        "cut": None,
+        "last_cut": None,
+        "agreed": {},
+        "opening": None,
+        "opened": (),
+        "watchers": 2,
+        "talk": True,
+    }
+    return TableInfo(**facts | moment.facts)
+
+
+def seat_of(moment: Moment, seat: int) -> SeatInfo:
+    kind = "bot" if seat % 2 and seat != moment.viewer else "person"
+    said = {"seat": seat, "kind": kind, "name": NAMES[seat], "here": True, "host": seat == 0}
+    return SeatInfo(**said | moment.seats.get(seat, {}))  # type: ignore[arg-type]
+
+
+# The busiest moments
+
+
+def melds_of(name: str) -> list[int]:
+    """Four melds as large as melds are: a run of seven, a set of four, a Family, a run of five."""
+    known = shapes(pokebacc_table.game(name).variant.index)
+    by_kind = [
+        next(number for number, one in enumerate(known) if one.kind == kind and len(one.cards) == cards)
+        for kind, cards in ((0, 7), (1, 4), (0, 5))
+    ]
+    return [*by_kind[:2], max(number for number, one in enumerate(known) if one.kind == 3), by_kind[2]]
+
+
+def laid_out(name: str, seats: int = 6, melds: int = 4, **options: Any) -> pokebacc_table.Table:
+    """Everybody with melds before them, one of them spoiled, a hand of eight, money in a fund and two side funds."""
+    match = pokebacc_table.Table(name, seats, stakes="on", **options).deal()
+    m = match.record
+    for seat in range(seats):
+        m.laid[seat, :melds], m.melds[seat], m.score[seat] = melds_of(name)[:melds], melds, 30 * melds + 20
+        m.won[seat] = seat % 3
+    if melds:
+        m.spoiler[1, 1], m.disaster[1, 1] = 2, 4 * pokebacc_table.game(name).variant.stride
+    m.side[0b000111], m.side[0b111000] = 25, 40
+    m.chips[seats - 1] = 0
+    return match
+
+
+def disaster_asked(name: str) -> pokebacc_table.Table:
+    """Seat 1 lays down a Family, and everybody is asked for a Disaster."""
+    from shindig.games.pokebacc.rules.state import DISASTER, IN
+
+    match = laid_out(name)
+    m = match.record
+    m.turn, m.actor, m.phase = 1, 0, DISASTER
+    m.laid[1, 3] = melds_of(name)[2]
+    assert m.status[0] == IN
+    return match
+
+
+def hand_over(name: str) -> pokebacc_table.Table:
+    from shindig.games.layout import CHANCE
+    from shindig.games.pokebacc.rules.state import HAND_OVER
+
+    match = laid_out(name)
+    m = match.record
+    m.phase, m.actor, m.hand_winner = HAND_OVER, CHANCE, 3
+    return match
+
+
+def tall_card(phase: int) -> Match:
+    """Seven with different stacks bet all they have, until the viewer is asked in a phase or the round is over."""
+    table = tall_card_table.stocked(tall_card_table.Table(7, stack=1000), 1000, 40, 80, 120, 250, 400, 900)
+    table.deal().claimed(by=2)
+    while not table.needs and (table.record.phase < phase or table.to_act > 0):
+        table.do(boldest(table))
+    return table
+
+
+def boldest(match: Match) -> str:
+    """All that may be bet, unless it is the viewer's to end it; else the mildest."""
+    legal = match.legal
+    raises = [text for text in legal if text.startswith(("raise", "bet"))] if match.to_act else []
+    return (raises or [text for text in legal if text.split()[0] in ("call", "check", "discard")] or list(legal))[-1]
+
+
+def tall_cards(phase: int) -> Match:
+    """Eight at a table of Tall Cards, all in for pots of their own."""
+    table = tall_cards_table.Table(8, stack=200)
+    table.array["chips"][0, :8] = (200, 20, 40, 60, 80, 100, 120, 140)
+    table.deal()
+    while not table.needs and (table.record.phase < phase or table.to_act > 0):
+        table.do(boldest(table))
+    return table
+
+
+def talon_phase(players: int, phase: int, contract: str = "guard") -> Match:
+    """Five at a table in a phase of the hand; the viewer, seat 0, is the taker and to act."""
+    match = talon_table.deal(players, {0: "T21 T20 T19 T18 T17 T16 T15 T14 T13 T12"[:0]}, dealer=1)
+    for _ in range(players):
+        match.play("no dry")
+    if phase == talon.BID:
+        while match.to_act != 0:
+            match.play("take" if "take" in match.legal else "pass")
+        return match
+    while match.record.phase == talon.BID:
+        match.play(contract if match.to_act == 0 and contract in match.legal else "pass")
+    while match.record.phase < phase:
+        match.play("name KS" if "name KS" in match.legal else match.legal[0])
+    return match
+
+
+def last_card(players: int) -> Match:
+    """A whole trick but for one card, which the viewer is to play."""
+    match = talon_phase(players, talon.PLAY)
+    while not (match.record.played == players - 1 and match.to_act == 0):
+        match.play(match.legal[-1])
+    return match
+
+
+def trick_over(players: int) -> Match:
+    match = last_card(players)
+    match.play(match.legal[0])
+    return match
+
+
+MOMENTS: dict[str, Callable[[], Moment]] = {
+    **{f"{name}, four melds": lambda name=name: Moment(laid_out(name), 0) for name in (ROYAL, BANK, FARM)},  # type: ignore[misc]
+    **{f"{name}, a Disaster asked": lambda name=name: Moment(disaster_asked(name)) for name in (ROYAL, BANK, FARM)},  # type: ignore[misc]
+    **{
+        f"{name}, a hand over": lambda name=name: Moment(hand_over(name), facts={"rest": 5.0})  # type: ignore[misc]
+        for name in (ROYAL, BANK, FARM)
+    },
+    "talon, bidding": lambda: Moment(talon_phase(5, talon.BID)),
+    "talon, exchange": lambda: Moment(talon_phase(5, talon.LAY)),
+    "talon for three, exchange": lambda: Moment(talon_phase(3, talon.LAY)),
+    "talon, last card": lambda: Moment(last_card(5)),
+    "talon, trick over": lambda: Moment(trick_over(5)),
+    "talon for three, last card": lambda: Moment(last_card(3)),
+    "tall card, bets": lambda: Moment(tall_card(2)),
+    "tall card, draw": lambda: Moment(tall_card(3)),
+    "tall card, over": lambda: Moment(tall_card(6), facts={"rest": 5.0}),
+    "tall cards, bets": lambda: Moment(tall_cards(4)),
+    "tall cards, over": lambda: Moment(tall_cards(8), facts={"rest": 5.0}),
+}
+
+
+# Pages of moments in a browser
+
+
+QUIET_STREAM = """
+window.EventSource = class extends EventTarget {
+  constructor() { super(); window.told = this; }
+  close() {}
+};
+"""
+"""A page's stream from which nothing comes but what a test tells."""
+
+
+def asset_at(path: str) -> tuple[bytes, str]:
+    """A static file, a game's style sheet or a card, as the room serves them."""
+    _, kind, _, name = path.split("/", 3)
+    if kind == "static":
+        return (STATIC / name).read_bytes(), guess_type(name)[0] or ""
+    if kind == "looks":
+        return looks()[name.removesuffix(".css")], "text/css"
+    deck, code = name.removesuffix(".svg").split("/")
+    return (back(deck) if code == "back" else face(deck, code)).encode(), "image/svg+xml"
+
+
+class Shelf:
+    """Answers a browser for a room: one moment's page at a time, with all that it loads."""
+
+    def __init__(self) -> None:
+        self.moment: Moment | None = None
+        self.stream = Stream()
+
+    def answer(self, route: Route) -> None:
+        path = urlsplit(route.request.url).path
+        if path == "/t/still":
+            assert self.moment is not None
+            news = news_of(self.moment)
+            self.stream.event(news)
+            route.fulfill(body=table_page(news, None, "http://still/"), content_type="text/html; charset=utf-8")
+        elif path.endswith("/stream"):
+            route.fulfill(status=204)
+        else:
+            body, kind = asset_at(path)
+            route.fulfill(body=body, content_type=kind)
+
+    def patch(self, moment: Moment, seq: int) -> str:
+        """What the stream would bring to a page that showed the last moment."""
+        event = self.stream.event(news_of(moment, seq, fresh=False)).decode()
+        return event.split("data: ", 1)[1].strip()
+
+
+@contextmanager
+def shelf(browser: Browser, size: dict[str, int], **options: Any) -> Iterator[tuple[Page, Shelf]]:
+    """A page without a room, to be filled by `show` and `tell`. What its console complains of is a fault."""
+    with visiting(browser, "http://still", size, **options) as page:
+        one = Shelf()
+        page.context.route("**/*", one.answer)
+        page.add_init_script(QUIET_STREAM)
+        yield page, one
+
+
+def show(page: Page, shelf: Shelf, moment: Moment) -> None:
+    """The page of a moment, with all its pictures there."""
+    shelf.moment, shelf.stream = moment, Stream()
+    page.goto("http://still/t/still")
+    page.wait_for_function("() => window.told && [...document.images].every(image => image.complete)")
+
+
+def tell(page: Page, shelf: Shelf, moment: Moment, seq: int) -> None:
+    """The same page a moment later, by its stream."""
+    page.evaluate(
+        "([data, seq]) => window.told.dispatchEvent(new MessageEvent('patch', {data, lastEventId: String(seq)}))",
+        [shelf.patch(moment, seq), seq],
+    )
