@@ -56,6 +56,8 @@ class Press(NamedTuple):
     help: str = ""
     weight: int = 1
     """2 the usual choice, 1 another, 0 a grave one (fold)."""
+    rare: bool = False
+    """Whether it is so seldom wanted that it may stand aside, under `More`."""
 
 
 class Amount(NamedTuple):
@@ -67,6 +69,8 @@ class Amount(NamedTuple):
     high: int
     presets: tuple[tuple[str, int], ...] = ()
     help: str = ""
+    rare: bool = False
+    """As a Press."""
 
 
 class Pick(NamedTuple):

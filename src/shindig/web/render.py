@@ -314,15 +314,17 @@ class Control(NamedTuple):
     of: Press | Amount | Pick
     choices: tuple[tuple[tuple[int, ...], int, str], ...] = ()
     single: bool = False
+    rare: bool = False
 
 
 KINDS = {Press: "press", Amount: "amount", Pick: "pick"}
+ORDER = ("pick", "press", "amount")
 RESERVED = "hslm?"
 """Keys of the page itself."""
 
 
 def controls(prompt: Prompt | None) -> list[Control]:
-    """The controls with letters as shortcuts: the first of each label that is free."""
+    """The controls, picks first and amounts last, with letters as shortcuts: the first of each label that is free."""
     found: list[Control] = []
     taken = set(RESERVED)
     for number, control in enumerate(prompt.controls if prompt else ()):
@@ -331,8 +333,9 @@ def controls(prompt: Prompt | None) -> list[Control]:
         taken.add(key)
         choices = control.choices if isinstance(control, Pick) else ()
         single = bool(choices) and all(len(places) == 1 for places, _, _ in choices)
-        found.append(Control(KINDS[type(control)], number, key, control, choices, single))
-    return found
+        rare = not isinstance(control, Pick) and control.rare
+        found.append(Control(KINDS[type(control)], number, key, control, choices, single, rare))
+    return sorted(found, key=lambda one: ORDER.index(one.kind))
 
 
 # After a hand or a match

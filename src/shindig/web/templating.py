@@ -121,7 +121,13 @@ def named(text: str, names: tuple[str, ...]) -> Markup:
 @lru_cache(CACHED)
 def faced(text: str, names: tuple[str, ...]) -> Markup:
     """The same with the seats' faces, where there is no room for their names."""
-    return Markup(_NAMED.sub(lambda found: _dot(int(found[1]), _name(found, names)), str(escape(text))))
+    parts = _NAMED.split(text)
+    shown = [_dot(int(part), _name_of(int(part), names)) if at % 2 else _words(part) for at, part in enumerate(parts)]
+    return Markup("").join(shown)
+
+
+def _words(text: str) -> Markup:
+    return Markup('<span class="words">{}</span>').format(text) if text.strip() else escape(text)
 
 
 def _dot(seat: int, name: str) -> Markup:
@@ -135,8 +141,11 @@ def spoken(text: str, names: Sequence[str]) -> str:
 
 
 def _name(found: re.Match[str], names: Sequence[str]) -> str:
-    seat = int(found[1])
-    return names[seat] if 0 <= seat < len(names) else found[0]
+    return _name_of(int(found[1]), names)
+
+
+def _name_of(seat: int, names: Sequence[str]) -> str:
+    return names[seat] if 0 <= seat < len(names) else f"{{{seat}}}"
 
 
 @lru_cache(CACHED)

@@ -80,7 +80,7 @@ class Bets:
         presses = {
             CHECK: Press(CHECK, "Check", "Stay in without betting.", 2),
             CALL: Press(CALL, f"Call {min(debt, chips)}" + (" (all-in)" if debt >= chips else ""), weight=2),
-            FOLD: Press(FOLD, "Fold", "Give up the hand and what you have paid.", 0),
+            FOLD: Press(FOLD, "Fold", "Give up the hand and what you have paid.", 0, rare=not debt),
         }
         controls: list[Press | Amount | Pick] = [presses[first] for first, _ in ranges if first in presses]
         controls += [self._amount(view, first, last) for first, last in ranges if first not in presses]

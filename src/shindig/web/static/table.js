@@ -259,6 +259,8 @@ function offer(pick) {
     offers.append(chip);
   }
   pick.append(offers);
+  const ask = here("r-ask");
+  while (ask.scrollHeight > ask.clientHeight && offers.children.length > 1) offers.lastChild.remove();
 }
 
 // A button's text with the letter underlined that presses it.

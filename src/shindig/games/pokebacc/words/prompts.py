@@ -15,8 +15,9 @@ def prompt(view: Pokebacc, ranges: list[tuple[int, int]]) -> Prompt:
         return disaster_prompt(view, ranges)
     if view.phase == ANSWER:
         return reply_prompt(view)
-    controls = [amount(view, first, last) for first, last in ranges if first >= PROPOSE]
-    if ranges[0][0] == PASS:
+    between = ranges[0][0] == PASS
+    controls = [amount(view, first, last)._replace(rare=not between) for first, last in ranges if first >= PROPOSE]
+    if between:
         keep = Press(PASS, "Leave the stakes", "Propose nothing.", 2)
         return Prompt("Raise the stakes for what is to come?", (keep, *controls))
     return turn_prompt(view, ranges, controls)

@@ -56,7 +56,7 @@ def gift_prompt(view: TallCards, ranges: Ranges) -> Prompt:
         return Prompt(f"How much for {{{view.receiver}}}?", (amount, Press(KEEP, "Give nothing")))
     ready = Press(READY, "Next hand", "Nothing to give.", 2)
     gifts = [
-        Press(GIVE_TO + seat, f"Give to {{{seat}}}", "You name the amount next.", 0)
+        Press(GIVE_TO + seat, f"Give to {{{seat}}}", "You name the amount next.", rare=True)
         for seat in (first - GIVE_TO for first, _ in ranges if first >= GIVE_TO)
     ]
     return Prompt("Ready for the next hand?", (ready, *gifts))

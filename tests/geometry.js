@@ -1,0 +1,77 @@
+// What of a table's page is cut off, covered, spilt over its place, or too small to be touched: a list of sentences.
+() => {
+  const told = [];
+  const name = (one) => one.id || one.getAttribute?.("class") || one.tagName;
+  const shown = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".sr, .skip") && one.getClientRects().length > 0;
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)].filter(shown);
+  const box = (one) => one.getBoundingClientRect();
+  const size = (one) => `${Math.round(box(one).width)}x${Math.round(box(one).height)}`;
+  const place = (one) => { let r = box(one); return `[${[r.left, r.top, r.right, r.bottom].map(Math.round)}]`; };
+  const inside = (a, b, by = 1.5) => a.left >= b.left - by && a.top >= b.top - by && a.right <= b.right + by && a.bottom <= b.bottom + by;
+  const meet = (a, b, by = 1.5) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > by && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > by;
+  const area = (area) => {
+    const dock = document.querySelector(".dock"), style = getComputedStyle(dock), from = box(dock);
+    const probe = dock.appendChild(Object.assign(document.createElement("i"), { className: "probe" }));
+    probe.style.cssText = `grid-area:${area};place-self:stretch;pointer-events:none`;
+    const found = box(probe);
+    probe.remove();
+    return found;
+  };
+
+  // The page: as wide as the window; the stage as high, or as low as a stage may be.
+  if (document.documentElement.scrollWidth > innerWidth) told.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  const stage = box(document.querySelector(".stage"));
+  if (stage.bottom > innerHeight + 1) told.push(`the stage ends at ${stage.bottom} of ${innerHeight}`);
+
+  // Each seat and the middle keeps to its cell.
+  for (const cell of all(".ring > div, .centre")) {
+    for (const one of all("*", cell)) {
+      if (one.closest(".laid .cards") && !one.matches(".cards")) continue;
+      if (one.matches(".count, .card, .slot, .face i")) continue;
+      if (!inside(box(one), box(cell), 2)) told.push(`${name(cell)}: ${name(one)} ${place(one)} is out of ${place(cell)}`);
+    }
+  }
+  // The dock's parts keep to theirs.
+  const parts = [["mine", ".mine, .mine *"], ["tools", ".handtools *"], ["laid", ".laid.own, .laid.own .cards"], ["hand", "#r-hand .hand, #r-hand label"], ["ask", "#r-ask *, .after *"]];
+  for (const [part, selector] of parts) {
+    const room = area(part);
+    for (const one of all(selector)) {
+      if (one.matches("input[name=card], .help + *")) continue;
+      if (!inside(box(one), room, 2)) told.push(`${part}: ${name(one)} ${place(one)} is out of [${[room.left, room.top, room.right, room.bottom].map(Math.round)}]`);
+    }
+  }
+
+  // Nothing lies over another thing.
+  const groups = [
+    all(".plate, .centre, .strip, .handtools"),
+    ...all(".plate").map((plate) => all(".name, .under, .before > *, .foot > *, .laid > .pile", plate)),
+    all(".middle > .waiting, .middle > .result, .middle .pile, .pots > div"),
+    [...all(".mine > *:not(.badges), .mine .badges > *"), ...all(".handtools button"), ...all(".laid.own > .pile"), ...all("#r-hand .hand"), ...all("#r-ask .question, #r-ask .idle, #r-ask button, #r-ask .help, #r-ask input:not([type=hidden])").filter((one) => !one.parentElement.closest("button")), ...all(".after .question, .after .result, .after button, .after a, .after .agreed")],
+  ];
+  for (const group of groups)
+    group.forEach((one, at) => group.slice(at + 1).forEach((other) => {
+      if (!one.contains(other) && !other.contains(one) && meet(box(one), box(other))) told.push(`${name(one)} "${one.textContent.trim().slice(0, 20)}" ${place(one)} lies over ${name(other)} "${other.textContent.trim().slice(0, 20)}" ${place(other)}`);
+    }));
+
+  // No text is cut, on the table or in its head.
+  for (const one of all(".bar *, .stage *")) {
+    const style = getComputedStyle(one);
+    const clips = style.overflowX !== "visible" || style.overflowY !== "visible";
+    if (!clips || one.closest(".laid .cards") || one.matches("input")) continue;
+    if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2) told.push(`${name(one)} "${one.textContent.trim().slice(0, 30)}" is cut: ${one.scrollWidth}x${one.scrollHeight} in ${one.clientWidth}x${one.clientHeight}`);
+  }
+
+  // What is to be touched or seen is on top, in the window, and large enough.
+  const top = (one, x, y) => { const hit = document.elementFromPoint(x, y); return hit && (one.contains(hit) || hit.contains(one)); };
+  for (const one of all(".dock button, .dock .button, .middle .pile .cards, .plate .before .cards")) {
+    const at = box(one);
+    if (!top(one, at.left + at.width / 2, at.top + at.height / 2)) told.push(`${name(one)} "${one.textContent.trim().slice(0, 20)}" ${place(one)} is covered`);
+  }
+  for (const one of all(".dock button, .dock .button"))
+    if (box(one).height < 43.5 || box(one).width < 43.5) told.push(`${name(one)} "${one.textContent.trim().slice(0, 20)}" is ${size(one)}`);
+  for (const one of all(".hand li")) {
+    const at = box(one.querySelector("label, span"));
+    if (!top(one, at.left + 4, at.top + 9)) told.push(`a card of the hand ${place(one)} is covered`);
+  }
+  return told;
+}
