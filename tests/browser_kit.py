@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Literal
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
@@ -34,8 +35,9 @@ SAME_DRAWS = """
 const seat = () => Number(document.getElementById("main")?.dataset.you ?? 0);
 const draw = () => (localStorage.draws = 1 + Number(localStorage.draws ?? 0));
 crypto.getRandomValues = (bytes) => bytes.fill(100 * (1 + seat()) + draw());
+try { localStorage.trick ??= 0; } catch {}
 """
-"""What a page gives to a cut: something else each time and at each seat, the same in every run."""
+"""What a page gives to a cut: something else each time and at each seat, the same in every run. No trick lies long."""
 
 
 @contextmanager
@@ -51,11 +53,15 @@ def chromium() -> Iterator[Browser]:
 
 @contextmanager
 def visiting(
-    browser: Browser, address: str, size: dict[str, int] = DESK, known: Sequence[str] = ("409", "ERR_")
+    browser: Browser,
+    address: str,
+    size: dict[str, int] = DESK,
+    known: Sequence[str] = ("ERR_",),
+    motion: Literal["reduce", "no-preference"] = "reduce",
 ) -> Iterator[Page]:
     """Somebody with a browser of their own. What the page's console complains of is a fault, but for what is known."""
     context = browser.new_context(
-        base_url=address, viewport={"width": size["width"], "height": size["height"]}, reduced_motion="reduce"
+        base_url=address, viewport={"width": size["width"], "height": size["height"]}, reduced_motion=motion
     )
     context.set_default_timeout(PATIENCE)
     context.add_init_script(SAME_DRAWS)

@@ -173,7 +173,7 @@ def test_tn_93_drop_goes_on_with_fewer() -> None:
     assert m.right[:4].tolist() == [3, 3, 1, 2]
     scene = match.view(2).scene
     assert [seat.state for seat in scene.seats] == ["out", "in", "in", "in"]
-    assert not any(pile.name == "last trick" for pile in scene.centre)
+    assert not any(pile.name == "trick" for pile in scene.centre)
     tap(match)
     assert m.held[:4].tolist() == [0, 24, 24, 24]
 

@@ -235,7 +235,8 @@ def test_scene_seats_widdershins_with_hands_and_tricks() -> None:
         match.play(match.legal[0])
     scene = match.view(2).scene
     names = [pile.name for pile in scene.centre]
-    assert "last trick" in names
+    assert names.count("trick") == 5
+    assert [pile.cards[0].marks for pile in scene.centre if pile.note == "wins"] == [("winning",)]
     assert "named" in names
     assert any(panel.name == "Tricks" for panel in scene.panels)
 

@@ -263,8 +263,8 @@ class Look:
     """The module that draws its cards, by its full name: `body(deck, code)`, `back(deck)` and `STYLE`, as SVG."""
     sheet: str = ""
     """The style sheet of its table, a file in the game's folder; its rules are for `[data-look="<id of the game>"]`."""
-    seating: Literal["ring", "row"] = "ring"
-    """How seats are drawn where there is room: round the cloth; or side by side, where much lies before each."""
+    seating: Literal["ring", "row", "tricks"] = "ring"
+    """What the cloth keeps room for: hands and bets; much before each seat; or a card of each seat in the middle."""
 
 
 @dataclass(frozen=True, eq=False)

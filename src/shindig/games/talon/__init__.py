@@ -57,6 +57,7 @@ GAME = Game(
             sample=("T1", "KS", "QC", "T21", "T0"),
             faces=f"{__name__}.look.faces",
             sheet="look/table.css",
+            seating="tricks",
         ),
         scene=scene,
         own=own,

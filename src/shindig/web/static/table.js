@@ -1,6 +1,9 @@
 // The table's page: patches its regions from the stream, sends moves, and makes touching cards pleasant.
 import { again, cutting } from "./fair.js";
+import { fly } from "./flight.js";
+import { morph, parsed } from "./morph.js";
 import { save } from "./seen.js";
+import { looked, sense, turned } from "./senses.js";
 
 const main = document.getElementById("main");
 const table = main.dataset.table;
@@ -10,54 +13,7 @@ let seq = Number(main.dataset.seq);
 const seconds = () => performance.now() / 1000;
 let ends = { easy: 0, until: 0, full: 1 };
 let sortBy = "dealt";
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-
-// Morphing: make one element like another, keeping what is the same, so that focus and touched cards stay.
-function morph(from, to) {
-  if (from.nodeType !== to.nodeType || from.nodeName !== to.nodeName || from.id !== to.id) {
-    from.replaceWith(to);
-    return;
-  }
-  if (from.nodeType !== Node.ELEMENT_NODE) {
-    if (from.data !== to.data) from.data = to.data;
-    return;
-  }
-  if (from.isEqualNode(to)) return;
-  const open = from.tagName === "DETAILS" && from.open;
-  for (const { name } of [...from.attributes]) if (!to.hasAttribute(name)) from.removeAttribute(name);
-  for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
-  if (from.tagName === "DETAILS") from.open = open;
-  morphChildren(from, to);
-}
-
-function morphChildren(from, to) {
-  let at = from.firstChild;
-  for (const wanted of [...to.childNodes]) {
-    const kept = wanted.id && from.querySelector(`:scope > [id="${CSS.escape(wanted.id)}"]`);
-    if (kept) {
-      if (kept !== at) from.insertBefore(kept, at);
-      at = kept.nextSibling;
-      morph(kept, wanted);
-    } else if (at && !at.id && at.nodeName === wanted.nodeName && !wanted.id) {
-      const next = at.nextSibling;
-      morph(at, wanted);
-      at = next;
-    } else {
-      from.insertBefore(wanted, at);
-    }
-  }
-  while (at) {
-    const next = at.nextSibling;
-    at.remove();
-    at = next;
-  }
-}
-
-function parsed(html) {
-  const holder = document.createElement("template");
-  holder.innerHTML = html.trim();
-  return holder.content.firstElementChild;
-}
+const LIES = 1200;
 
 function put(regions) {
   for (const [id, html] of Object.entries(regions)) {
@@ -67,37 +23,39 @@ function put(regions) {
   dress();
 }
 
-// Cards that move: each face gets a name before and after, and the browser moves what kept its name.
-function nameCards() {
-  const seen = {};
-  for (const card of document.querySelectorAll(".card[data-card]")) {
-    const code = card.dataset.card;
-    seen[code] = (seen[code] || 0) + 1;
-    card.style.viewTransitionName = `c-${code}-${seen[code]}`;
-  }
-}
+// A trick that is over lies until it was seen or somebody touches; what comes meanwhile is put after it.
+let lying = 0;
+let later;
 
-// The change whose regions are not put yet: what comes later waits for it, lest the older be put over the newer.
-let turning;
+const lies = () => Number(localStorage.getItem("trick") ?? LIES);
+
+const AT_ONCE = ["r-cut", "r-clock", "r-tools"];
 
 function show(regions) {
-  const moves = Object.keys(regions).some((id) => id === "r-centre" || id === "r-mine" || id === "r-hand" || id.startsWith("seat-"));
-  if (!document.startViewTransition || calm.matches || document.hidden || !moves) {
-    if (turning) turning.updateCallbackDone.then(() => (put(regions), takePart()));
-    else put(regions);
-    return;
+  if (performance.now() < lying) {
+    const now = Object.fromEntries(Object.entries(regions).filter(([id]) => AT_ONCE.includes(id)));
+    later = { ...later, ...regions };
+    return put(now);
   }
-  nameCards();
-  const change = (turning = document.startViewTransition(() => {
-    put(regions);
-    nameCards();
-    if (turning === change) turning = undefined;
-  }));
-  change.ready.catch(() => {});
-  change.finished.catch(() => {}).then(() => {
-    for (const card of document.querySelectorAll(".card[data-card]")) card.style.viewTransitionName = "";
+  const before = Boolean(document.querySelector(".trick.done"));
+  fly(regions, put, () => {
+    takePart();
+    looked();
+    if (before || !document.querySelector(".trick.done")) return;
+    sense("trick");
+    lying = performance.now() + lies();
+    setTimeout(goOn, lies());
   });
 }
+
+function goOn() {
+  lying = 0;
+  const regions = later;
+  later = undefined;
+  if (regions) show(regions);
+}
+
+for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => lying && goOn(), { capture: true });
 
 function lost() {
   if (here("lost")) return;
@@ -133,6 +91,7 @@ function listen() {
     seq = Number(message.lastEventId);
     if (Object.keys(news.html).length) show(news.html);
     takePart();
+    turned(news.turn === news.you && main.dataset.turn !== String(news.you));
     main.dataset.turn = news.turn ?? "";
     document.title = document.title.replace(/^(● )?/, news.turn === news.you ? "● " : "");
   });
@@ -144,17 +103,30 @@ addEventListener("online", listen);
 function addToLog(items, fresh) {
   const log = here("log");
   const last = Number(log.lastElementChild?.dataset.seq || 0);
-  const atEnd = log.scrollTop + log.clientHeight > log.scrollHeight - 40;
   for (const [number, html] of items) if (number > last) log.append(parsed(html));
   while (log.children.length > 200) log.firstElementChild.remove();
-  if (atEnd || fresh) log.scrollTop = log.scrollHeight;
+  if (following || fresh) toEnd();
   tell();
 }
+
+// The log follows what happens until somebody reads further up; a log of another size goes on following.
+let following = true;
+
+function toEnd() {
+  const log = here("log");
+  log.scrollTop = log.scrollHeight;
+}
+
+here("log").addEventListener("scroll", ({ target: log }) => (following = log.scrollTop + log.clientHeight > log.scrollHeight - 40));
+new ResizeObserver(() => following && toEnd()).observe(here("log"));
 
 // The latest lines over the cloth, where the log is out of sight.
 function tell() {
   const lines = [...here("log").querySelectorAll("li:not(.seat) p")].slice(-2);
-  here("ticker").replaceChildren(...lines.map((line) => line.cloneNode(true)));
+  const ticker = here("ticker");
+  ticker.replaceChildren(...lines.map((line) => line.cloneNode(true)));
+  if (lines.length > 1 && ticker.scrollHeight > ticker.clientHeight) ticker.firstElementChild.remove();
+  ticker.classList.toggle("long", ticker.scrollHeight > ticker.clientHeight);
 }
 
 // Forms go without leaving the page.
@@ -229,8 +201,9 @@ function dress() {
   }
   document.querySelectorAll(".amount").forEach(dressAmount);
   document.querySelectorAll(".controls [data-key]").forEach((button) => { if (!button.querySelector("u") && !button.dataset.label) label(button, ""); });
-  here("handtools").hidden = !document.querySelector(".hand");
-  here("hint").hidden = !document.querySelector("#r-ask.asked");
+  here("handtools").hidden = false;
+  here("sort").classList.toggle("away", !document.querySelector(".hand"));
+  here("hint").classList.toggle("away", !document.querySelector("#r-ask.asked"));
   main.classList.toggle("my-turn", Boolean(document.querySelector("#r-ask.asked")));
   takePart();
 }
@@ -427,7 +400,7 @@ document.querySelectorAll("[data-copy]").forEach((button) => (button.hidden = !n
 sortBy = localStorage.getItem(`sort-${main.dataset.game}`) || "dealt";
 if (!SORTS[sortBy]) sortBy = "dealt";
 here("sort-by").textContent = SORTS[sortBy][0];
-here("log").scrollTop = here("log").scrollHeight;
+toEnd();
 if (matchMedia("(min-width: 1000px)").matches && !document.querySelector("#r-panels details[open]")) {
   const first = document.querySelector("#r-panels details");
   if (first) first.open = true;

@@ -191,7 +191,7 @@ def laid(view: Talon) -> tuple[Pile, ...]:
 
 
 def centre(view: Talon) -> list[Pile]:
-    """The trick, the last trick, the talon, excuses that wait, the card named."""
+    """The trick or the last one, the talon, excuses that wait, the card named."""
     seats = round_from(view, view.leader) if view.leader >= 0 else []
     piles = [
         Pile("trick", (face(card, *(("winning",) if card == view.best else ())),), seat=seat)
@@ -208,7 +208,7 @@ def centre(view: Talon) -> list[Pile]:
     for debt in range(view.debts):
         card, seat = face(view.debt_card[debt], "owed"), view.debt_seat[debt]
         piles.append(Pile("excuse", (card,), note="a card is owed for it", seat=seat))
-    piles.append(last_trick(view))
+    piles += last_trick(view)
     piles.append(Pile("given", tuple(face(card) for card in view.given if card >= 0), note="given for an excuse"))
     if view.phase <= SHUFFLE and view.drawn[0] >= 0:
         piles += [Pile("draw", (face(view.drawn[seat]),), seat=seat) for seat in range(view.seats)]
@@ -223,14 +223,19 @@ def round_from(view: Talon, seat: int) -> list[int]:
     return seats
 
 
-def last_trick(view: Talon) -> Pile:
-    """The trick just won, until the next lead (TN-65)."""
+def last_trick(view: Talon) -> list[Pile]:
+    """The trick just won, as it lay and with who takes it, until the next lead (TN-65)."""
     row = view.trick - 1 if view.tricks == ALL else 0
     if view.trick == 0 or view.played or view.past_winner[row] < 0:
-        return Pile("last trick")
+        return []
+    winner = view.past_winner[row]
     seats = zip(round_from(view, view.past_leader[row]), view.past[row], strict=False)
-    cards = tuple(face(card, f"{{{seat}}}") for seat, card in seats)
-    return Pile("last trick", cards, shape="fan", note=f"won by {{{view.past_winner[row]}}}")
+    return [past_card(card, seat, seat == winner) for seat, card in seats]
+
+
+def past_card(card: int, seat: int, wins: bool) -> Pile:
+    """A card of the trick just won."""
+    return Pile("trick", (face(card, "winning") if wins else face(card),), note="wins" if wins else "", seat=seat)
 
 
 def talon(view: Talon) -> Pile:

@@ -1,0 +1,46 @@
+// Morphing: make one element like another, keeping what is the same, so that focus and touched cards stay.
+export function morph(from, to) {
+  if (from.nodeType !== to.nodeType || from.nodeName !== to.nodeName || from.id !== to.id) {
+    from.parentNode.replaceChild(to, from);
+    return;
+  }
+  if (from.nodeType !== Node.ELEMENT_NODE) {
+    if (from.data !== to.data) from.data = to.data;
+    return;
+  }
+  if (from.isEqualNode(to)) return;
+  const open = from.tagName === "DETAILS" && from.open;
+  for (const { name } of [...from.attributes]) if (!to.hasAttribute(name)) from.removeAttribute(name);
+  for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
+  if (from.tagName === "DETAILS") from.open = open;
+  morphChildren(from, to);
+}
+
+function morphChildren(from, to) {
+  let at = from.firstChild;
+  for (const wanted of [...to.childNodes]) {
+    const kept = wanted.id && from.querySelector(`:scope > [id="${CSS.escape(wanted.id)}"]`);
+    if (kept) {
+      if (kept !== at) from.insertBefore(kept, at);
+      at = kept.nextSibling;
+      morph(kept, wanted);
+    } else if (at && !at.id && at.nodeName === wanted.nodeName && !wanted.id) {
+      const next = at.nextSibling;
+      morph(at, wanted);
+      at = next;
+    } else {
+      from.insertBefore(wanted, at);
+    }
+  }
+  while (at) {
+    const next = at.nextSibling;
+    from.removeChild(at);
+    at = next;
+  }
+}
+
+export function parsed(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html.trim();
+  return holder.content.firstElementChild;
+}

@@ -1,0 +1,72 @@
+// What is heard, felt and announced of the table, each only where it was wished: soft sounds made here, a tremor, a notice.
+const here = (id) => document.getElementById(id);
+const wish = (name, usual = "") => localStorage.getItem(`sense-${name}`) ?? usual;
+const TUNES = { deal: [330, 392], turn: [523, 659], trick: [262], win: [392, 494, 587] };
+const TREMORS = { turn: [60], win: [40, 60, 40] };
+let sounds;
+
+// Soft notes one after the other: a triangle wave that swells and fades.
+function play(tune) {
+  sounds ??= new AudioContext();
+  sounds.resume();
+  const loud = sounds.createGain();
+  loud.gain.value = Number(wish("volume", "40")) / 400;
+  loud.connect(sounds.destination);
+  TUNES[tune].forEach((pitch, at) => {
+    const [tone, swell, from] = [sounds.createOscillator(), sounds.createGain(), sounds.currentTime + at * 0.11];
+    tone.type = "triangle";
+    tone.frequency.value = pitch;
+    swell.gain.setValueAtTime(0, from);
+    swell.gain.linearRampToValueAtTime(1, from + 0.02);
+    swell.gain.exponentialRampToValueAtTime(0.001, from + 0.35);
+    tone.connect(swell).connect(loud);
+    tone.start(from);
+    tone.stop(from + 0.4);
+  });
+}
+
+// Something happened at the table: deal, turn, trick or win.
+export function sense(what) {
+  if (wish("sound")) play(what);
+  if (wish("tremor") && TREMORS[what]) navigator.vibrate?.(TREMORS[what]);
+}
+
+// It has just become our turn, or not.
+export function turned(now) {
+  if (!now) return;
+  sense("turn");
+  if (!document.hidden || !wish("notice") || globalThis.Notification?.permission !== "granted") return;
+  const notice = new Notification("It is your turn.", { body: document.title.replace(/^● /, ""), tag: location.pathname });
+  notice.onclick = () => (focus(), notice.close());
+}
+
+// What was dealt or won is seen in the regions that changed.
+const seen = () => [document.querySelectorAll("#r-hand .hand li").length, Boolean(document.querySelector(".after .result"))];
+let [held, told] = seen();
+
+export function looked() {
+  const [cards, result] = seen();
+  if (cards > held + 2) sense("deal");
+  if (result && !told) sense("win");
+  [held, told] = [cards, result];
+}
+
+const box = here("senses");
+
+async function wished({ target }) {
+  const name = target.name;
+  if (name === "notice" && target.checked && (await Notification.requestPermission()) !== "granted") target.checked = false;
+  localStorage.setItem(`sense-${name}`, target.type === "checkbox" ? (target.checked ? "on" : "") : target.value);
+  if (name === "sound" ? target.checked : name === "volume" && wish("sound")) play("turn");
+}
+
+if (box) {
+  for (const one of box.querySelectorAll("input")) {
+    if (one.type === "checkbox") one.checked = Boolean(wish(one.name));
+    else one.value = wish(one.name, one.value);
+    one.addEventListener("change", wished);
+  }
+  const can = { tremor: "vibrate" in navigator, notice: "Notification" in globalThis, sound: "AudioContext" in globalThis };
+  for (const [name, there] of Object.entries(can)) box.querySelector(`[name=${name}]`).closest("label").hidden = !there;
+  box.hidden = false;
+}

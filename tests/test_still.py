@@ -1,0 +1,110 @@
+"""The table stands still: nothing overlaps, is cut or covered at any size, and nothing moves while others play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browser_kit import chromium
+from playwright.sync_api import Browser, Page
+from still_life import MOMENTS, Moment, Shelf, shelf, show, tell
+
+from shindig.games import game, game_ids
+from shindig.match import Match, Order, fair
+
+SIZES = {"1440x900": (1440, 900), "1366x768": (1366, 768), "360x740": (360, 740), "740x360": (740, 360)}
+SIZES["200 %"] = (720, 450)
+"""What a desk of 1440x900 is at 200 % zoom."""
+SOON = ("360x740", "1366x768")
+BUSIEST = ("royal-pokebacc, four melds", "merchants-bank, a hand over", "talon, bidding", "tall card, bets")
+GEOMETRY = (Path(__file__).parent / "geometry.js").read_text(encoding="utf-8")
+LEAST_SHIFT = 0.02
+WATCH = """
+() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    const name = ({ node }) => node?.id || node?.className || "?";
+    for (const one of list.getEntries()) window.shifts.push([one.value, one.sources.map(name).join()]);
+  }).observe({ type: "layout-shift" });
+}
+"""
+SHIFTS = """
+() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.shifts.splice(0)))))
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+def pages(browser: Browser, name: str) -> Iterator[tuple[Page, Shelf]]:
+    width, height = SIZES[name]
+    with shelf(browser, {"width": width, "height": height}) as found:
+        yield found
+
+
+@pytest.mark.parametrize(
+    ("size", "names"),
+    [pytest.param(size, BUSIEST, id=f"{size}, busiest") for size in SOON]
+    + [pytest.param(size, tuple(MOMENTS), id=size, marks=pytest.mark.long) for size in SIZES],
+)
+def test_nothing_is_cut_covered_or_out_of_its_place(browser: Browser, size: str, names: tuple[str, ...]) -> None:
+    for page, still in pages(browser, size):
+        for name in names:
+            show(page, still, MOMENTS[name]())
+            assert page.evaluate(GEOMETRY) == [], name
+
+
+def test_a_pile_that_is_pushed_out_is_noticed(browser: Browser) -> None:
+    for page, still in pages(browser, "1366x768"):
+        show(page, still, MOMENTS["talon, bidding"]())
+        page.evaluate("() => { document.querySelector('.middle .pile').style.translate = '0 -240px'; }")
+        told = page.evaluate(GEOMETRY)
+        assert any("pile" in one and "is out of" in one for one in told), told
+
+
+def played(game_id: str, seats: int, most: int) -> Iterator[Match]:
+    """A match whose seats choose at random, the same each time, after each of its steps."""
+    match, chance = Match(game(game_id), seats, chance=fair(3)), random.Random(3)
+    while not match.over and len(match.steps) < most:
+        low, high = chance.choice(match.legal.ranges[:3])
+        match.play(chance.randint(low, min(high, low + 3)))
+        yield match
+
+
+def shifts(browser: Browser, game_id: str, seats: int, size: str, most: int) -> list[tuple[float, str]]:
+    """What moved at each step of a match: how much, and what; but for one's own hand when it is dealt or played from."""
+    found: list[tuple[float, str]] = []
+    for page, still in pages(browser, size):
+        matches = played(game_id, seats, most)
+        show(page, still, Moment(next(matches)))
+        page.evaluate(WATCH)
+        for number, match in enumerate(matches, start=2):
+            tell(page, still, Moment(match), number)
+            own = isinstance(match.steps[-1], Order) or match.steps[-1].seat == 0
+            found += [(value, what) for value, what in page.evaluate(SHIFTS) if not (own and "h-" in what)]
+    return found
+
+
+MATCHES = [("royal-pokebacc", 6, "1366x768"), ("talon", 5, "360x740")]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "seats", "size", "most"),
+    [pytest.param(*one, 60) for one in MATCHES]
+    + [
+        pytest.param(one, game(one).rules.seats[-1], size, 300, marks=pytest.mark.long)
+        for one in game_ids()
+        for size in SIZES
+    ],
+)
+def test_nothing_moves_while_a_match_goes_on(browser: Browser, game_id: str, seats: int, size: str, most: int) -> None:
+    """Over the whole match, but for the cards of one's own hand: they make room for those that come and close up."""
+    found = shifts(browser, game_id, seats, size, most)
+    worst = sorted(found, reverse=True)[:8]
+    assert not found or worst[0][0] < LEAST_SHIFT, worst
+    assert sum(value for value, what in found if "h-" not in what) < LEAST_SHIFT, worst
