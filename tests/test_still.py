@@ -77,7 +77,7 @@ def played(game_id: str, seats: int, most: int) -> Iterator[Match]:
 
 
 def shifts(browser: Browser, game_id: str, seats: int, size: str, most: int) -> list[tuple[float, str]]:
-    """What moved at each step of a match: how much, and what; but for one's own hand when it is dealt or played from."""
+    """What moved at each step of a match: how much, and what; but for one's own hand when it is dealt or played."""
     found: list[tuple[float, str]] = []
     for page, still in pages(browser, size):
         matches = played(game_id, seats, most)

@@ -198,15 +198,20 @@ def own_regions(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> dict[s
     """The viewer's own seat, hand and prompt, empty for onlookers; what may follow."""
     own = info.seats[info.you] if info.you != ONLOOKER else None
     seat = scene.seats[info.you] if own and scene.seats else None
-    prompt = scene.prompt if info.token else None
+    prompt = scene.prompt if info.token and not (own and own.held) else None
     return {
         "r-mine": mine(seat, own, info.id, names),
-        "r-hand": hand(seat.piles[0] if seat and seat.piles else NO_HAND, touchable(prompt), names),
+        "r-hand": hand(own_hand(seat, own), touchable(prompt), names),
         "r-ask": ask(prompt, info.token if prompt else None, idle(info, scene), names),
         "r-next": following(info, scene, names),
         "r-start": start(info.id, own is not None, info.state, info.host, can_sit(info), bool(own and own.held)),
-        "r-ease": ease(info.id, own is not None and info.state == "playing", info.eased),
+        "r-ease": ease(info.id, own is not None and info.state == "playing" and plays_tricks(info.game), info.eased),
     }
+
+
+def own_hand(seat: Plate | None, own: SeatInfo | None) -> Pile:
+    """What the viewer holds; nothing yet where a bot plays the hand to its end."""
+    return seat.piles[0] if seat and seat.piles and own and not own.newcomer else NO_HAND
 
 
 def can_sit(info: TableInfo) -> bool:
@@ -227,7 +232,7 @@ def mine(seat: Plate | None, info: SeatInfo | None, table: str, names: tuple[str
 
 PARTS = {
     "given": "Your answer is in. It counts with all others when the time is up.",
-    "none": "You hold nothing to declare; the room answers for you when the time is up.",
+    "none": "You have nothing to choose here; the room answers for you when the time is up.",
     "single": "You have one card to play; the room plays it for you.",
 }
 
@@ -237,7 +242,7 @@ def idle(info: TableInfo, scene: Scene) -> str:
     if info.you == ONLOOKER or info.state != "playing" or info.seats[info.you].held:
         return ""
     if info.seats[info.you].newcomer:
-        return "You play from the next hand on."
+        return "A bot plays this hand in your place, and you see what onlookers see. You play from the next hand on."
     if info.paused:
         return "The table is paused."
     if info.part:
@@ -254,6 +259,11 @@ def idle(info: TableInfo, scene: Scene) -> str:
 @lru_cache(CACHED)
 def ask(prompt: Prompt | None, token: str | None, idle: str, names: tuple[str, ...]) -> str:
     return macro("table/ask.html")(prompt, controls(prompt), token, idle, names)
+
+
+def plays_tricks(game_id: str) -> bool:
+    """Whether cards are played one by one, so that a single one may be all that there is to choose."""
+    return game(game_id).table.look.seating == "tricks"
 
 
 @lru_cache(CACHED)

@@ -233,7 +233,7 @@ function offer(pick) {
   }
   pick.append(offers);
   const ask = here("r-ask");
-  while (ask.scrollHeight > ask.clientHeight && offers.children.length > 1) offers.lastChild.remove();
+  while (ask.scrollHeight > ask.clientHeight && offers.children.length) offers.lastChild.remove();
 }
 
 // A button's text with the letter underlined that presses it.
