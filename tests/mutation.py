@@ -2,7 +2,8 @@
 
 `PYTHONPATH=src:tests python -m mutation [COUNT] [SEED] [--to FILE]` draws so many from the groups below, tries each in
 a copy of the project and prints what was noticed of each group, and every survivor. What is in FILE already is not
-tried again, so a run that was stopped goes on.
+tried again, so a run that was stopped goes on. Nothing is compiled: tests run in plain Python, but for those that take
+long there or need compiled code.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, NamedTuple
+from xml.etree import ElementTree
 
 ROOT = Path(__file__).parents[1]
 SOURCE = Path("src/shindig")
@@ -40,9 +42,10 @@ GROUPS = {
     "records": ("record/*", "history.py", "match.py"),
 }
 """The first group that a file is in counts."""
-PATIENCE = 600
-"""Seconds after which tests that do not end have noticed."""
+PATIENCE, LONG = 60, 8.0
+"""Seconds after which a test that does not end has noticed, and those of a test that is left out."""
 
+PYTEST = ("pytest", "-q", "-p", "no:cacheprovider")
 POKEBACC = ("test_pokebacc_[demgptvw]*", "test_verdict", "test_playthroughs", "test_every_game", "test_perft")
 FIVE = (
     "test_tall_card_[!bt]*",
@@ -53,11 +56,11 @@ FIVE = (
     "test_perft",
 )
 TESTS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("games/talon/bots/*", ("test_talon_bots", "test_talon_minds", "test_history")),
-    ("games/pokebacc/bots/*", ("test_pokebacc_bots", "test_history")),
-    ("games/tall_card/bots/*", ("test_tall_card_bots", "test_tall_minds", "test_history")),
-    ("games/tall_cards/bots/*", ("test_tall_cards_bots", "test_tall_minds", "test_history")),
-    ("games/minds/*", ("test_talon_minds", "test_tall_minds", "test_pokebacc_bots")),
+    ("games/talon/bots/*", ("test_decisions", "test_talon_bots", "test_talon_minds", "test_history")),
+    ("games/pokebacc/bots/*", ("test_decisions", "test_pokebacc_bots", "test_history")),
+    ("games/tall_card/bots/*", ("test_decisions", "test_tall_card_bots", "test_tall_minds", "test_history")),
+    ("games/tall_cards/bots/*", ("test_decisions", "test_tall_cards_bots", "test_tall_minds", "test_history")),
+    ("games/minds/*", ("test_decisions", "test_talon_minds", "test_tall_minds", "test_pokebacc_bots")),
     ("bots/*", ("test_bots_outside", "test_room_bots", "test_arena", "test_history")),
     (
         "games/talon/*",
@@ -292,8 +295,12 @@ class Copy:
             shutil.copy2(ROOT / name, folder)
         shutil.copytree(ROOT / "requirements", folder / "requirements")
 
+        self.left_out: dict[str, list[str]] = {}
+
     def notices(self, one: Mutation) -> str:
-        """What noticed: the first test that failed, `time` where tests do not end; empty if nothing did."""
+        """What noticed: the first test that failed, or that time was up; empty if nothing did."""
+        files = [file for file in tests_of(one.path) if file not in self.left_out]
+        self.left_out |= {file: self._unfit(file) for file in files}
         file = self.folder / SOURCE / one.path
         source = file.read_text()
         file.write_text(one.of(source))
@@ -302,47 +309,34 @@ class Copy:
         finally:
             file.write_text(source)
 
+    def _unfit(self, file: str) -> list[str]:
+        """The tests of a file that fail without any change, or take long."""
+        report = self.folder / "report.xml"
+        self._run([*PYTEST, file, f"--junitxml={report}", "-o", "junit_family=xunit1"])
+        cases = ElementTree.parse(report).iter("testcase")
+        unfit = [one for one in cases if float(one.get("time", 0)) > LONG or one.find("failure") is not None]
+        return [f"{file}::{one.get('name')}" for one in unfit]
+
     def _failed(self, files: list[str]) -> str:
-        command = [
-            "-m",
-            "pytest",
-            "-x",
-            "-q",
-            "-p",
-            "no:cacheprovider",
-            *files,
-        ]
-        code, said = self._run(command)
+        without = [f"--deselect={one}" for file in files for one in self.left_out[file]]
+        ends = ["-o", f"faulthandler_timeout={PATIENCE}", "-o", "faulthandler_exit_on_timeout=true"]
+        code, said = self._run([*PYTEST, "-x", *ends, *files, *without])
         if code in (0, 5):
             return ""
         told = [line for line in said.splitlines() if line.startswith(("FAILED", "ERROR"))]
-        return told[0].split(" - ")[0] if told else ("time" if code is None else said[-200:])
+        return told[0].split(" - ")[0] if told else "Timeout" if "Timeout" in said else said[-200:]
 
     def _types(self) -> str:
-        code, said = self._run(["-m", "mypy", "src"])
-        return "" if code == 0 else "mypy: " + said.splitlines()[0] if code is not None and said else ""
+        code, said = self._run(["mypy", "src"])
+        return "mypy: " + said.splitlines()[0] if code else ""
 
-    def _run(self, command: list[str]) -> tuple[int | None, str]:
-        """Exit status, or None where time was up, and what was printed."""
-        env = os.environ | {
-            "PYTHONPATH": f"{self.folder}/src:{self.folder}/tests",
-            "SHINDIG_CACHE": f"{self.folder}/cache",
-        }
-        process = subprocess.Popen(
-            [sys.executable, *command],
-            cwd=self.folder,
-            env=env,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-        )
-        try:
-            said, _ = process.communicate(timeout=PATIENCE)
-            return process.returncode, said
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, 9)
-            return None, process.communicate()[0]
+    def _run(self, command: list[str]) -> tuple[int, str]:
+        """Exit status and what was printed."""
+        paths = {"PYTHONPATH": f"{self.folder}/src:{self.folder}/tests", "SHINDIG_CACHE": f"{self.folder}/cache"}
+        env = os.environ | paths | {"NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [sys.executable, "-m", *command]
+        done = subprocess.run(command, cwd=self.folder, env=env, capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout + done.stderr
 
 
 def tried(one: Mutation, copy: Copy) -> dict[str, Any]:
