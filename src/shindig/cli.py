@@ -118,14 +118,15 @@ def compile_rules(ids: Annotated[list[str] | None, typer.Argument(help="Games; a
 @app.command()
 def play(
     game_id: Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `shindig games` lists them.")],
-    players: Annotated[int, typer.Option(help="Players, you included.")] = 4,
+    players: Annotated[int | None, typer.Option(help="Players, you included; 4 where as many may play.")] = None,
     bot: Annotated[str, typer.Option(help="Who the others are; by default the game's usual bot.")] = "",
     seed: Annotated[int | None, typer.Option(help="For the same cards again.")] = None,
 ) -> None:
     """Play against bots here in the terminal."""
     from . import terminal
 
-    terminal.play(Match(game(game_id), players), bot, seed, out, lambda: out.input("[bold]> [/]"))
+    one = game(game_id)
+    terminal.play(Match(one, players or one.rules.usual_players), bot, seed, out, lambda: out.input("[bold]> [/]"))
 
 
 @app.command()

@@ -34,7 +34,6 @@ from .templating import render
 
 router = APIRouter(include_in_schema=False)
 SHOWN = 30
-USUAL_SEATS = 4
 OPEN = ("waiting", "playing", "asleep")
 """States of tables that one may come back to."""
 
@@ -46,17 +45,12 @@ async def lobby(request: Request) -> Response:
     mine = [card for card in await room.history(person) if card.state in OPEN] if person else []
     values = {
         "person": person,
-        "games": [(one, usual_seats(one)) for one in games()],
+        "games": [(one, one.rules.usual_players) for one in games()],
         "open": room.lobby()[:SHOWN],
         "mine": mine[:SHOWN],
         "name_of": {one.id: one.name for one in games()},
     }
     return HTMLResponse(render("lobby.html", values))
-
-
-def usual_seats(one: Game) -> int:
-    """How many play where nobody chose."""
-    return USUAL_SEATS if USUAL_SEATS in one.rules.seats else one.rules.seats[0]
 
 
 @router.post("/play")
@@ -77,7 +71,7 @@ async def open_form(request: Request, game_id: str) -> Response:
     values = {
         "person": await person_of(request),
         "game": one,
-        "usual": usual_seats(one),
+        "usual": one.rules.usual_players,
         "bots": bot_names(one),
         "set": Settings(),
     }
