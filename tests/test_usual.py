@@ -38,7 +38,7 @@ def seen(viewer: int, seat: int) -> Plate:
 
 def test_others_hold_as_many_backs_as_the_rules_count() -> None:
     assert [card.code for card in seen(0, 1).piles[0].cards] == [None, None]
-    assert [card.code for card in seen(1, 1).piles[0].cards] == ["J", "Q"]
+    assert [card.code for card in seen(1, 1).piles[0].cards] == ["J", "K"]
 
 
 def test_what_a_seat_has_made_is_said_there() -> None:
