@@ -10,6 +10,7 @@ from ..games.game import Line
 from ..match import Move, Order, Step, story
 from .events import Acted, Agreed, Closed, Event, Held, Left, Ordered, Paused, Resumed, Returned, Said, Seated, Started
 from .frame import Frame
+from .measures import READERS
 from .told import Update
 
 KEPT = 80
@@ -114,6 +115,8 @@ class History:
         self.readers: set[Reader] = set()
         self.over = False
         """No reader is to wait any more."""
+        self.asked: float | None = None
+        """When what came last was asked for, by `perf_counter`; None where nobody asked."""
         self._own = Counter[int]()
         """By viewer, the changes that are told to nobody else."""
         self._alone: set[int] = set()
@@ -152,10 +155,12 @@ class History:
 
     def join(self, reader: Reader) -> None:
         self.readers.add(reader)
+        READERS.inc()
         self._moved()
 
     def part(self, reader: Reader) -> None:
         self.readers.discard(reader)
+        READERS.dec()
         self._moved()
 
     def _moved(self) -> None:

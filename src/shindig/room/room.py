@@ -21,6 +21,7 @@ from .bots_link import BotsLink, PipeLink
 from .clock import Clock, Pace, SystemClock
 from .commands import Choice, Command
 from .feed import Feed
+from .measures import TABLES
 from .past import Past
 from .people import People, Person, new_id
 from .settings import checked
@@ -138,12 +139,14 @@ class Room:
 
     def _serve(self, table: Table) -> None:
         self._tables[table.state.id] = table
+        TABLES.set(len(self._tables))
         table.start().add_done_callback(lambda _: self._forget(table))
 
     def _forget(self, table: Table) -> None:
         """Keep no table that has ended; who asks for it gets it from the store."""
         if self._tables.get(table.state.id) is table:
             del self._tables[table.state.id]
+            TABLES.set(len(self._tables))
 
     def _load_compiled(self, game_id: str) -> None:
         """The bots' process has compiled a game: load the machine code here too."""
