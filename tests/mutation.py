@@ -2,8 +2,9 @@
 
 `PYTHONPATH=src:tests python -m mutation [COUNT] [SEED] [--to FILE]` draws so many from the groups below, tries each in
 a copy of the project and prints what was noticed of each group, and every survivor. What is in FILE already is not
-tried again, so a run that was stopped goes on. Nothing is compiled: tests run in plain Python, but for those that take
-long there or need compiled code.
+tried again, so a run that was stopped goes on. Nothing is compiled: tests run in plain Python. First all run once, to
+see which run which line, and that is kept beside FILE; a change is then shown to the tests that run its line, the
+quickest first.
 """
 
 from __future__ import annotations
@@ -17,11 +18,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import defaultdict
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
+
+from coverage import CoverageData
 
 ROOT = Path(__file__).parents[1]
 SOURCE = Path("src/shindig")
@@ -42,101 +47,30 @@ GROUPS = {
     "records": ("record/*", "history.py", "match.py"),
 }
 """The first group that a file is in counts."""
-PATIENCE, LONG = 60, 8.0
-"""Seconds after which a test that does not end has noticed, and those of a test that is left out."""
-
+PATIENCE, LONG, MOST = 60, 10.0, 150.0
+"""Seconds after which a test that does not end has noticed; of a test that is left out; of all tests for a change."""
 PYTEST = ("pytest", "-q", "-p", "no:cacheprovider")
-POKEBACC = ("test_pokebacc_[demgptvw]*", "test_verdict", "test_playthroughs", "test_every_game", "test_perft")
-FIVE = (
-    "test_tall_card_[!bt]*",
-    "test_tall_cards_[!bt]*",
-    "test_tall_card*_twin",
-    "test_playthroughs",
-    "test_every_game",
-    "test_perft",
+LEFT_OUT = (
+    "browser",
+    "serve",
+    "attacks",
+    "build",
+    "leduc",
+    "explore",
+    "docs",
+    "nginx",
+    "adapters",
+    "lab",
+    "faces",
+    "running",
 )
-TESTS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("games/talon/bots/*", ("test_decisions", "test_talon_bots", "test_talon_minds", "test_history")),
-    ("games/pokebacc/bots/*", ("test_decisions", "test_pokebacc_bots", "test_history")),
-    ("games/tall_card/bots/*", ("test_decisions", "test_tall_card_bots", "test_tall_minds", "test_history")),
-    ("games/tall_cards/bots/*", ("test_decisions", "test_tall_cards_bots", "test_tall_minds", "test_history")),
-    ("games/minds/*", ("test_decisions", "test_talon_minds", "test_tall_minds", "test_pokebacc_bots")),
-    ("bots/*", ("test_bots_outside", "test_room_bots", "test_arena", "test_history")),
-    (
-        "games/talon/*",
-        (
-            "test_talon_[!mb]*",
-            "test_playthroughs",
-            "test_every_game",
-            "test_perft",
-            "test_room_together",
-            "test_talon_bots",
-        ),
-    ),
-    ("games/pokebacc/*", (*POKEBACC, "test_room_together", "test_pokebacc_bots")),
-    ("games/tall_card/*", ("test_tall_card_[!b]*", *FIVE[3:], "test_tall_card_bots", "test_tall_minds")),
-    ("games/tall_cards/*", ("test_tall_cards_[!b]*", *FIVE[3:], "test_tall_cards_bots", "test_tall_minds")),
-    ("games/betting/*", (*FIVE, *POKEBACC, "test_tall_card_bots", "test_tall_cards_bots")),
-    ("games/five_cards/*", (*FIVE, "test_tall_card_bots", "test_tall_cards_bots", "test_tall_minds")),
-    ("games/usual/*", ("test_leduc", "test_registry", "test_check", "test_one_folder")),
-    (
-        "games/*",
-        (
-            "test_kernels",
-            "test_registry",
-            "test_check",
-            "test_leduc",
-            "test_chance",
-            *FIVE,
-            *POKEBACC,
-            "test_talon_*",
-            "test_arena",
-        ),
-    ),
-    (
-        "room/*",
-        (
-            "test_room*",
-            "test_store",
-            "test_people",
-            "test_fair",
-            "test_knowledge*",
-            "test_verdict",
-            "test_way_of_a_move",
-            "test_api",
-            "test_web_*",
-            "test_serve",
-            "test_attacks",
-            "test_no_leak",
-        ),
-    ),
-    (
-        "record/*",
-        (
-            "test_record",
-            "test_room_record",
-            "test_playthroughs",
-            "test_history",
-            "test_cli",
-            "test_terminal",
-            "test_docs",
-        ),
-    ),
-    (
-        "*",
-        (
-            "test_record",
-            "test_chance",
-            "test_history",
-            "test_playthroughs",
-            "test_every_game",
-            "test_arena",
-            "test_terminal",
-            "test_room",
-        ),
-    ),
-)
-"""For a file, the first row that fits: tests that are about it, the nearest first."""
+"""Tests with a process, a browser or an environment of their own: nothing can be seen of what they run."""
+WATCH = """
+[run]
+core = ctrace
+source = src/shindig
+dynamic_context = test_function
+"""
 
 
 class Mutation(NamedTuple):
@@ -277,11 +211,21 @@ def sample(many: int, seed: int) -> list[Mutation]:
     return [rng.choice(lines[name][place]) for name in reversed(GROUPS) for place in drawn[name]]
 
 
-def tests_of(path: str) -> list[str]:
-    """The files of tests for a file, the nearest first."""
-    named = next(of for pattern, of in TESTS if fnmatch(path, pattern))
-    files = [str(file.relative_to(ROOT)) for one in named for file in sorted((ROOT / "tests").glob(f"{one}.py"))]
-    return list(dict.fromkeys(files))
+class Tests(NamedTuple):
+    """Which tests there are for a line."""
+
+    by_line: dict[str, dict[int, list[str]]]
+    """By file and line, the tests that run it."""
+    times: dict[str, float]
+    """How long each test takes that passes, and is not too long."""
+
+    def of(self, one: Mutation) -> list[str]:
+        """Those that run a line, the quickest first; its file, where none runs it, as what is done at import."""
+        lines = self.by_line.get(one.path, {})
+        found = lines.get(one.line) or {test for tests in lines.values() for test in tests}
+        known = sorted((test for test in found if test in self.times), key=self.times.__getitem__)
+        upto = accumulate(self.times[test] for test in known)
+        return [test for test, seconds in zip(known, upto, strict=True) if seconds < MOST]
 
 
 class Copy:
@@ -295,33 +239,51 @@ class Copy:
             shutil.copy2(ROOT / name, folder)
         shutil.copytree(ROOT / "requirements", folder / "requirements")
 
-        self.left_out: dict[str, list[str]] = {}
-
-    def notices(self, one: Mutation) -> str:
+    def notices(self, one: Mutation, tests: list[str]) -> str:
         """What noticed: the first test that failed, or that time was up; empty if nothing did."""
-        files = [file for file in tests_of(one.path) if file not in self.left_out]
-        self.left_out |= {file: self._unfit(file) for file in files}
         file = self.folder / SOURCE / one.path
         source = file.read_text()
         file.write_text(one.of(source))
         try:
-            return self._failed(tests_of(one.path)) or self._types()
+            return self._failed(tests) or self._types()
         finally:
             file.write_text(source)
 
-    def _unfit(self, file: str) -> list[str]:
-        """The tests of a file that fail without any change, or take long."""
-        report = self.folder / "report.xml"
-        self._run([*PYTEST, file, f"--junitxml={report}", "-o", "junit_family=xunit1"])
-        cases = ElementTree.parse(report).iter("testcase")
-        unfit = [one for one in cases if float(one.get("time", 0)) > LONG or one.find("failure") is not None]
-        return [f"{file}::{one.get('name')}" for one in unfit]
+    def watch(self) -> Tests:
+        """Run all tests once, and see which run which lines."""
+        (self.folder / "watch").write_text(WATCH)
+        files = [file for file in sorted((self.folder / "tests").glob("test_*.py")) if not self._apart(file)]
+        names = [str(file.relative_to(self.folder)) for file in files]
+        self._run(["coverage", "run", "--rcfile=watch", "-m", *PYTEST, *names, "--junitxml=report.xml"])
+        return Tests(self._lines(), self._times())
 
-    def _failed(self, files: list[str]) -> str:
-        without = [f"--deselect={one}" for file in files for one in self.left_out[file]]
+    def _apart(self, file: Path) -> bool:
+        return any(file.stem.removeprefix("test_").startswith(name) for name in LEFT_OUT)
+
+    def _lines(self) -> dict[str, dict[int, list[str]]]:
+        seen = CoverageData(str(self.folder / ".coverage"))
+        seen.read()
+        found: dict[str, dict[int, list[str]]] = {}
+        for file in seen.measured_files():
+            by_line = seen.contexts_by_lineno(file)
+            tests = {line: [test_named(one) for one in of if one] for line, of in by_line.items()}
+            found[Path(file).relative_to(self.folder / SOURCE).as_posix()] = tests
+        return found
+
+    def _times(self) -> dict[str, float]:
+        times, unfit = defaultdict[str, float](float), set[str]()
+        for case in ElementTree.parse(self.folder / "report.xml").iter("testcase"):
+            name = test_named(
+                f"{case.get('classname', '').removeprefix('tests.')}.{case.get('name', '').partition('[')[0]}"
+            )
+            times[name] += float(case.get("time", 0))
+            unfit |= {name} if case.find("failure") is not None or case.find("error") is not None else set()
+        return {name: seconds for name, seconds in times.items() if seconds < LONG and name not in unfit}
+
+    def _failed(self, tests: list[str]) -> str:
         ends = ["-o", f"faulthandler_timeout={PATIENCE}", "-o", "faulthandler_exit_on_timeout=true"]
-        code, said = self._run([*PYTEST, "-x", *ends, *files, *without])
-        if code in (0, 5):
+        code, said = self._run([*PYTEST, "-x", *ends, *tests]) if tests else (0, "")
+        if code == 0:
             return ""
         told = [line for line in said.splitlines() if line.startswith(("FAILED", "ERROR"))]
         return told[0].split(" - ")[0] if told else "Timeout" if "Timeout" in said else said[-200:]
@@ -339,8 +301,18 @@ class Copy:
         return done.returncode, done.stdout + done.stderr
 
 
-def tried(one: Mutation, copy: Copy) -> dict[str, Any]:
-    return {**one._asdict(), "group": group_of(one.path), "noticed": copy.notices(one)}
+def test_named(context: str) -> str:
+    """A test as pytest knows it, from its module and function."""
+    module, _, function = context.rpartition(".")
+    return f"tests/{module.rpartition('.')[2]}.py::{function}"
+
+
+def watched(copy: Copy, kept: Path) -> Tests:
+    """Which tests run which line, as it is kept or seen now."""
+    if not kept.exists():
+        kept.write_text(json.dumps(copy.watch()))
+    by_line, times = json.loads(kept.read_text())
+    return Tests({path: {int(line): of for line, of in lines.items()} for path, lines in by_line.items()}, times)
 
 
 def main(many: int, seed: int, to: Path) -> None:
@@ -348,8 +320,9 @@ def main(many: int, seed: int, to: Path) -> None:
     rows = [json.loads(line) for line in to.read_text().splitlines()] if to.exists() else []
     with tempfile.TemporaryDirectory(prefix="shindig-mutation-") as folder, to.open("a") as file:
         copy = Copy(Path(folder))
+        tests = watched(copy, to.with_suffix(".tests.json"))
         for one in sample(many, seed)[len(rows) :]:
-            rows.append(tried(one, copy))
+            rows.append({**one._asdict(), "group": group_of(one.path), "noticed": copy.notices(one, tests.of(one))})
             file.write(json.dumps(rows[-1]) + "\n")
             file.flush()
             print("." if rows[-1]["noticed"] else told(rows[-1]), flush=True)
