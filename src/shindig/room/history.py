@@ -23,10 +23,10 @@ CROWD = 0.1
 """Seconds in which those who come and go are told of together: each of a crowd is news to all of it."""
 
 SEAT_LINES = {
-    Seated: "{%d} sits down.",
-    Left: "{%d} leaves.",
-    Held: "{%d} is away: a bot plays on.",
-    Returned: "{%d} is back.",
+    Seated: "{%d} sits down",
+    Left: "{%d} leaves",
+    Held: "{%d} is away: a bot plays on",
+    Returned: "{%d} is back",
 }
 TABLE_LINES = {
     Started: Line("A match begins.", 2),
@@ -79,7 +79,7 @@ class Entry:
         if isinstance(event, Said):
             return Update(self.seq, "say", event.seat, None, (Line(f"{{{event.seat}}}: {event.text}"),), view)
         if isinstance(event, (Seated, Left, Held, Returned)):
-            line = Line(SEAT_LINES[type(event)] % event.seat, 0)
+            line = Line(SEAT_LINES[type(event)] % event.seat + _level(event), 0)
             return Update(self.seq, "seat", event.seat, None, (line,), view)
         if isinstance(event, Agreed):
             return Update(self.seq, "table", event.seat, None, (agreed_line(event),), view)
@@ -97,6 +97,11 @@ class Entry:
         assert self.before is not None
         assert self.after is not None
         return tuple(story(self.before.game, self.before.view(viewer), step, self.after.view(viewer)))
+
+
+def _level(event: Seated | Left | Held | Returned) -> str:
+    """The end of a line about a seat: of a bot's, its level."""
+    return f": {event.bot} bot." if isinstance(event, Seated) and event.bot else "."
 
 
 def agreed_line(event: Agreed) -> Line:

@@ -17,7 +17,8 @@ from ..history import History
 from ..match import Match
 from . import archive, commands, tell
 from .asleep import awake, readable
-from .bots_link import BotsLink, PipeLink
+from .bots_link import BotsLink, What
+from .bots_pool import Pool
 from .clock import Clock, Pace, SystemClock
 from .commands import Choice, Command
 from .feed import Feed
@@ -95,11 +96,10 @@ class Room:
         chance: random.Random | None = None,
     ) -> Room:
         """A room over a store that is open."""
-        link = bots or PipeLink()
+        link = bots or Pool()
         services = Services(store, link, clock or SystemClock(), pace or Pace(), chance or random.SystemRandom())
         room = cls(services)
-        if isinstance(link, PipeLink):
-            link.compiled = room._load_compiled
+        link.begin(room._compiled)
         await room._recover()
         return room
 
@@ -148,9 +148,13 @@ class Room:
             del self._tables[table.state.id]
             TABLES.set(len(self._tables))
 
-    def _load_compiled(self, game_id: str) -> None:
-        """The bots' process has compiled a game: load the machine code here too."""
-        if game_id not in self._compiling:
+    def _compiled(self, what: What, game_id: str) -> None:
+        """A game's rules are compiled: load the machine code here too. Or its minds: the tables' pages say so."""
+        if what == "mind":
+            for table in self._tables.values():
+                if table.state.game_id == game_id:
+                    table.history.changed()
+        elif game_id not in self._compiling:
             self._compiling[game_id] = asyncio.create_task(self._compile(game_id))
 
     async def _compile(self, game_id: str) -> None:

@@ -232,6 +232,11 @@ class TableState:
                 return seat
         return None
 
+    def bot_at(self, seat: int) -> str:
+        """The bot that plays at a seat; empty where a person plays."""
+        who = self.seats[seat]
+        return (who.bot or self.settings.bot) if who.away else ""
+
     @property
     def talks(self) -> bool:
         """Whether people write freely: as the host said; where talk tells of hands, only if the host opened it."""

@@ -124,6 +124,10 @@ class SeatInfo(NamedTuple):
     """What is left of the time bank."""
     alike: tuple[int, ...] = ()
     """Other seats that were taken from the same device."""
+    bot: str = ""
+    """The bot that plays here, by its level: `steady`; empty where a person plays."""
+    preparing: bool = False
+    """Whether it is a bot that is getting ready, and plays as steady does until then."""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from ..bots import levels
 from ..bots import names as bot_names
 from ..games import Game, GameError, game, games
 from ..room.names import MAX_NAME, clean_login, clean_password
@@ -45,7 +46,7 @@ async def lobby(request: Request) -> Response:
     mine = [card for card in await room.history(person) if card.state in OPEN] if person else []
     values = {
         "person": person,
-        "games": [(one, one.rules.usual_players) for one in games()],
+        "games": [(one, one.rules.usual_players, levels(one), bot_names(one)[0]) for one in games()],
         "open": room.lobby()[:SHOWN],
         "mine": mine[:SHOWN],
         "name_of": {one.id: one.name for one in games()},
@@ -60,7 +61,8 @@ async def play(request: Request) -> Response:
     person, token = await guest_or_person(request, text_of(form, "name"))
     seats = number_of(form, "bots") + 1
     room, game_id = site_of(request).room, text_of(form, "game")
-    table = await room.play_now(person, game_id, seats, client=device_of(request), device=True)
+    settings = Settings(public=False, bot=text_of(form, "level"))
+    table = await room.play_now(person, game_id, seats, settings=settings, client=device_of(request), device=True)
     return give_cookie(go(f"/t/{table}"), request, token)
 
 
@@ -72,7 +74,8 @@ async def open_form(request: Request, game_id: str) -> Response:
         "person": await person_of(request),
         "game": one,
         "usual": one.rules.usual_players,
-        "bots": bot_names(one),
+        "levels": levels(one),
+        "level": bot_names(one)[0],
         "set": Settings(),
     }
     return HTMLResponse(render("open.html", values))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from markupsafe import escape
 
+from ..bots import levels
 from ..games import game
 from ..games.game import Line
 from ..games.layout import ONLOOKER
@@ -80,7 +81,8 @@ def standing_regions(public: Public, seated: bool, host: bool) -> dict[str, str]
     info = public.info
     can_sit = not seated and bool(open_seats(info))
     facts = ToolFacts(info.id, info.seats, seated, host, info.state, info.paused)
-    return {"r-start": start(info.id, seated, info.state, host, can_sit), "r-tools": tools(facts, public.names)}
+    begin = StartFacts(info.id, info.seats, seated, host, info.state, levels(game(info.game)), info.settings.bot)
+    return {"r-start": start(begin, can_sit), "r-tools": tools(facts, public.names)}
 
 
 def open_seats(info: TableInfo) -> set[int]:
@@ -95,11 +97,12 @@ def scene_of(info: TableInfo, view: View | None) -> Scene:
 # Head
 
 
-HeadFacts = tuple[str, str, bool, int]
+HeadFacts = tuple[str, str, bool, int, bool]
 
 
 def head_facts(info: TableInfo) -> HeadFacts:
-    return (info.game, game(info.game).name, info.paused, info.watchers)
+    preparing = any(seat.preparing for seat in info.seats)
+    return (info.game, game(info.game).name, info.paused, info.watchers, preparing)
 
 
 @lru_cache(CACHED)
@@ -153,7 +156,8 @@ def plate(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: tuple[st
 def seat_label(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: Sequence[str]) -> str:
     """A seat as a sentence for a screen reader."""
     words = [info.name or f"Seat {info.seat + 1}, empty"]
-    words += ["bot"] if info.kind == "bot" else []
+    words += [f"{info.bot} bot"] if info.kind == "bot" else []
+    words += ["getting ready"] if info.preparing else []
     if seat is not None:
         words += [f"{seat.chips} {facts.unit or 'chips'}"] if seat.chips is not None else []
         words += [f"bet {seat.bet}"] if seat.bet else []
@@ -256,9 +260,21 @@ def ease(table: str, plays: bool, on: bool) -> str:
     return macro("table/ease.html")(table, plays, on, ENOUGH)
 
 
+class StartFacts(NamedTuple):
+    """What the host may choose before a match."""
+
+    table: str
+    seats: tuple[SeatInfo, ...]
+    seated: bool
+    host: bool
+    state: str
+    levels: tuple[str, ...]
+    bot: str
+
+
 @lru_cache(CACHED)
-def start(table: str, seated: bool, state: str, host: bool, can_sit: bool) -> str:
-    return macro("table/start.html")(table, seated, state, host, can_sit)
+def start(facts: StartFacts, can_sit: bool) -> str:
+    return macro("table/start.html")(facts, can_sit)
 
 
 def touchable(prompt: Prompt | None) -> frozenset[int] | None:

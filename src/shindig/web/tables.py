@@ -149,6 +149,11 @@ async def _host(room: Room, table: str, person: Person, form: FormData) -> None:
         await room.remove(table, person, number_of(form, "remove"))
 
 
+async def _bot(room: Room, table: str, person: Person, form: FormData) -> None:
+    seat = number_of(form, "seat") if "seat" in form else None
+    await room.add_bot(table, person, seat, text_of(form, "bot") or None)
+
+
 async def _agree(room: Room, table: str, person: Person, form: FormData) -> None:
     to: Agreement = next((known for known in get_args(Agreement) if known == text_of(form, "to")), "next")
     await room.agree(table, person, to, number_of(form, "match") if "match" in form else None)
@@ -170,7 +175,7 @@ async def _cut(room: Room, table: str, person: Person, form: FormData) -> None:
 Deed = Callable[[Room, str, Person, FormData], Awaitable[object]]
 DEEDS: dict[str, Deed] = {
     "start": lambda room, table, person, _: room.start_match(table, person),
-    "bot": lambda room, table, person, _: room.add_bot(table, person),
+    "bot": _bot,
     "back": lambda room, table, person, _: room.back(table, person),
     "pause": lambda room, table, person, _: room.pause(table, person),
     "resume": lambda room, table, person, _: room.resume(table, person),
