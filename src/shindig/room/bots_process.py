@@ -20,7 +20,7 @@ from ..bots import Bot, make
 from ..bots.wire import asked_view
 from ..games import game as game_by_id
 
-POLITE = 5
+POLITE = 2
 """How far it stands behind the room itself, for which everybody waits."""
 Question = Mapping[str, Any]
 Answer = dict[str, Any]

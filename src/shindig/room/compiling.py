@@ -12,7 +12,7 @@ from contextlib import suppress
 from ..games import game as game_by_id
 from ..games.faults import told
 
-POLITE = 10
+POLITE = 5
 """How far it stands behind those for whom somebody waits."""
 
 
