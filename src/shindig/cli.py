@@ -21,6 +21,7 @@ from .games.registry import fault_of, problems
 from .lab import commands as lab
 from .match import Match, story
 from .record import MAX_LINE, Replay
+from .room import admin_commands
 from .web.logs import Form, log_as
 
 app = typer.Typer(help="A card room for games from imagined worlds.", no_args_is_help=True, add_completion=False)
@@ -29,6 +30,8 @@ err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 for command in (lab.simulate, lab.arena, lab.odds):
     app.command()(command)
+
+app.add_typer(admin_commands.app, name="admin")
 
 UNPROVEN = 3
 """The status where a record holds, and does not show that nobody chose its shuffles."""
