@@ -22,6 +22,7 @@ from .bots_pool import Pool
 from .clock import Clock, Pace, SystemClock
 from .commands import Choice, Command
 from .feed import Feed
+from .lessons import Lessons
 from .measures import TABLES
 from .past import Past
 from .people import People, Person, new_id
@@ -65,6 +66,7 @@ class Room:
         self.services = services
         self.people = People(services.store)
         self.past = Past(services.store)
+        self.lessons = Lessons(services.store, services.bots, services.clock.date)
         self._owner = new_id()
         self._tables: dict[str, Table] = {}
         self._asleep: dict[str, TableState] = {}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import fields
+from functools import cache
 
 from fastapi import APIRouter
 from starlette.datastructures import FormData
@@ -13,6 +14,8 @@ from starlette.responses import HTMLResponse, Response
 from ..bots import levels
 from ..bots import names as bot_names
 from ..games import Game, GameError, game, games
+from ..lesson import lesson_of
+from ..room.lessons import Progress
 from ..room.names import MAX_NAME, clean_login, clean_password
 from ..room.told import MissingError, RoomError, Settings
 from .security import BODY_LIMIT, token_of
@@ -43,15 +46,38 @@ OPEN = ("waiting", "playing", "asleep")
 async def lobby(request: Request) -> Response:
     """Play now, what is open, what is mine."""
     room, person = site_of(request).room, await person_of(request)
-    mine = [card for card in await room.history(person) if card.state in OPEN] if person else []
+    sat = await room.history(person) if person else []
+    mine = [card for card in sat if card.state in OPEN]
+    begun = await room.lessons.of(person) if person else {}
     values = {
         "person": person,
         "games": [(one, one.rules.usual_players, levels(one), bot_names(one)[0]) for one in games()],
         "open": room.lobby()[:SHOWN],
         "mine": mine[:SHOWN],
         "name_of": {one.id: one.name for one in games()},
+        "lessons": lengths(),
+        "learn": offered(begun, {card.game for card in sat if card.match}),
     }
     return HTMLResponse(render("lobby.html", values))
+
+
+@cache
+def lengths() -> dict[str, int]:
+    """How many minutes the lessons take, by game; games without one are not there."""
+    found = {one.id: lesson_of(one.id) for one in games()}
+    return {game_id: lesson.notes.minutes for game_id, lesson in found.items() if lesson}
+
+
+def offered(begun: Mapping[str, Progress], played: set[str]) -> dict[str, str]:
+    """What is offered first, by game: the lesson to who has not played it, or its rest to who has begun it."""
+    fresh = {game_id: f"Learn by playing, {minutes} minutes" for game_id, minutes in lengths().items()}
+    halfway = {game_id for game_id, one in begun.items() if one.moment and not one.done}
+    done = {game_id for game_id, one in begun.items() if one.done}
+    return {
+        game_id: "Go on with the lesson" if game_id in halfway else offer
+        for game_id, offer in fresh.items()
+        if game_id in halfway or game_id not in played | done
+    }
 
 
 @router.post("/play")

@@ -52,6 +52,7 @@ def table_page(news: News, person: Person | None, base: str, problem: str = "", 
     values = {
         "person": person,
         "info": info,
+        "base": f"/t/{info.id}",
         "seq": news.seq,
         "quiet": game(info.game).house.quiet,
         "regions": regions(news),

@@ -4,7 +4,7 @@ import { save } from "./seen.js";
 
 const main = document.getElementById("main");
 const table = main.dataset.table;
-const base = `/t/${table}`;
+const base = main.dataset.base;
 const here = (id) => document.getElementById(id);
 let seq = Number(main.dataset.seq);
 const seconds = () => performance.now() / 1000;
@@ -125,21 +125,25 @@ function listen() {
     if (source.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 3000);
   });
   source.addEventListener("patch", (message) => {
-    const news = JSON.parse(message.data);
-    if (String(news.you) !== main.dataset.you) return location.reload();
-    if (news.state !== "waiting") document.querySelector(".invite")?.remove();
-    countDown(news.left);
-    addToLog(news.log, news.fresh);
     seq = Number(message.lastEventId);
-    if (Object.keys(news.html).length) show(news.html);
-    takePart();
-    main.dataset.turn = news.turn ?? "";
-    document.title = document.title.replace(/^(● )?/, news.turn === news.you ? "● " : "");
+    hear(JSON.parse(message.data));
   });
 }
 
+// News of the table: from its stream, or as the answer to what was done where there is no stream.
+function hear(news) {
+  if (String(news.you) !== main.dataset.you) return location.reload();
+  if (news.state !== "waiting") document.querySelector(".invite")?.remove();
+  countDown(news.left);
+  addToLog(news.log, news.fresh);
+  if (Object.keys(news.html).length) show(news.html);
+  takePart();
+  main.dataset.turn = news.turn ?? "";
+  document.title = document.title.replace(/^(● )?/, news.turn === news.you ? "● " : "");
+}
+
 addEventListener("offline", lost);
-addEventListener("online", listen);
+addEventListener("online", () => table && listen());
 
 function addToLog(items, fresh) {
   const log = here("log");
@@ -168,7 +172,9 @@ document.addEventListener("submit", async (submitted) => {
   buttons.forEach((button) => (button.disabled = true));
   try {
     const answer = await fetch(path, { method: "POST", body, headers: { accept: "application/json" } });
+    if (answer.redirected) return location.assign(answer.url);
     if (answer.ok) {
+      if (answer.status === 200) hear(await answer.json());
       complain("");
       here("hints").textContent = "";
       if (path.endsWith("/say")) form.reset();
@@ -434,4 +440,4 @@ tell();
 dress();
 countDown(JSON.parse(main.dataset.left));
 setInterval(tick, 500);
-listen();
+if (table) listen();

@@ -1,0 +1,70 @@
+"""How far people have come in their lessons, and the bots of their second hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from ..bots import names as bot_names
+from ..bots.wire import BotError
+from ..lesson.lesson import LEARNER
+from ..lesson.second import SecondHand
+from .bots_link import BotsLink
+from .people import Person
+from .schema import lessons
+from .store import Store
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where somebody stands in the lesson of a game."""
+
+    moment: int = 0
+    done: bool = False
+    """Whether they have come to its end, be it long ago."""
+    second: str = ""
+    """The second hand as a record, once it has begun: it holds every card, and is the room's alone."""
+
+
+class Lessons:
+    """The lessons of the people of a store. `now` gives seconds since 1970."""
+
+    def __init__(self, store: Store, bots: BotsLink, now: Callable[[], float]) -> None:
+        self._store, self._bots, self._now = store, bots, now
+
+    async def of(self, person: Person) -> dict[str, Progress]:
+        """By game, wherever somebody has begun."""
+        query = select(lessons.c.game, lessons.c.moment, lessons.c.done, lessons.c.second)
+        mine = query.where(lessons.c.person == person.id)
+        rows = await self._store.read(lambda connection: connection.execute(mine).all())
+        return {game: Progress(moment, done, second) for game, moment, done, second in rows}
+
+    async def keep(self, person: Person, game: str, progress: Progress) -> None:
+        """Where somebody stands now."""
+        values = {**vars(progress), "at": self._now()}
+        mine = update(lessons).where(lessons.c.person == person.id, lessons.c.game == game).values(values)
+        row = {"person": person.id, "game": game, **values}
+
+        def work(connection: Connection) -> Any:
+            return connection.execute(mine).rowcount or connection.execute(insert(lessons).values(row))
+
+        try:
+            await self._store.write(work)
+        except IntegrityError:  # another page of theirs was quicker to begin
+            await self._store.write(work)
+
+    async def play_on(self, hand: SecondHand, person: Person) -> SecondHand:
+        """Let the bots of a second hand play until its learner is asked, or it is over."""
+        game = hand.lesson.game
+        while (seat := hand.asks) not in (None, LEARNER):
+            view = hand.match.view(seat)
+            try:
+                action = await self._bots.ask(bot_names(game)[0], f"lesson {person.id}/{seat}", view)
+            except BotError:
+                action = next(view.legal.actions)
+            hand.match.play(action, seat)
+        return hand

@@ -1,0 +1,50 @@
+// The coach's pointers: what it speaks of stands out, what is to be touched is marked, and "Go on" is at hand.
+const here = (id) => document.getElementById(id);
+let shown;
+let set;
+
+function clear() {
+  for (const name of ["seen", "point"]) for (const old of document.querySelectorAll(`.${name}`)) old.classList.remove(name);
+}
+
+// The amount that is meant, set once as if by hand.
+function put(value) {
+  const box = document.querySelector(".amount input[type=number]");
+  if (!box || set === here("r-coach").dataset.moment) return;
+  set = here("r-coach").dataset.moment;
+  box.value = value;
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function point({ places, press, value }) {
+  for (const place of places) document.querySelector(`.hand li[data-place="${place}"]`)?.classList.add("point");
+  const button = press === "amount" ? document.querySelector(".amount button[name=amount]") : document.querySelector(`#move button[value="${press}"]`);
+  (button || document.querySelector("#move .pick > button"))?.classList.add("point");
+  if (value !== null) put(value);
+}
+
+function mark() {
+  const coach = here("r-coach");
+  clear();
+  for (const id of coach.dataset.see.split(" ")) here(id)?.classList.add("seen");
+  const told = JSON.parse(coach.dataset.point);
+  if (told) point(told);
+  for (const link of coach.querySelectorAll(".words a")) link.target = "_blank";
+  if (!told) set = undefined;
+  if (shown === coach.dataset.moment) return;
+  shown = coach.dataset.moment;
+  coach.querySelector(".words").scrollTop = 0;
+  coach.querySelector(".more").open = false;
+  coach.querySelector("footer > form > .w2")?.focus({ preventScroll: true });
+}
+
+// What is drawn anew loses its marks, so they are made again; making them is no news.
+const watch = new MutationObserver(follow);
+
+function follow() {
+  watch.disconnect();
+  mark();
+  watch.observe(here("dock"), { attributes: true, childList: true, subtree: true });
+}
+
+follow();
