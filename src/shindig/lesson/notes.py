@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
+from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-T = TypeVar("T", bound="Note | Decision | Notes")
+T = TypeVar("T")
 KINDS: dict[str, tuple[type, str]] = {
     "int": (int, "a whole number"),
     "str": (str, "a text"),
@@ -48,6 +49,9 @@ class Decision:
     asked: str
     say: str
 
+    def is_asked(self, question: str) -> bool:
+        return fnmatchcase(question, self.asked)
+
 
 @dataclass(frozen=True)
 class Notes:
@@ -66,26 +70,25 @@ def read_notes(path: Path) -> Notes:
         told = tomllib.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise LessonError(f"the notes cannot be read: {error}") from None
-    lists = {"moments": (Note, told.pop("moment", [])), "decisions": (Decision, told.pop("decision", []))}
-    made = {
-        name: tuple(made_of(kind, f"{kind.__name__.lower()} {n}", one) for n, one in enumerate(all_of, 1))
-        for name, (kind, all_of) in lists.items()
-    }
-    return made_of(Notes, "the lesson", told, made)
+    moments, decisions = told.pop("moment", []), told.pop("decision", [])
+    lists = {"moments": all_of(Note, "moment", moments), "decisions": all_of(Decision, "decision", decisions)}
+    return made_of(Notes, "the lesson", told, lists)
 
 
-def made_of(kind: type[T], which: str, told: Mapping[str, object], made: Mapping[str, object] | None = None) -> T:
+def all_of(kind: type[T], name: str, told: Sequence[Mapping[str, object]]) -> tuple[T, ...]:
+    """Notes of one kind. Raises LessonError."""
+    return tuple(made_of(kind, f"{name} {number}", one, {}) for number, one in enumerate(told, 1))
+
+
+def made_of(kind: type[T], which: str, told: Mapping[str, object], made: Mapping[str, object]) -> T:
     """A note of the kind from its table. Raises LessonError that says what is missing, unknown or of another kind."""
-    known = {one.name: one for one in fields(kind) if one.name not in (made or {})}
+    known = {one.name: one for one in fields(cast(Any, kind)) if one.name not in made}
     if unknown := [name for name in told if name not in known]:
         raise LessonError(f"{which} has {unknown[0]!r}; expected {', '.join(known)}")
-    missing = [name for name, one in known.items() if needed(one) and name not in told]
-    if missing:
+    if missing := [name for name, one in known.items() if needed(one) and name not in told]:
         raise LessonError(f"{which} has no {missing[0]!r}")
-    return kind(
-        **{name: value_of(f"{name!r} of {which}", str(known[name].type), value) for name, value in told.items()},
-        **(made or {}),
-    )
+    values = {name: value_of(f"{name!r} of {which}", str(known[name].type), value) for name, value in told.items()}
+    return kind(**values, **made)
 
 
 def needed(one: Any) -> bool:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from functools import cached_property
 
 from ..games.game import Line
@@ -96,7 +95,7 @@ class SecondHand:
 
     def _kinds(self, view: View) -> list[Decision]:
         question = view.scene.prompt.question if view.scene.prompt else ""
-        return [one for one in self.lesson.notes.decisions if fnmatchcase(question, one.asked)]
+        return [one for one in self.lesson.notes.decisions if one.is_asked(question)]
 
 
 def seen(lesson: Lesson, match: Match) -> Iterator[Turn]:

@@ -23,6 +23,14 @@ function point({ places, press, value }) {
   if (value !== null) put(value);
 }
 
+// On a small screen one's own side lies over the table: what the coach speaks of is moved out from under it.
+function uncover() {
+  const top = here("dock").getBoundingClientRect().top;
+  scrollTo(0, 0);
+  const hidden = [...document.querySelectorAll(".cloth .seen")].map((one) => one.getBoundingClientRect().bottom + 10 - top);
+  scrollBy(0, Math.max(0, ...hidden));
+}
+
 function mark() {
   const coach = here("r-coach");
   clear();
@@ -35,6 +43,7 @@ function mark() {
   shown = coach.dataset.moment;
   coach.querySelector(".words").scrollTop = 0;
   coach.querySelector(".more").open = false;
+  uncover();
   coach.querySelector("footer > form > .w2")?.focus({ preventScroll: true });
 }
 
