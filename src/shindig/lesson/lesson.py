@@ -121,7 +121,7 @@ class Lesson:
         return Reply(at) if moment.right else Reply(min(at + 1, self.last))
 
     def answer(self, at: int, action: int) -> Reply:
-        """A choice of the learner's: the right one leads on; of any other it is said why it is worse, or not allowed."""
+        """A choice of the learner's: the right one leads on; any other is told why it is worse, or not allowed."""
         moment, view = self.moments[at], self.view(at)
         if moment.right is None:
             return Reply(at)

@@ -58,11 +58,14 @@ class SecondHand:
         return self.match.over or bool(self.lesson.game.rules.hand.ended(self.match.record))
 
     @property
-    def asks(self) -> int | None:
-        """The seat that is to act, after chance has given what it must; None where the hand is over."""
+    def to_act(self) -> int | None:
+        """The seat that is to act; None where the hand is over."""
+        return None if self.over else self.match.to_act
+
+    def deal(self) -> None:
+        """Give the orders that are needed, by chance."""
         while self.match.needs and not self.over:
             self.match.order(fair()(self.match.needs, self.match.wanted()))
-        return None if self.over else self.match.to_act
 
     @property
     def view(self) -> View:
@@ -81,7 +84,7 @@ class SecondHand:
     @property
     def explained(self) -> tuple[Decision, ...]:
         """What is explained now: the kinds of decision that come here for the first time."""
-        if self.over or self.match.to_act != LEARNER:
+        if self.to_act != LEARNER:
             return ()
         before = {one for view in self._asked() for one in self._kinds(view)}
         return tuple(one for one in self._kinds(self.view) if one not in before)

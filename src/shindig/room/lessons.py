@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -60,11 +61,13 @@ class Lessons:
     async def play_on(self, hand: SecondHand, person: Person) -> SecondHand:
         """Let the bots of a second hand play until its learner is asked, or it is over."""
         game = hand.lesson.game
-        while (seat := hand.asks) not in (None, LEARNER):
+        await asyncio.to_thread(hand.deal)
+        while (seat := hand.to_act) is not None and seat != LEARNER:
             view = hand.match.view(seat)
             try:
                 action = await self._bots.ask(bot_names(game)[0], f"lesson {person.id}/{seat}", view)
             except BotError:
                 action = next(view.legal.actions)
             hand.match.play(action, seat)
+            hand.deal()
         return hand

@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from types import CodeType, FrameType
 from typing import Any
 
@@ -64,7 +64,8 @@ def _unfit(lesson: Lesson, where: str, text: str, applying: frozenset[str]) -> I
         if clause not in known:
             yield f"{where} cites {clause}, which is no clause of rules.md"
         elif clause not in applying:
-            yield f"{where} cites {clause}, and no rule that cites it is at work there: {', '.join(sorted(applying))} are"
+            at_work = ", ".join(sorted(applying))
+            yield f"{where} cites {clause}, and no rule that cites it is at work there: {at_work} are"
 
 
 def _cited(game: Game, text: str) -> list[str]:
@@ -102,7 +103,7 @@ def _applying(lesson: Lesson, moment: Moment) -> frozenset[str]:
 
 def _applying_to(lesson: Lesson, steps: range) -> frozenset[str]:
     """The clauses at work in some steps of the record."""
-    found = [_cited_by(lesson.game, lambda step=step: _take(lesson, step)) for step in steps]
+    found = [_cited_by(lesson.game, partial(_take, lesson, step)) for step in steps]
     return frozenset().union(*found)
 
 
@@ -129,7 +130,7 @@ def _at(game: Game, record: Records) -> frozenset[str]:
     if actor < 0:
         return told
     legal = _cited_by(game, lambda: game.rules.legal(record[0], ranges))
-    acts = [_cited_by(game, lambda one=first: game.rules.apply(snapshot(record)[0], one)) for first, _ in _few(view)]
+    acts = [_cited_by(game, partial(game.rules.apply, snapshot(record)[0], first)) for first, _ in _few(view)]
     refused = {game.words.refuse(view.plain, action).clause for action in _forbidden(view)}
     return told | legal | frozenset().union(refused, *acts)
 

@@ -1,4 +1,4 @@
-"""The coach beside a lesson's table: what is said, what is pointed at, and the news that the table's page is drawn of."""
+"""The coach at a lesson's table: what is said and pointed at, and the news that the table's page is drawn of."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Stand:
 
 
 class Pointer(NamedTuple):
-    """What to touch: places of the hand, then a button; an amount before it. In words for all, as data for the script."""
+    """What to touch: places of the hand or an amount, then a button; in words, and as data for the page's script."""
 
     words: str
     places: tuple[int, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import fields
 from functools import cache
@@ -49,14 +50,15 @@ async def lobby(request: Request) -> Response:
     sat = await room.history(person) if person else []
     mine = [card for card in sat if card.state in OPEN]
     begun = await room.lessons.of(person) if person else {}
+    lessons = await asyncio.to_thread(lengths)
     values = {
         "person": person,
         "games": [(one, one.rules.usual_players, levels(one), bot_names(one)[0]) for one in games()],
         "open": room.lobby()[:SHOWN],
         "mine": mine[:SHOWN],
         "name_of": {one.id: one.name for one in games()},
-        "lessons": lengths(),
-        "learn": offered(begun, {card.game for card in sat if card.match}),
+        "lessons": lessons,
+        "learn": offered(lessons, begun, {card.game for card in sat if card.match}),
     }
     return HTMLResponse(render("lobby.html", values))
 
@@ -68,9 +70,9 @@ def lengths() -> dict[str, int]:
     return {game_id: lesson.notes.minutes for game_id, lesson in found.items() if lesson}
 
 
-def offered(begun: Mapping[str, Progress], played: set[str]) -> dict[str, str]:
+def offered(lessons: Mapping[str, int], begun: Mapping[str, Progress], played: set[str]) -> dict[str, str]:
     """What is offered first, by game: the lesson to who has not played it, or its rest to who has begun it."""
-    fresh = {game_id: f"Learn by playing, {minutes} minutes" for game_id, minutes in lengths().items()}
+    fresh = {game_id: f"Learn by playing, {minutes} minutes" for game_id, minutes in lessons.items()}
     halfway = {game_id for game_id, one in begun.items() if one.moment and not one.done}
     done = {game_id for game_id, one in begun.items() if one.done}
     return {
