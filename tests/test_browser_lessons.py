@@ -104,7 +104,7 @@ def touch(page: Page, place: int, keys: bool) -> None:
 def press(page: Page, selector: str, keys: bool) -> None:
     key = page.get_attribute(selector, "data-key") if keys else None
     if key:
-        page.locator("#dock h2").click()
+        page.locator("#r-coach h2").click()
         page.keyboard.press(key)
     else:
         page.click(selector)
@@ -127,7 +127,7 @@ def test_a_lesson_waits_where_it_was_left_and_can_be_read_by_all(browser: Browse
     with visiting(browser, address, PHONE) as page:
         page.goto(f"/learn/{TAUGHT[0]}")
         page.click(ONWARD)
-        page.wait_for_function(f"{AT} === 'first-1'")
+        page.wait_for_function(f"() => {AT} === 'first-1'")
         page.goto("/")
         page.get_by_role("link", name="Go on with the lesson").click()
         assert moment(page) == "first-1"

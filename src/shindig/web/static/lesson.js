@@ -1,5 +1,6 @@
 // The coach's pointers: what it speaks of stands out, what is to be touched is marked, and "Go on" is at hand.
 const here = (id) => document.getElementById(id);
+const desk = matchMedia("(min-width: 1000px)");
 let shown;
 let set;
 
@@ -23,10 +24,12 @@ function point({ places, press, value }) {
   if (value !== null) put(value);
 }
 
-// On a small screen one's own side lies over the table: what the coach speaks of is moved out from under it.
+// On a small screen the coach lies over the table: what it speaks of is moved out from under it.
 function uncover() {
-  const top = here("dock").getBoundingClientRect().top;
+  document.body.style.setProperty("--coach", `${here("r-coach").offsetHeight + 8}px`);
   scrollTo(0, 0);
+  if (desk.matches) return;
+  const top = here("r-coach").getBoundingClientRect().top;
   const hidden = [...document.querySelectorAll(".cloth .seen")].map((one) => one.getBoundingClientRect().bottom + 10 - top);
   scrollBy(0, Math.max(0, ...hidden));
 }
@@ -42,9 +45,15 @@ function mark() {
   if (shown === coach.dataset.moment) return;
   shown = coach.dataset.moment;
   coach.querySelector(".words").scrollTop = 0;
-  coach.querySelector(".more").open = false;
+  coach.querySelector(".rest").open = false;
   uncover();
   coach.querySelector("footer > form > .w2")?.focus({ preventScroll: true });
+}
+
+// Where the coach stands: beside the table where there is room.
+function place() {
+  if (desk.matches) document.querySelector(".side").prepend(here("r-coach"));
+  else here("dock").prepend(here("r-coach"));
 }
 
 // What is drawn anew loses its marks, so they are made again; making them is no news.
@@ -53,7 +62,9 @@ const watch = new MutationObserver(follow);
 function follow() {
   watch.disconnect();
   mark();
-  watch.observe(here("dock"), { attributes: true, childList: true, subtree: true });
+  for (const id of ["dock", "r-coach"]) watch.observe(here(id), { attributes: true, childList: true, subtree: true });
 }
 
+desk.addEventListener("change", place);
+place();
 follow();
