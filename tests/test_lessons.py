@@ -50,7 +50,9 @@ def test_every_other_choice_is_told_a_reason_and_leads_nowhere(game_id: str) -> 
             assert one.answer(moment.number, 0).at == one.answer(moment.number, 10**6).at == moment.number
             continue
         legal = [action for pair in one.view(moment.number).legal.ranges for action in pair]
-        for action in {*legal, *range(0, one.game.rules.num_actions, one.game.rules.num_actions // 40)} - {moment.right.action}:
+        for action in {*legal, *range(0, one.game.rules.num_actions, one.game.rules.num_actions // 40)} - {
+            moment.right.action
+        }:
             reply = one.answer(moment.number, action)
             assert reply.at == moment.number
             assert reply.said.endswith((".", "!", "?"))
@@ -160,7 +162,10 @@ def wrong(tmp_path: Path, change: Callable[[str], str], ending: str = "toml") ->
 
 CLAUSE = next(iter(game(SOME).house.clauses))
 FAULTS: dict[str, tuple[Callable[[str], str], str]] = {
-    "a clause that is nowhere": (lambda text: text.replace(f"({CLAUSE}-10)", f"({CLAUSE}-99)"), "no clause of rules.md"),
+    "a clause that is nowhere": (
+        lambda text: text.replace(f"({CLAUSE}-10)", f"({CLAUSE}-99)"),
+        "no clause of rules.md",
+    ),
     "a clause that is not at work": (lambda text: text.replace(f"({CLAUSE}-10)", f"({CLAUSE}-47)"), "is at work there"),
     "a pattern that meets nothing": (lambda text: text.replace('"check" =', '"chek" =', 1), "is like 'chek'"),
     "a question that nothing explains": (lambda text: text.replace("* to call*", "* to cell*"), "nothing explains it"),
