@@ -69,7 +69,7 @@ def learn(page: Page, keys: bool, wrong: bool) -> int:
 
 
 def err(page: Page) -> None:
-    """Press what can be pressed at once, where it is not right; the coach says why it is worse, and the moment stays."""
+    """Press what can be pressed at once, where it is not right: the coach says why, and the moment stays."""
     at, right = moment(page), shown(page)
     for value in page.locator("#move .controls > button").evaluate_all("all => all.map(one => one.value)"):
         if value != right["press"]:

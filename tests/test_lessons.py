@@ -100,7 +100,8 @@ def test_a_lesson_shows_a_newcomer_no_codes_of_cards(game_id: str) -> None:
 
 def play(hand: SecondHand, most: int = 500) -> list[str]:
     """Play a second hand by chance: what the learner was told, turn by turn."""
-    rng, told = np.random.default_rng(1), []
+    rng = np.random.default_rng(1)
+    told: list[str] = []
     hand.deal()
     for _ in range(most):
         if hand.to_act is None:

@@ -82,6 +82,12 @@ class SecondHand:
         return [(number, turn.lines) for number, turn in enumerate(self._seen, 1)]
 
     @property
+    def since(self) -> list[str]:
+        """What has happened since the learner's last move, or since the hand began."""
+        latest = [number for number, turn in enumerate(self._seen) if is_learners(turn.step)]
+        return [line.text for turn in self._seen[latest[-1] + 1 if latest else 0 :] for line in turn.lines]
+
+    @property
     def explained(self) -> tuple[Decision, ...]:
         """What is explained now: the kinds of decision that come here for the first time."""
         if self.to_act != LEARNER:
@@ -93,12 +99,16 @@ class SecondHand:
         """The learner's views whenever they were asked and have answered."""
         views = [turn.view for turn in self._seen]
         for view, turn in zip(views, self._seen[1:], strict=False):
-            if isinstance(turn.step, Move) and turn.step.seat == LEARNER:
+            if is_learners(turn.step):
                 yield view
 
     def _kinds(self, view: View) -> list[Decision]:
         question = view.scene.prompt.question if view.scene.prompt else ""
         return [one for one in self.lesson.notes.decisions if one.is_asked(question)]
+
+
+def is_learners(step: Step) -> bool:
+    return isinstance(step, Move) and step.seat == LEARNER
 
 
 def seen(lesson: Lesson, match: Match) -> Iterator[Turn]:

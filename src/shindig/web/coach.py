@@ -21,6 +21,8 @@ from ..room.told import News, Public, SeatInfo, Settings, TableInfo, Update
 from .templating import macro, named, with_clauses
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
+MOST = 5
+"""Lines of what has happened that the coach repeats."""
 NOBODY = "Guest"
 """The name of a learner who has none yet."""
 
@@ -65,6 +67,8 @@ class Said(NamedTuple):
     over: str = ""
     """first, second: which hand has come to its end."""
     second: bool = False
+    since: tuple[str, ...] = ()
+    """What the others have done in the second hand."""
 
 
 def first_stand(lesson: Lesson, at: int, person: Person | None, said: str = "", show: bool = False) -> Stand:
@@ -105,6 +109,7 @@ def second_stand(hand: SecondHand, person: Person | None, said: str = "") -> Sta
         asked=not hand.over,
         over="second" if hand.over else "",
         second=True,
+        since=tuple(hand.since[-MOST:]),
     )
     return stand(lesson, hand.view, hand.log(), None if hand.over else token, told, person)
 
