@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from shindig.cli import app
 from shindig.room.admin import AdminError, writing
 from shindig.room.admin import close as close_table
+from shindig.room.lessons import Progress
 from shindig.room.people import PeopleError, Person
 from shindig.room.room import Room
 from shindig.room.told import RoomError
@@ -81,9 +82,12 @@ def test_all_that_is_kept_of_somebody_is_told_and_nothing_of_others(tmp_path: Pa
 
     async def work() -> None:
         room, people, table = await playing(url)
+        await room.lessons.keep(people[0], "tall-card", Progress(3, second="all cards"))
         told = json.loads(admin(url, "export", people[0].id))
         assert told["person"]["name"] == "Ann"
         assert [event["text"] for event in told["events"][table] if event["k"] == "say"] == ["I live in Oak Lane."]
+        assert [(one["game"], one["moment"]) for one in told["lessons"]] == [("tall-card", 3)]
+        assert "all cards" not in json.dumps(told), "a hand that is being played is nobody's to see"
         assert "Bob" not in json.dumps(told)
         assert people[1].id not in json.dumps(told)
         await room.close()
@@ -95,6 +99,7 @@ def test_all_that_is_kept_of_somebody_is_told_and_nothing_of_others(tmp_path: Pa
 def test_a_name_and_words_are_forgotten_and_the_table_goes_on(kind: str, tmp_path: Path) -> None:
     async def work(url: str) -> None:
         room, people, table = await playing(url)
+        await room.lessons.keep(people[0], "tall-card", Progress(3))
         await room.close()
         pseudonym = admin(url, "forget", people[0].id).split(" are ")[1].removesuffix(" from now on.\n")
         again = await open_room(url, HandClock())
@@ -103,6 +108,7 @@ def test_a_name_and_words_are_forgotten_and_the_table_goes_on(kind: str, tmp_pat
         info = (await again.look(table)).info
         assert [seat.name for seat in info.seats] == [pseudonym, "Bob"]
         assert info.state == "playing"
+        assert await again.lessons.of(people[0]) == {}
         assert "Ann" not in admin(url, "people")
         await again.close()
 

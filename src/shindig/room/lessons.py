@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ..bots import names as bot_names
+from ..bots import levels
 from ..bots.wire import BotError
 from ..lesson.lesson import LEARNER
 from ..lesson.second import SecondHand
+from ..match import View
 from .bots_link import BotsLink
 from .people import Person
 from .schema import lessons
@@ -63,11 +65,14 @@ class Lessons:
         game = hand.lesson.game
         await asyncio.to_thread(hand.deal)
         while (seat := hand.to_act) is not None and seat != LEARNER:
-            view = hand.match.view(seat)
-            try:
-                action = await self._bots.ask(bot_names(game)[0], f"lesson {person.id}/{seat}", view)
-            except BotError:
-                action = next(view.legal.actions)
-            hand.match.play(action, seat)
+            hand.match.play(await self._answer(levels(game)[0], f"lesson {person.id}/{seat}", hand.match.view(seat)))
             hand.deal()
         return hand
+
+    async def _answer(self, bot: str, who: str, view: View) -> int:
+        """What a bot does; the first that is legal, where it answers nothing that is."""
+        with suppress(BotError):
+            action = await self._bots.ask(bot, who, view)
+            if view.legal.allows(action):
+                return action
+        return next(iter(view.legal.actions))
