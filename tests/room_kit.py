@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from shindig.bots import random_policy
+from shindig.bots.advice import Advice, advise
 from shindig.match import View
 from shindig.room.bots_link import Told
 from shindig.room.clock import Pace
@@ -68,6 +69,7 @@ class InlineBots:
         self._rng = np.random.default_rng(seed)
         self.silent = silent
         self.preparing: set[str] = set()
+        self.advised: list[View] = []
 
     async def ask(self, bot: str, who: str, view: View) -> int:
         assert bot
@@ -81,6 +83,10 @@ class InlineBots:
 
     def ready(self, game_id: str) -> bool:
         return game_id not in self.preparing
+
+    async def advise(self, view: View) -> Advice:
+        self.advised.append(view)
+        return advise(view)
 
     async def compile(self, game_id: str) -> None:
         assert game_id

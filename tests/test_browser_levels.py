@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
-from browser_kit import DESK, PATIENT, PHONE, chromium, open_table, overflow, serious, visiting
+from browser_kit import (
+    ASKED,
+    DESK,
+    PATIENT,
+    PHONE,
+    chromium,
+    friends,
+    open_table,
+    overflow,
+    play_now,
+    play_on,
+    serious,
+    visiting,
+)
 from playwright.sync_api import Browser, expect
 from room_kit import InlineBots
 from served import served
@@ -61,3 +75,25 @@ def test_the_host_chooses_for_each_seat(browser: Browser, address: str) -> None:
         assert serious(page) == []
         page.get_by_role("button", name="Start the match").click()
         expect(page.locator("#seat-2 .tag")).to_have_text("steady bot")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_advice_names_what_to_do_where_it_is_seen(browser: Browser, address: str, size: dict[str, int]) -> None:
+    with visiting(browser, address, size) as page:
+        play_now(page, "tall-card", 1)
+        page.wait_for_selector(ASKED)
+        page.get_by_role("button", name="Advice").click()
+        best = page.locator("#hints p").first
+        expect(best).to_have_text(re.compile(r"^Best: \w+"))
+        expect(best).to_be_in_viewport()
+        assert overflow(page) == 0
+
+
+def test_advice_is_off_between_people_and_the_page_says_so(browser: Browser, address: str) -> None:
+    with friends(browser, address, "tall-card", 2, {}) as (ann, ben, _):
+        play_on([], lambda: ann.locator(ASKED).count() + ben.locator(ASKED).count() > 0)
+        page = ann if ann.locator(ASKED).count() else ben
+        page.locator("#tools summary").click()
+        expect(page.locator("#tools")).to_contain_text("People play against each other here: there is no advice.")
+        page.get_by_role("button", name="Advice").click()
+        expect(page.locator("#hints")).to_contain_text("the host has not allowed advice")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import Literal, Protocol
 
+from ..bots.advice import Advice
 from ..match import View
 
 What = Literal["rules", "mind"]
@@ -28,6 +29,9 @@ class BotsLink(Protocol):
 
     async def ask(self, bot: str, who: str, view: View) -> int:
         """The action of a bot for the seat whose view this is; `who` names it as long as it plays. Raises BotError."""
+
+    async def advise(self, view: View) -> Advice:
+        """Advice for the seat whose view this is. Raises BotError, and BusyError where too much is to be thought of."""
 
     async def compile(self, game_id: str) -> None:
         """See to it that a game is compiled, some time."""

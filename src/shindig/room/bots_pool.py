@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
+from ..bots.advice import Advice
 from ..bots.wire import BotError, answered, question
 from ..match import View
 from .bots_compiler import Compiler
@@ -97,6 +98,13 @@ class Pool:
         except BusyError as error:
             raise BotError(str(error)) from None
         return answered(answer, answer["id"])
+
+    async def advise(self, view: View) -> Advice:
+        """Advice for the seat whose view this is. Raises BotError, BusyError."""
+        answer = await self.do({"task": "advise", **question("", "", view)}, Urgency.ADVICE)
+        if "error" in answer:
+            raise BotError(f"failed: {answer['error']}")
+        return Advice.of(answer["advice"])
 
     async def do(self, question: Mapping[str, Any], urgency: Urgency) -> dict[str, Any]:
         """Have something thought out. Raises BotError where that fails, BusyError where too much waits already."""

@@ -17,6 +17,7 @@ from functools import cache
 from typing import Any, TextIO
 
 from ..bots import Bot, make
+from ..bots.advice import advise
 from ..bots.wire import asked_view
 from ..games import game as game_by_id
 
@@ -37,13 +38,18 @@ def move(question: Question) -> Answer:
     return {"action": int(bot_of(question["game"], question["bot"]).act(asked_view(question)))}
 
 
+def advice(question: Question) -> Answer:
+    """Advice for a seat's turn."""
+    return {"advice": advise(asked_view(question))}
+
+
 def load(question: Question) -> Answer:
     """Take what another process has compiled."""
     game_by_id(question["game"]).mind.compile()
     return {}
 
 
-TASKS: dict[str, Callable[[Question], Answer]] = {"move": move, "load": load}
+TASKS: dict[str, Callable[[Question], Answer]] = {"move": move, "advise": advice, "load": load}
 """What may be asked, by its name in a question; a move where none is named."""
 
 

@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Row
 
+from ..bots.advice import Advice
+from ..bots.wire import BotError
 from ..games import Game, game_ids
 from ..games import game as game_by_id
 from ..games.layout import ONLOOKER
@@ -356,6 +358,25 @@ class Room:
         if not tell.may_watch(found.state, viewer):
             raise ForbiddenError("this table is not open to onlookers")
         return found.state.game, found.state.hand(viewer)
+
+    async def advise(self, table: str, person: Person) -> Advice | None:
+        """Advice for a person's own turn; None where it is not theirs.
+
+        Raises ForbiddenError for who has no seat, RefusedError where nobody is advised, BusyError.
+        """
+        found = await self._open_one(table)
+        state, viewer = found.state, found.viewer(person.id)
+        if viewer == ONLOOKER:
+            raise ForbiddenError("who has a seat is advised; you have none at this table")
+        if not state.advised:
+            raise RefusedError("people play against each other here, and the host has not allowed advice")
+        view, token = tell.choosing(state, viewer), tell.info(state, found.public, viewer).token
+        if view is None:
+            return None
+        try:
+            return await found.advisor.advise(viewer, (token, state.since), view)
+        except BotError as error:
+            raise BusyError(f"there is no advice just now: the adviser {error}") from None
 
     async def _look(self, table: str, person: Person | None, whole: bool) -> News:
         found = await self._find(table)

@@ -243,6 +243,11 @@ class TableState:
         return not self.game.house.quiet if self.settings.chat == "usual" else self.settings.chat == "open"
 
     @property
+    def advised(self) -> bool:
+        """Whether people here may ask for advice: who plays against bots alone, others where the host allows it."""
+        return self.settings.advice or len(self.people) < 2
+
+    @property
     def people(self) -> list[int]:
         """Seats of persons."""
         return [seat for seat, who in enumerate(self.seats) if who.person]

@@ -18,6 +18,7 @@ from typing import TypeVar, cast
 
 from ..games.layout import ONLOOKER
 from . import tell
+from .advice import Advisor
 from .bots_link import BotsLink
 from .clock import Alarm, Clock, Pace, TableClock
 from .commands import Command, Personal, Welcome
@@ -65,6 +66,7 @@ class Table:
         self.history = History()
         replies = Replies(services.bots, state.id, self.wake)
         self.memory = Memory(self.clock, services.pace, services.chance, replies)
+        self.advisor = Advisor(services.bots)
         self.lost = False
         """Another owner writes the log now."""
         self.stopped = False

@@ -65,6 +65,14 @@ def seen(state: TableState, viewer: int) -> View | None:
     return state.view(eyes) if asked is None else state.view_of(asked)
 
 
+def choosing(state: TableState, viewer: int) -> View | None:
+    """What a seat decides from that is to act itself, with what it has seen in the hand; None where it is not."""
+    if viewer == ONLOOKER or not state.playing or state.paused or _part(state, viewer)[1] is None:
+        return None
+    asked = state.question_of(viewer) if state.asked is not None else None
+    return state.remembering(viewer) if asked is None else state.view_of(asked)
+
+
 def public(state: TableState, around: Around) -> Public:
     """The table as an onlooker sees it."""
     return Public(_for_onlookers(state, around), state.view(ONLOOKER) if state.match is not None else None)
@@ -94,6 +102,7 @@ def _for_onlookers(state: TableState, around: Around) -> TableInfo:
         watchers=around.presence.watchers,
         talk=state.talks,
         together=_together(state, around),
+        advised=state.advised,
     )
 
 

@@ -80,7 +80,7 @@ def standing_regions(public: Public, seated: bool, host: bool) -> dict[str, str]
     """What looks the same to all of one standing: onlookers, the seated, the host."""
     info = public.info
     can_sit = not seated and bool(open_seats(info))
-    facts = ToolFacts(info.id, info.seats, seated, host, info.state, info.paused)
+    facts = ToolFacts(info.id, info.seats, seated, host, info.state, info.paused, info.advised)
     begin = StartFacts(info.id, info.seats, seated, host, info.state, levels(game(info.game)), info.settings.bot)
     return {"r-start": start(begin, can_sit), "r-tools": tools(facts, public.names)}
 
@@ -410,6 +410,7 @@ class ToolFacts(NamedTuple):
     host: bool
     state: str
     paused: bool
+    advised: bool
 
 
 @lru_cache(CACHED)

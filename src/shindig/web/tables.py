@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import get_args
 
@@ -34,7 +33,7 @@ from .session import (
     text_of,
 )
 from .stream import Page, streamed
-from .templating import render
+from .templating import render, spoken
 
 router = APIRouter(prefix="/t/{table}", include_in_schema=False)
 
@@ -206,10 +205,11 @@ async def do(request: Request, table: str, deed: str) -> Response:
     return done(request, table, f"/replay?match={number_of(form, 'match')}" if "match" in form else "")
 
 
-@router.get("/hints")
-async def hints(request: Request, table: str) -> Response:
+@router.get("/advice")
+async def advice(request: Request, table: str) -> Response:
     """Advice for one's own turn, a line each."""
-    news = await site_of(request).room.glance(table, await known_person(request))
-    view = news.view if news.info.token else None
-    lines = await asyncio.to_thread(lambda: view.hints) if view is not None else []
-    return Json({"hints": lines or ["There is no advice to give just now."]})
+    room, person = site_of(request).room, await known_person(request)
+    found = await room.advise(table, person)
+    names = (await room.glance(table, person)).public.names
+    lines = [spoken(line, names) for line in found.lines] if found else []
+    return Json({"advice": lines or ["There is no advice to give just now."]})

@@ -374,10 +374,14 @@ here("sort").addEventListener("click", () => {
 
 here("hint").addEventListener("click", async () => {
   const place = here("hints");
+  const turn = () => document.querySelector("#move input[name=token]")?.value;
+  const asked = turn();
   place.textContent = "Thinking…";
-  const answer = await fetch(`${base}/hints`);
-  const lines = answer.ok ? (await answer.json()).hints : ["No advice just now."];
+  const told = await fetch(`${base}/advice`, { headers: { accept: "application/json" } }).then((answer) => answer.json(), () => ({}));
+  const lines = told.advice ?? [told.error ?? "The room cannot be reached."];
+  if (turn() !== asked) return;
   place.replaceChildren(...lines.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
+  place.scrollIntoView({ block: "nearest" });
 });
 
 // Keys.
