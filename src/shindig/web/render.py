@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from markupsafe import escape
 
+from ..bots import levels
 from ..games import game
 from ..games.game import Line
 from ..games.layout import ONLOOKER
@@ -78,7 +79,7 @@ def public_regions(public: Public, seen: bool, onlooking: bool) -> dict[str, str
 def standing_regions(public: Public, seated: bool, host: bool) -> dict[str, str]:
     """What looks the same to all of one standing: onlookers, the seated, the host."""
     info = public.info
-    facts = ToolFacts(info.id, info.seats, seated, host, info.state, info.paused)
+    facts = ToolFacts(info.id, info.seats, seated, host, info.state, info.paused, info.advised)
     return {"r-tools": tools(facts, public.names)}
 
 
@@ -94,11 +95,12 @@ def scene_of(info: TableInfo, view: View | None) -> Scene:
 # Head
 
 
-HeadFacts = tuple[str, str, bool, int]
+HeadFacts = tuple[str, str, bool, int, bool]
 
 
 def head_facts(info: TableInfo) -> HeadFacts:
-    return (info.game, game(info.game).name, info.paused, info.watchers)
+    preparing = any(seat.preparing for seat in info.seats)
+    return (info.game, game(info.game).name, info.paused, info.watchers, preparing)
 
 
 @lru_cache(CACHED)
@@ -152,7 +154,8 @@ def plate(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: tuple[st
 def seat_label(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: Sequence[str]) -> str:
     """A seat as a sentence for a screen reader."""
     words = [info.name or f"Seat {info.seat + 1}, empty"]
-    words += ["bot"] if info.kind == "bot" else []
+    words += [f"{info.bot} bot"] if info.kind == "bot" else []
+    words += ["getting ready"] if info.preparing else []
     if seat is not None:
         words += [f"{seat.chips} {facts.unit or 'chips'}"] if seat.chips is not None else []
         words += [f"bet {seat.bet}"] if seat.bet else []
@@ -204,7 +207,7 @@ def own_regions(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> dict[s
         "r-hand": hand(own_hand(seat, own), touchable(prompt), names),
         "r-ask": ask(prompt, info.token if prompt else None, idle(info, scene), names),
         "r-next": following(info, scene, names),
-        "r-start": start(info.id, own is not None, info.state, info.host, can_sit(info), bool(own and own.held)),
+        "r-start": start(start_facts(info), can_sit(info), bool(own and own.held)),
         "r-ease": ease(info.id, own is not None and info.state == "playing" and plays_tricks(info.game), info.eased),
     }
 
@@ -272,10 +275,27 @@ def ease(table: str, plays: bool, on: bool) -> str:
     return macro("table/ease.html")(table, plays, on, ENOUGH)
 
 
+class StartFacts(NamedTuple):
+    """What the host may choose before a match."""
+
+    table: str
+    seats: tuple[SeatInfo, ...]
+    seated: bool
+    host: bool
+    state: str
+    levels: tuple[str, ...]
+    bot: str
+
+
+def start_facts(info: TableInfo) -> StartFacts:
+    one, seated = game(info.game), info.you != ONLOOKER
+    return StartFacts(info.id, info.seats, seated, info.host, info.state, levels(one), info.settings.bot)
+
+
 @lru_cache(CACHED)
-def start(table: str, seated: bool, state: str, host: bool, can_sit: bool, held: bool) -> str:
-    """What a seat or an onlooker may do beside the game: begin, sit down, come back."""
-    return macro("table/start.html")(table, seated, state, host, can_sit, held)
+def start(facts: StartFacts, can_sit: bool, held: bool) -> str:
+    """What a seat or an onlooker may do beside the game: begin, choose how bots play, sit down, come back."""
+    return macro("table/start.html")(facts, can_sit, held)
 
 
 def touchable(prompt: Prompt | None) -> frozenset[int] | None:
@@ -420,6 +440,7 @@ class ToolFacts(NamedTuple):
     host: bool
     state: str
     paused: bool
+    advised: bool
 
 
 @lru_cache(CACHED)

@@ -55,9 +55,19 @@ def add_bot(state: TableState, command: c.AddBot, _: Around) -> Decided[int]:
         raise RoomError(f"there is no bot {name!r}; there are {', '.join(known)}")
     empty = [number for number, who in enumerate(state.seats) if who.empty]
     chosen = known_seat(state, command.seat) if command.seat is not None else next(iter(empty), -1)
-    if chosen not in empty:
+    if chosen in empty:
+        return Decided((_bot(state, chosen, name, 0),), chosen)
+    if command.seat is None or state.seats[chosen].person:
         raise RefusedError("there is no empty seat for a bot")
-    return Decided((_bot(state, chosen, name, 0),), chosen)
+    return _replaced(state, chosen, name)
+
+
+def _replaced(state: TableState, seat: int, bot: str) -> Decided[int]:
+    """Another bot for a bot's seat, under the same name. Raises RefusedError while they play."""
+    who = state.seats[seat]
+    if state.playing:
+        raise RefusedError("who plays at a bot's seat is chosen before a match")
+    return Decided((Seated(seat, who.name, bot=bot),) if who.bot != bot else (), seat)
 
 
 def filled(state: TableState) -> list[Event]:
