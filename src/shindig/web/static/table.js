@@ -137,7 +137,8 @@ function tell() {
 document.addEventListener("submit", async (submitted) => {
   const form = submitted.target;
   const path = new URL(form.action).pathname;
-  if (form.method !== "post" || !path.startsWith(base) || path.endsWith("/leave") || path.endsWith("/sit")) return;
+  if (form.method !== "post" || !path.startsWith(base)) return;
+  if (path.endsWith("/leave") || path.endsWith("/sit")) return source?.close();
   submitted.preventDefault();
   const body = new URLSearchParams(new FormData(form, submitted.submitter));
   const buttons = [...form.querySelectorAll("button")].filter((button) => !button.disabled);
