@@ -69,6 +69,7 @@ def test_the_host_chooses_for_each_seat(browser: Browser, address: str) -> None:
         tag = page.locator("#seat-1 .tag")
         expect(tag).to_have_text("expert bot")
         name = page.locator("#seat-1 .name").inner_text()
+        page.locator("#levels > summary").click()
         page.get_by_label(f"How {name} plays", exact=True).select_option("gentle")
         page.get_by_role("button", name=f"Change how {name} plays").click()
         expect(tag).to_have_text("gentle bot")
@@ -93,7 +94,7 @@ def test_advice_is_off_between_people_and_the_page_says_so(browser: Browser, add
     with friends(browser, address, "tall-card", 2, {}) as (ann, ben, _):
         play_on([], lambda: ann.locator(ASKED).count() + ben.locator(ASKED).count() > 0)
         page = ann if ann.locator(ASKED).count() else ben
-        page.locator("#tools summary").click()
+        page.locator("#tools > summary").click()
         expect(page.locator("#tools")).to_contain_text("People play against each other here: there is no advice.")
         page.get_by_role("button", name="Advice").click()
         expect(page.locator("#hints")).to_contain_text("the host has not allowed advice")

@@ -79,7 +79,7 @@ def public_regions(public: Public, seen: bool, onlooking: bool) -> dict[str, str
 def standing_regions(public: Public, seated: bool, host: bool) -> dict[str, str]:
     """What looks the same to all of one standing: onlookers, the seated, the host."""
     info = public.info
-    facts = ToolFacts(info.id, info.seats, seated, host, info.state, info.paused, info.advised)
+    facts = ToolFacts(info.id, info.seats, seated, host, info.state, info.paused, info.advised, levels(game(info.game)))
     return {"r-tools": tools(facts, public.names)}
 
 
@@ -441,6 +441,7 @@ class ToolFacts(NamedTuple):
     state: str
     paused: bool
     advised: bool
+    levels: tuple[str, ...]
 
 
 @lru_cache(CACHED)

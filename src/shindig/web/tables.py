@@ -207,9 +207,12 @@ async def do(request: Request, table: str, deed: str) -> Response:
 
 @router.get("/advice")
 async def advice(request: Request, table: str) -> Response:
-    """Advice for one's own turn, a line each."""
+    """Advice for one's own turn, a line each; where there is none, the page is told why as an answer like any other."""
     room, person = site_of(request).room, await known_person(request)
-    found = await room.advise(table, person)
+    try:
+        found = await room.advise(table, person)
+    except RefusedError as error:
+        return Json({"advice": [sentence(str(error))]})
     names = (await room.glance(table, person)).public.names
     lines = [spoken(line, names) for line in found.lines] if found else []
     return Json({"advice": lines or ["There is no advice to give just now."]})
