@@ -44,7 +44,7 @@ def kept_ace(hand: CardIds, mask: int) -> int:
 
 @kernel
 def apply_draw(m: TallCards, action: int) -> None:
-    """Claim, which makes one's cards of the suit wild (TF-16), or replace the discards (TF-14); then the next in turn."""
+    """Claim, which makes one's cards of the suit wild (TF-16), or replace the discards (TF-14); the next in turn."""
     seat = m.actor
     if action == TAKE:
         m.forced = seat == m.dealer
