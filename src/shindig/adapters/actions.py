@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from ..games import Game, GameError
 from ..games.game import Amounts
+from ..games.kernels import kernel
 
 SLOTS = 16
 """How many numbers a family of amounts becomes, if nobody says otherwise."""
@@ -77,9 +78,20 @@ def amounts_in(family: Amounts, ranges: Ranges) -> Ranges:
 
 def spread(low: int, high: int, slots: int) -> list[int]:
     """At most `slots` whole numbers from low to high, both included, ascending in equal ratios, none twice."""
+    numbers = np.empty(slots, np.int64)
+    return [int(number) for number in numbers[: write_spread(numbers, low, high, slots)]]
+
+
+@kernel
+def write_spread(numbers: npt.NDArray[np.int64], low: int, high: int, slots: int) -> int:
+    """Write at most `slots` numbers from low to high: how many."""
     if high - low < slots:
-        return list(range(low, high + 1))
-    numbers = [low]
-    for slot in range(1, slots - 1):
-        numbers.append(max(numbers[-1] + 1, round(low * (high / low) ** (slot / (slots - 1)))))
-    return [*numbers, high]
+        for slot in range(high - low + 1):
+            numbers[slot] = low + slot
+        return int(high - low + 1)
+    number = low
+    for slot in range(slots - 1):
+        number = low if slot == 0 else max(number + 1, round(low * (high / low) ** (slot / (slots - 1))))
+        numbers[slot] = number
+    numbers[slots - 1] = high
+    return int(slots)
