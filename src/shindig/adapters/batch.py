@@ -1,6 +1,6 @@
 """Many matches of a game at once, stepped in compiled code; what is told of them is written in place.
 
-    many = batch("tall-card", 1024, players=4, seed=7)
+    many = batch("leduc", 1024, seed=7)
     while True:
         many.step(policy(many.observation, many.mask))
 

@@ -155,7 +155,7 @@ class Planes:
         """`fresh` is a match, shape (1,), for its options and how many play."""
         self.game, self.fresh, self.players = game, fresh, int(fresh["seats"][0])
         self.names: tuple[str, ...] = ()
-        """What each entry is: `chips[me]`, `hand[me] has 8p`, `dealer is me+1`."""
+        """What each entry is: `chips[me]`, `hand[me] has ...`, `dealer is me+1`."""
         codes: list[list[int]] = []
         lists: list[int] = []
         for one in self._codes(game.rules.layout):

@@ -218,6 +218,9 @@ class Rules:
     """Families of amounts, at the end of the action ids."""
     held: Callable[[Any], int] = nothing_held
     """(m) -> everything that may neither appear nor vanish (money, cards): constant while a match runs."""
+    used: Callable[[Any, int], int] | None = None
+    """(m, order) -> how many items of the last order of this kind, from the first on, have gone where anything hangs on
+    them; those after them may lie in any order for all that has happened. By default, all have."""
     tells: tuple[str, ...] = ()
     """Fields by which, as a clause says, all learn of hidden cards: who leads, since a certain card is in that hand."""
 
