@@ -12,6 +12,7 @@ import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
 from shindig.adapters.batch import Batch
+from shindig.adapters.deals import Deals
 from shindig.adapters.openspiel import register
 from shindig.games import GameError, game_ids
 from shindig.games.tall_card.miniature import CARDS, MINIATURE
@@ -136,3 +137,20 @@ def test_compiled_rules_in_small_are_the_same() -> None:
 def test_the_betting_of_steady_is_nearer_to_an_equilibrium_than_chance() -> None:
     found = run_path(str(EXAMPLE))["measured"]()
     assert found["steady"] < found["random"] / 2
+
+
+@pytest.mark.parametrize("name", ["tall_card", "tall_cards", "tall_card_miniature"])
+def test_what_was_not_drawn_yet_had_no_effect(name: str) -> None:
+    """With all that was drawn in the end, every step shows everybody what it showed when it was taken."""
+    register(MINIATURE)
+    state = pyspiel.load_game(f"shindig_{name}(max_moves=25)").new_initial_state()
+    for _ in walk(state, np.random.default_rng(9)):
+        pass
+    play = state.play
+    shown = [[play.rules.view(match, seat).tobytes() for seat in (-1, 0, 1)] for _, match in play.steps]
+    again = Deals(play.rules, play.fresh, play.limit)
+    again._drawn, match = play._drawn, again.fresh.copy()
+    for step, expected in zip(play._log, shown[1:], strict=True):
+        again._take(match, step)
+        assert [play.rules.view(match, seat).tobytes() for seat in (-1, 0, 1)] == expected
+    assert len(play._log) > 10
