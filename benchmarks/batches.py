@@ -33,7 +33,7 @@ POKEBACC = ("royal-pokebacc", "merchants-bank", "farmers-and-fishermen")
 PARTS: dict[str, tuple[Callable[[], Count], int, tuple[str, ...]]] = {
     "limit hold'em, 2": (partial(matches.spiel_compiled, matches.LIMIT), 2, ("tall-card", "tall-cards")),
     "tarok, 4": (talon.tarok_compiled, 4, ("talon",)),
-    "gin rummy, 2": (pokebacc.spiel_compiled, 2, POKEBACC),
+    "gin rummy, 2": (pokebacc.spiel_compiled, 4, POKEBACC),
 }
 """By peer: its loop, and how many play which of our games beside it."""
 

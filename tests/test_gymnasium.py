@@ -31,7 +31,7 @@ def test_rewards_add_up_and_masks_allow_what_is_legal(game_id: str) -> None:
     rng, won, terminated = np.random.default_rng(1), float(env._score - start), False
     while not terminated:
         legal = np.flatnonzero(env.action_masks())
-        assert legal.tolist() == env.actions.legal(env.match.legal.ranges)
+        assert legal.tolist() == env.actions.actions.legal(env.match.legal.ranges)
         assert env.match.to_act == env.seat
         observation, reward, terminated, truncated, _ = env.step(int(rng.choice(legal)))
         assert observation in env.observation_space

@@ -24,7 +24,8 @@ from ..bots import RANDOM, Bot
 from ..bots.anybody import action_of, player
 from ..games import Game, GameError, game
 from ..match import Match, fair
-from .actions import SLOTS, Actions
+from .actions import SLOTS
+from .choosing import Chooser
 from .observation import Observe, observer, space_of
 
 MAX_MOVES = 1000
@@ -68,18 +69,21 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
         max_moves: int = MAX_MOVES,
         slots: int = SLOTS,
         observe: Observe = "planes",
+        pick: bool = False,
         plain: bool = False,
     ) -> None:
         """`opponents` are named as in the arena, and sit down in turn behind the seat; without a `seat`, it changes
-        from match to match. `plain` runs the rules as ordinary Python."""
+        from match to match. With `pick`, actions that stand for cards are picked card by card (choosing.py).
+        `plain` runs the rules as ordinary Python."""
         self.game = game(game_id)
         self.players = self.game.rules.seats[0] if players is None else players
         self.options, self.opponents, self.max_moves = dict(options or {}), tuple(opponents), max_moves
         if not self.opponents or (seat is not None and seat not in range(self.players)):
             raise GameError(f"expected opponents, and a seat from 0 to {self.players - 1}, not {opponents!r}, {seat!r}")
-        self.actions, self._fixed = Actions(self.game, slots), seat
-        self.vectors = observer(self.game, self.game.new(self.players, self.options), observe)
-        self.observation_space = space_of(self.vectors)
+        fresh, self._fixed = self.game.new(self.players, self.options), seat
+        self.actions = Chooser(self.game, fresh, slots, pick)
+        self.vectors = observer(self.game, fresh, observe)
+        self.observation_space = space_of(self.vectors, self.actions.kinds)
         self.action_space = LegalNumbers(self)
         self._seed, self._number, self.seat = secrets.randbits(SEED_BITS), -1, seat or 0
         self._seated: dict[int, Bot] = {}
@@ -102,20 +106,26 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
             raise GameError("the match is over; `reset` begins the next one")
         legal = bool(self.action_masks()[action])
         if legal:
-            self.match.play(self.actions.action(self.game.legal_ranges(self.match.array), int(action)))
-            self._let_bots_play()
+            self._choose(int(action))
         self.moves += 1
         return self._vector(), self._reward(), self.match.over, self._truncated(), {} if legal else {"illegal": True}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """bool[actions]: which numbers are legal; none once the match is over."""
-        return self.actions.mask(self.game.legal_ranges(self.match.array)).astype(np.bool_)
+        return self.actions.mask(self.match.array).astype(np.bool_)
+
+    def _choose(self, number: int) -> None:
+        chosen = self.actions.take(self.match.array, number)
+        if chosen is not None:
+            self.match.play(chosen)
+            self._let_bots_play()
 
     def _begin(self) -> None:
         """Deal the next match, seat the bots, and play until the seat is to act; one without a turn is passed over."""
         while True:
             self._number += 1
             self.moves = 0
+            self.actions.begin()
             self.seat = self._number % self.players if self._fixed is None else self._fixed
             self._seated = {(self.seat + 1 + turn) % self.players: self._bot(turn) for turn in range(self.players - 1)}
             self.match = Match(self.game, self.players, self.options, fair(self._seed, self._number))
@@ -142,4 +152,4 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
         return self.moves >= self.max_moves and not self.match.over
 
     def _vector(self) -> Vector:
-        return self.vectors.of(self.match.array, self.seat)
+        return np.concatenate([self.vectors.of(self.match.array, self.seat), self.actions.entries()])

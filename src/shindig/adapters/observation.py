@@ -48,10 +48,10 @@ def observer(game: Game, fresh: Records, observe: str) -> Observer:
     return Planes(game, fresh) if observe == "planes" else Observation(game)
 
 
-def space_of(made: Observer) -> spaces.Space[Any]:
-    """The space of its vectors."""
+def space_of(made: Observer, more: int = 0) -> spaces.Space[Any]:
+    """The space of its vectors, with so many entries more."""
     bound = 1.0 if isinstance(made, Planes) else np.inf
-    return spaces.Box(-bound, bound, (made.size,), np.float32)
+    return spaces.Box(-bound, bound, (made.size + more,), np.float32)
 
 
 def own(values: npt.NDArray[np.integer], field: Field, seat: int) -> npt.NDArray[np.integer]:

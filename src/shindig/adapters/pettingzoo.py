@@ -23,7 +23,8 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 from ..games import game
 from ..match import Match, fair
-from .actions import SLOTS, Actions
+from .actions import SLOTS
+from .choosing import Chooser
 from .observation import Observe, observer, space_of
 
 MAX_MOVES = 1000
@@ -42,9 +43,11 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         slots: int = SLOTS,
         observe: Observe = "planes",
         flat: bool = False,
+        pick: bool = False,
         plain: bool = False,
     ) -> None:
-        """`plain` runs the rules as ordinary Python, for a debugger or a short try: nothing is compiled for it."""
+        """With `pick`, actions that stand for cards are picked card by card (choosing.py). `plain` runs the rules as
+        ordinary Python, for a debugger or a short try: nothing is compiled for it."""
         super().__init__()
         self.game = game(game_id)
         self.metadata = {
@@ -55,8 +58,9 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         self.render_mode = None
         self.players = self.game.rules.seats[0] if players is None else players
         self.options, self.max_moves = dict(options or {}), max_moves
-        self.actions, self.flat = Actions(self.game, slots), flat
-        self.vectors = observer(self.game, self.game.new(self.players, self.options), observe)
+        self.flat, fresh = flat, self.game.new(self.players, self.options)
+        self.actions = Chooser(self.game, fresh, slots, pick)
+        self.vectors = observer(self.game, fresh, observe)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.players)]
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.actions.count) for agent in self.possible_agents}
@@ -66,7 +70,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         self.match = self._deal()
 
     def _space(self) -> spaces.Space[Any]:
-        values = space_of(self.vectors)
+        values = space_of(self.vectors, self.actions.kinds)
         if self.flat:
             return values
         return spaces.Dict({"observation": values, "action_mask": spaces.MultiBinary(self.actions.count)})
@@ -88,6 +92,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         self._seed, self._number = (self._seed, self._number + 1) if seed is None else (seed, 0)
         self.options |= (options or {}).get("rules", {})
         self.match = self._deal()
+        self.actions.begin()
         self.moves = 0
         self._scores = self.game.words.outcome(self.game.new(self.players, self.options)[0]).scores
         self.agents = list(self.possible_agents)
@@ -101,12 +106,15 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> Any:
         """What a seat knows, and what it may do now."""
         seat = int(agent.removeprefix("seat_"))
-        vector = self.vectors.of(self.match.array, seat)
+        picked = self.actions.entries() * (self.match.to_act == seat)
+        vector = np.concatenate([self.vectors.of(self.match.array, seat), picked])
         return vector if self.flat else {"observation": vector, "action_mask": self.mask(seat)}
 
     def mask(self, seat: int) -> npt.NDArray[np.int8]:
         """int8[actions]: what a seat may do now; all 0 while it is another's turn."""
-        return self.actions.mask(self.game.legal_ranges(self.match.array) if self.match.to_act == seat else [])
+        return (
+            self.actions.mask(self.match.array) if self.match.to_act == seat else np.zeros(self.actions.count, np.int8)
+        )
 
     def step(self, action: int | None) -> None:
         """Play a number of `Actions` for the agent to act. Raises IllegalAction."""
@@ -115,8 +123,9 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        ranges = self.game.legal_ranges(self.match.array)
-        self.match.play(self.actions.action(ranges, -1 if action is None else int(action)))
+        chosen = self.actions.take(self.match.array, -1 if action is None else int(action))
+        if chosen is not None:
+            self.match.play(chosen)
         self.moves += 1
         self._reward()
         self.terminations = dict.fromkeys(self.agents, self.match.over)

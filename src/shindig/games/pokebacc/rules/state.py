@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...betting.state import Players
-from ...game import Amounts, Option
+from ...game import Amounts, Option, Picks
 from ...layout import SEATS, Cards, Facts, Layout, Numbers, hidden, private, public
 from ..worth.numbering import MAX_MELDS, shapes
 from .variants import MAX_CARDS, Variant
@@ -111,6 +111,12 @@ def cards_of_meld(m: Facts, number: int) -> tuple[int, ...]:
     return shapes(int(m.variant))[number].cards
 
 
+def cards_of_lay(m: Facts, action: int) -> tuple[int, ...]:
+    """The cards that are laid by an action."""
+    return cards_of_meld(m, action - LAY)
+
+
+PICKS = Picks(LAY, LAY + MAX_MELDS - 1, cards_of_lay)
 CARD, SET = Cards("main", also=("again",)), Cards("main", bits=True, also=("again",))
 MELDS = Cards("main", sets=cards_of_meld, also=("again",))
 
