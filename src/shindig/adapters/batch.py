@@ -25,7 +25,7 @@ from ..games.kernels import bind, compiled
 from ..games.layout import Records
 from . import passes
 from .actions import SLOTS, Actions
-from .passes import ACT, LOOK, PASS_BY, Laws, Slot, Told
+from .passes import ACT, KEPT, LOOK, PASS_BY, Laws, Slot, Told
 from .planes import Planes, write_many
 
 Observed = Literal["bytes", "planes", "none"]
@@ -123,7 +123,7 @@ class Batch:
         chosen = np.ascontiguousarray(actions, np.int32)
         if chosen.shape != (self.n,):
             raise GameError(f"expected {self.n} actions, not an array of shape {chosen.shape}")
-        wrong = self._work.first_illegal(self.state, chosen, self._told, self._laws)
+        wrong = self._work.first_illegal(self.state, chosen, self._told)
         if wrong >= 0:
             raise GameError(f"action {chosen[wrong]} is not legal in match {wrong} of the batch")
         self._go(self._todo, chosen)
@@ -185,7 +185,7 @@ class Work:
         rules, count = owner.rules, min(threads, owner.n)
         form: Callable[[Any], Any] = (lambda function: function) if plain else compiled
         self._pass = form(bound(rules))
-        self._check, self.pick, self._write = map(form, (passes.first_illegal, passes.pick_actions, write_many))
+        self.first_illegal, self.pick, self._write = map(form, (passes.first_illegal, passes.pick_actions, write_many))
         ends = [owner.n * part // count for part in range(count + 1)]
         self._parts = list(pairwise(ends))
         self._rooms = [self._room(owner) for _ in self._parts]
@@ -193,13 +193,10 @@ class Work:
 
     @staticmethod
     def _room(owner: Batch) -> tuple[Array, Array, Array]:
-        """Arrays for ranges, for items, and for the amounts behind slots: int64[families, 2 + slots]."""
+        """Arrays for ranges, for items, and for the amounts behind slots."""
         rules, families = owner.rules.rules, max(1, len(owner.rules.rules.amounts))
-        spreads = np.full((families, 2 + owner.actions.slots), -1, np.int64)
+        spreads = np.full((families, KEPT, 2 + owner.actions.slots), -1, np.int64)
         return np.empty((rules.max_ranges, 2), np.int32), np.empty(rules.max_order, np.int16), spreads
-
-    def first_illegal(self, states: Records, actions: Array, told: Told, laws: Laws) -> int:
-        return int(self._check(states, actions, told, laws, self._rooms[0][2]))
 
     def run(self, states: Records, todo: Array, actions: Array, stride: int, told: Told, laws: Laws) -> None:
         """A pass over all matches."""

@@ -18,6 +18,8 @@ from ..games.layout import CHANCE, ONLOOKER, OVER, Items, Numbers, Ranges, Recor
 from .actions import write_spread
 
 LOW = 0xFFFFFFFF
+KEPT = 16
+"""How many lowest and highest amounts are remembered with all amounts between, since powers take their time."""
 ACT, LOOK, PASS_BY = -1, -2, -3
 """What there is to do in a match, beside beginning one by its number."""
 
@@ -88,18 +90,20 @@ deal = begin = act = tell = pay = _unbound
 
 
 @kernel
+def is_legal(told: Told, i: int, number: int) -> bool:
+    """Whether a number is legal in a match, as its mask says."""
+    mask = told.mask[i]
+    return bool(0 <= number < 8 * len(mask) and mask[number >> 3] >> (number & 7) & 1)
+
+
+@kernel
 def action_of(told: Told, laws: Laws, i: int, number: int, spreads: Numbers) -> int:
-    """The game's action behind a legal number; -1 behind any other. `spreads`: int64[families, 2 + slots], kept."""
-    found = False
-    for r in range(told.counts[i]):
-        found = found or told.ranges[i, r, 0] <= number <= told.ranges[i, r, 1]
-    if not found:
-        return -1
+    """The game's action behind a legal number. `spreads`: int64[families, KEPT, 2 + slots], kept from call to call."""
     if number < laws.plain:
         return int(number)
     family, slot = (number - laws.plain) // laws.slots, (number - laws.plain) % laws.slots
     low, high = told.amounts[i, family, 0], told.amounts[i, family, 1]
-    kept = spreads[family]
+    kept = spreads[family, (low + high) % KEPT]
     if kept[0] != low or kept[1] != high:
         kept[0], kept[1] = low, high
         write_spread(kept[2:], int(low), int(high), laws.slots)
@@ -107,10 +111,10 @@ def action_of(told: Told, laws: Laws, i: int, number: int, spreads: Numbers) -> 
 
 
 @kernel
-def first_illegal(states: Records, actions: Numbers, told: Told, laws: Laws, spreads: Numbers) -> int:
+def first_illegal(states: Records, actions: Numbers, told: Told) -> int:
     """The first match that is not over and whose action is not legal; -1 where there is none."""
     for i in range(len(states)):
-        if states[i].match.actor >= 0 and action_of(told, laws, i, int(actions[i]), spreads) < 0:
+        if told.actor[i] >= 0 and not is_legal(told, i, int(actions[i])):
             return i
     return -1
 
@@ -174,13 +178,15 @@ def write_ranges(count: int, found: Ranges, i: int, told: Told, laws: Laws) -> N
 
 @kernel
 def write_mask(i: int, told: Told) -> None:
-    """Set the bits of all legal numbers."""
+    """Set the bits of all legal numbers, a byte at a time."""
     mask = told.mask[i]
     for j in range(len(mask)):
         mask[j] = 0
-    for r in range(told.counts[i] if len(mask) else 0):
-        for one in range(told.ranges[i, r, 0], told.ranges[i, r, 1] + 1):
-            mask[one >> 3] |= 1 << (one & 7)
+    for r in range(told.counts[i]):
+        first, last = int(told.ranges[i, r, 0]), int(told.ranges[i, r, 1])
+        for j in range(first >> 3, (last >> 3) + 1):
+            low, high = max(first - 8 * j, 0), min(last - 8 * j, 7)
+            mask[j] |= (1 << high + 1) - (1 << low)
 
 
 @kernel
