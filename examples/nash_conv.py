@@ -48,7 +48,6 @@ class Steady(policy.Policy):  # type: ignore[misc]
 
 def measured() -> dict[str, float]:
     """NashConv by player."""
-    MINIATURE.compile()
     register(MINIATURE)
     game = pyspiel.load_game("shindig_tall_card_miniature(max_hands=1)")
     players = {"steady": Steady(game), "random": policy.UniformRandomPolicy(game)}

@@ -33,7 +33,7 @@ def environment(game_id: str, **how: Any) -> MatchEnv:
 def spiel(game_id: str, moves: int = MOVES) -> pyspiel.Game:
     register()
     given_options = "".join(f",{name}={value}" for name, value in options(game(game_id)).items())
-    return pyspiel.load_game(f"{short_name(game_id)}(max_moves={moves}{given_options})")
+    return pyspiel.load_game(f"{short_name(game_id)}(max_moves={moves},plain=true{given_options})")
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -67,10 +67,13 @@ def test_environments_compile_without_asking(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(type(game("talon")), "compile", lambda rules: asked.append(rules.id))
     MatchEnv("talon")
     SeatEnv("talon")
-    assert asked == ["talon", "talon"]
+    register()
+    pyspiel.load_game("shindig_talon")
+    assert asked == ["talon", "talon", "talon"]
     MatchEnv("talon", plain=True)
     SeatEnv("talon", plain=True)
-    assert len(asked) == 2
+    pyspiel.load_game("shindig_talon(plain=true)")
+    assert len(asked) == 3
 
 
 @pytest.mark.parametrize("game_id", game_ids())

@@ -22,7 +22,7 @@ EXAMPLE = Path(__file__).parent.parent / "examples" / "nash_conv.py"
 
 def small() -> pyspiel.Game:
     register(MINIATURE)
-    return pyspiel.load_game("shindig_tall_card_miniature(max_hands=1)")
+    return pyspiel.load_game("shindig_tall_card_miniature(max_hands=1,plain=true)")
 
 
 def first_turn(spiel: pyspiel.Game, rng: np.random.Generator) -> tuple[Any, int]:
@@ -50,7 +50,7 @@ def test_chance_gives_only_what_is_dealt() -> None:
     """A Tall Card and two cards in small; in the whole game a lot, a Tall Card and two hands of five."""
     rng = np.random.default_rng(1)
     assert first_turn(small(), rng)[1] == 3
-    assert first_turn(pyspiel.load_game("shindig_tall_card"), rng)[1] == 12
+    assert first_turn(pyspiel.load_game("shindig_tall_card(plain=true)"), rng)[1] == 12
     assert MINIATURE.id not in game_ids()
 
 
@@ -117,7 +117,7 @@ def test_games_without_minds_deal_no_worlds() -> None:
     from swap_game import GAME
 
     register(GAME)
-    state, _ = first_turn(pyspiel.load_game("shindig_swap"), np.random.default_rng(8))
+    state, _ = first_turn(pyspiel.load_game("shindig_swap(plain=true)"), np.random.default_rng(8))
     with pytest.raises(GameError, match="Swap has no minds"):
         state.resample_from_infostate(0, lambda: 0.5)
 
@@ -143,7 +143,7 @@ def test_the_betting_of_steady_is_nearer_to_an_equilibrium_than_chance() -> None
 def test_what_was_not_drawn_yet_had_no_effect(name: str) -> None:
     """With all that was drawn in the end, every step shows everybody what it showed when it was taken."""
     register(MINIATURE)
-    state = pyspiel.load_game(f"shindig_{name}(max_moves=25)").new_initial_state()
+    state = pyspiel.load_game(f"shindig_{name}(max_moves=25,plain=true)").new_initial_state()
     for _ in walk(state, np.random.default_rng(9)):
         pass
     play = state.play

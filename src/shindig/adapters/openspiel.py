@@ -3,11 +3,12 @@
     register()
     game = pyspiel.load_game("shindig_leduc(players=2,ante=1)")
 
-Parameters are `players`, `max_moves`, `max_hands` (0 for all), `slots` (see actions.py), and every option of the game
-by its name. Chance is explicit: an order is drawn item by item, each item as likely as it is frequent among those left
-and no sooner than it matters (deals.py), so a history replays to the same match. Observations are views
-(observation.py); the information state is all that a seat has seen. Returns are what each seat's score gained; a match
-that is not over after `max_moves` actions, or after `max_hands`, ends there with what it has.
+Parameters are `players`, `max_moves`, `max_hands` (0 for all), `slots` (see actions.py), `plain` (true runs the rules
+as ordinary Python) and every option of the game by its name. Chance is explicit: an order is drawn item by item, each
+item as likely as it is frequent among those left and no sooner than it matters (deals.py), so a history replays to the
+same match. Observations are views (observation.py); the information state is all that a seat has seen. Returns are what
+each seat's score gained; a match that is not over after `max_moves` actions, or after `max_hands`, ends there with what
+it has.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ class MatchGame(pyspiel.Game):  # type: ignore[misc]
         options = {option.name: given[option.name] for option in rules.rules.options}
         self.fresh = rules.new(given["players"], options)
         self.start = scores(rules, self.fresh)
+        if not given["plain"]:
+            rules.compile()
         super().__init__(self.kind, self._info(given["players"]), params or {})
 
     def _info(self, players: int) -> pyspiel.GameInfo:
@@ -177,7 +180,13 @@ def scores(rules: Game, match: Records) -> tuple[int, ...]:
 def parameters(rules: Game) -> dict[str, Any]:
     """Names and defaults of what `load_game` takes."""
     options = {option.name: option.default for option in rules.rules.options}
-    return {"players": rules.rules.seats[0], "max_moves": MAX_MOVES, "max_hands": 0, "slots": SLOTS} | options
+    return {
+        "players": rules.rules.seats[0],
+        "max_moves": MAX_MOVES,
+        "max_hands": 0,
+        "slots": SLOTS,
+        "plain": False,
+    } | options
 
 
 def short_name(game_id: str) -> str:
