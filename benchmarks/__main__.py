@@ -15,6 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 PARTS = {
+    "batches": "Many matches at once",
     "matches": "Tall Card: random matches",
     "ranking": "Tall Card: hands ranked",
     "tall_cards": "Tall Cards",

@@ -55,10 +55,7 @@ def compared(view: View, seed: int, worlds: int) -> Compared:
 
 def weighed(view: View, ours: int, theirs: int, worlds: int, seed: int) -> tuple[float, float]:
     """What one choice brings more than another, in the same deals, and the standard error."""
-    search = Search(view.game.mind, view.history, np.random.default_rng(seed))
-    search.choices = np.array([ours, theirs], np.int32)
-    search.alive = np.arange(2)
-    return search.difference(worlds)
+    return Search(view.game.mind, view.history, np.random.default_rng(seed), (ours, theirs)).difference(worlds)
 
 
 def main() -> None:

@@ -13,6 +13,7 @@ import numpy as np
 
 from shindig.bots import random_policy
 from shindig.bots.advice import Advice, advise
+from shindig.bots.review import Weighed, weigh
 from shindig.match import View
 from shindig.room.bots_link import Told
 from shindig.room.clock import Pace
@@ -70,6 +71,7 @@ class InlineBots:
         self.silent = silent
         self.preparing: set[str] = set()
         self.advised: list[View] = []
+        self.reviewed: list[tuple[View, int]] = []
 
     async def ask(self, bot: str, who: str, view: View) -> int:
         assert bot
@@ -87,6 +89,10 @@ class InlineBots:
     async def advise(self, view: View) -> Advice:
         self.advised.append(view)
         return advise(view)
+
+    async def review(self, view: View, action: int) -> Weighed:
+        self.reviewed.append((view, action))
+        return weigh(view, action, 8, 16)
 
     async def compile(self, game_id: str) -> None:
         assert game_id

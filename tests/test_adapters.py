@@ -4,34 +4,36 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, seed_test
 from short import options
 
 import shindig
 from shindig.adapters.actions import Actions, spread
+from shindig.adapters.gymnasium import SeatEnv
 from shindig.adapters.observation import Observation
 from shindig.adapters.openspiel import register, short_name
-from shindig.adapters.pettingzoo import MatchEnv
+from shindig.adapters.pettingzoo import MatchEnv, parallel_env
 from shindig.games import GameError, game, game_ids
 from shindig.match import Order
 
 MOVES = 40
 
 
-def environment(game_id: str) -> MatchEnv:
-    return MatchEnv(game_id, options=options(game(game_id)))
+def environment(game_id: str, **how: Any) -> MatchEnv:
+    return MatchEnv(game_id, options=options(game(game_id)), plain=True, **how)
 
 
 def spiel(game_id: str, moves: int = MOVES) -> pyspiel.Game:
     register()
     given_options = "".join(f",{name}={value}" for name, value in options(game(game_id)).items())
-    return pyspiel.load_game(f"{short_name(game_id)}(max_moves={moves}{given_options})")
+    return pyspiel.load_game(f"{short_name(game_id)}(max_moves={moves},plain=true{given_options})")
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -40,6 +42,38 @@ def spiel(game_id: str, moves: int = MOVES) -> pyspiel.Game:
 @pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros")
 def test_pettingzoo_api(game_id: str) -> None:
     api_test(environment(game_id), num_cycles=50)
+
+
+@pytest.mark.filterwarnings("ignore:Agent's m")
+def test_pettingzoo_flat_and_exact_observations() -> None:
+    for how in ({"flat": True}, {"flat": True, "observe": "exact"}):
+        env = environment("tall-card", **how)
+        api_test(env, num_cycles=50)
+        env.reset(seed=1)
+        assert env.observe("seat_0") in env.observation_space("seat_0")
+        masks = [env.infos[agent]["action_mask"].any() for agent in env.agents]
+        assert masks == [agent == env.agent_selection for agent in env.agents]
+    with pytest.raises(GameError, match="observe is planes or exact"):
+        environment("tall-card", observe="pixels")
+
+
+@pytest.mark.parametrize("game_id", ["tall-card", "talon"])
+def test_pettingzoo_parallel_api(game_id: str) -> None:
+    parallel_api_test(parallel_env(game_id, options=options(game(game_id)), plain=True), num_cycles=50)
+
+
+def test_environments_compile_without_asking(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(type(game("talon")), "compile", lambda rules: asked.append(rules.id))
+    MatchEnv("talon")
+    SeatEnv("talon")
+    register()
+    pyspiel.load_game("shindig_talon")
+    assert asked == ["talon", "talon", "talon"]
+    MatchEnv("talon", plain=True)
+    SeatEnv("talon", plain=True)
+    pyspiel.load_game("shindig_talon(plain=true)")
+    assert len(asked) == 3
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -63,7 +97,7 @@ def test_pettingzoo_rewards_add_up_to_what_was_won(game_id: str) -> None:
 
 
 def test_pettingzoo_deals_by_seed_and_match_whatever_is_played() -> None:
-    envs = MatchEnv("tall-card", players=2), MatchEnv("tall-card", players=2)
+    envs = MatchEnv("tall-card", players=2, plain=True), MatchEnv("tall-card", players=2, plain=True)
     for pick, env in zip((0, -1), envs, strict=True):
         env.reset(seed=1)
         for _ in range(3):
@@ -76,7 +110,7 @@ def test_pettingzoo_deals_by_seed_and_match_whatever_is_played() -> None:
 
 
 def test_pettingzoo_truncates_long_matches() -> None:
-    env = MatchEnv("tall-card", max_moves=1)
+    env = MatchEnv("tall-card", max_moves=1, plain=True)
     env.reset(seed=1)
     env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
     assert all(env.truncations.values())
@@ -84,7 +118,7 @@ def test_pettingzoo_truncates_long_matches() -> None:
 
 
 def test_pettingzoo_refuses_what_is_not_legal() -> None:
-    env = MatchEnv("tall-card")
+    env = MatchEnv("tall-card", plain=True)
     env.reset(seed=1)
     with pytest.raises(GameError, match="not legal now"):
         env.step(0)
@@ -167,7 +201,7 @@ def test_vectors_keep_every_bit_of_a_view(game_id: str) -> None:
     rules = game(game_id)
     match, vectors = shindig.new(game_id, rules.rules.seats[0], seed=4), Observation(rules)
     view = match.view(0)
-    entries = dict(zip(vectors.names, vectors.of(view.array).tolist(), strict=True))
+    entries = dict(zip(vectors.names, vectors.of(view.array, 0).tolist(), strict=True))
     assert len(entries) == vectors.size
     for field in vectors.fields:
         if field.kind == "i8" and not field.shape:

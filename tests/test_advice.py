@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -176,3 +179,15 @@ def test_advice_that_failed_is_tried_again(tmp_path: Path, monkeypatch: pytest.M
         assert await room.advise(table, ann) is not None
 
     run(tmp_path, work, QUICK)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", IDS)
+def test_following_advice_costs_little_where_it_is_not_the_experts_choice(name: str) -> None:
+    """`scripts/advice.py` on 1,000 positions: never worse than the expert beyond the error of the comparison."""
+    command = [sys.executable, "scripts/advice.py", name, "--positions", "1000"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ | {"PYTHONPATH": "src"})
+    found = re.search(r"brings ([-+][\d.]+) ± ([\d.]+) a hand", told.stdout)
+    assert found is not None, told.stdout
+    more, interval = map(float, found.groups())
+    assert more > -2 * interval, told.stdout

@@ -278,7 +278,7 @@ def test_what_was_seen_live_is_compared_saved_and_proves_the_record(
     page.goto(f"{table}/proofs?match=1")
     cuts = page.locator("details.cut").count()
     expect(page.locator("#live")).to_contain_text(f"{cuts} of {cuts} commitments were seen live by this browser")
-    expect(page.locator("#live")).to_contain_text(f"its own value is in {cuts} cuts")
+    expect(page.locator("#live")).to_contain_text(f"its own value is in {cuts} of them")
     expect(page.locator("[data-live]")).to_have_text([re.compile("✓$")] * cuts)
     with page.expect_download() as download:
         page.get_by_role("button", name="Save what this browser saw").click()

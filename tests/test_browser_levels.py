@@ -43,7 +43,7 @@ def browser() -> Iterator[Browser]:
         yield one
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.long)])
 def test_the_lobby_asks_how_the_bots_play(browser: Browser, address: str, size: dict[str, int]) -> None:
     with visiting(browser, address, size) as page:
         page.goto("/")
@@ -78,7 +78,7 @@ def test_the_host_chooses_for_each_seat(browser: Browser, address: str) -> None:
         expect(page.locator("#seat-2 .tag")).to_have_text("steady bot")
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.long)])
 def test_advice_names_what_to_do_where_it_is_seen(browser: Browser, address: str, size: dict[str, int]) -> None:
     with visiting(browser, address, size) as page:
         play_now(page, "tall-card", 1)

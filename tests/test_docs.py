@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,18 @@ def test_examples_run_as_written(page: Path) -> None:
     done = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert done.attempted > 0
     assert done.failed == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("page", ["python.md", "research.md"])
+def test_programs_run_as_written(page: str) -> None:
+    """Blocks without prompts: they compile and take their time."""
+    blocks: list[str] = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / page).read_text("utf-8"), re.DOTALL)
+    programs = [block for block in blocks if ">>>" not in block]
+    assert programs
+    names: dict[str, object] = {}
+    for program in programs:
+        exec(program, names)
 
 
 def test_pages_with_examples_are_found() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import subprocess
 import sys
 from base64 import b64encode
 from collections.abc import Awaitable, Callable, Mapping
@@ -19,6 +20,7 @@ from shindig.room import bots_compiler, bots_pool
 from shindig.room.bots_link import Urgency, What
 from shindig.room.bots_pool import BOUNDS, FULL, LEAST, TRIES, Pool
 from shindig.room.bots_process import serve
+from shindig.room.compiling import GONE
 from shindig.room.told import BusyError
 
 
@@ -341,3 +343,11 @@ def test_a_compiler_that_was_killed_is_started_again(monkeypatch: pytest.MonkeyP
     once = f"'{tmp_path}/' + sys.argv[1]"
     compiler(monkeypatch, f"if not os.path.exists({once}): open({once}, 'w'), os.kill(os.getpid(), 9)")
     with_pool(1, work)
+
+
+def test_a_compiler_ends_with_the_room_that_wanted_it() -> None:
+    command = [*bots_compiler.COMMAND, "rules", "talon"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        process.stdin.close()
+        assert process.wait(120) == GONE

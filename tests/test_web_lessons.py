@@ -140,6 +140,20 @@ def test_nonsense_in_a_second_hand_is_told(learner: httpx.Client) -> None:
     assert 'class="wrong"' in do(learner, "move")
 
 
+def test_advice_is_the_choice_of_the_moment_and_later_the_advisers(learner: httpx.Client) -> None:
+    def advice() -> list[str]:
+        return list(learner.get(f"/learn/{GAME}/advice").json()["advice"])
+
+    assert advice() == ["There is no advice to give just now."]
+    asked = next(one for one in lesson().moments if one.right)
+    for at in range(asked.number):
+        choose(learner, at)
+    assert advice()[0].startswith(("Press ", "Touch ", "Set "))
+    while 'class="coach asked"' not in do(learner, "second"):
+        pass
+    assert advice() != ["There is no advice to give just now."]
+
+
 def test_a_game_that_is_not_there_has_no_lesson(learner: httpx.Client) -> None:
     assert learner.get("/learn/chess").status_code == 404
     assert learner.post(f"/learn/{GAME}/sing").status_code == 400

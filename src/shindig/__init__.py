@@ -1,7 +1,8 @@
 """A card room for games from imagined worlds."""
 
+from .adapters.batch import batch
 from .games import Game, GameError, IllegalAction, game
 from .match import Match, View, new
 
 __version__ = "0.1.0"
-__all__ = ["Game", "GameError", "IllegalAction", "Match", "View", "game", "new"]
+__all__ = ["Game", "GameError", "IllegalAction", "Match", "View", "batch", "game", "new"]

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from ..games import Game, GameError
 from ..games.game import Amounts
+from ..games.kernels import kernel
 
 SLOTS = 16
 """How many numbers a family of amounts becomes, if nobody says otherwise."""
@@ -35,37 +36,38 @@ class Actions:
         """How many actions keep their ids."""
         self.count = self.plain + slots * len(game.rules.amounts)
 
+    def numbers(self, ranges: Ranges) -> Ranges:
+        """The legal numbers as ascending pairs (first, last), for ascending ranges of legal actions."""
+        plain = [(first, min(last, self.plain - 1)) for first, last in ranges if first < self.plain]
+        return plain + [
+            (first, first + min(high - low + 1, self.slots) - 1) for first, _, low, high in self._families(ranges)
+        ]
+
     def legal(self, ranges: Ranges) -> list[int]:
         """The legal numbers, ascending, for ascending ranges of legal actions."""
-        return [number for number, _ in self._pairs(ranges)]
+        return [number for first, last in self.numbers(ranges) for number in range(first, last + 1)]
 
     def mask(self, ranges: Ranges) -> npt.NDArray[np.int8]:
         """int8[count]: 1 where a number is legal."""
         mask = np.zeros(self.count, np.int8)
-        mask[self.legal(ranges)] = 1
+        for first, last in self.numbers(ranges):
+            mask[first : last + 1] = 1
         return mask
 
     def action(self, ranges: Ranges, number: int) -> int:
         """The game's action behind a number. Raises GameError where it is not legal now."""
         if 0 <= number < self.plain and any(first <= number <= last for first, last in ranges):
             return int(number)
-        for legal, action in self._amounts(ranges):
-            if legal == number:
-                return action
+        for first, family, low, high in self._families(ranges):
+            if first <= number < first + min(high - low + 1, self.slots):
+                return family.action(spread(low, high, self.slots)[number - first])
         raise GameError(f"{number} is not legal now; legal are {self.legal(ranges)}")
 
-    def _pairs(self, ranges: Ranges) -> Iterator[tuple[int, int]]:
-        for first, last in ranges:
-            for action in range(first, min(last + 1, self.plain)):
-                yield action, action
-        yield from self._amounts(ranges)
-
-    def _amounts(self, ranges: Ranges) -> Iterator[tuple[int, int]]:
+    def _families(self, ranges: Ranges) -> Iterator[tuple[int, Amounts, int, int]]:
+        """The families of which something is legal: its first number, and the lowest and highest amount."""
         for place, family in enumerate(self.game.rules.amounts):
             for low, high in amounts_in(family, ranges):
-                first = self.plain + place * self.slots
-                for slot, amount in enumerate(spread(low, high, self.slots)):
-                    yield first + slot, family.action(amount)
+                yield self.plain + place * self.slots, family, low, high
 
 
 def amounts_in(family: Amounts, ranges: Ranges) -> Ranges:
@@ -77,9 +79,20 @@ def amounts_in(family: Amounts, ranges: Ranges) -> Ranges:
 
 def spread(low: int, high: int, slots: int) -> list[int]:
     """At most `slots` whole numbers from low to high, both included, ascending in equal ratios, none twice."""
+    numbers = np.empty(slots, np.int64)
+    return [int(number) for number in numbers[: write_spread(numbers, low, high, slots)]]
+
+
+@kernel
+def write_spread(numbers: npt.NDArray[np.int64], low: int, high: int, slots: int) -> int:
+    """Write at most `slots` numbers from low to high: how many."""
     if high - low < slots:
-        return list(range(low, high + 1))
-    numbers = [low]
-    for slot in range(1, slots - 1):
-        numbers.append(max(numbers[-1] + 1, round(low * (high / low) ** (slot / (slots - 1)))))
-    return [*numbers, high]
+        for slot in range(high - low + 1):
+            numbers[slot] = low + slot
+        return int(high - low + 1)
+    number = low
+    for slot in range(slots - 1):
+        number = low if slot == 0 else max(number + 1, round(low * (high / low) ** (slot / (slots - 1))))
+        numbers[slot] = number
+    numbers[slots - 1] = high
+    return int(slots)

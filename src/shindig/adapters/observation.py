@@ -9,13 +9,19 @@ float32.
 
 from __future__ import annotations
 
+from typing import Any, Literal, get_args
+
 import numpy as np
 import numpy.typing as npt
+from gymnasium import spaces
 
-from ..games import Game
+from ..games import Game, GameError
 from ..games.layout import Field, Records, See
+from .planes import Planes
 
 DIGIT_BITS = 16
+Observe = Literal["planes", "exact"]
+"""What an environment shows: planes made for learning, or exact numbers."""
 
 
 class Observation:
@@ -27,10 +33,25 @@ class Observation:
         """What each entry is: `chips[2]`, or `hand[3]` for an own row, with `.0`, `.1`, ... for digits."""
         self.size = len(self.names)
 
-    def of(self, view: Records) -> npt.NDArray[np.float32]:
-        """float32[size] from a seat's view, an array of one record."""
-        seat = int(view["viewer"][0])
+    def of(self, view: Records, seat: int) -> npt.NDArray[np.float32]:
+        """float32[size] of a seat, from the seat's view or from a record, an array of one."""
         return np.concatenate([digits(own(view[field.name][0], field, seat)) for field in self.fields])
+
+
+Observer = Observation | Planes
+
+
+def observer(game: Game, fresh: Records, observe: str) -> Observer:
+    """What makes vectors of the views of a match. Raises GameError for what is neither `planes` nor `exact`."""
+    if observe not in get_args(Observe):
+        raise GameError(f"observe is planes or exact, not {observe!r}")
+    return Planes(game, fresh) if observe == "planes" else Observation(game)
+
+
+def space_of(made: Observer, more: int = 0) -> spaces.Space[Any]:
+    """The space of its vectors, with so many entries more."""
+    bound = 1.0 if isinstance(made, Planes) else np.inf
+    return spaces.Box(-bound, bound, (made.size + more,), np.float32)
 
 
 def own(values: npt.NDArray[np.integer], field: Field, seat: int) -> npt.NDArray[np.integer]:

@@ -3,122 +3,36 @@
     register()
     game = pyspiel.load_game("shindig_leduc(players=2,ante=1)")
 
-Parameters are `players`, `max_moves`, `slots` (see actions.py), and every option of the game by its name. Chance is
-explicit: an order is drawn item by item, each item as likely as it is frequent among those left, so a history replays
-to the same match. Observations are views (observation.py); the information state is all that a seat has seen. Returns
-are what each seat's score gained; a match that is not over after `max_moves` actions ends there with what it has.
+Parameters are `players`, `max_moves`, `max_hands` (0 for all), `slots` (see actions.py), `plain` (true runs the rules
+as ordinary Python) and every option of the game by its name. Chance is explicit: an order is drawn item by item, each
+item as likely as it is frequent among those left and no sooner than it matters (deals.py), so a history replays to the
+same match. Observations are views (observation.py); the information state is all that a seat has seen. Returns are what
+each seat's score gained; a match that is not over after `max_moves` actions, or after `max_hands`, ends there with what
+it has.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from hashlib import sha256
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pyspiel
 
-from ..games import Game, game, game_ids
-from ..games.layout import CHANCE, OVER, Record, Records, snapshot
-from ..match import Move, seen_action
+from ..games import Game, GameError, game, game_ids
+from ..games.layout import CHANCE, Records, snapshot
 from .actions import SLOTS, Actions
+from .deals import END, Deals
 from .observation import Observation
 
 MAX_MOVES = 1000
+WORLDS = 8
+"""Worlds of which one is taken, each as likely as its weight."""
 LEAST_BOUND = 1_000_000
 """Returns lie within this, or within all that the match holds, if that is more."""
 
 
-class Play:
-    """A match with its steps kept as snapshots: what a state of OpenSpiel is made of."""
-
-    def __init__(self, rules: Game, match: Records, limit: int) -> None:
-        self.rules, self.match, self.limit = rules, match, limit
-        self.moves = 0
-        self.given: list[int] = []
-        self.left: list[int] = []
-        self.steps: list[tuple[Move | None, Records]] = [(None, snapshot(match))]
-        self._told: dict[int, tuple[int, str, list[str]]] = {}
-        self._ask()
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Play:
-        """A copy that shares the rules and the snapshots, which never change."""
-        twin = object.__new__(Play)
-        twin.__dict__ = self.__dict__ | {"match": snapshot(self.match), "given": [*self.given], "left": [*self.left]}
-        twin.steps, twin._told = [*self.steps], dict(self._told)
-        return twin
-
-    def __getstate__(self) -> dict[str, Any]:
-        """What is pickled: the rules by their name."""
-        return self.__dict__ | {"rules": self.rules.id}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state, rules=game(state["rules"]))
-
-    @property
-    def record(self) -> Record:
-        record: Record = self.match[0]
-        return record
-
-    @property
-    def player(self) -> int:
-        """A seat, or OpenSpiel's ids for chance and for the end."""
-        actor = int(self.record.actor)
-        if actor == OVER or self.moves >= self.limit:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if actor == CHANCE else actor
-
-    @property
-    def ranges(self) -> list[tuple[int, int]]:
-        return self.rules.legal_ranges(self.match)
-
-    def outcomes(self) -> list[tuple[int, float]]:
-        """The items that may come next, ascending, with their probabilities."""
-        return [(item, count / len(self.left)) for item, count in sorted(Counter(self.left).items())]
-
-    def draw(self, item: int) -> None:
-        """Chance gives the next item; the order is complete as soon as all that are left are alike."""
-        self.left.remove(item)
-        self.given.append(item)
-        self._complete()
-
-    def act(self, action: int) -> None:
-        """The seat to act plays an action of the game."""
-        move = Move(self.player, action, self.rules.words.text(self.record, action))
-        self.rules.engine.apply(self.match, 0, action)
-        self.moves += 1
-        self._keep(move)
-
-    def _complete(self) -> None:
-        if len(set(self.left)) > 1:
-            return
-        self.rules.engine.order(self.match, 0, np.array(self.given + self.left, np.int16))
-        self._keep(None)
-
-    def _keep(self, move: Move | None) -> None:
-        self.steps.append((move, snapshot(self.match)))
-        self._ask()
-
-    def _ask(self) -> None:
-        if int(self.record.actor) != CHANCE:
-            return
-        items = np.empty(self.rules.rules.max_order, np.int16)
-        self.given, self.left = [], items[: self.rules.engine.wanted(self.match, 0, items)].tolist()
-        self._complete()
-
-    def memory(self, seat: int) -> str:
-        """All that a seat has seen: the actions in words, and a digest of all its views and of what it did itself."""
-        done, digest, words = self._told.get(seat, (0, "", []))
-        for move, match in self.steps[done:]:
-            word = "" if move is None else self._seen(seat, move)
-            view = self.rules.view(match, seat)
-            digest = sha256(digest.encode() + word.encode() + view.tobytes()).hexdigest()
-            words = [*words, word] if word else words
-        self._told[seat] = len(self.steps), digest, words
-        return f"seat {seat}: {'; '.join(words)} #{digest}"
-
-    def _seen(self, seat: int, move: Move) -> str:
-        return f"{move.seat} {'?' if seen_action(self.rules, seat, move) is None else move.do}"
+PLAYERS = {CHANCE: int(pyspiel.PlayerId.CHANCE), END: int(pyspiel.PlayerId.TERMINAL)}
 
 
 class MatchGame(pyspiel.Game):  # type: ignore[misc]
@@ -130,11 +44,13 @@ class MatchGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         rules = self.rules
         given = parameters(rules) | (params or {})
-        self.max_moves = given["max_moves"]
+        self.max_moves, self.max_hands = given["max_moves"], given["max_hands"]
         self.actions, self.vectors = Actions(rules, given["slots"]), Observation(rules)
         options = {option.name: given[option.name] for option in rules.rules.options}
         self.fresh = rules.new(given["players"], options)
         self.start = scores(rules, self.fresh)
+        if not given["plain"]:
+            rules.compile()
         super().__init__(self.kind, self._info(given["players"]), params or {})
 
     def _info(self, players: int) -> pyspiel.GameInfo:
@@ -163,10 +79,10 @@ class MatchState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, spiel: MatchGame) -> None:
         super().__init__(spiel)
-        self.play = Play(spiel.rules, snapshot(spiel.fresh), spiel.max_moves)
+        self.play = Deals(spiel.rules, snapshot(spiel.fresh), spiel.max_moves, spiel.max_hands)
 
     def current_player(self) -> int:
-        return self.play.player
+        return PLAYERS.get(self.play.player, self.play.player)
 
     def _legal_actions(self, player: int) -> list[int]:
         return self._spiel.actions.legal(self.play.ranges) if player == self.play.player else []
@@ -183,11 +99,20 @@ class MatchState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         record, rules = self.play.record, self.play.rules
         if player == pyspiel.PlayerId.CHANCE:
-            return str(rules.item_codes(record, int(record.asks))[action])
+            return str(rules.item_codes(record, self.play.asks)[action])
         return rules.words.text(record, self._spiel.actions.action(self.play.ranges, action))
 
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> MatchState:
+        """The same state with what a player cannot know dealt anew, as the game's minds deal worlds.
+
+        `sampler` gives numbers from 0 to 1. Raises GameError where the game has no minds, or no world for this moment.
+        """
+        twin: MatchState = self.clone()
+        twin.play = self.play.in_world(world(self.play, player, sampler), player)
+        return twin
+
     def is_terminal(self) -> bool:
-        return bool(self.play.player == pyspiel.PlayerId.TERMINAL)
+        return self.play.player == END
 
     def returns(self) -> list[float]:
         if not self.is_terminal():
@@ -219,7 +144,7 @@ class MatchObserver:
 
     def set_from(self, state: MatchState, player: int) -> None:
         """Write the player's view into `tensor`."""
-        self.tensor[:] = self.vectors.of(state.play.rules.view(state.play.match, player))
+        self.tensor[:] = self.vectors.of(state.play.match, player)
 
     def string_from(self, state: MatchState, player: int) -> str:
         """The player's memory, or the view as it is now."""
@@ -229,6 +154,25 @@ class MatchObserver:
         return " ".join(f"{field.name}={np.asarray(view[field.name]).tolist()}" for field in self.vectors.fields)
 
 
+def world(play: Deals, seat: int, sampler: Callable[[], float]) -> Records:
+    """A whole record, array[1], that agrees with all that a seat has seen of its hand. Raises GameError."""
+    mind, told = play.rules.mind, play.history(seat)
+    seen = told.views, told.actors, told.actions
+    known, rng = np.zeros(1, mind.known_type), np.random.default_rng(int(sampler() * (1 << 53)))
+    if not mind.learn(*seen, known):
+        raise GameError(f"{play.rules.name} deals no worlds here")
+    worlds, ranges = play.rules.rules.layout.empty(2), mind.scratch()[0]
+    total, taken = 0.0, worlds[:1]
+    for _ in range(WORLDS):
+        weight = mind.deal(known, *seen, worlds, 0, ranges, rng)
+        total += weight
+        if weight > 0 and rng.random() * total < weight:
+            taken = snapshot(worlds[:1])
+    if total == 0:
+        raise GameError(f"{play.rules.name} found no world in {WORLDS} tries")
+    return taken
+
+
 def scores(rules: Game, match: Records) -> tuple[int, ...]:
     return rules.words.outcome(match[0]).scores
 
@@ -236,7 +180,13 @@ def scores(rules: Game, match: Records) -> tuple[int, ...]:
 def parameters(rules: Game) -> dict[str, Any]:
     """Names and defaults of what `load_game` takes."""
     options = {option.name: option.default for option in rules.rules.options}
-    return {"players": rules.rules.seats[0], "max_moves": MAX_MOVES, "slots": SLOTS} | options
+    return {
+        "players": rules.rules.seats[0],
+        "max_moves": MAX_MOVES,
+        "max_hands": 0,
+        "slots": SLOTS,
+        "plain": False,
+    } | options
 
 
 def short_name(game_id: str) -> str:
@@ -263,11 +213,11 @@ def game_type(rules: Game) -> pyspiel.GameType:
     )
 
 
-def register() -> list[str]:
-    """Tell OpenSpiel of every game that it does not know yet. Returns the names of all of ours."""
-    known = set(pyspiel.registered_names())
-    for game_id in game_ids():
-        if short_name(game_id) not in known:
-            rules, kind = game(game_id), game_type(game(game_id))
+def register(*others: Game) -> list[str]:
+    """Tell OpenSpiel of every game that it does not know yet, and of others not installed. Returns all names."""
+    known, games = set(pyspiel.registered_names()), [*map(game, game_ids()), *others]
+    for rules in games:
+        if short_name(rules.id) not in known:
+            kind = game_type(rules)
             pyspiel.register_game(kind, type(rules.name, (MatchGame,), {"rules": rules, "kind": kind}))
-    return [short_name(game_id) for game_id in game_ids()]
+    return [short_name(rules.id) for rules in games]

@@ -1,11 +1,12 @@
-"""Any game as a PettingZoo AEC environment with action masks.
+"""Any game as a PettingZoo environment with action masks, in compiled code: AEC, and parallel.
 
-    env = env("leduc", players=2, options={"ante": 1})
+    table = env("leduc", players=2, options={"ante": 1})
 
-Agents are `seat_0`, `seat_1`, ... An observation is a dict of `observation` (float32, see observation.py) and
-`action_mask` (int8, see actions.py; all 0 while it is another seat's turn). Rewards are changes of the score, step by
-step; the first holds the antes of the first deal, so their sum is what a seat won or lost. A match that is not over
-after `max_moves` actions is truncated.
+Agents are `seat_0`, `seat_1`, ... An observation is a dict of `observation` (float32: planes.py, or observation.py with
+`observe="exact"`) and `action_mask` (int8, see actions.py; all 0 while it is another seat's turn). With `flat`, it is
+the vector alone, and the mask is in `infos`. Rewards are changes of the score, step by step; the first holds the antes
+of the first deal, so their sum is what a seat won or lost. A match that is not over after `max_moves` actions is
+truncated.
 """
 
 from __future__ import annotations
@@ -18,11 +19,13 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 from ..games import game
 from ..match import Match, fair
-from .actions import SLOTS, Actions
-from .observation import Observation
+from .actions import SLOTS
+from .choosing import Chooser
+from .observation import Observe, observer, space_of
 
 MAX_MOVES = 1000
 SEED_BITS = 64
@@ -38,26 +41,38 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         options: Mapping[str, object] | None = None,
         max_moves: int = MAX_MOVES,
         slots: int = SLOTS,
+        observe: Observe = "planes",
+        flat: bool = False,
+        pick: bool = False,
+        plain: bool = False,
     ) -> None:
+        """With `pick`, actions that stand for cards are picked card by card (choosing.py). `plain` runs the rules as
+        ordinary Python, for a debugger or a short try: nothing is compiled for it."""
         super().__init__()
         self.game = game(game_id)
         self.metadata = {
             "name": f"{game_id}_v{self.game.rules.version}",
             "render_modes": [],
-            "is_parallelizable": False,
+            "is_parallelizable": True,
         }
         self.render_mode = None
         self.players = self.game.rules.seats[0] if players is None else players
         self.options, self.max_moves = dict(options or {}), max_moves
-        self.actions, self.vectors = Actions(self.game, slots), Observation(self.game)
+        self.flat, fresh = flat, self.game.new(self.players, self.options)
+        self.actions = Chooser(self.game, fresh, slots, pick)
+        self.vectors = observer(self.game, fresh, observe)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.players)]
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.actions.count) for agent in self.possible_agents}
         self._seed, self._number = secrets.randbits(SEED_BITS), 0
+        if not plain:
+            self.game.compile()
         self.match = self._deal()
 
-    def _space(self) -> spaces.Dict:
-        values = spaces.Box(-np.inf, np.inf, (self.vectors.size,), np.float32)
+    def _space(self) -> spaces.Space[Any]:
+        values = space_of(self.vectors, self.actions.kinds)
+        if self.flat:
+            return values
         return spaces.Dict({"observation": values, "action_mask": spaces.MultiBinary(self.actions.count)})
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -77,6 +92,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         self._seed, self._number = (self._seed, self._number + 1) if seed is None else (seed, 0)
         self.options |= (options or {}).get("rules", {})
         self.match = self._deal()
+        self.actions.begin()
         self.moves = 0
         self._scores = self.game.words.outcome(self.game.new(self.players, self.options)[0]).scores
         self.agents = list(self.possible_agents)
@@ -87,11 +103,18 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._pass_turn()
 
-    def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
+    def observe(self, agent: str) -> Any:
         """What a seat knows, and what it may do now."""
-        view = self.match.view(int(agent.removeprefix("seat_")))
-        ranges = view.legal.ranges if view.my_turn else []
-        return {"observation": self.vectors.of(view.array), "action_mask": self.actions.mask(ranges)}
+        seat = int(agent.removeprefix("seat_"))
+        picked = self.actions.entries() * (self.match.to_act == seat)
+        vector = np.concatenate([self.vectors.of(self.match.array, seat), picked])
+        return vector if self.flat else {"observation": vector, "action_mask": self.mask(seat)}
+
+    def mask(self, seat: int) -> npt.NDArray[np.int8]:
+        """int8[actions]: what a seat may do now; all 0 while it is another's turn."""
+        return (
+            self.actions.mask(self.match.array) if self.match.to_act == seat else np.zeros(self.actions.count, np.int8)
+        )
 
     def step(self, action: int | None) -> None:
         """Play a number of `Actions` for the agent to act. Raises IllegalAction."""
@@ -100,7 +123,9 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        self.match.play(self.actions.action(self.match.legal.ranges, -1 if action is None else int(action)))
+        chosen = self.actions.take(self.match.array, -1 if action is None else int(action))
+        if chosen is not None:
+            self.match.play(chosen)
         self.moves += 1
         self._reward()
         self.terminations = dict.fromkeys(self.agents, self.match.over)
@@ -116,6 +141,8 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
 
     def _pass_turn(self) -> None:
         self.agent_selection = self.possible_agents[max(self.match.to_act, 0)]
+        if self.flat:
+            self.infos = {agent: {"action_mask": self.mask(seat)} for seat, agent in enumerate(self.possible_agents)}
 
     def render(self) -> None:
         """Pictures of a table are `match.view(seat).scene`; the environment draws none."""
@@ -125,3 +152,8 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
 
 
 env = MatchEnv
+
+
+def parallel_env(*given: Any, **how: Any) -> turn_based_aec_to_parallel_wrapper:
+    """The same as a parallel environment: every agent gives an action, and only that of the one to act is played."""
+    return turn_based_aec_to_parallel_wrapper(MatchEnv(*given, **how))

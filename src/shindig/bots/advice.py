@@ -105,8 +105,12 @@ def told(history: History) -> bytes:
 
 
 def _choice(view: View, action: int, behind: float = 0.0, error: float = 0.0) -> Choice:
-    name = deed(view.scene, action) or view.game.words.text(view.plain, action)
-    return Choice(action, name, behind, error)
+    return Choice(action, named(view, action), behind, error)
+
+
+def named(view: View, action: int) -> str:
+    """An action in words, cards by their names."""
+    return deed(view.scene, action) or view.game.words.text(view.plain, action)
 
 
 def recommended(advice: Advice) -> list[str]:

@@ -42,8 +42,8 @@ def shuffle(items: Items, count: int, name: int, nth: int, match: int, k0: int, 
     """
     words, used, block = (0, 0, 0, 0), 4, 0
     for last in range(count - 1, 0, -1):
-        places, part = last + 1, -1
-        while part < (1 << 32) % places:
+        places, part, product = last + 1, -1, 0
+        while part < 0 or (part < places and part < (1 << 32) % places):
             if used == 4:
                 words, used, block = philox(block, name ^ nth, match & LOW, match >> 32, k0, k1), 0, block + 1
             product = words[used] * places

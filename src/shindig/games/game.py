@@ -92,6 +92,21 @@ class Amounts:
 
 
 @dataclass(frozen=True)
+class Picks:
+    """A family of actions, ids first..last, each of which stands for cards; no two legal at once for the same cards."""
+
+    first: int
+    last: int
+    cards: Callable[[Any, int], Iterable[int]]
+    """(m, action) -> its cards."""
+    of: str = "main"
+    """The order whose cards these are."""
+
+    def __contains__(self, action: int) -> bool:
+        return self.first <= action <= self.last
+
+
+@dataclass(frozen=True)
 class Outcome:
     """How a match ended: each seat's score, the seats that won, and why it was over."""
 
@@ -216,8 +231,13 @@ class Rules:
     """(action) -> whether other seats see only that an action was taken, not which."""
     amounts: tuple[Amounts, ...] = ()
     """Families of amounts, at the end of the action ids."""
+    picks: tuple[Picks, ...] = ()
+    """Families of actions that stand for cards: learners may pick them card by card."""
     held: Callable[[Any], int] = nothing_held
     """(m) -> everything that may neither appear nor vanish (money, cards): constant while a match runs."""
+    used: Callable[[Any, int], int] | None = None
+    """(m, order) -> how many items of the last order of this kind, from the first on, have gone where anything hangs on
+    them; those after them may lie in any order for all that has happened. By default, all have."""
     tells: tuple[str, ...] = ()
     """Fields by which, as a clause says, all learn of hidden cards: who leads, since a certain card is in that hand."""
 

@@ -88,6 +88,24 @@ def bind(template: F, suffix: str, **names: Any) -> F:
     return cast(F, function)
 
 
+def remade(function: F, module: str, **names: Any) -> F:
+    """A kernel, and all kernels that it calls, in which the given global names mean something else.
+
+    So the same rules play with a smaller deck. `module` is the caller's: its source counts too for what is cached.
+    """
+    made: dict[Any, Any] = {}
+
+    def make(one: Any) -> Any:
+        if one not in made:
+            others = {name: make(callee) for name, callee in _callees(one) if name not in names}
+            own = {name: names[name] for name in names.keys() & one.__globals__}
+            made[one] = bind(one, module.replace(".", "_"), **others, **own)
+            made[one].__dict__["kernel"] = one.__dict__["kernel"] | sources(module)
+        return made[one]
+
+    return cast(F, make(function))
+
+
 def jit_disabled() -> bool:
     """True when `NUMBA_DISABLE_JIT=1` asks for plain Python everywhere."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")

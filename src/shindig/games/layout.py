@@ -16,7 +16,7 @@ from functools import cached_property
 from math import prod
 from operator import itemgetter
 from struct import Struct
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -56,9 +56,15 @@ class See(Enum):
     NOBODY = "nobody"
 
 
+Stands = Literal["number", "seat", "seats"]
+"""What a number of a field stands for: itself, a seat, or a set of seats as bits."""
+By = Literal["", "seat", "place", "seats"]
+"""What the first index of a field counts: seats, places of any kind, or sets of seats as bits."""
+
+
 @dataclass(frozen=True)
 class Field:
-    """A field of the record: its NumPy type, its shape, who may see it, the cards it holds.
+    """A field of the record: its NumPy type, its shape, who may see it, the cards it holds, what it says of seats.
 
     To others it is UNKNOWN, or 0 if unsigned.
     """
@@ -68,6 +74,8 @@ class Field:
     shape: tuple[int, ...] = ()
     see: See = See.NOBODY
     cards: Cards | None = None
+    stands: Stands = "number"
+    by: By = ""
 
     @property
     def blank(self) -> int:
@@ -84,14 +92,19 @@ SEATS = -1
 """In a shape: as many as the layout has seats."""
 
 
-def public(kind: str = "i1", *shape: int, cards: Cards | str | None = None) -> Any:
-    """A field that everybody sees. `cards` names the order whose cards it holds, where it does."""
-    return _field(kind, shape, See.ALL, cards)
+def public(
+    kind: str = "i1", *shape: int, cards: Cards | str | None = None, stands: Stands = "number", by: By = ""
+) -> Any:
+    """A field that everybody sees. `cards` names the order whose cards it holds, where it does.
+
+    `stands` says where its numbers are seats, `by` where rows of a first length SEATS are no seats' rows.
+    """
+    return _field(kind, shape, See.ALL, cards, stands, by)
 
 
-def private(kind: str = "i1", *shape: int, cards: Cards | str | None = None) -> Any:
+def private(kind: str = "i1", *shape: int, cards: Cards | str | None = None, stands: Stands = "number") -> Any:
     """A field with a row a seat, which only that seat sees: its shape begins with SEATS."""
-    return _field(kind, shape or (SEATS,), See.OWNER, cards)
+    return _field(kind, shape or (SEATS,), See.OWNER, cards, stands)
 
 
 def hidden(kind: str = "i1", *shape: int, cards: Cards | str | None = None) -> Any:
@@ -99,8 +112,15 @@ def hidden(kind: str = "i1", *shape: int, cards: Cards | str | None = None) -> A
     return _field(kind, shape, See.NOBODY, cards)
 
 
-def _field(kind: str, shape: tuple[int, ...], see: See, cards: Cards | str | None) -> Field:
-    return Field("", kind, shape, see, Cards(cards) if isinstance(cards, str) else cards)
+def _field(
+    kind: str,
+    shape: tuple[int, ...],
+    see: See,
+    cards: Cards | str | None,
+    stands: Stands = "number",
+    by: By = "",
+) -> Field:
+    return Field("", kind, shape, see, Cards(cards) if isinstance(cards, str) else cards, stands, by)
 
 
 class RecordType(type):
@@ -156,11 +176,11 @@ class Record(Void, metaclass=RecordType):
     `class Leduc(Record)` with `pot: int = public("i4")` has a field `pot` behind those of every record.
     """
 
-    actor: int = public()
+    actor: int = public(stands="seat")
     """Whose turn it is: a seat, CHANCE or OVER."""
     phase: int = public()
     seats: int = public()
-    viewer: int = public()
+    viewer: int = public(stands="seat")
     """Whose view this is: a seat, ONLOOKER or REFEREE."""
     asks: int = public()
     """While the actor is CHANCE, which of the game's orders is needed."""
@@ -248,6 +268,12 @@ class Layout:
         return bits, _bits(blank) & ~bits
 
     @cached_property
+    def masks(self) -> list[tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]]:
+        """The same as bytes: uint8[bytes] of what may be seen, and of what stands elsewhere."""
+        size = self.dtype.itemsize
+        return [tuple(np.frombuffer(one.to_bytes(size, "little"), np.uint8) for one in two) for two in self._masks]  # type: ignore[misc]
+
+    @cached_property
     def _places(self) -> dict[str, Places]:
         """By the name of an order, where its cards lie."""
         names = dict.fromkeys(field.cards.of for field in self.fields if field.cards)
@@ -279,8 +305,7 @@ class Layout:
 
     def views(self, matches: Records, seat: int) -> Records:
         """What `seat` (or the ONLOOKER) may see of n records: shape (n,) in, a new array of shape (n,) out."""
-        masks = (mask.to_bytes(self.dtype.itemsize, "little") for mask in self._masks[seat + 1])
-        seen, blank = (np.frombuffer(mask, np.uint8) for mask in masks)
+        seen, blank = self.masks[seat + 1]
         masked = matches.view(np.uint8).reshape(len(matches), -1) & seen | blank
         return masked.view(self.dtype)[:, 0]
 
@@ -307,7 +332,8 @@ def sized(field: Field, seats: int) -> Field:
         raise LayoutError(f"{field.name} is private: its first length is SEATS, a row a seat, not {field.shape[0]}")
     if field.cards and field.kind.startswith("u") and not field.cards.bits:
         raise LayoutError(f"{field.name} holds cards: give it a signed kind, so that UNKNOWN is none of them")
-    return replace(field, shape=shape)
+    by: By = field.by or ("seat" if SEATS in field.shape[:1] else "place")
+    return replace(field, shape=shape, by=by)
 
 
 def _bits(match: Records) -> int:

@@ -54,9 +54,7 @@ class Compiler:
     async def _compile(self, what: What, game_id: str) -> bool:
         """Whether it could be done; a process that was killed is started again."""
         for _ in range(TRIES):
-            self._process = await asyncio.create_subprocess_exec(
-                *COMMAND, what, game_id, stdin=asyncio.subprocess.DEVNULL
-            )
+            self._process = await asyncio.create_subprocess_exec(*COMMAND, what, game_id, stdin=asyncio.subprocess.PIPE)
             status = await self._process.wait()
             if status >= 0:
                 return status == 0

@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import Literal, Protocol
 
 from ..bots.advice import Advice
+from ..bots.review import Weighed
 from ..match import View
 
 What = Literal["rules", "mind"]
@@ -32,6 +33,9 @@ class BotsLink(Protocol):
 
     async def advise(self, view: View) -> Advice:
         """Advice for the seat whose view this is. Raises BotError, and BusyError where too much is to be thought of."""
+
+    async def review(self, view: View, action: int) -> Weighed:
+        """A choice weighed that was made from a view. Raises BotError, BusyError."""
 
     async def compile(self, game_id: str) -> None:
         """See to it that a game is compiled, some time."""

@@ -16,6 +16,7 @@ from itertools import count
 from typing import Any
 
 from ..bots.advice import Advice
+from ..bots.review import Weighed
 from ..bots.wire import BotError, answered, question
 from ..match import View
 from .bots_compiler import Compiler
@@ -105,6 +106,13 @@ class Pool:
         if "error" in answer:
             raise BotError(f"failed: {answer['error']}")
         return Advice.of(answer["advice"])
+
+    async def review(self, view: View, action: int) -> Weighed:
+        """A choice weighed that was made from a view. Raises BotError, BusyError."""
+        answer = await self.do({"task": "review", "action": action, **question("", "", view)}, Urgency.REVIEW)
+        if "error" in answer:
+            raise BotError(f"failed: {answer['error']}")
+        return Weighed(*answer["weighed"])
 
     async def do(self, question: Mapping[str, Any], urgency: Urgency) -> dict[str, Any]:
         """Have something thought out. Raises BotError where that fails, BusyError where too much waits already."""

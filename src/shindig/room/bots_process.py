@@ -18,6 +18,7 @@ from typing import Any, TextIO
 
 from ..bots import Bot, make
 from ..bots.advice import advise
+from ..bots.review import weigh
 from ..bots.wire import asked_view
 from ..games import game as game_by_id
 
@@ -43,13 +44,18 @@ def advice(question: Question) -> Answer:
     return {"advice": advise(asked_view(question))}
 
 
+def review(question: Question) -> Answer:
+    """A choice weighed."""
+    return {"weighed": weigh(asked_view(question), question["action"])}
+
+
 def load(question: Question) -> Answer:
     """Take what another process has compiled."""
     game_by_id(question["game"]).mind.compile()
     return {}
 
 
-TASKS: dict[str, Callable[[Question], Answer]] = {"move": move, "advise": advice, "load": load}
+TASKS: dict[str, Callable[[Question], Answer]] = {"move": move, "advise": advice, "review": review, "load": load}
 """What may be asked, by its name in a question; a move where none is named."""
 
 

@@ -1,17 +1,20 @@
 """Compile the rules or the minds of a game, for all processes of this machine.
 
-`python -m shindig.room.compiling mind leduc` ends with status 0 where that could be done.
+`python -m shindig.room.compiling mind leduc` ends with status 0 where that could be done, and before with its input.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+import threading
 from contextlib import suppress
 
 from ..games import game as game_by_id
 from ..games.faults import told
 
+GONE = 3
+"""The status where nobody waits any more."""
 POLITE = 5
 """How far it stands behind those for whom somebody waits."""
 
@@ -28,7 +31,14 @@ def compiled(what: str, game_id: str) -> bool:
     return True
 
 
+def go_with_parent() -> None:
+    """End when the input does: with the process that wanted this."""
+    sys.stdin.read()
+    os._exit(GONE)
+
+
 def main() -> None:
+    threading.Thread(target=go_with_parent, daemon=True).start()
     with suppress(OSError, AttributeError):
         os.nice(POLITE)
     what, game_id = sys.argv[1:]

@@ -69,6 +69,12 @@ class Lessons:
             hand.deal()
         return hand
 
+    async def advise(self, view: View) -> list[str]:
+        """Advice for the learner's turn, a line each; nothing where there is none to be had."""
+        with suppress(BotError):
+            return (await self._bots.advise(view)).lines
+        return []
+
     async def _answer(self, bot: str, who: str, view: View) -> int:
         """What a bot does; the first that is legal, where it answers nothing that is."""
         with suppress(BotError):

@@ -28,6 +28,7 @@ from .lessons import Lessons
 from .measures import TABLES
 from .past import Past
 from .people import People, Person, new_id
+from .reviews import Review, Reviews, decisions
 from .settings import checked
 from .state import TableState
 from .store import Store, StoreError
@@ -68,6 +69,7 @@ class Room:
         self.services = services
         self.people = People(services.store)
         self.past = Past(services.store)
+        self.reviews = Reviews(services.bots)
         self.lessons = Lessons(services.store, services.bots, services.clock.date)
         self._owner = new_id()
         self._tables: dict[str, Table] = {}
@@ -116,6 +118,7 @@ class Room:
         """Finish what has begun and let the database go."""
         await asyncio.gather(*(table.stop() for table in self._tables.values()))
         await asyncio.gather(*self._compiling.values(), return_exceptions=True)
+        await self.reviews.close()
         await self.past.close()
         await self.services.bots.close()
         await self.services.store.close()
@@ -449,6 +452,28 @@ class Room:
     async def replay(self, table: str, person: Person | None, match: int) -> list[ReplayStep]:
         """A match step by step, from one's own view; from all views where it is open."""
         return await asyncio.to_thread(archive.replay, *await self._played(table, person, match))
+
+    async def review(self, table: str, person: Person, match: int) -> Review | None:
+        """A person's own choices in a match that is over, weighed as far as that has come; None while bots get ready.
+
+        Raises ForbiddenError for who did not sit there, RefusedError where a game has nothing to weigh by.
+        """
+        key = table, match, person.id
+        if (known := self.reviews.known(key)) is not None:
+            return known
+        played, looks, _ = await self._played(table, person, match)
+        game = played.match.game
+        if not looks.sat:
+            raise ForbiddenError("only those who played are told how they played")
+        if game.minds is None:
+            raise RefusedError(f"{game.name} has no bots that could weigh choices")
+        if not self.services.bots.ready(game.id):
+            await self.services.bots.compile(game.id)
+            return None
+        made = await asyncio.to_thread(decisions, played, looks)
+        seat = next((seat for seat in reversed(looks.seen) if seat != ONLOOKER), ONLOOKER)
+        score = played.match.result.scores[seat] if played.match.result and seat != ONLOOKER else 0
+        return self.reviews.known(key) or self.reviews.begin(key, Review(game.id, len(made), score), made)
 
     async def proofs(self, table: str, person: Person | None, match: int) -> dict[str, Any]:
         """What lets a person check the cuts of a match that is over: proofs for own and shown cards, or all."""

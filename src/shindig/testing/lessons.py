@@ -22,6 +22,8 @@ from ..match import Match, Move, Step, View, fair
 from .walks import LONGEST
 from .words import clauses
 
+FEW = 3
+"""Clauses that the first words of a module cite, where they still say what its functions are about."""
 MOST = 60
 """Other choices of a moment that are tried, and refusals that are asked for."""
 
@@ -41,8 +43,7 @@ def lesson_is_whole(game: Game) -> Iterator[str]:
 
 def _moments(lesson: Lesson) -> Iterator[str]:
     applying = [_applying(lesson, moment) for moment in lesson.moments]
-    ever = frozenset().union(*applying, _applying_to(lesson, range(len(lesson.steps))))
-    yield from _unfit(lesson, "its aim", lesson.notes.aim, ever)
+    yield from _unfit(lesson, "its aim", lesson.notes.aim, clauses(lesson.game))
     for moment, now in zip(lesson.moments, applying, strict=True):
         note, where = moment.note, f"what is said at line {moment.note.line}"
         yield from _unfit(lesson, where, "\n".join((note.title, note.say, note.otherwise, *note.wrong.values())), now)
@@ -176,9 +177,8 @@ def _cited_in(game: Game, code: CodeType) -> frozenset[str]:
     """The clauses that a function's source cites, or else the first words of its module."""
     with suppress(OSError):
         module = inspect.getmodule(code)
-        return frozenset(
-            _with_ranges(game, inspect.getsource(code)) or _with_ranges(game, (module and module.__doc__) or "")
-        )
+        words = _with_ranges(game, (module and module.__doc__) or "")
+        return frozenset(_with_ranges(game, inspect.getsource(code)) or (words if len(words) <= FEW else []))
     return frozenset()
 
 

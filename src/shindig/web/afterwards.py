@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from dataclasses import dataclass
 
 from fastapi import APIRouter
@@ -11,6 +11,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
+from ..bots.review import BEST, GOOD, GRADES
 from ..games.layout import ONLOOKER
 from ..picture import draw
 from ..record import RecordError, Replay
@@ -22,7 +23,7 @@ from ..room.verdict import Verdict
 from .assets import SVG
 from .render import PlateFacts, centre, own_side, panels, plate
 from .security import RECORD_LIMIT
-from .session import form_of, person_of, site_of, text_of
+from .session import form_of, known_person, person_of, site_of, text_of
 from .templating import render
 
 router = APIRouter(include_in_schema=False)
@@ -105,6 +106,24 @@ async def replay(request: Request, table: str) -> Response:
         **await asyncio.to_thread(shown, found, step, viewer),
     }
     return HTMLResponse(render("replay.html", values))
+
+
+@router.get("/t/{table}/review")
+async def review(request: Request, table: str) -> Response:
+    """How somebody played in a match that is over."""
+    person, match = await known_person(request), whole(request, "match", 1)
+    room = site_of(request).room
+    found = await room.review(table, person, match)
+    counts = Counter(one.weighed.grade for one in found.found) if found else Counter[str]()
+    values = {
+        "person": person,
+        "table": table,
+        "match": match,
+        "review": found,
+        "names": (await room.glance(table, person)).public.names,
+        "grades": [(grade, counts[grade]) for grade in (BEST, GOOD, *(grade for _, grade in reversed(GRADES)))],
+    }
+    return HTMLResponse(render("review.html", values))
 
 
 def shown(found: Seen, step: ReplayStep, viewer: int) -> dict[str, object]:

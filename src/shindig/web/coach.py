@@ -36,6 +36,8 @@ class Stand:
     token: str
     """Names the moment: what a page sends is for the moment that it showed."""
     options: tuple[Option, ...]
+    pointed: str = ""
+    """What is to be touched, in words, where that is shown."""
 
 
 class Pointer(NamedTuple):
@@ -133,6 +135,7 @@ def stand(
         macro("table/coach.html")(told, partial(worded, game=told.game, names=names)),
         told.token,
         lesson.game.rules.options,
+        told.point.words if told.point else "",
     )
 
 

@@ -23,7 +23,7 @@ from .refusals import Json, sentence, wants_json
 from .render import left_of, log_items, regions, turn_of
 from .session import form_of, give_cookie, go, guest_or_person, person_of, site_of, text_of
 from .tables import seating, touched
-from .templating import render
+from .templating import render, spoken
 
 router = APIRouter(prefix="/learn/{game_id}", include_in_schema=False)
 
@@ -174,14 +174,19 @@ DEEDS: dict[str, Deed] = {
 }
 
 
-@router.get("/hints")
-async def hints(request: Request, game_id: str) -> Response:
-    """Advice where one stands, a line each."""
-    lesson, person = lesson_or_missing(game_id), await person_of(request)
-    stand = stand_of(lesson, await progress_of(request, lesson, person), person)
-    view = stand.news.view
-    lines = await asyncio.to_thread(lambda: view.hints) if view is not None and stand.news.info.token else []
-    return Json({"hints": lines or ["There is no advice to give just now."]})
+NO_ADVICE = "There is no advice to give just now."
+
+
+@router.get("/advice")
+async def advice(request: Request, game_id: str) -> Response:
+    """Advice for one's own turn, a line each: in the first hand the choice that it is about."""
+    lesson, person = await asyncio.to_thread(lesson_or_missing, game_id), await person_of(request)
+    progress = await progress_of(request, lesson, person)
+    stand = await asyncio.to_thread(stand_of, lesson, progress, person, "", True)
+    view, lines = stand.news.view, [stand.pointed] if stand.pointed else []
+    if progress.second and view is not None and stand.news.info.token:
+        lines = await site_of(request).room.lessons.advise(view)
+    return Json({"advice": [spoken(line, stand.news.public.names) for line in lines] or [NO_ADVICE]})
 
 
 @router.post("/{deed}")

@@ -22,18 +22,18 @@ class Players(Record):
 class Betting(Players):
     """What betting keeps in the record, all of it public."""
 
-    dealer: int = public()
+    dealer: int = public(stands="seat")
     chips: Numbers = public("i8", SEATS)
     paid: Numbers = public("i8", SEATS)  # into the pots of this hand, by seat
     step_paid: Numbers = public("i8", SEATS)  # of it in this betting step
     acted: Numbers = public("i1", SEATS)  # since the last full bet or raise
     bet: int = public("i8")  # the highest step_paid
-    raiser: int = public()  # who bet or raised last in this step
+    raiser: int = public(stands="seat")  # who bet or raised last in this step
     carried: int = public("i8")  # remainders waiting for the next main pot
     removed: int = public("i8")  # remainders that left the game
     pots: int = public()  # how many there are, the main pot first
-    pot: Numbers = public("i8", SEATS)
-    pot_members: Numbers = public("i2", SEATS)  # bit s: seat s can win it
+    pot: Numbers = public("i8", SEATS, by="place")
+    pot_members: Numbers = public("i2", SEATS, stands="seats", by="place")  # bit s: seat s can win it
     won: Numbers = public("i8", SEATS)  # in the last settled hand
     brought: Numbers = public("i8", SEATS)  # chips at the beginning of the hand
     net: Numbers = public("i8", SEATS)  # what the last settled hand brought each, less what it cost

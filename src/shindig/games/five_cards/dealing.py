@@ -39,6 +39,12 @@ def clear_table(m: FiveCards) -> None:
 
 
 @kernel
+def used(m: FiveCards, order: int, turned: int) -> int:
+    """How many items of an order have been used: of a lot the first; the cards dealt; so many cards `turned` up."""
+    return int(m.dealt if order == MAIN else 1 if order == LOT else turned)
+
+
+@kernel
 def take_card(m: FiveCards) -> int:
     """The top card of the stock, which holds enough for every case."""
     card = m.stock[m.dealt]

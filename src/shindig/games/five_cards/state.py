@@ -24,13 +24,13 @@ class FiveCards(Betting):
     ante: int = public("i4")
     first_dealer: int = public()
     stock: Numbers
-    dealer: int = public(cards="seats")  # the first one by lot, if lots are drawn
+    dealer: int = public(cards="seats", stands="seat")  # the first one by lot, if lots are drawn
     dealt: int = public()  # cards gone from the top of the stock
     hand: Numbers = private("i1", SEATS, HAND, cards="main")  # in ascending order of id
     drew: Numbers = public("i1", SEATS)  # how many each redrew, -1 before
     shown: Numbers = public("i1", SEATS, HAND, cards="main")
     strength: Numbers = public("i8", SEATS)  # of hands shown, -1 of all others
     tall: int = public(cards="tall")  # the card turned up, UNKNOWN before
-    claimer: int = public()
+    claimer: int = public(stands="seat")
     forced: int = public()  # 1 when the dealer had to claim
     reason: int = public()  # why the match ended

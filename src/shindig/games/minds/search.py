@@ -95,15 +95,15 @@ def explore(
 
 
 class Search:
-    """One decision of the seat whose history this is."""
+    """One decision of the seat whose history this is, between the choices worth comparing, or those that are given."""
 
-    def __init__(self, mind: Mind, history: History, rng: Generator) -> None:
+    def __init__(self, mind: Mind, history: History, rng: Generator, choices: tuple[int, ...] = ()) -> None:
         self._mind, self._history, self._rng = mind, history, rng
         self._told = history.views, history.actors, history.actions
         self._known = np.zeros(1, mind.known_type)
         self._worlds = mind.game.rules.layout.empty(2 + mind.minds.depth)
         self._ranges, self._items = mind.scratch()
-        self.choices = self._choices()
+        self.choices = np.array(choices, np.int32) if choices else self._choices()
         self.alive = np.arange(len(self.choices))
         self.values = np.zeros((MOST_WORLDS, 1 + len(self.choices)))
         self.count = 0

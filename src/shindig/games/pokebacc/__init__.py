@@ -83,6 +83,7 @@ def _game(variant: Variant) -> PokebaccGame:
             version=1,
             seats=range(3, state.MAX_SEATS + 1),
             layout=state.LAYOUT,
+            picks=(state.PICKS,),
             options=state.options(variant),
             orders=state.ORDERS,
             num_actions=state.NUM_ACTIONS,

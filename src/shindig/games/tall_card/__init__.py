@@ -73,6 +73,7 @@ GAME = TallCardGame(
         apply=phases.apply,
         wanted=deal.wanted,
         order=deal.order,
+        used=deal.used_of,
         secret=actions.is_secret,
         held=money,
         amounts=(state.BETS, state.RAISES),

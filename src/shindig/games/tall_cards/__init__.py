@@ -72,6 +72,7 @@ GAME = TallCardsGame(
         apply=phases.apply,
         wanted=deal.wanted,
         order=phases.order,
+        used=deal.used_of,
         secret=actions.is_secret,
         held=money,
         amounts=(state.BETS, state.RAISES, state.GIVES),

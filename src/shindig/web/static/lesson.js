@@ -29,9 +29,11 @@ function uncover() {
   document.body.style.setProperty("--coach", `${here("r-coach").offsetHeight + 8}px`);
   scrollTo(0, 0);
   if (desk.matches) return;
-  const top = here("r-coach").getBoundingClientRect().top;
-  const hidden = [...document.querySelectorAll(".cloth .seen")].map((one) => one.getBoundingClientRect().bottom + 10 - top);
-  scrollBy(0, Math.max(0, ...hidden));
+  const edge = here("r-coach").getBoundingClientRect().top - 10;
+  const parts = [...document.querySelectorAll(".cloth .seen :is(.pile, .pots, .result, .said, .bet)")].map((one) => one.getBoundingClientRect());
+  const bottom = Math.max(...parts.map((part) => part.bottom));
+  const top = Math.min(...parts.map((part) => part.top));
+  if (parts.length) scrollBy(0, Math.max(0, Math.min(bottom - edge, top - 8)));
 }
 
 function mark() {

@@ -15,7 +15,7 @@ from .variants import DISASTER
 
 @kernel
 def lay(m: Pokebacc, number: int) -> int:
-    """Lay a meld down. A Family, a Treasure or a Trove waits for everybody's sealed answer."""
+    """Lay a meld down. A Family (PB-23) or a Trove (PB-24) waits for who may strike it (PB-30)."""
     seat, v = m.actor, m.variant
     place = m.melds[seat]
     m.held[seat] &= ~mask_of(number, v)
@@ -32,7 +32,7 @@ def lay(m: Pokebacc, number: int) -> int:
 
 @kernel
 def legal_answers(m: Pokebacc, ranges: Ranges) -> int:
-    """Inflict a Disaster that one holds, or none."""
+    """Inflict a Disaster that one holds (PB-30), or none."""
     held = m.held[m.actor] >> DISASTER[m.variant]
     count = put(ranges, 0, SPARE)
     for k in range(4):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...betting.state import Players
-from ...game import Amounts, Option
+from ...game import Amounts, Option, Picks
 from ...layout import SEATS, Cards, Facts, Layout, Numbers, hidden, private, public
 from ..worth.numbering import MAX_MELDS, shapes
 from .variants import MAX_CARDS, Variant
@@ -111,6 +111,12 @@ def cards_of_meld(m: Facts, number: int) -> tuple[int, ...]:
     return shapes(int(m.variant))[number].cards
 
 
+def cards_of_lay(m: Facts, action: int) -> tuple[int, ...]:
+    """The cards that are laid by an action."""
+    return cards_of_meld(m, action - LAY)
+
+
+PICKS = Picks(LAY, LAY + MAX_MELDS - 1, cards_of_lay)
 CARD, SET = Cards("main", also=("again",)), Cards("main", bits=True, also=("again",))
 MELDS = Cards("main", sets=cards_of_meld, also=("again",))
 
@@ -126,9 +132,9 @@ class Pokebacc(Players):
     stakes: int = public()
     stacks: int = public("i4")
     buy_in: int = public("i4")
-    dealer: int = public()
+    dealer: int = public(stands="seat")
     lot: Numbers = public("i1", SEATS, cards="dealer")  # the card each drew last for dealer (PB-3)
-    tied: int = public()  # bit s: seat s draws for dealer again
+    tied: int = public(stands="seats")  # bit s: seat s draws for dealer again
     hands: int = public("i2")  # dealt so far
     won: Numbers = public("i1", SEATS)  # hands won
     # Cards.
@@ -142,31 +148,33 @@ class Pokebacc(Players):
     cards: Numbers = public("i1", SEATS)  # how many each holds
     gone: int = public()  # cards of those who withdrew from this hand
     laid: Numbers = public("i2", SEATS, MAX_LAID, cards=MELDS)  # numbers of melds
-    spoiler: Numbers = public("i1", SEATS, MAX_LAID)  # the seat that inflicted a Disaster on it
+    spoiler: Numbers = public("i1", SEATS, MAX_LAID, stands="seat")  # the seat that inflicted a Disaster on it
     disaster: Numbers = public("i1", SEATS, MAX_LAID, cards=CARD)  # and the card
     melds: Numbers = public("i1", SEATS)  # how many melds lie before each
     score: Numbers = public("i2", SEATS)
     # The turn.
-    turn: int = public()  # whose turn it is, also while others answer
+    turn: int = public(stands="seat")  # whose turn it is, also while others answer
     to_draw: int = public()
     short: int = public()  # 1 where this turn's draw was cut short (PB-10)
     melded: int = public()  # 1 where this turn brought a meld
     draws: Numbers = public("i2", SEATS)
     turns: Numbers = public("i2", SEATS)  # finished
     quiet: int = public("i2")  # turns since the last meld
-    short_turns: int = public()  # bit s: of them, the last of seat s began with a draw cut short
+    short_turns: int = public(stands="seats")  # bit s: of them, the last of seat s began with a draw cut short
     sealed: Numbers = private("i1", SEATS)  # an answer to a Family (PB-31): 0 none, 1..4 which Disaster
     answered: Numbers = public("i1", SEATS)
     # The last hand, the match.
     ended: int = public()
-    hand_winner: int = public()
-    match_winner: int = public()
+    hand_winner: int = public(stands="seat")
+    match_winner: int = public(stands="seat")
     reason: int = public()
     # Money.
     chips: Numbers = public("i8", SEATS)
     fund: int = public("i8")
-    side: Numbers = public("i8", 1 << MAX_SEATS)  # side funds by their members: bit s, seat s paid into it (PB-54)
-    proposer: int = public()
+    side: Numbers = public(
+        "i8", 1 << MAX_SEATS, by="seats"
+    )  # side funds by their members: bit s, seat s paid into it (PB-54)
+    proposer: int = public(stands="seat")
     proposed: int = public("i8")
     offer: Numbers = public("i8", SEATS)  # paid by each towards what is proposed
     invited: int = public()  # 1 where this turn's invitation is spent

@@ -134,7 +134,7 @@ def write_figures(hand: int, v: int, ranges: Ranges, n: int) -> int:
 
 @kernel
 def write_melds(hand: int, v: int, ranges: Ranges) -> int:
-    """Write the number of every meld in a hand, ascending, as ranges of one: int32[MAX_MELDS, 2]. Returns how many."""
+    """Write the numbers of all melds in a hand (PB-20 to PB-24), ascending, int32[MAX_MELDS, 2]. Returns how many."""
     a, w, f, m = numbers_of(hand, v, 0), numbers_of(hand, v, 1), numbers_of(hand, v, 2), numbers_of(hand, v, 3)
     n = write_runs(a, w, v, 0, ranges, 0)
     n = write_runs(f, m, v, 1, ranges, n)

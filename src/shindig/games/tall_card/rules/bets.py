@@ -13,7 +13,7 @@ from .state import BET, DRAW, FIRST_BETS, RAISE, TallCard
 
 @kernel
 def begin_bets(m: TallCard, phase: int) -> None:
-    """Open a betting step; it is skipped where nobody could bet."""
+    """Open a betting step (TC-13, after the draw TC-16); it is skipped where nobody could bet."""
     if not open_step(m, phase):
         end_bets(m)
 

@@ -7,7 +7,7 @@ import numpy as np
 from ...betting.pots import count_pots, note_chips
 from ...betting.state import IN, NOBODY, OUT
 from ...betting.steps import ask_round, pay
-from ...five_cards.dealing import clear_table, deal_hands, next_dealer, write_order
+from ...five_cards.dealing import clear_table, deal_hands, next_dealer, used, write_order
 from ...five_cards.state import LOT, MAIN, TALL, TALLS
 from ...hands import copy, fill
 from ...kernels import kernel
@@ -53,6 +53,12 @@ def order(m: TallCard, items: Items) -> None:
     else:
         copy(items, m.stock)
         begin_round(m)
+
+
+@kernel
+def used_of(m: TallCard, order: int) -> int:
+    """How many items of an order have been used."""
+    return int(used(m, order, m.talls_gone))
 
 
 @kernel

@@ -11,7 +11,7 @@ from .state import BANK, BET, DRAW, FIRST_BETS, RAISE, TallCards
 
 @kernel
 def begin_bets(m: TallCards, phase: int) -> None:
-    """Open a betting step; it is skipped where nobody could bet."""
+    """Open a betting step (TF-12, after the draw TF-17); it is skipped where nobody could bet."""
     if not open_step(m, phase):
         end_bets(m)
 
@@ -24,7 +24,7 @@ def highest(m: TallCards) -> int:
 
 @kernel
 def legal_steps(m: TallCards, ranges: Ranges) -> int:
-    """Check, bet; call, raise, from the ante up (TF-4); and always fold (TF-12)."""
+    """Check, bet; call, raise, from the ante up (TF-4, TF-13); and always fold (TF-12)."""
     return int(legal_bets(m, ranges, BET, RAISE, m.ante, highest(m), True))
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from ...betting.pots import count_pots, note_chips
 from ...betting.state import IN, NOBODY, OUT
 from ...betting.steps import pay
-from ...five_cards.dealing import clear_table, deal_hands, next_dealer, write_order
+from ...five_cards.dealing import clear_table, deal_hands, next_dealer, used, write_order
 from ...five_cards.state import LOT, TALL
 from ...hands import fill
 from ...kernels import kernel
@@ -40,6 +40,12 @@ def start(m: TallCards) -> None:
 def wanted(m: TallCards, items: Items) -> int:
     """What is to be put in order: the seats (TF-5), the cards or the Tall Cards (TF-10)."""
     return int(write_order(m, CARDS[m.deck, : SIZES[m.deck]], items))
+
+
+@kernel
+def used_of(m: TallCards, order: int) -> int:
+    """How many items of an order have been used: of the Tall Cards only the first is turned."""
+    return int(used(m, order, 1))
 
 
 @kernel

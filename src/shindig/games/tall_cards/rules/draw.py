@@ -18,7 +18,7 @@ MOST = 3
 
 @kernel
 def legal_draws(m: TallCards, ranges: Ranges) -> int:
-    """Claim if nobody has, or discard; a dealer to whom the Tall Card comes unclaimed must take it (TF-15)."""
+    """Claim if nobody has, or discard (TF-14); a dealer to whom the Tall Card comes unclaimed must take it (TF-15)."""
     count, hand = 0, m.hand[m.actor]
     choices = 0 if m.claimer == NOBODY and m.actor == m.dealer else 1 << HAND
     for mask in range(choices):
@@ -44,7 +44,7 @@ def kept_ace(hand: CardIds, mask: int) -> int:
 
 @kernel
 def apply_draw(m: TallCards, action: int) -> None:
-    """Claim, or replace the discarded cards, and give the turn on, from the dealer's left to the dealer."""
+    """Claim, which makes one's cards of the suit wild (TF-16), or replace the discards (TF-14); the next in turn."""
     seat = m.actor
     if action == TAKE:
         m.forced = seat == m.dealer

@@ -53,7 +53,7 @@ def next_to_show(m: TallCards) -> int:
 
 @kernel
 def worth(m: TallCards, seat: int) -> int:
-    """The strength of a seat's hand."""
+    """The strength of a seat's hand, the claimer's wild cards being what serves best (TF-53)."""
     return int(strength(m.hand[seat], m.tall, m.claimer == seat, m.ace_low != 0))
 
 

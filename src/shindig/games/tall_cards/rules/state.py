@@ -111,8 +111,8 @@ class TallCards(FiveCards):
     hand_number: int = public("i4")  # hands played, the one under way included
     voids: int = public()  # hands in a row that were void (TF-11)
     asked: int = public()  # how many seats the question that goes round has come past
-    receiver: int = public()  # of the gift under way, NOBODY before one is named
-    given: int = public()  # the last seat to which the actor has turned with a gift, NOBODY before
+    receiver: int = public(stands="seat")  # of the gift under way, NOBODY before one is named
+    given: int = public(stands="seat")  # the last seat to which the actor has turned with a gift, NOBODY before
     gift: int = public("i8")  # the last gift's amount
     stock: Numbers = hidden("i1", DECK, cards="main")
     tall_next: int = hidden(cards="tall")  # the Tall Card that will be turned

@@ -36,7 +36,7 @@ def legal_plays(m: Talon, ranges: Ranges) -> int:
 
 @kernel
 def playable(m: Talon) -> tuple[int, int]:
-    """The cards that may be played, as bits: of the suits, and trumps."""
+    """Cards that follow suit, else trumps (TN-61), on a trump higher ones (TN-62), and excuses (TN-64), as bits."""
     suits, trumps = int(m.suits[m.actor]), int(m.trumps[m.actor])
     if m.led != NOBODY:
         excused = trumps & excuses(m)

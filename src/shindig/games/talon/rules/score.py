@@ -51,7 +51,7 @@ MADE, MISSED, UNCALLED = ((0, 300, 400), (0, -150, -200), (0, 150, 200))
 
 @kernel
 def score_hand(m: Talon) -> None:
-    """Count, write the sheet, pay, gather the cards; then the next deal or the end."""
+    """Count what is needed and won (TN-90), write the sheet, pay, gather the cards; then the next deal or the end."""
     put_down_debts(m)
     row = m.sheet[m.scored % SHEET_ROWS]
     half, honors = count_pile(m, ATTACK)

@@ -195,8 +195,10 @@ class Talon(Record):
     tricks: int = public("i4")
     players: int = public()  # seats still in the match
     inplay: Numbers = public("i1", SEATS)  # 1 for these
-    right: Numbers = public("i1", SEATS)  # the next seat in play widdershins, also for a seat that is out
-    dealer: int = public()
+    right: Numbers = public(
+        "i1", SEATS, stands="seat"
+    )  # the next seat in play widdershins, also for a seat that is out
+    dealer: int = public(stands="seat")
     drawn: Numbers = public("i1", SEATS, cards="draw")  # the cards cut for the first deal
     score: Numbers = public("i4", SEATS)  # points, or tokens
     scored: int = public("i2")  # scored hands
@@ -215,35 +217,37 @@ class Talon(Record):
     laying: int = public()  # the place of the talon that the taker is asked about
     laid_open: int = public("i4", cards=TRUMP_BITS)  # trumps laid down under `french`
     bid: Numbers = public("i1", SEATS)  # last bid, 0 passed, -1 not asked
-    taker: int = public()
+    taker: int = public(stands="seat")
     contract: int = public()  # 0 before the first bid
     misery: Numbers = public("i1", SEATS)  # bit 0: no trumps, bit 1: no courts
     handful: Numbers = public("i1", SEATS)
     shown: Numbers = public("i4", SEATS, cards=TRUMP_BITS)  # trumps shown
     showing: int = public()  # how many are still to be shown
-    evasive: int = public()  # the seat whose Magician is an excuse
+    evasive: int = public(stands="seat")  # the seat whose Magician is an excuse
     slam: int = public()
     named: int = public()  # the card whose holder is the partner
-    suspects: int = public()  # bits of all who may be the partner for all that is public, ALONE among them
+    suspects: int = public(
+        stands="seats"
+    )  # bits of all who may be the partner for all that is public, ALONE among them
     side: Numbers = hidden("i1", SEATS)
-    leader: int = public()
+    leader: int = public(stands="seat")
     trick: int = public()  # tricks completed
-    table: Numbers = public("i1", SEATS, cards="main")  # the trick in the order of play
+    table: Numbers = public("i1", SEATS, cards="main", by="place")  # the trick in the order of play
     played: int = public()  # how many cards that is
     excused: int = public()  # places in the trick, as bits, of excuses
     led: int = public()  # the suit to follow, TRUMP, or -1
     best: int = public(cards="main")  # the card that wins so far, -1 while there are only excuses
-    winner: int = public()  # its seat
+    winner: int = public(stands="seat")  # its seat
     won: Numbers = public("i1", SEATS)  # tricks by seat
     past: Numbers = public("i1", MOST_TRICKS, SEATS, cards="main")  # tricks on show; under `last` only row 0
-    past_leader: Numbers = public("i1", MOST_TRICKS)
-    past_winner: Numbers = public("i1", MOST_TRICKS)
+    past_leader: Numbers = public("i1", MOST_TRICKS, stands="seat")
+    past_winner: Numbers = public("i1", MOST_TRICKS, stands="seat")
     gone_suits: int = public("i8", cards=SUIT_BITS)  # cards played in this hand, as in `suits` and `trumps`
     gone_trumps: int = public("i4", cards=TRUMP_BITS)
     given: Numbers = public("i1", 2, cards="main")  # cards that the last trick made a side give for an excuse
     debts: int = public()  # excuses that lie beside their pile
     debt_card: Numbers = public("i1", 2, cards="main")
-    debt_seat: Numbers = public("i1", 2)  # who played them
+    debt_seat: Numbers = public("i1", 2, stands="seat")  # who played them
     pile: Numbers = hidden("i1", 2, DECK, cards="main")  # of each side, from the bottom to the top
     piled: Numbers = hidden("i1", 2)
     promised: int = public()  # plus or minus ten, chosen with the Magician

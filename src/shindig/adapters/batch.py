@@ -1,0 +1,292 @@
+"""Many matches of a game at once, stepped in compiled code; what is told of them is written in place.
+
+    many = batch("leduc", 1024, seed=7)
+    while True:
+        many.step(policy(many.observation, many.mask))
+
+The n-th order of a name in match number k of a seed is the one that `shindig.match.fair(seed, k)` gives: what comes of
+a match depends on its number and the actions played, and on nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import pairwise
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from ..games import Game, GameError, game
+from ..games.chance import name_key, seed_key
+from ..games.kernels import bind, compiled
+from ..games.layout import Records
+from . import passes
+from .actions import SLOTS, Actions
+from .passes import ACT, KEPT, LOOK, PASS_BY, Laws, Slot, Told
+from .planes import Planes, write_many
+
+Observed = Literal["bytes", "planes", "none"]
+Array = npt.NDArray[Any]
+NAME = name_key("random action")
+
+
+class Batch:
+    """n matches of one game. Arrays are written in place: copy what is to be kept.
+
+    `state` is all that decides how the matches go on, one array of records (`passes.Slot`). What is told of match i
+    stands in row i of `actor`, `rewards`, `terminated`, `ranges`, `counts`, `amounts`, `mask` and `observation`
+    (`passes.Told` says what each holds).
+    """
+
+    def __init__(
+        self,
+        rules: Game,
+        n: int,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        *,
+        seed: int | None = None,
+        first: int = 0,
+        observe: Observed = "bytes",
+        auto_reset: bool = False,
+        threads: int = 1,
+        slots: int = SLOTS,
+        out: Mapping[str, Array] | None = None,
+        plain: bool = False,
+    ) -> None:
+        """Begin matches number `first` to `first + n - 1` of a seed. Raises GameError.
+
+        With `auto_reset`, where match k ends match k + n begins in the same step. `out` has arrays of the caller's own
+        by name, to be written instead of new ones. `plain` runs ordinary Python, for a debugger.
+        """
+        if n < 1 or threads < 1 or first < 0:
+            raise GameError(f"expected n and threads from 1 on and first from 0 on, not {n}, {threads} and {first}")
+        self.rules, self.n, self.actions = rules, n, Actions(rules, slots)
+        self.players = rules.rules.seats[0] if players is None else players
+        self._stride = n if auto_reset else 0
+        self.state = np.zeros(n, slot_type(rules))
+        fresh = self.state[:1].copy()
+        fresh["match"] = match = rules.new(self.players, options)
+        self.planes = Planes(rules, match)
+        """How planes are made of views: their names among other things."""
+        self._laws = laws_of(self.actions, fresh, seed_key(seed))
+        self._arrays = self._made(observe, dict(out or {}))
+        self._told = Told(**{name: self._arrays[name] for name in Told._fields})
+        self._work = Work(self, threads, plain)
+        self._todo = np.full(n, ACT, np.int64)
+        self._go(np.arange(first, first + n), self._actions)
+
+    def _made(self, observe: Observed, given: dict[str, Array]) -> dict[str, Array]:
+        """All arrays that are told, the caller's where there are some. Raises GameError."""
+        if observe not in ("bytes", "planes", "none"):
+            raise GameError(f"observe is bytes, planes or none, not {observe!r}")
+        size, families = self.rules.rules.layout.dtype.itemsize, len(self.rules.rules.amounts)
+        shapes: dict[str, tuple[tuple[int, ...], str]] = {
+            "actor": ((), "i1"),
+            "rewards": ((self.players,), "i4"),
+            "terminated": ((), "u1"),
+            "ranges": ((self.rules.rules.max_ranges, 2), "i4"),
+            "counts": ((), "i4"),
+            "amounts": ((families, 2), "i4"),
+            "mask": ((-(-self.actions.count // 8),), "u1"),
+            "views": ((size if observe == "bytes" else 0,), "i1"),
+            "planes": ((self.planes.size if observe == "planes" else 0,), "f4"),
+        }
+        names = {"bytes": "views", "planes": "planes"}
+        if "observation" in given and observe in names:
+            given[names[observe]] = given.pop("observation")
+        if unknown := given.keys() - shapes.keys():
+            raise GameError(f"nothing is told in {', '.join(sorted(unknown))}; there are {', '.join(shapes)}")
+        self._actions = np.zeros(self.n, np.int32)
+        arrays = {
+            name: fitting(name, given.get(name), (self.n, *shape), kind) for name, (shape, kind) in shapes.items()
+        }
+        self.actor, self.rewards, self.terminated = arrays["actor"], arrays["rewards"], arrays["terminated"]
+        self.ranges, self.counts, self.amounts = arrays["ranges"], arrays["counts"], arrays["amounts"]
+        self.mask, self.observation = arrays["mask"], arrays[names.get(observe, "views")]
+        return arrays
+
+    @property
+    def matches(self) -> Records:
+        """A copy of the games' records, shape (n,)."""
+        records: Records = np.ascontiguousarray(self.state["match"])
+        return records
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Play a legal number of `Actions` in each match; it is passed over where a match is over.
+
+        Raises GameError where one is not legal, and then nothing is played at all.
+        """
+        chosen = np.ascontiguousarray(actions, np.int32)
+        if chosen.shape != (self.n,):
+            raise GameError(f"expected {self.n} actions, not an array of shape {chosen.shape}")
+        wrong = self._work.first_illegal(self.state, chosen, self._told)
+        if wrong >= 0:
+            raise GameError(f"action {chosen[wrong]} is not legal in match {wrong} of the batch")
+        self._go(self._todo, chosen)
+
+    def reset(self, which: npt.ArrayLike | None = None, numbers: npt.ArrayLike | None = None) -> None:
+        """Begin new matches where `which`, bool[n], is true; without it, everywhere.
+
+        `numbers`, int[n], says which of the seed; by default in each row the one n after the last.
+        """
+        chosen = np.ones(self.n, np.bool_) if which is None else np.asarray(which, np.bool_)
+        begun = self.state["number"] + self.n if numbers is None else np.asarray(numbers, np.int64)
+        if chosen.shape != (self.n,) or begun.shape != (self.n,) or (begun < 0).any():
+            raise GameError(f"expected {self.n} truth values, and as many numbers from 0 on")
+        self._go(np.where(chosen, begun, PASS_BY), self._actions)
+
+    def save(self) -> Records:
+        """A copy of the state."""
+        return self.state.copy()
+
+    def load(self, state: Records) -> None:
+        """Go on from a state that was saved. Raises GameError for one of another game or size."""
+        if state.dtype != self.state.dtype or state.shape != self.state.shape:
+            raise GameError(f"expected a state of {self.n} matches of {self.rules.name}")
+        self.state[:] = state
+        self.look()
+
+    def fork(self, source: npt.ArrayLike) -> None:
+        """Make row i a copy of row `source[i]`, int[n]; it has the same chance before it, as long as its number is."""
+        rows = np.asarray(source, np.int64)
+        if rows.shape != (self.n,) or (rows < 0).any() or (rows >= self.n).any():
+            raise GameError(f"expected {self.n} rows from 0 to {self.n - 1}")
+        self.state[:] = self.state[rows]
+        self.look()
+
+    def look(self) -> None:
+        """Tell everything anew, after `state` was changed by hand."""
+        self._go(np.full(self.n, LOOK, np.int64), self._actions)
+
+    def sample(self, out: npt.NDArray[np.int32] | None = None) -> npt.NDArray[np.int32]:
+        """int32[n]: uniformly random legal numbers, -1 where a match is over; keyed as chance is, by seed and match."""
+        actions = np.empty(self.n, np.int32) if out is None else out
+        self._work.pick(self.state, 0, self.n, NAME, self._told, self._laws, actions)
+        return actions
+
+    def legal(self) -> npt.NDArray[np.bool_]:
+        """bool[n, actions]: the mask, unpacked."""
+        return np.unpackbits(self.mask, 1, self.actions.count, "little").astype(np.bool_)
+
+    def _go(self, todo: npt.NDArray[np.int64], actions: npt.NDArray[np.int32]) -> None:
+        self._work.run(self.state, todo, actions, self._stride, self._told, self._laws)
+        if self._arrays["planes"].shape[1]:
+            self._work.observe(self.state, self.planes, self._told, self._arrays["planes"])
+
+
+class Work:
+    """The passes of a batch, shared among threads: each has some of the matches, and room of its own to work in."""
+
+    def __init__(self, owner: Batch, threads: int, plain: bool) -> None:
+        rules, count = owner.rules, min(threads, owner.n)
+        form: Callable[[Any], Any] = (lambda function: function) if plain else compiled
+        self._pass = form(bound(rules))
+        self.first_illegal, self.pick, self._write = map(form, (passes.first_illegal, passes.pick_actions, write_many))
+        ends = [owner.n * part // count for part in range(count + 1)]
+        self._parts = list(pairwise(ends))
+        self._rooms = [self._room(owner) for _ in self._parts]
+        self._pool = ThreadPoolExecutor(count) if count > 1 else None
+
+    @staticmethod
+    def _room(owner: Batch) -> tuple[Array, Array, Array]:
+        """Arrays for ranges, for items, and for the amounts behind slots."""
+        rules, families = owner.rules.rules, max(1, len(owner.rules.rules.amounts))
+        spreads = np.full((families, KEPT, 2 + owner.actions.slots), -1, np.int64)
+        return np.empty((rules.max_ranges, 2), np.int32), np.empty(rules.max_order, np.int16), spreads
+
+    def run(self, states: Records, todo: Array, actions: Array, stride: int, told: Told, laws: Laws) -> None:
+        """A pass over all matches."""
+        raw = raw_of(states)
+
+        def part(number: int) -> None:
+            ends, room = self._parts[number], self._rooms[number]
+            self._pass(states, raw, *ends, todo, actions, stride, told, laws, *room)
+
+        self._share(part)
+
+    def observe(self, states: Records, how: Planes, told: Told, planes: Array) -> None:
+        """Write the planes of all matches."""
+        raw = raw_of(states)
+
+        def part(number: int) -> None:
+            self._write(raw, *self._parts[number], told.actor, how.players, how.codes, how.lists, planes)
+
+        self._share(part)
+
+    def _share(self, part: Callable[[int], None]) -> None:
+        if self._pool is None:
+            part(0)
+        else:
+            list(self._pool.map(part, range(len(self._parts))))
+
+
+def batch(
+    rules: Game | str, n: int, players: int | None = None, options: Mapping[str, object] | None = None, **how: Any
+) -> Batch:
+    """A `Batch` of a game or of its id. Also `seed`, `first`, `observe`, `auto_reset`, `threads`, `slots` and `out`."""
+    return Batch(game(rules) if isinstance(rules, str) else rules, n, players, options, **how)
+
+
+def slot_type(rules: Game) -> np.dtype[Any]:
+    """The records of a batch's state: a match and where its chance stands."""
+    orders = len(rules.rules.orders)
+    parts: list[Any] = [("match", rules.rules.layout.dtype), ("number", "i8"), ("given", "i8", (orders,))]
+    return np.dtype((Slot, np.dtype([*parts, ("hand", "i8"), ("moves", "i8")], align=True)))
+
+
+def raw_of(states: Records) -> npt.NDArray[np.int8]:
+    """The bytes of a batch's state, a row a match: a window on them. Every row begins with the game's record."""
+    return states.view(np.int8).reshape(len(states), -1)
+
+
+def laws_of(actions: Actions, fresh: Records, key: tuple[int, int]) -> Laws:
+    rules = actions.game.rules
+    families = [(family.first, family.last) for family in rules.amounts]
+    masks = rules.layout.masks
+    return Laws(
+        fresh=fresh,
+        key=np.array(key, np.int64),
+        names=np.array([name_key(name) for name in rules.orders], np.int64),
+        families=np.array(families, np.int64).reshape(-1, 2),
+        plain=actions.plain,
+        slots=actions.slots,
+        seen=np.array([seen for seen, _ in masks]).view(np.int8),
+        blank=np.array([blank for _, blank in masks]).view(np.int8),
+    )
+
+
+def fitting(name: str, given: Array | None, shape: tuple[int, ...], kind: str) -> Array:
+    """An array to be written: the caller's where it is as it must be. Raises GameError where it is not."""
+    if given is None:
+        return np.zeros(shape, kind)
+    fits = given.shape == shape and given.dtype == np.dtype(kind)
+    if not (fits and given.flags.c_contiguous and given.flags.writeable):
+        raise GameError(
+            f"{name} is {np.dtype(kind)}{list(shape)}, in rows, to be written; not {given.dtype}{list(given.shape)}"
+        )
+    return given
+
+
+def bound(rules: Game) -> Callable[..., None]:
+    """The pass over matches, bound to a game: the same one for all games that have the same kernels."""
+    one = rules.rules
+    return _bound(one.legal, one.apply, one.wanted, one.order, one.hand.number, one.hand.ended, one.hand.payoff)
+
+
+@cache
+def _bound(
+    legal: Any, apply: Any, wanted: Any, order: Any, number: Any, ended: Any, payoff: Any
+) -> Callable[..., None]:
+    name = "_".join(f"{one.__module__}_{one.__qualname__}" for one in (legal, apply)).replace(".", "_")
+    own: dict[str, Any] = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
+    own |= {"number": number, "ended": ended, "payoff": payoff}
+    own["pay"] = bind(passes.pay_at, name, **own)
+    own["deal"] = bind(passes.deal_at, name, **own)
+    own["begin"] = bind(passes.begin_at, name, **own)
+    own["act"] = bind(passes.act_at, name, **own)
+    own["tell"] = bind(passes.tell_at, name, **own)
+    return bind(passes.pass_matches, name, **own)

@@ -1,0 +1,90 @@
+"""What a learner chooses from: the numbers of actions.py; or fewer, where actions that stand for cards are picked.
+
+A game may have thousands of actions that differ in the cards they stand for (`Rules.picks`). With `pick`, each card is
+a number instead, and one more number says that these are all: several small choices by the same seat make one action.
+Cards are picked in ascending order, only such as some legal action goes on with; where one action alone is left and all
+its cards are picked, it is played at once.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from ..games import Game, GameError
+from ..games.layout import Records
+from .actions import SLOTS, Actions
+
+Cards = tuple[int, ...]
+
+
+class Chooser:
+    """The choices of whoever is to act in one match, one number after another."""
+
+    def __init__(self, game: Game, fresh: Records, slots: int = SLOTS, pick: bool = False) -> None:
+        """Raises GameError for a game without actions to pick."""
+        self.game, self.actions, self.picked = game, Actions(game, slots), Cards()
+        self._families = game.rules.picks if pick else ()
+        if pick and not self._families:
+            raise GameError(f"{game.name} has no actions that are picked card by card")
+        self.kinds = max((self._kinds(fresh, family.of) for family in self._families), default=0)
+        """How many kinds of card may be picked: so many entries of an observation say which have been."""
+        self._kept = [one for one in range(self.actions.count) if not any(one in family for family in self._families)]
+        self._place = {number: place for place, number in enumerate(self._kept)}
+        self._first, self._done = len(self._kept), len(self._kept) + self.kinds
+        self.count = self._done + bool(self._families)
+        """How many numbers there are."""
+
+    def _kinds(self, fresh: Records, of: str) -> int:
+        return len(self.game.item_codes(fresh[0], self.game.rules.orders.index(of)))
+
+    def begin(self) -> None:
+        """Nothing is picked."""
+        self.picked = Cards()
+
+    def legal(self, match: Records) -> list[int]:
+        """The legal numbers, ascending."""
+        ranges = self.game.legal_ranges(match)
+        numbers = self.actions.legal(ranges) if not self.picked else []
+        ways = self._ways(match, ranges)
+        cards = {cards[len(self.picked)] for cards in ways if len(cards) > len(self.picked)}
+        found = [self._place[number] for number in numbers if number in self._place]
+        return [*found, *(self._first + card for card in sorted(cards)), *[self._done] * (self.picked in ways)]
+
+    def mask(self, match: Records) -> npt.NDArray[np.int8]:
+        """int8[count]: 1 where a number is legal."""
+        mask = np.zeros(self.count, np.int8)
+        mask[self.legal(match)] = 1
+        return mask
+
+    def take(self, match: Records, number: int) -> int | None:
+        """The game's action that is chosen by now; None where there is more to pick. Raises GameError."""
+        ranges = self.game.legal_ranges(match)
+        if number < self._first and not self.picked:
+            return self.actions.action(ranges, self._kept[number] if number >= 0 else number)
+        if number not in self.legal(match):
+            raise GameError(f"{number} is not legal now; legal are {self.legal(match)}")
+        if number < self._done:
+            self.picked += (number - self._first,)
+        ways = self._ways(match, ranges)
+        if number < self._done and set(ways) != {self.picked}:
+            return None
+        action = ways[self.picked]
+        self.begin()
+        return action
+
+    def entries(self) -> npt.NDArray[np.float32]:
+        """float32[kinds]: 1 for each card that is picked, for the eyes of whoever picks."""
+        entries = np.zeros(self.kinds, np.float32)
+        entries[list(self.picked)] = 1
+        return entries
+
+    def _ways(self, match: Records, ranges: list[tuple[int, int]]) -> dict[Cards, int]:
+        """The legal actions to pick that go on with what is picked, by their cards."""
+        found = {
+            tuple(sorted(family.cards(match[0], action))): action
+            for family in self._families
+            for first, last in ranges
+            for action in range(max(first, family.first), min(last, family.last) + 1)
+        }
+        return {cards: action for cards, action in found.items() if cards[: len(self.picked)] == self.picked}

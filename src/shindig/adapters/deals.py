@@ -1,0 +1,215 @@
+"""A match as OpenSpiel wants it: chance item by item and no sooner than it matters, and what every seat has seen.
+
+Rules take an order whole. Where a game says how much of an order is `used`, the rest of it is drawn only once a step
+would use it: until then it lies there in some arrangement, which nobody has seen and nothing hangs on. A step that uses
+more than was drawn waits; chance draws the next item, all steps are taken again with it, and the step is tried anew.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+import numpy as np
+
+from ..games import Game, game
+from ..games.layout import CHANCE, OVER, Record, Records, snapshot
+from ..history import GIVEN, SECRET, History
+from ..match import Move, seen_action
+
+END = -4
+"""Nobody's turn any more; chance is CHANCE."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """An order as far as it was drawn."""
+
+    asks: int
+    given: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+    """What comes after, ascending."""
+
+    @property
+    def open(self) -> bool:
+        """Whether there is still something to draw."""
+        return len(set(self.left)) > 1
+
+    @property
+    def items(self) -> np.ndarray[Any, np.dtype[np.int16]]:
+        return np.array(self.given + self.left, np.int16)
+
+    def and_then(self, item: int) -> Drawn:
+        left = list(self.left)
+        left.remove(item)
+        return Drawn(self.asks, (*self.given, item), tuple(left))
+
+
+Step = Move | int
+"""An action, or which of the orders drawn was handed in."""
+
+
+class Deals:
+    """A match under way, with its steps kept as snapshots."""
+
+    def __init__(self, rules: Game, match: Records, limit: int, hands: int = 0) -> None:
+        """It ends after `limit` actions, and after so many `hands`, if that is not 0."""
+        self.rules, self.fresh, self.match, self.limit, self.hands = rules, snapshot(match), match, limit, hands
+        self.moves = 0
+        self.steps: list[tuple[Move | None, Records]] = [(None, snapshot(match))]
+        self._log: list[Step] = []
+        self._drawn: list[Drawn] = []
+        self._waits: Step | None = None
+        self._lacks = -1
+        self._told: dict[int, tuple[int, str, list[str]]] = {}
+        self._ask()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Deals:
+        """A copy that shares the rules and the snapshots, which never change."""
+        twin = object.__new__(Deals)
+        twin.__dict__ = self.__dict__ | {"match": snapshot(self.match), "_told": dict(self._told)}
+        twin.steps, twin._log, twin._drawn = [*self.steps], [*self._log], [*self._drawn]
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled: the rules by their name."""
+        return self.__dict__ | {"rules": self.rules.id}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, rules=game(state["rules"]))
+
+    @property
+    def record(self) -> Record:
+        record: Record = self.match[0]
+        return record
+
+    @property
+    def player(self) -> int:
+        """A seat, CHANCE, or END."""
+        if self._lacks >= 0:
+            return CHANCE
+        return END if self._ended or self.moves >= self.limit else int(self.record.actor)
+
+    @property
+    def _ended(self) -> bool:
+        hand, record = self.rules.rules.hand, self.record
+        return record.actor == OVER or (0 < self.hands <= hand.number(record) and bool(hand.ended(record)))
+
+    @property
+    def asks(self) -> int:
+        """Of which order the next item is drawn."""
+        return self._drawn[self._lacks].asks
+
+    @property
+    def ranges(self) -> list[tuple[int, int]]:
+        return self.rules.legal_ranges(self.match)
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        """The items that may come next, ascending, with their probabilities."""
+        left = self._drawn[self._lacks].left
+        return [(item, count / len(left)) for item, count in sorted(Counter(left).items())]
+
+    def draw(self, item: int) -> None:
+        """Chance gives the next item of the order that lacks one."""
+        assert self._waits is not None
+        self._drawn[self._lacks] = self._drawn[self._lacks].and_then(item)
+        self._again()
+        self._try(self._waits)
+
+    def act(self, action: int) -> None:
+        """The seat to act plays an action of the game."""
+        self._try(Move(self.player, action, self.rules.words.text(self.record, action)))
+
+    def _try(self, step: Step) -> None:
+        """Take a step, or wait for what it uses."""
+        after = snapshot(self.match)
+        self._take(after, step)
+        self._lacks, self._waits = self._lacking(after), step
+        if self._lacks < 0:
+            self.match, self._waits = after, None
+            self._log.append(step)
+            self.moves += isinstance(step, Move)
+            self.steps.append((step if isinstance(step, Move) else None, snapshot(after)))
+            self._ask()
+
+    def _lacking(self, after: Records) -> int:
+        """The first order of which more was used than was drawn; -1 where there is none."""
+        last = {one.asks: number for number, one in enumerate(self._drawn)}
+        for number in last.values():
+            one = self._drawn[number]
+            used = self.rules.rules.used
+            if one.open and (used is None or used(after[0], one.asks) > len(one.given)):
+                return number
+        return -1
+
+    def _take(self, match: Records, step: Step) -> None:
+        if isinstance(step, Move):
+            self.rules.engine.apply(match, 0, step.action)
+        else:
+            self.rules.engine.order(match, 0, self._drawn[step].items)
+
+    def _again(self) -> None:
+        """Take all steps again, with what was drawn since."""
+        self.match = snapshot(self.fresh)
+        for step in self._log:
+            self._take(self.match, step)
+
+    def _ask(self) -> None:
+        if int(self.record.actor) == CHANCE and not self._ended:
+            items = np.empty(self.rules.rules.max_order, np.int16)
+            wanted = items[: self.rules.engine.wanted(self.match, 0, items)].tolist()
+            self._drawn.append(Drawn(int(self.record.asks), (), tuple(wanted)))
+            self._try(len(self._drawn) - 1)
+
+    def memory(self, seat: int) -> str:
+        """All that a seat has seen: the actions in words, and a digest of all its views and of what it did itself."""
+        done, digest, words = self._told.get(seat, (0, "", []))
+        for move, match in self.steps[done:]:
+            word = "" if move is None else self._seen(seat, move)
+            view = self.rules.view(match, seat)
+            digest = sha256(digest.encode() + word.encode() + view.tobytes()).hexdigest()
+            words = [*words, word] if word else words
+        self._told[seat] = len(self.steps), digest, words
+        return f"seat {seat}: {'; '.join(words)} #{digest}"
+
+    def _seen(self, seat: int, move: Move) -> str:
+        return f"{move.seat} {'?' if seen_action(self.rules, seat, move) is None else move.do}"
+
+    def history(self, seat: int) -> History:
+        """What a seat has seen since this hand began."""
+        first = self._hand_began()
+        steps = self.steps[first:]
+        views = self.rules.rules.layout.views(np.concatenate([match for _, match in steps]), seat)
+        actors = [CHANCE if move is None else move.seat for move, _ in steps[1:]]
+        actions = [GIVEN if move is None else self._action(seat, move) for move, _ in steps[1:]]
+        return History(views, np.array(actors, np.int8), np.array(actions, np.int32))
+
+    def _action(self, seat: int, move: Move) -> int:
+        seen = seen_action(self.rules, seat, move)
+        return SECRET if seen is None else seen
+
+    def _hand_began(self) -> int:
+        """The step after which this hand's first one came: the last that ended a hand, or none."""
+        ended = [bool(self.rules.rules.hand.ended(match[0])) for _, match in self.steps]
+        return max((at for at in range(1, len(ended)) if ended[at] and not ended[at - 1]), default=0)
+
+    def in_world(self, world: Records, seat: int) -> Deals:
+        """The same match for a seat, with what it cannot know as in a world: a whole record that agrees with its views.
+
+        What others have seen begins with what they see there now.
+        """
+        twin = self.__deepcopy__({})
+        twin.match = snapshot(world)
+        twin.fresh, twin._log, twin._drawn = snapshot(world), [], []
+        words = self._words(seat)
+        for other in range(int(self.record.seats)):
+            if other != seat:
+                digest = sha256(self.rules.view(world, other).tobytes()).hexdigest()
+                twin._told[other] = len(self.steps), digest, words
+        return twin
+
+    def _words(self, seat: int) -> list[str]:
+        self.memory(seat)
+        return self._told[seat][2]

@@ -1,0 +1,155 @@
+"""Any game as a Gymnasium environment: one seat learns, bots of any kind have the others.
+
+    table = SeatEnv("leduc", opponents=["steady"])
+
+An observation is a vector (float32: planes.py, or observation.py with `observe="exact"`). Actions are the numbers of
+actions.py; `action_masks()` says which are legal, as sb3-contrib asks, and `action_space.sample()` draws a legal one.
+The reward is what the seat's score has changed since its last turn. A number that is not legal plays nothing, and
+`illegal` in the info says so. Where the match is over the episode is terminated; after `max_moves` steps it is
+truncated.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from ..bots import RANDOM, Bot
+from ..bots.anybody import action_of, player
+from ..games import Game, GameError, game
+from ..match import Match, fair
+from .actions import SLOTS
+from .choosing import Chooser
+from .observation import Observe, observer, space_of
+
+MAX_MOVES = 1000
+SEED_BITS = 63
+PATIENCE = 60.0
+"""Seconds that are waited for a bot's answer."""
+Vector = npt.NDArray[np.float32]
+
+
+def prepare(rules: Game, bots: Sequence[str]) -> None:
+    """Compile a game's rules, and its minds where bots may need them."""
+    rules.compile()
+    if rules.minds and set(bots) != {RANDOM}:
+        rules.mind.compile()
+
+
+class LegalNumbers(spaces.Discrete):
+    """Numbers of actions, of which the legal ones are drawn."""
+
+    def __init__(self, table: SeatEnv) -> None:
+        super().__init__(table.actions.count)
+        self._table = table
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
+        """A random legal number, or one that a mask or probabilities allow."""
+        if mask is None and probability is None:
+            mask = self._table.action_masks().astype(np.int8)
+        return super().sample(mask, probability)
+
+
+class SeatEnv(gymnasium.Env[Vector, np.int64]):
+    """A seat of a match. Raises GameError for an unknown game or bot, bad players or options."""
+
+    def __init__(
+        self,
+        game_id: str,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        opponents: Sequence[str] = (RANDOM,),
+        seat: int | None = None,
+        max_moves: int = MAX_MOVES,
+        slots: int = SLOTS,
+        observe: Observe = "planes",
+        pick: bool = False,
+        plain: bool = False,
+    ) -> None:
+        """`opponents` are named as in the arena, and sit down in turn behind the seat; without a `seat`, it changes
+        from match to match. With `pick`, actions that stand for cards are picked card by card (choosing.py).
+        `plain` runs the rules as ordinary Python."""
+        self.game = game(game_id)
+        self.players = self.game.rules.seats[0] if players is None else players
+        self.options, self.opponents, self.max_moves = dict(options or {}), tuple(opponents), max_moves
+        if not self.opponents or (seat is not None and seat not in range(self.players)):
+            raise GameError(f"expected opponents, and a seat from 0 to {self.players - 1}, not {opponents!r}, {seat!r}")
+        fresh, self._fixed = self.game.new(self.players, self.options), seat
+        self.actions = Chooser(self.game, fresh, slots, pick)
+        self.vectors = observer(self.game, fresh, observe)
+        self.observation_space = space_of(self.vectors, self.actions.kinds)
+        self.action_space = LegalNumbers(self)
+        self._seed, self._number, self.seat = secrets.randbits(SEED_BITS), -1, seat or 0
+        self._seated: dict[int, Bot] = {}
+        if not plain:
+            prepare(self.game, opponents)
+        self._begin()
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
+        """Begin the first match of a seed, or the next one; `options["rules"]` are rules of the game, from now on."""
+        super().reset(seed=seed)
+        if seed is not None:
+            self._seed, self._number = seed, -1
+        self.options |= (options or {}).get("rules", {})
+        self._begin()
+        return self._vector(), {}
+
+    def step(self, action: np.int64 | int) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
+        """Play a legal number, and all bots' turns until the seat's next one."""
+        if self.match.over:
+            raise GameError("the match is over; `reset` begins the next one")
+        legal = bool(self.action_masks()[action])
+        if legal:
+            self._choose(int(action))
+        self.moves += 1
+        return self._vector(), self._reward(), self.match.over, self._truncated(), {} if legal else {"illegal": True}
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """bool[actions]: which numbers are legal; none once the match is over."""
+        return self.actions.mask(self.match.array).astype(np.bool_)
+
+    def _choose(self, number: int) -> None:
+        chosen = self.actions.take(self.match.array, number)
+        if chosen is not None:
+            self.match.play(chosen)
+            self._let_bots_play()
+
+    def _begin(self) -> None:
+        """Deal the next match, seat the bots, and play until the seat is to act; one without a turn is passed over."""
+        while True:
+            self._number += 1
+            self.moves = 0
+            self.actions.begin()
+            self.seat = self._number % self.players if self._fixed is None else self._fixed
+            self._seated = {(self.seat + 1 + turn) % self.players: self._bot(turn) for turn in range(self.players - 1)}
+            self.match = Match(self.game, self.players, self.options, fair(self._seed, self._number))
+            self._score = self.game.words.outcome(self.game.new(self.players, self.options)[0]).scores[self.seat]
+            self._let_bots_play()
+            if not self.match.over:
+                return
+
+    def _bot(self, turn: int) -> Bot:
+        name = self.opponents[turn % len(self.opponents)]
+        own = int(np.random.SeedSequence((self._seed, self._number, turn)).generate_state(1)[0])
+        return player(name, (self.game.id, own, f"{self._seed}/{self._number}/{turn}", PATIENCE))
+
+    def _let_bots_play(self) -> None:
+        while not self.match.over and self.match.to_act != self.seat:
+            bot = self._seated[self.match.to_act]
+            self.match.play(action_of(bot, bot.name, self.match.view(self.match.to_act), PATIENCE))
+
+    def _reward(self) -> float:
+        before, self._score = self._score, self.game.words.outcome(self.match.record).scores[self.seat]
+        return float(self._score - before)
+
+    def _truncated(self) -> bool:
+        return self.moves >= self.max_moves and not self.match.over
+
+    def _vector(self) -> Vector:
+        return np.concatenate([self.vectors.of(self.match.array, self.seat), self.actions.entries()])

@@ -1,0 +1,339 @@
+"""What a seat knows, made for learning: planes of 0 and 1, and numbers from -1 to 1, seats counted from the observer.
+
+A table of codes says how each field of the layout is written; it names public fields and the observer's own rows, and
+nothing else is read. `docs/research.md` says what each kind of entry means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import count
+from math import log1p
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..games import Game
+from ..games.kernels import compiled, kernel
+from ..games.layout import UNKNOWN, Field, Layout, Records, See
+from ..games.places import Cards
+
+NUMBER, SEAT, SEATS, ONE_OF, CARDS, SET, LISTED = range(7)
+"""Kinds of codes: a scaled number; a seat; a set of seats; one of a few; cards as a set; a set of cards as bits; and
+cards that a number stands for."""
+BY_PLACE, BY_SEAT, BY_SEATS, BY_OWNER = range(4)
+"""What the rows of a code are: places, seats, sets of seats, the observer's own row."""
+OBSERVER = -1
+"""An offset for the observer's own number, which no record holds."""
+PHASES = 16
+"""Phases that have a plane of their own."""
+FEW = 8
+"""Single cards in a row, each with planes of its own; more of them are one set."""
+DIGIT_BITS, DIGIT = 16, 65535
+LOGS = np.log1p(np.arange(1024))
+"""float64[1024]: what small numbers are scaled by."""
+SCALES = np.array([1 / log1p(128), 1 / log1p(32768), 1 / log1p(1 << 24)])
+"""By the width of a number, 1, 2, and more bytes: what brings its logarithm to at most 1."""
+COLUMNS = 11
+KIND, OFFSET, SIZE, ROWS, CELLS, BY, AT, WIDTH, EACH, ARGUMENT, COUNT = range(COLUMNS)
+"""Columns of a code. ROWS of CELLS numbers of SIZE bytes from byte OFFSET on; the first entry, the entries of a row and
+of a cell; and what the kind needs."""
+Bytes = npt.NDArray[np.int8]
+Codes = npt.NDArray[np.int32]
+Planes32 = npt.NDArray[np.float32]
+
+
+@kernel
+def read(row: Bytes, at: int, size: int) -> int:
+    """A whole number of so many bytes, the lowest first, its highest bit the sign."""
+    value = int(row[at + size - 1])
+    for j in range(size - 2, -1, -1):
+        value = value << 8 | int(row[at + j]) & 255
+    return value
+
+
+@kernel
+def scaled(value: int, size: int) -> float:
+    """From -1 to 1: the logarithm of a number and its sign."""
+    high = min(abs(value), 1 << 24)
+    return float(
+        (LOGS[high] if high < len(LOGS) else log1p(high)) * SCALES[min(size, 4) >> 1] * (1 if value > 0 else -1)
+    )
+
+
+@kernel
+def turned(bits: int, turn: int, seats: int) -> int:
+    """A set of seats, each counted `turn` seats further on; bits beyond the seats stay."""
+    low = bits & (1 << seats) - 1
+    return bits ^ low | (low << turn | low >> seats - turn) & (1 << seats) - 1
+
+
+@kernel
+def write_cell(value: int, viewer: int, seats: int, code: Codes, lists: Codes, planes: Planes32, at: int) -> None:
+    """Write the entries of one number from `at` on; all are 0 before."""
+    kind = code[KIND]
+    if kind == NUMBER:
+        planes[at] = scaled(value, code[SIZE])
+        for digit in range(code[EACH] - 1):
+            planes[at + 1 + digit] = (value >> DIGIT_BITS * digit & DIGIT) / DIGIT
+    elif kind == SEAT:
+        if 0 <= value < seats:
+            planes[at + (value - viewer) % seats] = 1
+        else:
+            planes[at + seats] = scaled(value, 1)
+    elif kind == SEATS:
+        bits = turned(value & DIGIT, (seats - viewer) % seats, seats)
+        for bit in range(code[EACH]):
+            planes[at + bit] = bits >> bit & 1
+    elif kind == ONE_OF:
+        if 0 <= value < code[COUNT]:
+            planes[at + value] = 1
+    elif kind == SET:
+        planes[at + code[COUNT]] = value == UNKNOWN
+        if value != UNKNOWN:
+            for bit in range(code[COUNT]):
+                planes[at + bit] = value >> bit & 1
+    elif 0 <= value < code[COUNT]:
+        write_cards(value, code, lists, planes, at)
+
+
+@kernel
+def write_cards(value: int, code: Codes, lists: Codes, planes: Planes32, at: int) -> None:
+    """A card into the next free entry of its kind; or each card that a number stands for into its own."""
+    first, last = lists[code[ARGUMENT] + value], lists[code[ARGUMENT] + value + 1]
+    if code[KIND] == LISTED:
+        for j in range(first, last):
+            planes[at + lists[j]] = 1
+        return
+    for entry in range(first, last):
+        if planes[at + entry] == 0:
+            planes[at + entry] = 1
+            return
+
+
+@kernel
+def row_of(r: int, by: int, viewer: int, seats: int) -> int:
+    """The row of the record that an observer counts as its row r."""
+    if by == BY_SEAT:
+        return (viewer + r) % seats
+    if by == BY_SEATS:
+        return int(turned(r, viewer, seats))
+    return viewer if by == BY_OWNER else r
+
+
+@kernel
+def write_planes(row: Bytes, viewer: int, seats: int, codes: Codes, lists: Codes, planes: Planes32) -> None:
+    """Write float32[entries] from the bytes of a record, for a seat; all 0 for an onlooker."""
+    for j in range(len(planes)):
+        planes[j] = 0
+    for c in range(len(codes) if viewer >= 0 else 0):
+        code = codes[c]
+        for r in range(code[ROWS]):
+            source = row_of(r, code[BY], viewer, seats) * code[CELLS]
+            at = code[AT] + r * code[WIDTH]
+            for cell in range(code[CELLS]):
+                place = code[OFFSET] + (source + cell) * code[SIZE]
+                value = viewer if code[OFFSET] == OBSERVER else read(row, place, code[SIZE])
+                write_cell(value, viewer, seats, code, lists, planes, at + cell * code[EACH])
+
+
+@kernel
+def write_many(
+    raw: Bytes, first: int, last: int, viewers: Bytes, seats: int, codes: Codes, lists: Codes, planes: Planes32
+) -> None:
+    """The same for the records from `first` to `last` - 1, each for its own viewer: int8[n, bytes], int8[n]."""
+    for i in range(first, last):
+        write_planes(raw[i], viewers[i], seats, codes, lists, planes[i])
+
+
+class Planes:
+    """How the views of a match become vectors: float32[size], each entry from -1 to 1."""
+
+    def __init__(self, game: Game, fresh: Records) -> None:
+        """`fresh` is a match, shape (1,), for its options and how many play."""
+        self.game, self.fresh, self.players = game, fresh, int(fresh["seats"][0])
+        self.names: tuple[str, ...] = ()
+        """What each entry is: `chips[me]`, `hand[me] has ...`, `dealer is me+1`."""
+        codes: list[list[int]] = []
+        lists: list[int] = []
+        for one in self._codes(game.rules.layout):
+            codes.append(one.row(len(self.names), len(lists)))
+            lists += [number + len(lists) * (j < one.starts) for j, number in enumerate(one.lists)]
+            self.names += tuple(one.names())
+        self.codes, self.lists = np.array(codes, np.int32), np.array(lists or [0], np.int32)
+        self.size = len(self.names)
+
+    def of(self, match: Records, seat: int) -> Planes32:
+        """float32[size] of a seat, from a record or from the seat's view, shape (1,)."""
+        planes = np.empty((1, self.size), np.float32)
+        row = np.frombuffer(bytearray(match.tobytes()), np.int8)[None]
+        compiled(write_many)(row, 0, 1, np.array([seat], np.int8), self.players, self.codes, self.lists, planes)
+        found: Planes32 = planes[0]
+        return found
+
+    def _codes(self, layout: Layout) -> Iterator[Code]:
+        for one in layout.fields:
+            if one.see is not See.NOBODY:
+                offset = layout.dtype.fields[one.name][1]  # type: ignore[index]
+                yield from self._of_field(Source(one, offset, self.players))
+
+    def _of_field(self, source: Source) -> Iterator[Code]:
+        one = source.field
+        if one.name == "viewer":
+            seats = [f"I am seat {seat}" for seat in range(self.players)]
+            yield Code(replace(source, offset=OBSERVER), ONE_OF, seats)
+            return
+        if one.name == "phase":
+            yield Code(source, ONE_OF, [f"{{}} is {phase}" for phase in range(PHASES)])
+        if one.stands == "seat":
+            yield Code(source, SEAT, [*(f"{{}} is {seat}" for seat in relative(self.players)), "{} is nobody"])
+            return
+        if one.stands == "seats":
+            bits = min(DIGIT_BITS, 8 * source.size)
+            seats = [*relative(self.players), *(f"bit {bit}" for bit in range(self.players, bits))]
+            yield Code(source, SEATS, [f"{{}} has {seat}" for seat in seats])
+            return
+        if one.cards:
+            yield from self._of_cards(source, one.cards)
+        if not (one.cards and one.cards.bits):
+            yield number(source)
+
+    def _of_cards(self, source: Source, cards: Cards) -> Iterator[Code]:
+        codes = self.game.item_codes(self.fresh[0], self.game.rules.orders.index(cards.of))
+        if cards.bits:
+            held = codes[cards.first : cards.first + 8 * source.size]
+            yield Code(source, SET, [*(f"{{}} has {code}" for code in held), "{} is unknown"], len(held))
+        elif cards.sets:
+            lists = list(listed(cards, self.fresh[0], source.size))
+            yield Code.of_lists(source, LISTED, [f"{{}} has {code}" for code in codes], lists)
+        elif source.cells == 1:
+            yield Code(source, ONE_OF, [f"{{}} is {code}" for code in codes])
+        else:
+            yield self._of_copies(source, codes)
+
+    def _of_copies(self, source: Source, codes: Iterable[str]) -> Code:
+        deck = next((deck for deck in self.game.table.decks if tuple(deck.codes) == tuple(codes)), None)
+        copies = deck.copies if deck else [1] * len(tuple(codes))
+        names = [
+            f"{{}} has {code}" + (f" x{copy + 1}" if copy else "")
+            for code, many in zip(codes, copies, strict=True)
+            for copy in range(many)
+        ]
+        ends = np.cumsum([0, *copies]).tolist()
+        return Code(source, CARDS, names, len(copies), ends)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A field as an observer reads it."""
+
+    field: Field
+    offset: int
+    players: int
+
+    @property
+    def size(self) -> int:
+        return np.dtype(self.field.kind).itemsize
+
+    @property
+    def by(self) -> int:
+        if self.field.see is See.OWNER:
+            return BY_OWNER
+        return {"seat": BY_SEAT, "seats": BY_SEATS}.get(self.field.by, BY_PLACE)
+
+    @property
+    def heap(self) -> bool:
+        """Whether these are many cards in one row."""
+        shape = self.field.shape
+        return bool(self.field.cards and len(shape) == 1 and shape[0] > FEW)
+
+    @property
+    def rows(self) -> int:
+        shape = () if self.heap else self.field.shape
+        most = {BY_OWNER: 1, BY_SEAT: self.players, BY_SEATS: 1 << self.players}
+        return most.get(self.by, shape[0] if shape else 1)
+
+    @property
+    def cells(self) -> int:
+        return int(np.prod(self.inner, dtype=int))
+
+    @property
+    def inner(self) -> tuple[int, ...]:
+        """The shape of a row."""
+        return self.field.shape if self.heap else self.field.shape[1:]
+
+    def row_names(self) -> list[str]:
+        name, seats = self.field.name, relative(self.players)
+        if self.by == BY_OWNER:
+            return [f"{name}[me]"]
+        if self.heap or not self.field.shape:
+            return [name]
+        if self.by == BY_SEAT:
+            return [f"{name}[{seat}]" for seat in seats]
+        if self.by == BY_SEATS:
+            sets = ([seat for at, seat in enumerate(seats) if bits >> at & 1] for bits in range(self.rows))
+            return [f"{name}[{' '.join(found)}]" for found in sets]
+        return [f"{name}[{place}]" for place in range(self.rows)]
+
+    def cell_names(self, row: str) -> list[str]:
+        return [row + "".join(f"[{i}]" for i in index) for index in np.ndindex(self.inner)]
+
+
+@dataclass(frozen=True)
+class Code:
+    """How a field is written: the entries of each cell, or of each row for cards as sets, by name."""
+
+    source: Source
+    kind: int
+    each: list[str]
+    count: int = 0
+    lists: list[int] = field(default_factory=list)
+    starts: int = 0
+    """How many numbers of `lists` are places in it, counted from its beginning."""
+
+    @classmethod
+    def of_lists(cls, source: Source, kind: int, each: list[str], lists: list[list[int]]) -> Code:
+        ends = np.cumsum([len(lists) + 1, *(len(one) for one in lists)]).tolist()
+        return cls(source, kind, each, len(lists), [*ends, *(card for one in lists for card in one)], len(ends))
+
+    @property
+    def _by_row(self) -> bool:
+        return self.kind in (CARDS, LISTED)
+
+    def row(self, at: int, argument: int) -> list[int]:
+        """The row of the table of codes."""
+        one = self.source
+        each = 0 if self._by_row else len(self.each)
+        width = len(self.each) if self._by_row else one.cells * each
+        many = self.count or len(self.each)
+        return [self.kind, one.offset, one.size, one.rows, one.cells, one.by, at, width, each, argument, many]
+
+    def names(self) -> Iterator[str]:
+        """The name of every entry."""
+        for row in self.source.row_names():
+            for cell in [row] if self._by_row else self.source.cell_names(row):
+                yield from (name.format(cell) for name in self.each)
+
+
+def number(source: Source) -> Code:
+    """A scaled number; of a wide one all digits to the base 65,536 beside it."""
+    digits = source.size * 8 // DIGIT_BITS if source.size > 2 else 0
+    return Code(source, NUMBER, ["{}", *(f"{{}} digit {digit}" for digit in range(digits))])
+
+
+def relative(players: int) -> list[str]:
+    """Seats as an observer counts them: `me`, `me+1`, ..."""
+    return ["me", *(f"me+{seat}" for seat in range(1, players))]
+
+
+def listed(cards: Cards, m: Any, size: int) -> Iterator[list[int]]:
+    """The cards that 0, 1, 2, ... stand for, up to the first number that stands for nothing."""
+    for one in count():
+        try:
+            yield list(cards.held(m, one))
+        except (IndexError, KeyError):
+            return
+        if one == (1 << 8 * size - 1) - 1:
+            return

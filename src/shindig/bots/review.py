@@ -1,0 +1,78 @@
+"""A choice that was made, weighed against the best by what the seat knew then, not by what came of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..games.minds.search import Search, Values
+from ..history import Budget
+from ..match import View
+from .advice import WITHIN, chance_of, named
+
+LOOKED, WEIGHED = 256, 512
+"""Deals in which the best choice is looked for, and others in which it and the one that was made are compared."""
+GRADES = ((0.3, "blunder"), (0.1, "mistake"), (0.0, "inaccuracy"))
+"""From which part of the spread of what the hand may bring a loss has which grade."""
+GOOD, BEST = "good", "best"
+"""Within the error of the best; the best itself, or the only one worth comparing."""
+
+
+class Weighed(NamedTuple):
+    """A choice, what it lost, and how that is known."""
+
+    made: str
+    """The choice in words, cards by their names."""
+    best: str
+    """The best one."""
+    lost: float = 0.0
+    """How much less it brings than the best on average, in the unit of the match's scores; 0 within the error."""
+    error: float = 0.0
+    """The standard error of that."""
+    spread: float = 0.0
+    """The standard deviation of what the best brings, from deal to deal: luck's part."""
+    worlds: int = 0
+    """In how many deals they were compared; 0 where they need not be."""
+
+    @property
+    def grade(self) -> str:
+        """How grave it was."""
+        if self.made == self.best:
+            return BEST
+        if self.lost == 0:
+            return GOOD
+        return next(grade for part, grade in GRADES if self.lost >= part * self.spread)
+
+    @property
+    def sentence(self) -> str:
+        """What can be shown of it."""
+        if self.lost == 0:
+            return ""
+        give = f"{WITHIN * self.error:.2g}"
+        return (
+            f"In {self.worlds} deals that agreed with all you had seen, {self.best} brought {self.lost:.2g} more on "
+            f"average, give or take {give}."
+        )
+
+
+def weigh(view: View, action: int, looked: int = LOOKED, weighed: int = WEIGHED) -> Weighed:
+    """A choice of the seat whose view this is. The game's mind is compiled."""
+    rng = chance_of(view)
+    made = named(view, action)
+    best = Search(view.game.mind, view.history, rng).best(Budget(iterations=looked))
+    if best == action:
+        return Weighed(made, made)
+    pair = Search(view.game.mind, view.history, rng, (best, action))
+    lost, error = pair.difference(weighed)
+    spread = deviation(pair.values[: pair.count, 0], pair.values[: pair.count, 1])
+    counts = lost > WITHIN * error
+    return Weighed(made, named(view, best), lost if counts else 0.0, error, spread, pair.count)
+
+
+def deviation(weights: Values, values: Values) -> float:
+    """The standard deviation of weighted values; 0 of none."""
+    if not len(values):
+        return 0.0
+    shares = weights / weights.sum()
+    return float(np.sqrt(shares @ (values - shares @ values) ** 2))

@@ -1,0 +1,132 @@
+"""Tall Card in small, by the same rules: one card each from a deck of twelve, two Tall Cards, one bet.
+
+Two players, four kinds of card, three of each. Small enough for exact tools; no table offers it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ..five_cards.worlds import Seen
+from ..game import Hand
+from ..hands import CardIds
+from ..kernels import kernel, remade
+from ..layout import SEATS, Layout, Numbers, hidden, private, public
+from ..minds import Minds
+from . import GAME, TallCardGame
+from .bots.policy import choose, policy
+from .bots.worlds import deal, learn
+from .rules.state import TallCard
+from .worth.ladder import NONE
+from .worth.ranks import natural
+
+PLAYERS, HAND, TALLS, COPIES = 2, 1, 2, 3
+KINDS = ("8b", "9b", "8p", "9p")
+CARDS = np.array([card for card in GAME.table.decks[0].parse(" ".join(KINDS)) for _ in range(COPIES)], np.int16)
+"""int16[12]: the cards of the deck."""
+DEFAULTS = {"stack": 3, "ante": 1, "min_bet": 1, "max_bet": 1, "first_dealer": 0, "deals_each": 1}
+
+
+WORTH = np.zeros((CARDS.max() + 1, TALLS, 2), np.int64)
+"""int64[cards, tall cards, claimed or not]: the strength of a single card."""
+for _card, _tall, _claimed in np.ndindex(WORTH.shape):
+    if _card in CARDS:
+        WORTH[_card, _tall, _claimed] = natural(_card, NONE, NONE, NONE, NONE, _tall, bool(_claimed))
+
+
+class FewCards(TallCard):
+    """The record of a match in small."""
+
+    stock: Numbers = hidden("i1", len(CARDS), cards="main")
+    tall_deck: Numbers = hidden("i1", TALLS, cards="tall")
+    tall_past: Numbers = public("i1", TALLS, cards="tall")
+    hand: Numbers = private("i1", SEATS, HAND, cards="main")
+    shown: Numbers = public("i1", SEATS, HAND, cards="main")
+
+
+@kernel
+def worth(card: int, tall: int, claimed: bool) -> int:
+    """The strength of a single card."""
+    return int(WORTH[card, tall, int(claimed)])
+
+
+@kernel
+def strength(hand: CardIds, tall: int, claimed: bool) -> int:
+    """The strength of a hand of one card."""
+    return worth(hand[0], tall, claimed)
+
+
+@kernel
+def beaten(m: FewCards, seat: int, card: int, claimer: int) -> float:
+    """The share of the other cards that a card beats for a seat, equal ones counted half."""
+    mine, total = worth(card, m.tall, claimer == seat), -0.5
+    for other in CARDS:
+        theirs = worth(other, m.tall, claimer == 1 - seat)
+        total += 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
+    return float(max(total, 0.0) / (len(CARDS) - 1))
+
+
+@kernel
+def drawn(m: FewCards, seat: int, claimer: int) -> float:
+    """The mean of that over all cards that may be drawn."""
+    total = -beaten(m, seat, m.hand[seat, 0], claimer)
+    for card in CARDS:
+        total += beaten(m, seat, card, claimer)
+    return float(total / (len(CARDS) - 1))
+
+
+@kernel
+def draw_hope(m: FewCards, seat: int, claimer: int) -> float:
+    """The chance to win, whichever is better, keeping or drawing."""
+    return float(max(beaten(m, seat, m.hand[seat, 0], claimer), drawn(m, seat, claimer)))
+
+
+@kernel
+def hope_of(m: FewCards, seat: int) -> float:
+    """The chance to win with what a seat has or may yet draw."""
+    kept = beaten(m, seat, m.hand[seat, 0], m.claimer)
+    return float(kept if m.drew[seat] >= 0 else draw_hope(m, seat, m.claimer))
+
+
+@kernel
+def best_discard(m: FewCards, seat: int) -> int:
+    """1 to draw a card, 0 to keep one's own."""
+    return int(drawn(m, seat, m.claimer) > beaten(m, seat, m.hand[seat, 0], m.claimer))
+
+
+@kernel
+def best_discard_of(m: FewCards, seat: int, drew: int) -> int:
+    """That of so many cards, or the best."""
+    return int(drew if drew >= 0 else best_discard(m, seat))
+
+
+SMALL: dict[str, Any] = {"HAND": HAND, "TALLS": TALLS, "CARDS": CARDS, "MAX_SEATS": PLAYERS, "strength": strength}
+HOPES: dict[str, Any] = {one.__name__: one for one in (draw_hope, hope_of, best_discard, best_discard_of)}
+KERNELS = ("start", "legal", "apply", "wanted", "order", "used")
+RULES: dict[str, Any] = {name: remade(getattr(GAME.rules, name), __name__, **SMALL) for name in KERNELS}
+POLICY: dict[str, Any] = {one.__name__: remade(one, __name__, **SMALL, **HOPES) for one in (policy, choose)}
+WORLDS: dict[str, Any] = {
+    name: remade(one, __name__, **SMALL, **HOPES) for name, one in (("learn", learn), ("deal", deal))
+}
+TOLD = GAME.rules.hand
+
+MINIATURE = TallCardGame(
+    id="tall-card-miniature",
+    name="Tall Card in small",
+    blurb="One card each from a deck of twelve, for exact tools.",
+    rules=replace(
+        GAME.rules,
+        seats=range(PLAYERS, PLAYERS + 1),
+        layout=Layout(FewCards, PLAYERS),
+        options=tuple(replace(one, default=DEFAULTS.get(one.name, one.default)) for one in GAME.rules.options),
+        max_order=len(CARDS),
+        hand=Hand(TOLD.number, TOLD.ended, TOLD.payoff),
+        **RULES,
+    ),
+    words=GAME.words,
+    table=GAME.table,
+    minds=Minds(**POLICY, knows=Seen, **WORLDS),
+)

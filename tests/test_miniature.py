@@ -1,0 +1,156 @@
+"""Tall Card in small: the same rules, few enough cards to count everything; worlds for other people's searches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from runpy import run_path
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import ismcts, mcts
+
+from shindig.adapters.batch import Batch
+from shindig.adapters.deals import Deals
+from shindig.adapters.openspiel import register
+from shindig.games import GameError, game_ids
+from shindig.games.tall_card.miniature import CARDS, MINIATURE
+
+EXAMPLE = Path(__file__).parent.parent / "examples" / "nash_conv.py"
+
+
+def small() -> pyspiel.Game:
+    register(MINIATURE)
+    return pyspiel.load_game("shindig_tall_card_miniature(max_hands=1,plain=true)")
+
+
+def first_turn(spiel: pyspiel.Game, rng: np.random.Generator) -> tuple[Any, int]:
+    """The first state in which a player is to act, and how many items chance gave until then."""
+    state, given = spiel.new_initial_state(), 0
+    while state.is_chance_node():
+        state.apply_action(int(rng.choice([item for item, _ in state.chance_outcomes()])))
+        given += 1
+    return state, given
+
+
+def walk(state: Any, rng: np.random.Generator) -> Any:
+    """Every turn of a player in a random hand, the state before it."""
+    while not state.is_terminal():
+        if state.is_chance_node():
+            items, chances = zip(*state.chance_outcomes(), strict=True)
+            assert sum(chances) == pytest.approx(1)
+            state.apply_action(int(rng.choice(items, p=chances)))
+        else:
+            yield state
+            state.apply_action(int(rng.choice(state.legal_actions())))
+
+
+def test_chance_gives_only_what_is_dealt() -> None:
+    """A Tall Card and two cards in small; in the whole game a lot, a Tall Card and two hands of five."""
+    rng = np.random.default_rng(1)
+    assert first_turn(small(), rng)[1] == 3
+    assert first_turn(pyspiel.load_game("shindig_tall_card(plain=true)"), rng)[1] == 12
+    assert MINIATURE.id not in game_ids()
+
+
+def test_cards_drawn_later_are_as_likely_as_they_are_among_the_rest() -> None:
+    """Whoever draws gets each of the ten cards left with the same chance, one's own discard not among them."""
+    rng, seen = np.random.default_rng(2), 0
+    for _ in range(20):
+        state = small().new_initial_state()
+        for turn in walk(state, rng):
+            player = turn.current_player()
+            drawing = {turn.action_to_string(player, number): number for number in turn.legal_actions()}
+            discards = [number for text, number in drawing.items() if text.startswith("discard ")]
+            if not discards:
+                continue
+            child = turn.child(discards[0])
+            if child.is_chance_node():
+                left = CARDS.tolist()
+                gone = [step.action for step in turn.full_history() if step.player == -1][1:]
+                for card in gone:
+                    left.remove(card)
+                expected = {card: left.count(card) / len(left) for card in left}
+                assert dict(child.chance_outcomes()) == pytest.approx(expected)
+                seen += 1
+    assert seen > 5
+
+
+def test_every_hand_is_for_nothing_in_all() -> None:
+    pyspiel.random_sim_test(small(), num_sims=3, serialize=False, verbose=False)
+    rng = np.random.default_rng(3)
+    for _ in range(20):
+        state = small().new_initial_state()
+        for _turn in walk(state, rng):
+            pass
+        assert sum(state.returns()) == 0
+
+
+def test_resampled_states_agree_with_what_a_player_has_seen_and_differ_in_the_rest() -> None:
+    rng, sampler = np.random.default_rng(4), np.random.default_rng(5)
+    others: set[int] = set()
+    for _ in range(8):
+        state = small().new_initial_state()
+        for turn in walk(state, rng):
+            player = turn.current_player()
+            twin = turn.resample_from_infostate(player, sampler.random)
+            assert twin.information_state_string(player) == turn.information_state_string(player)
+            assert (
+                MINIATURE.view(twin.play.match, player).tobytes() == MINIATURE.view(turn.play.match, player).tobytes()
+            )
+            assert twin.legal_actions() == turn.legal_actions()
+            others.add(int(twin.play.record.hand[1 - player][0]))
+            assert turn.information_state_string(1 - player) != twin.information_state_string(1 - player)
+    assert others == set(CARDS.tolist())
+
+
+def test_ismcts_of_openspiel_plays_a_hand() -> None:
+    spiel = small()
+    random = np.random.RandomState(6)
+    bot = ismcts.ISMCTSBot(spiel, mcts.RandomRolloutEvaluator(1, random), 2.0, 6, random_state=random)
+    for turn in walk(spiel.new_initial_state(), np.random.default_rng(7)):
+        assert bot.step(turn) in turn.legal_actions()
+
+
+def test_games_without_minds_deal_no_worlds() -> None:
+    from swap_game import GAME
+
+    register(GAME)
+    state, _ = first_turn(pyspiel.load_game("shindig_swap(plain=true)"), np.random.default_rng(8))
+    with pytest.raises(GameError, match="Swap has no minds"):
+        state.resample_from_infostate(0, lambda: 0.5)
+
+
+@pytest.mark.long
+def test_compiled_rules_in_small_are_the_same() -> None:
+    plain, fast = (Batch(MINIATURE, 50, seed=1, plain=plain) for plain in (True, False))
+    for _ in range(100):
+        assert (plain.state == fast.state).all()
+        assert (plain.observation == fast.observation).all()
+        actions = plain.sample()
+        plain.step(actions)
+        fast.step(actions)
+
+
+@pytest.mark.long
+def test_the_betting_of_steady_is_nearer_to_an_equilibrium_than_chance() -> None:
+    found = run_path(str(EXAMPLE))["measured"]()
+    assert found["steady"] < found["random"] / 2
+
+
+@pytest.mark.parametrize("name", ["tall_card", "tall_cards", "tall_card_miniature"])
+def test_what_was_not_drawn_yet_had_no_effect(name: str) -> None:
+    """With all that was drawn in the end, every step shows everybody what it showed when it was taken."""
+    register(MINIATURE)
+    state = pyspiel.load_game(f"shindig_{name}(max_moves=25,plain=true)").new_initial_state()
+    for _ in walk(state, np.random.default_rng(9)):
+        pass
+    play = state.play
+    shown = [[play.rules.view(match, seat).tobytes() for seat in (-1, 0, 1)] for _, match in play.steps]
+    again = Deals(play.rules, play.fresh, play.limit)
+    again._drawn, match = play._drawn, again.fresh.copy()
+    for step, expected in zip(play._log, shown[1:], strict=True):
+        again._take(match, step)
+        assert [play.rules.view(match, seat).tobytes() for seat in (-1, 0, 1)] == expected
+    assert len(play._log) > 10

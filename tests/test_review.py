@@ -1,0 +1,154 @@
+"""How somebody played: each choice weighed by what the seat knew, after the match, last in the bots' queue."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from in_process import application, client
+from room_kit import HandClock, InlineBots, guests, play_out, run, settle
+
+from shindig.bots.review import Weighed, weigh
+from shindig.bots.wire import BotError, question
+from shindig.games import game
+from shindig.match import Match, View, fair
+from shindig.room.bots_process import review as answered
+from shindig.room.reviews import Review
+from shindig.room.room import Room
+from shindig.room.told import ForbiddenError, MissingError, Settings
+
+SHORT = {"deals_each": 1}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled() -> None:
+    game("tall-card").mind.compile()
+
+
+async def reviewed(room: Room, *where: Any) -> Review:
+    """The review, when nothing more is to come."""
+    review = await room.review(*where)
+    assert review is not None
+    await asyncio.gather(*(task for _, task in room.reviews._kept.values()))
+    return review
+
+
+def test_every_choice_of_a_person_is_weighed_by_what_the_seat_saw(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        bots = room.services.bots
+        assert isinstance(bots, InlineBots)
+        ann, bob = await guests(room, "Ann", "Bob")
+        table = await room.open_table(ann, "tall-card", 3, SHORT, Settings(reveal="always"))
+        await room.sit(table, bob)
+        await room.start_match(table, ann)
+        await play_out(room, table, [ann, bob])
+        review = await reviewed(room, table, ann, 1)
+        assert review.done
+        assert review.decisions == len(review.found) == len(bots.reviewed) > 2
+        steps = {step.number: step for step in await room.replay(table, ann, 1)}
+        for one, (view, action) in zip(review.found, bots.reviewed, strict=True):
+            assert view.seat == 0, "hers alone, though all hands are open"
+            assert steps[one.step].seat == 0
+            assert steps[one.step].do == view.game.words.text(view.record, action)
+            assert view.tobytes() == steps[one.step - 1].views[0].tobytes()
+            assert len(view.history) > 0
+        assert review.lost == pytest.approx(sum(one.weighed.lost for one in review.costly))
+        asked = len(bots.reviewed)
+        assert await room.review(table, ann, 1) is review
+        assert len(bots.reviewed) == asked, "weighed once, however often somebody looks"
+
+    run(tmp_path, work)
+
+
+def test_only_who_played_is_told_and_only_of_what_is_over(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await guests(room, "Ann", "Bob")
+        table = await room.play_now(ann, "tall-card", 2, SHORT)
+        await settle(room, table)
+        with pytest.raises(MissingError):
+            await room.review(table, ann, 1)
+        await play_out(room, table, [ann])
+        with pytest.raises(ForbiddenError):
+            await room.review(table, bob, 1)
+        assert isinstance(room.services.bots, InlineBots)
+        room.services.bots.preparing.add("tall-card")
+        assert await room.review(table, ann, 1) is None, "until the expert is ready"
+
+    run(tmp_path, work)
+
+
+def test_what_failed_says_so_and_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        table = await room.play_now(ann, "tall-card", 2, SHORT)
+        await play_out(room, table, [ann])
+
+        async def fails(_: View, __: int) -> Weighed:
+            raise BotError("gave no answer")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(room.services.bots, "review", fails)
+            assert (await reviewed(room, table, ann, 1)).failed == "gave no answer"
+        again = await reviewed(room, table, ann, 1)
+        assert not again.failed
+        assert len(again.found) == again.decisions
+
+    run(tmp_path, work)
+
+
+def test_the_page_tells_what_cost_most(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with application(tmp_path) as (app, room):
+            ann, token = await room.people.guest("Ann")
+            table = await room.play_now(ann, "tall-card", 2, SHORT)
+            await play_out(room, table, [ann])
+            async with client(app, token) as http:
+                address = f"/t/{table}/review?match=1"
+                assert 'http-equiv="refresh"' in (await http.get(address)).text
+                review = await reviewed(room, table, ann, 1)
+                page = (await http.get(address)).text
+                assert 'http-equiv="refresh"' not in page
+                for one in review.costly:
+                    assert f"step={max(0, one.step - 1)}" in page
+                    assert one.weighed.sentence.split(",")[0] in page
+
+    asyncio.run(work())
+
+
+def first_choice(seed: int = 2) -> View:
+    match = Match(game("tall-card"), 2, {"first_dealer": 0}, fair(seed))
+    return match.view(match.to_act)
+
+
+def test_equal_views_and_histories_are_weighed_alike() -> None:
+    view = first_choice()
+    for action in view.legal.actions:
+        told = json.loads(json.dumps(answered({"task": "review", "action": action, **question("", "", view)})))
+        assert Weighed(*told["weighed"]) == weigh(view, action)
+
+
+@pytest.mark.parametrize(
+    ("weighed", "grade"),
+    [
+        (Weighed("A", "A"), "best"),
+        (Weighed("B", "A", 0.0, 1.0, 10.0, 500), "good"),
+        (Weighed("B", "A", 0.5, 0.1, 10.0, 500), "inaccuracy"),
+        (Weighed("B", "A", 1.5, 0.1, 10.0, 500), "mistake"),
+        (Weighed("B", "A", 3.5, 0.1, 10.0, 500), "blunder"),
+    ],
+)
+def test_a_loss_is_graded_by_what_the_hand_may_bring(weighed: Weighed, grade: str) -> None:
+    assert weighed.grade == grade
+    assert bool(weighed.sentence) == (weighed.lost > 0)
+
+
+def test_a_mistake_is_found_by_its_cost() -> None:
+    """Of the two answers to the offer of the Tall Card at most one loses anything."""
+    for seed in range(6):
+        view = first_choice(seed)
+        found = [weigh(view, action, 16, 64) for action in view.legal.actions]
+        assert sum(one.lost > 0 for one in found) <= 1
+        assert len({one.best for one in found}) == 1
