@@ -8,7 +8,7 @@ from functools import partial
 from ..game import Amounts, Happening, IllegalAction, Line, Outcome, named
 from ..layout import OVER, Numbers
 from ..parsing import Verb, parse_amount
-from ..scene import Amount, Pick, Press, Prompt
+from ..scene import Amount, Control, Press, Prompt
 from .state import CALL, CHECK, FOLD, Betting
 
 WORDS = {CHECK: "check", CALL: "call", FOLD: "fold"}
@@ -82,7 +82,7 @@ class Bets:
             CALL: Press(CALL, f"Call {min(debt, chips)}" + (" (all-in)" if debt >= chips else ""), weight=2),
             FOLD: Press(FOLD, "Fold", "Give up the hand and what you have paid.", 0, rare=not debt),
         }
-        controls: list[Press | Amount | Pick] = [presses[first] for first, _ in ranges if first in presses]
+        controls: list[Control] = [presses[first] for first, _ in ranges if first in presses]
         controls += [self._amount(view, first, last) for first, last in ranges if first not in presses]
         return Prompt(f"{debt} to call. Call, raise or fold?" if debt else "Check or bet?", tuple(controls))
 

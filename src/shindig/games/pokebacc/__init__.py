@@ -13,7 +13,7 @@ from ..game import Game, House, Look, Rules, Table, Together, Words
 from ..minds import EXPERT, STEADY
 from .bots import MINDS
 from .rules import deal, phases, state
-from .rules.hand import HAND
+from .rules.hand import HAND, is_out
 from .rules.melding import still_to_answer
 from .rules.state import Pokebacc
 from .rules.variants import MAX_CARDS, VARIANTS, Variant
@@ -123,6 +123,7 @@ def _game(variant: Variant) -> PokebaccGame:
             retired={"steady-1": f"{__name__}.bots.steady_1:act"},
             together=(Together((state.DISASTER,), still_to_answer, 10),),
             obvious=frozenset((state.TURN,)),
+            out=is_out,
         ),
         minds=MINDS,
         _engines=_engines,

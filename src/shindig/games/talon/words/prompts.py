@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...scene import Amount, Pick, Press, Prompt
+from ...scene import Amount, Card, Control, Exchange, Pick, Press, Prompt
 from ..deck import TALON
 from ..rules.state import (
+    ANY,
     APPROXIMATE,
     BID,
     BIDS,
@@ -18,6 +19,7 @@ from ..rules.state import (
     HANDFUL,
     HANDFUL_CALLS,
     HANDFULS,
+    HONORS,
     IS_DRY,
     IS_MISERY,
     LAY,
@@ -31,6 +33,7 @@ from ..rules.state import (
     NOT_DRY,
     PLAYS,
     PLUS,
+    RANKS,
     SHOW,
     SHOWS,
     SLAM,
@@ -42,8 +45,6 @@ from ..rules.state import TALON as TALON_CARDS
 from .actions import CONTRACTS, HANDFUL_NAMES, NAMED_CARDS, SLAM_NAMES
 
 Ranges = list[tuple[int, int]]
-Control = Press | Amount | Pick
-
 BID_HELP = (
     "You are out of the bidding.",
     "Times one; you look at the talon and exchange.",
@@ -136,8 +137,26 @@ def ask_lay(view: Talon, legal: list[int], hand: list[int]) -> Asked:
     place = f"card {view.laying + 1} of {TALON_CARDS[view.players - 3]} in the talon is {there}"
     controls: list[Control] = [Press(LEAVE, f"Leave {there}", weight=2)] if LEAVE in legal else []
     controls += picks("Lay down", [a for a in legal if a != LEAVE], hand, LAYS, f"You take {there} for it.")
+    controls.append(exchange(view, hand))
     may = "Leave it, or touch" if LEAVE in legal else "Touch"
     return f"The talon: {place}. {may} the card to lay down for it; cards you took stay in your hand.", controls
+
+
+def exchange(view: Talon, hand: list[int]) -> Exchange:
+    """All that is left of the talon at once. What may be laid hangs on what else is (TN-50); most kings never may."""
+    seat, places = view.viewer, range(view.laying, TALON_CARDS[view.players - 3])
+    taken = view.taken_suits[seat] | view.taken_trumps[seat] << SUITED
+    there = tuple(Card("talon", TALON.codes[card], TALON.names[card]) for card in (view.seen[seat][i] for i in places))
+    lay = tuple(-1 if taken >> card & 1 or never_laid(view, card) else LAYS + card for card in hand)
+    return Exchange("Done", there, LEAVE, lay, "Touch cards of the talon to take them, and cards of your hand to lay.")
+
+
+def never_laid(view: Talon, card: int) -> bool:
+    """Whether a card may not be laid down whatever else is: a king or an honor, but by option."""
+    if view.lay_away == ANY:
+        return False
+    honor = card >= SUITED and HONORS >> card - SUITED & 1
+    return bool(honor) or (card < SUITED and card % RANKS == RANKS - 1)
 
 
 def ask_ending(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
