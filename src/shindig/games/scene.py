@@ -97,7 +97,7 @@ class Exchange(NamedTuple):
     help: str = ""
 
 
-Control = Press | Amount | Pick | Exchange
+Control = Press | Amount | Pick
 
 
 class Prompt(NamedTuple):
@@ -105,6 +105,7 @@ class Prompt(NamedTuple):
 
     question: str
     controls: tuple[Control, ...]
+    exchange: Exchange | None = None
 
 
 class Holding(NamedTuple):

@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ..games.scene import Amount, Card, Exchange, Holding, Pick, Pile, Plate, Press, Prompt, Scene
+from ..games.scene import Amount, Card, Holding, Pick, Pile, Plate, Press, Prompt, Scene
 
 BACK = "░░"
 MARKS = {"tall": "bold magenta", "counts": "bold green", "wild": "bold magenta"}
@@ -91,8 +91,7 @@ def card_text(card: Card) -> Text:
 def question(prompt: Prompt, names: Sequence[str]) -> RenderableType:
     """What is asked, and the ways to answer."""
     lines: list[RenderableType] = [Text(prompt.question.format(*names), "bold cyan")]
-    asked = (control for control in prompt.controls if not isinstance(control, Exchange))
-    lines += [Text(f"  {answer(control)}", "cyan") for control in asked]
+    lines += [Text(f"  {answer(control)}", "cyan") for control in prompt.controls]
     return Group(*lines)
 
 

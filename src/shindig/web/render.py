@@ -14,7 +14,7 @@ from ..games import game
 from ..games.game import Line
 from ..games.layout import ONLOOKER
 from ..games.registry import deck as deck_by_name
-from ..games.scene import Amount, Card, Exchange, Panel, Pick, Pile, Plate, Press, Prompt, Scene
+from ..games.scene import Amount, Card, Panel, Pick, Pile, Plate, Press, Prompt, Scene
 from ..match import View
 from ..room.thinking import ENOUGH
 from ..room.told import MOMENTS, CutInfo, News, Opening, Public, SeatInfo, TableInfo, Update
@@ -276,10 +276,10 @@ def start(table: str, seated: bool, state: str, host: bool, can_sit: bool, held:
 def touchable(prompt: Prompt | None) -> frozenset[int] | None:
     """Places of the hand that may be touched; None where nothing is picked."""
     picks = [control for control in prompt.controls if isinstance(control, Pick)] if prompt else []
-    lays = [control.lay for control in prompt.controls if isinstance(control, Exchange)] if prompt else []
-    if not picks and not lays:
+    if not picks:
         return None
-    laid = {place for lay in lays for place, action in enumerate(lay) if action >= 0}
+    lay = prompt.exchange.lay if prompt and prompt.exchange else ()
+    laid = {place for place, action in enumerate(lay) if action >= 0}
     return frozenset(laid.union(place for pick in picks for places, _, _ in pick.choices for place in places))
 
 
@@ -337,8 +337,6 @@ def controls(prompt: Prompt | None) -> list[Control]:
     found: list[Control] = []
     taken = set(RESERVED)
     for number, control in enumerate(prompt.controls if prompt else ()):
-        if isinstance(control, Exchange):
-            continue
         letters = (letter for letter in control.label.casefold() if letter.isascii() and letter.isalpha())
         key = next((letter for letter in letters if letter not in taken), "")
         taken.add(key)

@@ -156,5 +156,5 @@ class Places(NamedTuple):
 
 def exchange_of(prompt: Prompt | None) -> Places | None:
     """The exchange that a prompt asks for, if it does."""
-    found = next((one for one in prompt.controls if isinstance(one, Exchange)), None) if prompt else None
+    found = prompt.exchange if prompt else None
     return Places(found, as_json({"leave": found.leave, "lay": found.lay})) if found else None

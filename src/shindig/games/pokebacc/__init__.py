@@ -19,7 +19,7 @@ from .rules.state import Pokebacc
 from .rules.variants import MAX_CARDS, VARIANTS, Variant
 from .words import actions
 from .words.hints import hints
-from .words.outcome import held, outcome
+from .words.outcome import held, moment, outcome
 from .words.scene import own, result, scene
 from .words.story import story
 from .worth import hand
@@ -107,6 +107,7 @@ def _game(variant: Variant) -> PokebaccGame:
             outcome=outcome,
             story=story,
             result=result,
+            moment=moment,
             hints=hints,
         ),
         table=Table(

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...games.layout import Records, snapshot
-from ...games.scene import Exchange
 from ...match import Match, View
 from ..told import RefusedError, RoomError
 
@@ -16,11 +15,7 @@ def planned(match: Match, view: View, actions: Sequence[int]) -> tuple[int, ...]
 
     Raises RoomError where no exchange is asked for, or another one; RefusedError with the clause of what is forbidden.
     """
-    asked = (
-        next((one for one in view.scene.prompt.controls if isinstance(one, Exchange)), None)
-        if view.scene.prompt
-        else None
-    )
+    asked = view.scene.prompt.exchange if view.scene.prompt else None
     if asked is None:
         raise RoomError("one action is expected here, not several")
     if len(actions) != len(asked.places):

@@ -21,10 +21,9 @@ async function png(address) {
   const image = new Image();
   image.src = address;
   await image.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = TWICE * image.naturalWidth;
-  canvas.height = TWICE * image.naturalHeight;
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  const size = { resizeWidth: TWICE * image.naturalWidth, resizeHeight: TWICE * image.naturalHeight, resizeQuality: "high" };
+  const canvas = Object.assign(document.createElement("canvas"), { width: size.resizeWidth, height: size.resizeHeight });
+  canvas.getContext("bitmaprenderer").transferFromImageBitmap(await createImageBitmap(image, size));
   return new Promise((done) => canvas.toBlob(done, "image/png"));
 }
 

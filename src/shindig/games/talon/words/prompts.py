@@ -63,7 +63,7 @@ def prompt(view: Talon, ranges: Ranges, hand: list[int]) -> Prompt:
     """The question of this phase with its controls. `hand` is the viewer's, as it lies on the table."""
     legal = [action for first, last in ranges for action in range(first, last + 1)]
     question, controls = ASK.get(view.phase, ask_play)(view, legal, hand)
-    return Prompt(question, tuple(controls))
+    return Prompt(question, tuple(controls), exchange(view, hand) if view.phase == LAY else None)
 
 
 Asked = tuple[str, list[Control]]
@@ -137,7 +137,6 @@ def ask_lay(view: Talon, legal: list[int], hand: list[int]) -> Asked:
     place = f"card {view.laying + 1} of {TALON_CARDS[view.players - 3]} in the talon is {there}"
     controls: list[Control] = [Press(LEAVE, f"Leave {there}", weight=2)] if LEAVE in legal else []
     controls += picks("Lay down", [a for a in legal if a != LEAVE], hand, LAYS, f"You take {there} for it.")
-    controls.append(exchange(view, hand))
     may = "Leave it, or touch" if LEAVE in legal else "Touch"
     return f"The talon: {place}. {may} the card to lay down for it; cards you took stay in your hand.", controls
 

@@ -1,0 +1,71 @@
+"""What a seat has: its hand in numbers, and in play the points so far and those that win (TN-90)."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from ...scene import Holding
+from ..rules.kinds import half_points, is_honor
+from ..rules.score import NEEDED
+from ..rules.state import AGAINST, BID, ENDING, KINGS, NOBODY, PLAY, SUITED, TALON, Talon
+from .sheet import HONOR_WORDS, halves
+
+ALL_POINTS = 182
+
+
+def holding(view: Talon) -> Holding | None:
+    """What the viewer has, while it plays a hand."""
+    seat = view.viewer
+    if view.suits[seat] < 0 or not BID <= view.phase <= ENDING:
+        return None
+    facts = points(view) if view.phase in (PLAY, ENDING) else ()
+    return Holding(counted(view.suits[seat], view.trumps[seat]), facts)
+
+
+@lru_cache(4096)
+def counted(suits: int, trumps: int) -> str:
+    """A hand in numbers: `5 trumps, 2 of them honors, 1 king`."""
+    honors = sum(1 for card in range(22) if trumps >> card & 1 and is_honor(SUITED + card))
+    parts = [many(trumps.bit_count(), "trump")]
+    parts += [f"{many(honors, 'honor')} among them"] if honors else []
+    kings = (suits & KINGS).bit_count()
+    return ", ".join([*parts, *([many(kings, "king")] if kings else [])])
+
+
+def many(count: int, what: str) -> str:
+    return f"{count} {what}" + ("" if count == 1 else "s")
+
+
+def points(view: Talon) -> tuple[tuple[str, str], ...]:
+    """The points in the tricks of the taker's side, as far as it is known, and of the others; what wins."""
+    attack = [seat for seat in range(view.seats) if seat == view.taker or is_known_partner(view, seat)]
+    mine = sum(view.points[seat] for seat in attack)
+    theirs = sum(view.points[seat] for seat in range(view.seats)) - mine
+    side = " and ".join(f"{{{seat}}}" for seat in attack)
+    talon = laid(view)
+    told = f"{halves(mine)} points in tricks" + (f", {halves(talon)} in the talon" if talon else "")
+    return ((side, told), ("the others", halves(theirs)), ("to win", to_win(view.viewer in attack)))
+
+
+def is_known_partner(view: Talon, seat: int) -> bool:
+    """Known to all, or to the viewer who holds the card named."""
+    if view.named == NOBODY:
+        return False
+    mine = view.viewer == seat and view.suits[seat] >= 0 and view.suits[seat] >> view.named & 1
+    return bool(mine) or view.suspects == 1 << seat
+
+
+def laid(view: Talon) -> int:
+    """Half points of the talon that count for the taker, who looked at it."""
+    if view.contract == AGAINST or view.viewer != view.taker or view.seen[view.viewer][0] < 0:
+        return 0
+    return sum(half_points(card) for card in view.seen[view.viewer][: TALON[view.players - 3]])
+
+
+@cache
+def to_win(attacks: bool) -> str:
+    """`56 points, 51 with one honor, 41 with two, 36 with three`; for the others, with those that they take."""
+    needed = [half if attacks else ALL_POINTS - NEEDED[3 - honors] + 1 for honors, half in enumerate(NEEDED)]
+    first, *rest = needed
+    more = (f"{halves(half)} with {HONOR_WORDS[number].split()[0]}" for number, half in enumerate(rest, 1))
+    return ", ".join([f"{halves(first)} with no honor", *more])
