@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from ..games.game import Outcome
@@ -16,7 +16,6 @@ from .templating import as_json, macro
 CACHED = 512
 """Regions kept by their data."""
 NO_HOLDING = '<div id="r-have"></div>'
-NOT_ALONE = '<div id="r-alone"></div>'
 NO_ENDING = '<div id="r-ending"></div>'
 TEMPO_NAMES = {"hand": "one by one", "slow": "slowly", "usual": "as usual", "quick": "quickly"}
 """What the tempos are called that a person may choose at any time."""
@@ -26,7 +25,7 @@ def telling_regions(info: TableInfo, scene: Scene, public: Public) -> dict[str, 
     """The regions by their ids, empty where there is nothing to tell."""
     return {
         "r-have": have(scene.holding, public.names) if scene.holding else NO_HOLDING,
-        "r-alone": alone(info.id, info.alone, info.state == "playing") if info.alone else NOT_ALONE,
+        **alone(info.id, info.alone if info.state == "playing" else None),
         "r-ending": ending(info.id, info.match, told_of(public), public.names, info.you)
         if info.state == "over" and public.view is not None and (info.you != ONLOOKER or info.settings.watch)
         else NO_ENDING,
@@ -40,9 +39,14 @@ def have(holding: Holding, names: tuple[str, ...]) -> str:
 
 
 @lru_cache(CACHED)
-def alone(table: str, facts: Alone, playing: bool) -> str:
-    """What somebody may do who plays against bots alone."""
-    return macro("table/alone.html")(table, facts, playing, TEMPO_NAMES)
+def alone(table: str, facts: Alone | None) -> dict[str, str]:
+    """What somebody may do who plays against bots alone; for others nothing."""
+    part = partial(macro, "table/alone.html")
+    return {
+        "r-go": part("go")(table, facts),
+        "r-undo": part("undo")(table, facts),
+        "r-tempo": part("tempo")(table, facts, TEMPO_NAMES),
+    }
 
 
 class Standing(NamedTuple):

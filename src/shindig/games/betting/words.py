@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -135,6 +136,13 @@ def pot_line(after: Betting, p: int, strength: Numbers) -> str:
     members = [seat for seat in range(after.seats) if after.pot_members[p] >> seat & 1]
     best = max(strength[seat] for seat in members)
     return f"{pot_name(p)} of {after.pot[p]}: {named(seat for seat in members if strength[seat] == best)}."
+
+
+def moment_of(view: Betting, made: Callable[[int], str]) -> tuple[int, str]:
+    """The most that a hand brought anybody, and with what: `made` says what a seat showed, empty for nothing."""
+    best = max(range(view.seats), key=lambda seat: view.net[seat])
+    shown = made(best)
+    return int(view.net[best]), f"{{{best}}} wins {view.net[best]} " + (f"with {shown}." if shown else "unseen.")
 
 
 def result_of(view: Betting, settled: bool, outcome: Outcome) -> str:

@@ -24,7 +24,7 @@ from .rules.hand import HAND
 from .words import actions, story
 from .words.hints import hints
 from .words.outcome import outcome
-from .words.scene import own, result, scene
+from .words.scene import moment, own, result, scene
 from .worth import odds, ranks, tables
 
 
@@ -87,6 +87,7 @@ GAME = TallCardGame(
         outcome=outcome,
         story=story.story,
         result=result,
+        moment=moment,
         hints=hints,
     ),
     table=Table(

@@ -22,7 +22,7 @@ from .rules.hand import HAND
 from .words import actions, story
 from .words.hints import hints
 from .words.outcome import outcome
-from .words.scene import own, result, scene
+from .words.scene import moment, own, result, scene
 from .worth import batch, odds, ranks
 
 
@@ -86,6 +86,7 @@ GAME = TallCardsGame(
         outcome=outcome,
         story=story.story,
         result=result,
+        moment=moment,
         hints=hints,
     ),
     table=Table(

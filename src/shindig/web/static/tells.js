@@ -11,6 +11,10 @@ function inView() {
   }
 }
 
+if (matchMedia("(min-width: 1000px)").matches && !panels.querySelector("details[open]")) {
+  const own = panels.querySelector("details:has(.marked)");
+  if (own) own.open = true;
+}
 new MutationObserver(inView).observe(panels, { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "open"] });
 inView();
 

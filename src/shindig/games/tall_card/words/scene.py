@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 import numpy as np
 
 from ...betting.state import FOLDED, OUT
-from ...betting.words import pots, result_of
+from ...betting.words import moment_of, pots, result_of
 from ...five_cards.state import HAND
 from ...five_cards.words import badges, cards_at, discards, fronts, spots
 from ...kernels import quickest
@@ -207,6 +207,15 @@ def rank_chart(view: TallCard) -> Panel:
     if view.hand[view.viewer][0] < 0 or view.tall < 0:
         return chart(0)
     return chart(best_number(view.hand[view.viewer], *tall_for(view, view.viewer)))
+
+
+def moment(view: TallCard) -> tuple[int, str]:
+    """The most that a round brought anybody, and with which Rank."""
+
+    def made(seat: int) -> str:
+        return RANK_NAMES[view.rank_number[seat]] if view.rank_number[seat] > 0 else ""
+
+    return moment_of(view, made)
 
 
 def result(view: TallCard) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 from ...betting.state import FOLDED, IN, NOBODY, OUT
-from ...betting.words import pots, result_of
+from ...betting.words import moment_of, pots, result_of
 from ...five_cards.words import badges
 from ...layout import CHANCE
 from ...scene import Card, Panel, Pile, Plate, Scene
@@ -167,6 +167,11 @@ def chart(deck_name: str, held: int) -> Panel:
 def best_number(hand: tuple[int, ...], tall: int, claimed: bool, ace_low: bool) -> int:
     """The number of a hand's Rank."""
     return int(NUMBERS[strength(hand, tall, claimed, ace_low)])
+
+
+def moment(view: TallCards) -> tuple[int, str]:
+    """The most that a hand brought anybody, and with what."""
+    return moment_of(view, partial(showed, view))
 
 
 def result(view: TallCards) -> str:
