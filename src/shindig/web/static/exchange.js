@@ -9,6 +9,7 @@ function begin(box) {
   plan = { box, leave, lay, places, cards: places.map((place) => place.querySelector("img")), laid: places.map(() => null) };
   box.hidden = false;
   box.parentElement.querySelector(":scope > .controls")?.remove();
+  box.parentElement.querySelector(".question").textContent = box.dataset.help;
   places.forEach((place, at) => place.addEventListener("click", () => touchPlace(at)));
   box.querySelector("[data-again]").addEventListener("click", () => (plan.laid.fill(null), draw()));
   draw();

@@ -8,7 +8,7 @@ from ...scene import Holding
 from ..rules.kinds import half_points, is_honor
 from ..rules.score import NEEDED
 from ..rules.state import AGAINST, BID, ENDING, KINGS, NOBODY, PLAY, SUITED, TALON, Talon
-from .sheet import HONOR_WORDS, halves
+from .sheet import halves
 
 ALL_POINTS = 182
 
@@ -41,10 +41,10 @@ def points(view: Talon) -> tuple[tuple[str, str], ...]:
     attack = [seat for seat in range(view.seats) if seat == view.taker or is_known_partner(view, seat)]
     mine = sum(view.points[seat] for seat in attack)
     theirs = sum(view.points[seat] for seat in range(view.seats)) - mine
-    side = " and ".join(f"{{{seat}}}" for seat in attack)
     talon = laid(view)
-    told = f"{halves(mine)} points in tricks" + (f", {halves(talon)} in the talon" if talon else "")
-    return ((side, told), ("the others", halves(theirs)), ("to win", to_win(view.viewer in attack)))
+    told = halves(mine) + (f" and {halves(talon)} in the talon" if talon else "")
+    side = " and ".join(f"{{{seat}}}" for seat in attack)
+    return ((side, told), ("others", halves(theirs)), ("to win", to_win(view.viewer in attack)))
 
 
 def is_known_partner(view: Talon, seat: int) -> bool:
@@ -64,8 +64,7 @@ def laid(view: Talon) -> int:
 
 @cache
 def to_win(attacks: bool) -> str:
-    """`56 points, 51 with one honor, 41 with two, 36 with three`; for the others, with those that they take."""
-    needed = [half if attacks else ALL_POINTS - NEEDED[3 - honors] + 1 for honors, half in enumerate(NEEDED)]
-    first, *rest = needed
-    more = (f"{halves(half)} with {HONOR_WORDS[number].split()[0]}" for number, half in enumerate(rest, 1))
-    return ", ".join([f"{halves(first)} with no honor", *more])
+    """Points that win for the taker's side, or for the others, with none to three of the honors."""
+    needed = NEEDED if attacks else [ALL_POINTS - NEEDED[3 - honors] + 1 for honors in range(4)]
+    first, *rest = map(halves, needed)
+    return f"{first}; with 1, 2, 3 honors {', '.join(rest)}"

@@ -46,11 +46,11 @@ from .actions import CONTRACTS, HANDFUL_NAMES, NAMED_CARDS, SLAM_NAMES
 
 Ranges = list[tuple[int, int]]
 BID_HELP = (
-    "You are out of the bidding.",
-    "Times one; you look at the talon and exchange.",
-    "Times two; you look at the talon and exchange.",
-    "Times four; nobody looks at the talon, and it counts for you.",
-    "Times six; nobody looks at the talon, and it counts for the defenders.",
+    "Out of the bidding.",
+    "Times 1; you exchange with the talon.",
+    "Times 2; you exchange with the talon.",
+    "Times 4; the talon is yours, unseen.",
+    "Times 6; the talon is theirs, unseen.",
 )
 SLAM_HELP = (
     "",
@@ -147,7 +147,7 @@ def exchange(view: Talon, hand: list[int]) -> Exchange:
     taken = view.taken_suits[seat] | view.taken_trumps[seat] << SUITED
     there = tuple(Card("talon", TALON.codes[card], TALON.names[card]) for card in (view.seen[seat][i] for i in places))
     lay = tuple(-1 if taken >> card & 1 or never_laid(view, card) else LAYS + card for card in hand)
-    return Exchange("Done", there, LEAVE, lay, "Touch cards of the talon to take them, and cards of your hand to lay.")
+    return Exchange("Done", there, LEAVE, lay, "Touch what you take from the talon, and what you lay down for it.")
 
 
 def never_laid(view: Talon, card: int) -> bool:
