@@ -4,17 +4,17 @@ import { exchanges } from "./exchange.js";
 // The marked row of a chart in the middle of what shows of it, whenever the chart or the row is another.
 const panels = document.getElementById("r-panels");
 
+let opened = !matchMedia("(min-width: 1000px)").matches;
+
 function inView() {
+  const own = panels.querySelector("details:has(.marked)");
+  if (own && !opened) opened = own.open = true;
   for (const box of panels.querySelectorAll("details[open] .scroll")) {
     const row = box.querySelector(".marked");
     if (row) box.scrollTop = row.offsetTop - (box.clientHeight - row.offsetHeight) / 2;
   }
 }
 
-if (matchMedia("(min-width: 1000px)").matches && !panels.querySelector("details[open]")) {
-  const own = panels.querySelector("details:has(.marked)");
-  if (own) own.open = true;
-}
 new MutationObserver(inView).observe(panels, { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "open"] });
 inView();
 
