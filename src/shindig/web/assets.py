@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
 from functools import lru_cache
 
@@ -35,12 +36,24 @@ async def card(version: str, deck: str, code: str) -> Response:  # noqa: ARG001
 
 
 @router.get("/looks/{version}/{name}.css")
-async def look(version: str, name: str) -> Response:
+async def look(request: Request, version: str, name: str) -> Response:
     """The style sheet of a game's table, or of all."""
     if name not in looks():
         raise MissingError("there is no such style sheet")
-    kept = FOREVER if version == looks_version() else {"cache-control": "no-cache"}
-    return Response(looks()[name], media_type="text/css", headers=kept)
+    return packed(request, looks()[name], "text/css", version == looks_version())
+
+
+def packed(request: Request, content: bytes, kind: str, final: bool) -> Response:
+    """A file, kept for good where it is `final`; pressed for whoever reads that, since there are no secrets in it."""
+    headers = {**(FOREVER if final else {"cache-control": "no-cache"}), "vary": "accept-encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(content, media_type=kind, headers=headers)
+    return Response(_pressed(content), media_type=kind, headers={**headers, "content-encoding": "gzip"})
+
+
+@lru_cache(256)
+def _pressed(content: bytes) -> bytes:
+    return gzip.compress(content, mtime=0)
 
 
 @lru_cache(1)
@@ -54,13 +67,11 @@ def _files() -> dict[str, tuple[bytes, str]]:
 
 
 @router.get("/static/{version}/{path:path}")
-async def static(version: str, path: str) -> Response:
+async def static(request: Request, version: str, path: str) -> Response:
     """A style sheet, a script, a picture."""
     if path not in _files():
         raise MissingError("there is no such file")
-    content, kind = _files()[path]
-    kept = FOREVER if version == static_version() else {"cache-control": "no-cache"}
-    return Response(content, media_type=kind, headers=kept)
+    return packed(request, *_files()[path], version == static_version())
 
 
 @router.get("/favicon.ico")
