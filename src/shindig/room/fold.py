@@ -71,10 +71,16 @@ def seated(state: TableState, event: Seated) -> None:
     state.cutting.part(event.seat)
     if event.person:
         state.past.clear()
-        state.since = state.at if state.alone is not None else state.since
+        clock_begins(state)
     state.seats[event.seat] = fresh
     if event.person and state.match is not None:
         joined(state, event.seat, old)
+
+
+def clock_begins(state: TableState) -> None:
+    """Who was alone with bots is so no more: what they are asked just now has its whole time from here on."""
+    if state.alone is not None and (state.asked is not None or state.actor == state.alone):
+        state.since = state.at
 
 
 def joined(state: TableState, seat: int, old: Occupant) -> None:
