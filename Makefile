@@ -25,8 +25,10 @@ check: $(VENV)/test.done
 long: $(VENV)/test.done
 	$(BIN)/python tests/timing.py 20000
 	$(BIN)/python -m pytest -m long
+	PYTHONPATH=tests $(BIN)/python -m pairs 1000000
 	PYTHONPATH=tests $(BIN)/python -m malformed 1000000
 	SHINDIG_FAULTS=100000 $(BIN)/python -m pytest tests/test_room_faults.py -s
+	PYTHONPATH=tests $(BIN)/python -m mutation 300
 
 explore: $(VENV)/test.done
 	$(BIN)/python -m pytest --explore $(MINUTES)

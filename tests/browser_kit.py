@@ -134,7 +134,7 @@ def play_now(page: Page, game_id: str, bots: int) -> None:
     """From the lobby to a table against bots."""
     page.goto("/")
     form = page.locator(f'form.now:has(input[value="{game_id}"])')
-    form.locator("select").select_option(str(bots))
+    form.locator("select[name=bots]").select_option(str(bots))
     form.locator("button").click()
     page.wait_for_selector(".dock")
 

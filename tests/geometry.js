@@ -57,7 +57,7 @@
   for (const one of all(".bar *, .stage *")) {
     const style = getComputedStyle(one);
     const clips = style.overflowX !== "visible" || style.overflowY !== "visible";
-    if (!clips || one.closest(".laid .cards") || one.matches("input")) continue;
+    if (!clips || style.clipPath !== "none" || one.closest(".laid .cards") || one.matches("input")) continue;
     if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2) told.push(`${name(one)} "${one.textContent.trim().slice(0, 30)}" is cut: ${one.scrollWidth}x${one.scrollHeight} in ${one.clientWidth}x${one.clientHeight}`);
   }
 

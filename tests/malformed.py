@@ -35,7 +35,7 @@ REQUESTS = (
     ("GET", "/t/TABLE", "", ""),
     ("GET", "/t/TABLE/stream", "", ""),
     ("GET", "/t/TABLE/qr.svg", "", ""),
-    ("GET", "/t/TABLE/hints", "", ""),
+    ("GET", "/t/TABLE/advice", "", ""),
     ("GET", "/t/TABLE/replay?match=1&step=2&seat=0", "", ""),
     ("GET", "/t/TABLE/proofs?match=1", "", ""),
     ("GET", "/api/tables/TABLE/matches/1/record", "", ""),

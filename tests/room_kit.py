@@ -12,7 +12,9 @@ from pathlib import Path
 import numpy as np
 
 from shindig.bots import random_policy
+from shindig.bots.advice import Advice, advise
 from shindig.match import View
+from shindig.room.bots_link import Told
 from shindig.room.clock import Pace
 from shindig.room.commands import Nothing
 from shindig.room.people import Person
@@ -66,6 +68,8 @@ class InlineBots:
     def __init__(self, seed: int = 0, silent: bool = False) -> None:
         self._rng = np.random.default_rng(seed)
         self.silent = silent
+        self.preparing: set[str] = set()
+        self.advised: list[View] = []
 
     async def ask(self, bot: str, who: str, view: View) -> int:
         assert bot
@@ -73,6 +77,16 @@ class InlineBots:
         if self.silent:
             await asyncio.Event().wait()
         return random_policy(view, self._rng)
+
+    def begin(self, told: Told) -> None:
+        self.told = told
+
+    def ready(self, game_id: str) -> bool:
+        return game_id not in self.preparing
+
+    async def advise(self, view: View) -> Advice:
+        self.advised.append(view)
+        return advise(view)
 
     async def compile(self, game_id: str) -> None:
         assert game_id

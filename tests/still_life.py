@@ -23,7 +23,7 @@ from shindig.games.layout import ONLOOKER
 from shindig.games.pokebacc.worth.numbering import shapes
 from shindig.games.talon.rules import state as talon
 from shindig.match import Match
-from shindig.room.told import ClockInfo, News, Public, SeatInfo, Settings, TableInfo, Update
+from shindig.room.told import ClockInfo, Consent, News, Opening, Public, SeatInfo, Settings, TableInfo, Update
 from shindig.web.stream import Page as Stream
 from shindig.web.tables import table_page
 from shindig.web.templating import STATIC, looks
@@ -46,9 +46,12 @@ class Moment:
 def news_of(moment: Moment, seq: int = 1, fresh: bool = True) -> News:
     """What the room would tell the viewer of a moment."""
     everybodys = Public(info_of(moment), moment.match.view())
-    view = moment.match.view(moment.viewer) if moment.viewer != ONLOOKER else everybodys.view
-    mine = view is not None and view.my_turn
-    info = everybodys.info._replace(you=moment.viewer, host=True, token=f"turn-{seq}" if mine else None)
+    onlooks = moment.viewer == ONLOOKER or everybodys.info.seats[moment.viewer].newcomer
+    view = everybodys.view if onlooks else moment.match.view(moment.viewer)
+    mine = view is not None and not onlooks and view.my_turn
+    info = everybodys.info._replace(
+        you=moment.viewer, host=moment.viewer != ONLOOKER, token=f"turn-{seq}" if mine else None
+    )
     updates = (Update(seq, "act", lines=moment.lines),) if moment.lines else ()
     return News(seq, fresh, updates, info, view, everybodys)
 
@@ -194,6 +197,12 @@ def trick_over(players: int) -> Match:
     return match
 
 
+NEW = {"newcomer": True, "kind": "person"}
+OVER = {
+    "state": "over",
+    "agreed": {"rematch": (1, 2)},
+    "opening": Opening(1, False, tuple(Consent(NAMES[seat], seat == 1, seat) for seat in range(5)), False),
+}
 MOMENTS: dict[str, Callable[[], Moment]] = {
     **{f"{name}, four melds": lambda name=name: Moment(laid_out(name), 0) for name in (ROYAL, BANK, FARM)},  # type: ignore[misc]
     **{f"{name}, a Disaster asked": lambda name=name: Moment(disaster_asked(name)) for name in (ROYAL, BANK, FARM)},  # type: ignore[misc]
@@ -210,6 +219,12 @@ MOMENTS: dict[str, Callable[[], Moment]] = {
     "tall card, bets": lambda: Moment(tall_card(2)),
     "tall card, draw": lambda: Moment(tall_card(3)),
     "tall card, over": lambda: Moment(tall_card(6), facts={"rest": 5.0}),
+    "tall card, looked on": lambda: Moment(tall_card(2), ONLOOKER),
+    "talon, looked on": lambda: Moment(last_card(5), ONLOOKER),
+    "royal-pokebacc, looked on": lambda: Moment(laid_out(ROYAL), ONLOOKER),
+    "royal-pokebacc, a newcomer": lambda: Moment(laid_out(ROYAL), 2, seats={2: NEW}),
+    "royal-pokebacc, a bot plays on": lambda: Moment(laid_out(ROYAL), 0, seats={0: {"held": True}, 3: NEW}),
+    "tall card, match over": lambda: Moment(tall_card(6), facts=OVER),
     "tall cards, bets": lambda: Moment(tall_cards(4)),
     "tall cards, over": lambda: Moment(tall_cards(8), facts={"rest": 5.0}),
 }

@@ -138,7 +138,8 @@ def test_the_page_shows_the_example_from_its_first_line_to_its_last() -> None:
     for _, name, code in FENCE.findall(PAGE):
         if name:
             shown.setdefault(name, []).append(code)
-    files = [EXAMPLE / "pyproject.toml", *(EXAMPLE / "src").rglob("*.py"), *(EXAMPLE / "src").rglob("*.md")]
+    endings = ("py", "md", "jsonl", "toml")
+    files = [EXAMPLE / "pyproject.toml", *(path for one in endings for path in (EXAMPLE / "src").rglob(f"*.{one}"))]
     assert {path.relative_to(EXAMPLE).as_posix() for path in files} == set(shown)
     for path in files:
         told = "\n".join(shown[path.relative_to(EXAMPLE).as_posix()])
@@ -235,6 +236,10 @@ def look_round(browser: Browser, address: str) -> None:
         page.goto("/rules/leduc")
         expect(page.locator("#LD-8")).to_contain_text("A pair with the board wins")
         assert page.locator(".inline-cards img").count() == 4
+        page.goto("/learn/leduc")
+        expect(page.locator("#r-coach")).to_contain_text("nothing is higher")
+        page.get_by_role("button", name="Raise").click()
+        expect(page.locator("#r-coach")).to_contain_text("Ann has called.")
         page.goto("/open/leduc")
         page.locator("summary").first.click()
         expect(page.locator("[name=o-hands]")).to_have_value("10")

@@ -6,36 +6,21 @@ allows a rule to tell on purpose.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from channels import said, silent
 from seeds import seeds
-from short import options
 from walks import some_match, walk
 
-from shindig.games import Game, game, game_ids
-from shindig.match import Move, View, seen_action, story
-from shindig.room.told import News, Public, SeatInfo, Settings, TableInfo, Update
-from shindig.room.wire import news_json
+from shindig.games import game_ids
+from shindig.match import Move, seen_action
 from shindig.testing import leaks
-from shindig.testing.scenes import as_step
-from shindig.testing.walks import Turn, Walk
 from shindig.testing.walks import walk as walk_through
-from shindig.web.render import regions
 
-TELLTALE = {"exhaustion": "quiet"}
-"""Options whose other choice tells everybody about hidden hands, as the rules of it say (PB-42)."""
 PATTERN = 0x55
 """A byte that no blank field holds."""
 
 every_game = pytest.mark.parametrize("game_id", game_ids())
-
-
-def silent(game_id: str) -> tuple[Game, dict[str, object]]:
-    """A game that may tell nothing on purpose, and short options under which it does not."""
-    rules = game(game_id)
-    return replace(rules, rules=replace(rules.rules, tells=())), {**options(rules), **TELLTALE}
 
 
 @every_game
@@ -60,68 +45,6 @@ def test_unseen_cards_change_no_word_on_any_channel(game_id: str) -> None:
             for viewer in both.blind:
                 ours, theirs = (said(one, watching[viewer], step, view) for view in both.views(viewer))
                 assert ours == theirs
-
-
-def said(one: Walk, before: View, step: Turn, after: View) -> list[object]:
-    """All that a viewer is given after a step."""
-    game, mine = one.game, after.my_turn
-    return [
-        told(one, before, step, after),
-        after.legal.ranges,
-        [str(game.words.refuse(after.record, action)) for action in refused(after)] if mine else [],
-        [understood(after, words) for words in ("discard 1", "play 1", "lay 1", "sing")] if mine else [],
-    ]
-
-
-def refused(view: View) -> list[int]:
-    """Some actions that are not legal."""
-    actions = range(0, min(view.game.rules.num_actions, 1000), 97)
-    return [action for action in actions if not view.legal.allows(action)]
-
-
-def understood(view: View, words: str) -> str:
-    try:
-        return str(view.game.words.parse(view.record, words))
-    except ValueError as error:
-        return str(error)
-
-
-def told(one: Walk, before: View, step: Turn, after: View) -> tuple[bytes, dict[str, str]]:
-    """What the room's stream and its page give a viewer after a step."""
-    seats = tuple(SeatInfo(seat, "person", f"Player {seat}") for seat in range(one.seats))
-    lines = tuple(story(one.game, before, as_step(one, step), after))
-    update = Update(len(one.steps), "act", lines=lines, view=after)
-    public = Public(table(after.public, seats), after.public)
-    news = News(len(one.steps), False, (update,), table(after, seats), after, public)
-    return news_json(news), regions(news)
-
-
-def table(view: View, seats: tuple[SeatInfo, ...]) -> TableInfo:
-    """A table beside its game's view, the same in both worlds."""
-    turn = "turn" if view.my_turn else None
-    return TableInfo(
-        id="table",
-        game=view.game.id,
-        title="",
-        state="playing",
-        paused=False,
-        host=False,
-        settings=Settings(),
-        options={},
-        seats=seats,
-        you=view.seat,
-        match=1,
-        token=turn,
-        clock=None,
-        rest=None,
-        cut=None,
-        last_cut=None,
-        agreed={},
-        opening=None,
-        opened=(),
-        watchers=0,
-        talk=True,
-    )
 
 
 @every_game

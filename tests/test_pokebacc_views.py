@@ -182,8 +182,8 @@ def test_the_hint_is_the_best_layout() -> None:
     table = Table(BANK).deal({0: "3A 4A 5A 5F 5M 5W"})
     assert table.view(0).hints == [
         "The best layout counts 60 Sergkin:",
-        "set 5W 5F 5M for 30",
-        "run 3A 4A 5A for 30",
+        "Set: 5 of Water, 5 of Fire, 5 of Metal, for 30.",
+        "Run: 3 of Air, 4 of Air, 5 of Air, for 30.",
     ]
     assert table.view(1).hints == []
     assert Table(BANK).deal({0: "1A 3A 5A 7A 9A 2F"}, draws="4F 6F").view(0).hints == ["There is no meld in your hand."]

@@ -51,7 +51,7 @@ BROKEN = {
     "GAME = (": "SyntaxError: '(' was never closed",
     "raise SystemExit(3)": "SystemExit: 3",
     "class Odd(BaseException): pass\nraise Odd('odd\\nvery')": "Odd: odd",
-    "raise ValueError": "it does not load: ValueError.",
+    "\nraise ValueError": ", line 2). Mend",
     "1 / 0": "ZeroDivisionError: division by zero",
     "": "has no attribute 'GAME'",
     "GAME = 7": "its entry point is a shindig.games.Game, not 7",
@@ -146,7 +146,7 @@ def test_our_ids_stay_ours(shelf: Shelf) -> None:
     assert registry.get("talon").name == "Talon"
     assert registry.problems == [
         "the game id 'talon' is shindig's own, and shindig-rival claims it too. "
-        "The other is left out: give it another name or uninstall its package."
+        "What shindig-rival brought is left out: give it another name or uninstall it."
     ]
 
 

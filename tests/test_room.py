@@ -413,7 +413,7 @@ def test_settings_and_games_are_checked(tmp_path: Path) -> None:
             (Settings(seconds=1), "seconds is a whole number from 5"),
             (Settings(misses=0), "misses is a whole number from 1"),
             (Settings(title="x" * 61), "title has at most 60"),
-            (Settings(bot="nobody"), "bot is one of steady, expert, random"),
+            (Settings(bot="nobody"), "bot is one of steady, gentle, expert, random"),
         ):
             with pytest.raises(RoomError, match=words):
                 await room.open_table(ann, "talon", 4, settings=settings)

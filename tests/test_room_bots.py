@@ -1,28 +1,42 @@
-"""The pipe to the bots' process: answers come to those who asked, and a bot that dies is started again."""
+"""The pool of processes that think: who comes first, how long each may think, and what happens when one ends."""
 
 from __future__ import annotations
 
 import asyncio
 import io
 import json
+import sys
 from base64 import b64encode
-from collections.abc import AsyncIterator
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from shindig.bots.wire import BotError
-from shindig.match import new
-from shindig.room.bots_link import PipeLink
-from shindig.room.bots_process import Output, serve
+from shindig.match import Match, View, new
+from shindig.room import bots_compiler, bots_pool
+from shindig.room.bots_link import Urgency, What
+from shindig.room.bots_pool import BOUNDS, FULL, LEAST, TRIES, Pool
+from shindig.room.bots_process import serve
+from shindig.room.told import BusyError
 
 
-def test_a_line_in_a_line_out() -> None:
-    match = new("talon", players=4, seed=3)
-    view = match.view(match.to_act)
+@pytest.fixture(scope="module")
+def match() -> Match:
+    return new("talon", players=4, seed=3)
+
+
+@pytest.fixture
+def view(match: Match) -> View:
+    return match.view(match.to_act)
+
+
+def test_a_line_in_a_line_out(match: Match, view: View) -> None:
     question = {"game": "talon", "bot": "random", "who": "a seat", "view": b64encode(view.tobytes()).decode()}
     lines = [{"id": 1, **question}, {"id": 2, **question, "bot": "nobody"}, {"id": 3, **question, "view": "AAAA"}]
     out = io.StringIO()
-    serve(io.StringIO("".join(json.dumps(line) + "\n" for line in lines)), Output(out))
+    serve(io.StringIO("".join(json.dumps(line) + "\n" for line in lines)), out)
     answers = [json.loads(line) for line in out.getvalue().splitlines()]
     assert match.can(answers[0]["action"])
     assert [answer["id"] for answer in answers] == [1, 2, 3]
@@ -30,42 +44,300 @@ def test_a_line_in_a_line_out() -> None:
     assert "error" in answers[2]
 
 
-def test_bots_answer_from_their_own_process_and_again_after_it_died() -> None:
-    match = new("talon", players=4, seed=3)
-    view = match.view(match.to_act)
-
+def test_bots_answer_from_their_own_processes_and_again_after_these_were_killed(match: Match, view: View) -> None:
     async def whole() -> None:
-        link = PipeLink()
-        actions = await asyncio.gather(*(link.ask("random", f"seat {n}", view) for n in range(5)))
+        pool = Pool(2)
+        actions = await asyncio.gather(*(pool.ask("random", f"seat {n}", view) for n in range(5)))
         assert all(match.can(action) for action in actions)
         with pytest.raises(BotError, match="there is no bot"):
-            await link.ask("nobody", "a seat", view)
-        assert link._process is not None
-        link._process.kill()
-        assert match.can(await link.ask("random", "seat 1", view))
-        await link.close()
+            await pool.ask("nobody", "a seat", view)
+        for worker in pool._crew.values():
+            assert worker._process is not None
+            worker._process.kill()
+        assert match.can(await pool.ask("random", "seat 1", view))
+        await pool.close()
 
     asyncio.run(whole())
 
 
-def test_an_answer_that_nobody_waits_for_any_more_ends_nothing() -> None:
-    """Who asked went away in the moment in which the answer came; the next one's is handed out all the same."""
+class Scripted:
+    """A process that answers when a test lets it, or ends."""
 
-    class Process:
-        @property
-        async def stdout(self) -> AsyncIterator[bytes]:
-            for number in (1, 2):
-                yield json.dumps({"id": number, "action": number}).encode()
+    made: list[Scripted]
+    ends: int
+    """Over how many questions processes end yet."""
 
-        async def wait(self) -> None:
-            pass
+    def __init__(self) -> None:
+        self.loaded: set[str] = set()
+        self.asked: list[Mapping[str, Any]] = []
+        self.may = asyncio.Semaphore(0)
+        self.made.append(self)
 
+    async def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        assert seconds > 0
+        self.asked.append(question)
+        await self.may.acquire()
+        if Scripted.ends:
+            Scripted.ends -= 1
+            raise ConnectionResetError
+        if question.get("late"):
+            raise TimeoutError
+        return {"id": question["id"], "action": 7}
+
+    def let(self, questions: int = 100) -> None:
+        """Answer so many more questions."""
+        for _ in range(questions):
+            self.may.release()
+
+    @property
+    def names(self) -> list[str]:
+        return [str(question.get("name", question.get("task"))) for question in self.asked]
+
+    async def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
+    Scripted.made, Scripted.ends = [], 0
+    monkeypatch.setattr(bots_pool, "Worker", Scripted)
+
+
+def with_pool(processes: int, work: Callable[[Pool], Awaitable[None]]) -> None:
     async def whole() -> None:
-        link, loop = PipeLink(), asyncio.get_running_loop()
-        gone, here = loop.create_future(), loop.create_future()
-        gone.cancel()
-        link._waiting = {1: gone, 2: here}
-        await link._read(Process())  # type: ignore[arg-type]
-        assert here.result() == 2
+        pool = Pool(processes)
+        await work(pool)
+        await pool.close()
 
-    asyncio.run(whole())
+    asyncio.run(asyncio.wait_for(whole(), 60))
+
+
+def put(pool: Pool, name: str, urgency: Urgency = Urgency.MOVE, **more: object) -> asyncio.Task[dict[str, Any]]:
+    return asyncio.create_task(pool.do({"name": name, **more}, urgency))
+
+
+async def quiet() -> None:
+    """Until nothing more happens by itself."""
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+@pytest.mark.usefixtures("scripted")
+def test_the_most_urgent_comes_first() -> None:
+    async def work(pool: Pool) -> None:
+        tasks = [put(pool, "under way")]
+        await quiet()
+        tasks += [put(pool, "a review", Urgency.REVIEW), put(pool, "advice", Urgency.ADVICE)]
+        tasks += [put(pool, "a move"), put(pool, "another move")]
+        await quiet()
+        Scripted.made[0].let()
+        await asyncio.gather(*tasks)
+        assert Scripted.made[0].names == ["under way", "a move", "another move", "advice", "a review"]
+
+    with_pool(1, work)
+
+
+@pytest.mark.usefixtures("scripted")
+def test_there_are_as_many_processes_as_asked_for_and_as_needed() -> None:
+    async def work(pool: Pool) -> None:
+        first = put(pool, "one")
+        await quiet()
+        Scripted.made[0].let()
+        await first
+        await asyncio.gather(put(pool, "two"))
+        assert len(Scripted.made) == 1, "one that waits for work is enough"
+        Scripted.made[0].may = asyncio.Semaphore(0)
+        tasks = [put(pool, str(n)) for n in range(9)]
+        await quiet()
+        assert len(Scripted.made) == 3
+        for worker in Scripted.made:
+            worker.let()
+        await asyncio.gather(*tasks)
+
+    with_pool(3, work)
+
+
+@pytest.mark.usefixtures("scripted")
+def test_reviews_leave_a_process_free_for_those_who_wait() -> None:
+    async def work(pool: Pool) -> None:
+        reviews = [put(pool, "review", Urgency.REVIEW) for _ in range(5)]
+        await quiet()
+        assert sum(len(worker.asked) for worker in Scripted.made) == 1
+        move = put(pool, "move")
+        await quiet()
+        busy, free = sorted(Scripted.made, key=lambda worker: worker.names, reverse=True)
+        assert (busy.names, free.names) == (["review"], ["move"])
+        for worker in Scripted.made:
+            worker.let()
+        await asyncio.gather(move, *reviews)
+
+    with_pool(2, work)
+
+
+@pytest.mark.usefixtures("scripted")
+def test_a_question_over_which_a_process_ended_is_asked_again() -> None:
+    async def work(pool: Pool) -> None:
+        Scripted.ends = TRIES - 1
+        asked = put(pool, "hard")
+        await quiet()
+        Scripted.made[0].let()
+        assert (await asked)["action"] == 7
+        Scripted.ends = TRIES
+        with pytest.raises(BotError, match="had its process end 2 times over one question"):
+            await put(pool, "deadly")
+        assert (await put(pool, "after it"))["action"] == 7
+
+    with_pool(1, work)
+
+
+@pytest.mark.usefixtures("scripted")
+def test_nobody_waits_for_ever() -> None:
+    async def work(pool: Pool) -> None:
+        late = put(pool, "late", late=True)
+        await quiet()
+        Scripted.made[0].let(1)
+        with pytest.raises(BotError, match="gave no answer in"):
+            await late
+        under_way, waiting = put(pool, "under way"), put(pool, "waiting")
+        await quiet()
+        await pool.close()
+        assert [type(one) for one in await asyncio.gather(under_way, waiting, return_exceptions=True)] == [
+            asyncio.CancelledError
+        ] * 2
+
+    with_pool(1, work)
+
+
+@pytest.mark.usefixtures("scripted")
+def test_who_went_away_keeps_nobody_waiting() -> None:
+    async def work(pool: Pool) -> None:
+        first, gone, last = put(pool, "first"), put(pool, "gone"), put(pool, "last")
+        await quiet()
+        gone.cancel()
+        Scripted.made[0].let()
+        await asyncio.gather(first, last)
+        assert Scripted.made[0].names == ["first", "last"]
+
+    with_pool(1, work)
+
+
+@pytest.mark.usefixtures("scripted")
+def test_a_bounded_number_waits(view: View) -> None:
+    async def work(pool: Pool) -> None:
+        tasks = [put(pool, "under way")]
+        await quiet()
+        tasks += [put(pool, "move") for _ in range(BOUNDS[Urgency.MOVE])]
+        tasks += [put(pool, "review", Urgency.REVIEW) for _ in range(BOUNDS[Urgency.REVIEW])]
+        await quiet()
+        with pytest.raises(BotError, match="too much to think about"):
+            await pool.ask("steady", "a seat", view)
+        with pytest.raises(BusyError):
+            await pool.do({}, Urgency.REVIEW)
+        advice = put(pool, "advice", Urgency.ADVICE)
+        Scripted.made[0].let(1000)
+        await asyncio.gather(advice, *tasks)
+
+    with_pool(1, work)
+
+
+@pytest.mark.usefixtures("scripted")
+def test_a_room_under_load_gives_less_time_to_think() -> None:
+    async def work(pool: Pool) -> None:
+        tasks = [put(pool, "move") for _ in range(400)]
+        await quiet()
+        Scripted.made[0].let(1000)
+        await asyncio.gather(*tasks)
+        await put(pool, "alone")
+        seconds = [question["seconds"] for question in Scripted.made[0].asked]
+        assert seconds[0] == LEAST
+        assert seconds == sorted(seconds)
+        assert seconds[-1] == FULL
+
+    with_pool(1, work)
+
+
+@pytest.mark.usefixtures("scripted")
+def test_processes_take_compiled_bots_one_after_another() -> None:
+    async def work(pool: Pool) -> None:
+        told: list[tuple[What, str]] = []
+        pool.begin(lambda what, game: told.append((what, game)))
+        tasks = [put(pool, "one"), put(pool, "two")]
+        await quiet()
+        pool._compiled("rules", "talon")
+        assert not pool.ready("talon")
+        pool._compiled("mind", "talon")
+        assert pool.ready("talon")
+        assert told == [("rules", "talon"), ("mind", "talon")]
+        for worker in Scripted.made:
+            worker.let(1)
+        await asyncio.gather(*tasks)
+        await quiet()
+        assert sorted(worker.names[-1] for worker in Scripted.made) == ["load", "two"]
+        for worker in Scripted.made:
+            worker.let()
+        await quiet()
+        assert [worker.names[-1] for worker in Scripted.made] == ["load", "load"]
+
+    with_pool(2, work)
+
+
+@pytest.mark.usefixtures("scripted")
+def test_compiled_bots_over_which_processes_end_are_left_alone() -> None:
+    async def work(pool: Pool) -> None:
+        Scripted.ends = TRIES
+        pool._compiled("mind", "talon")
+        asked = put(pool, "a move")
+        await quiet()
+        Scripted.made[0].let()
+        assert (await asked)["action"] == 7
+        assert not pool.ready("talon")
+        assert Scripted.made[0].names == ["load"] * TRIES + ["a move"]
+
+    with_pool(1, work)
+
+
+async def compiled(pool: Pool, parts: int, *games: str) -> list[tuple[What, str]]:
+    """The first parts of games that are compiled."""
+    told, done = list[tuple[What, str]](), asyncio.Event()
+
+    def note(what: What, game_id: str) -> None:
+        told.append((what, game_id))
+        if len(told) == parts:
+            done.set()
+
+    pool.begin(note)
+    for game_id in games:
+        await pool.compile(game_id)
+    await done.wait()
+    return told
+
+
+def compiler(monkeypatch: pytest.MonkeyPatch, program: str) -> None:
+    monkeypatch.setattr(bots_compiler, "COMMAND", (sys.executable, "-S", "-c", f"import os, sys\n{program}"))
+
+
+def test_games_are_compiled_beside_the_room_their_rules_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(pool: Pool) -> None:
+        told = await compiled(pool, 4, "tall-card", "talon", "talon")
+        assert told == [("rules", "tall-card"), ("rules", "talon"), ("mind", "tall-card"), ("mind", "talon")]
+
+    compiler(monkeypatch, "")
+    with_pool(1, work)
+
+
+def test_what_does_not_compile_stops_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(pool: Pool) -> None:
+        assert await compiled(pool, 2, "talon", "tall-card") == [("rules", "tall-card"), ("mind", "tall-card")]
+        assert not pool.ready("talon")
+
+    compiler(monkeypatch, "sys.exit('talon' in sys.argv)")
+    with_pool(1, work)
+
+
+def test_a_compiler_that_was_killed_is_started_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    async def work(pool: Pool) -> None:
+        assert await compiled(pool, 2, "talon") == [("rules", "talon"), ("mind", "talon")]
+
+    once = f"'{tmp_path}/' + sys.argv[1]"
+    compiler(monkeypatch, f"if not os.path.exists({once}): open({once}, 'w'), os.kill(os.getpid(), 9)")
+    with_pool(1, work)

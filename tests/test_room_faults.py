@@ -1,8 +1,9 @@
 """Faults, seeded: the server dies around commits, requests are lost, repeated and reordered, two servers own one table.
 
-Then every acknowledged move is in the log once, no chip is lost, the log replayed is the state, nothing was told that
-is not in the log, and every client ends in the same place. SHINDIG_FAULTS sets how many faults there are; with -s each
-world prints what happened to it.
+Devices are mute in cuts or lie, keys come late, people agree to this and that, and somebody sets the date. Then every
+acknowledged move is in the log once, every sealed value in its cut, no chip is lost, the log replayed is the state,
+nothing was told that is not in the log, and every client ends in the same place. SHINDIG_FAULTS sets how many faults
+there are; with -s each world prints what happened to it.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ from sqlalchemy import Connection, select
 from shindig.bots import random_policy
 from shindig.games import game as game_by_id
 from shindig.games.layout import ONLOOKER, snapshot
-from shindig.room.events import Acted, Event, Started, decode
+from shindig.room.events import Acted, Event, Ordered, Sealed, Started, Unsealed, decode
+from shindig.room.fair import VALUE_BYTES, seal
 from shindig.room.frame import Frame
 from shindig.room.history import Entry
 from shindig.room.people import Person
@@ -40,11 +42,12 @@ from shindig.room.schema import answers
 from shindig.room.state import TableState
 from shindig.room.store import Append, Store, StoreError
 from shindig.room.table import Table
-from shindig.room.told import RoomError, Settings, Update
+from shindig.room.told import Agreement, CutInfo, RoomError, Settings, Update
 
 FAULTS = int(os.environ.get("SHINDIG_FAULTS", "1020"))
 """In all."""
 IN_A_WORLD = 170
+AGREEMENTS: tuple[Agreement, ...] = ("next", "reveal", "rematch")
 GAMES = {"tall-card": {"stack": 60}, "talon": {}, "tall-cards": {}, "royal-pokebacc": {}, "merchants-bank": {}}
 WORLDS = [(list(GAMES)[world % len(GAMES)], world) for world in range(-(-FAULTS // IN_A_WORLD))]
 
@@ -118,6 +121,8 @@ class Client:
         self.rng = np.random.default_rng(seed)
         self.pending: Request | None = None
         self.sent: list[Request] = []
+        self.mute: set[int] = set()
+        """Cuts in which our device says nothing more."""
         self.acknowledged: dict[str, tuple[int, str]] = {}
         self.told: dict[int, Update] = {}
         self.seq: int | None = None
@@ -130,6 +135,10 @@ class Client:
             self.pending = await self._choose(room)
         if self.sent and faults.happens("an old request again", 0.05):
             await self._send(room, faults.rng.choice(self.sent))
+        if self.pending is not None and len(self.sent) > 1 and faults.happens("an old key for a new move", 0.03):
+            await self._send(room, replace(self.pending, key=faults.rng.choice(self.sent[:-1]).key))
+        if faults.happens("an agreement", 0.03):
+            await room.agree(self.world.table, self.person, faults.rng.choice(AGREEMENTS))
         if self.pending is None or faults.happens("a request lost", 0.04):
             return
         if faults.happens("a request twice", 0.04):
@@ -139,6 +148,8 @@ class Client:
 
     async def _choose(self, room: Room) -> Request | None:
         news = await room.glance(self.world.table, self.person)
+        if news.info.cut is not None and news.info.you in news.info.cut.asked:
+            await self._take_part(room, news.info.cut)
         if news.info.state == "over":
             await room.agree(self.world.table, self.person, "rematch")
         if news.view is None or not news.view.my_turn or news.info.token is None:
@@ -146,6 +157,22 @@ class Client:
         request = Request(random_policy(news.view, self.rng), news.info.token, f"k{len(self.sent)}")
         self.sent.append(request)
         return request
+
+    async def _take_part(self, room: Room, cut: CutInfo) -> None:
+        """Do a device's part in a cut, well or badly."""
+        faults, table = self.world.faults, self.world.table
+        if cut.number in self.mute or faults.happens("a device mute for a cut", 0.02):
+            self.mute.add(cut.number)
+            return
+        value = f"{self.person.name} {cut.number}".encode().ljust(VALUE_BYTES)
+        if faults.happens("another value than was sealed", 0.03):
+            value = b"x" * VALUE_BYTES
+        for _ in range(1 + faults.happens("a part in a cut twice", 0.03)):
+            with suppress(RoomError):
+                if cut.stage == "sealing":
+                    await room.seal(table, self.person, cut.number, seal(value).hex())
+                else:
+                    await room.reveal(table, self.person, cut.number, value.hex())
 
     async def _send(self, room: Room, request: Request) -> None:
         try:
@@ -164,7 +191,7 @@ class Client:
     async def follow(self) -> None:
         """Read the stream of some room; what is told follows on what was told, and is never told otherwise."""
         room = self.world.any_room()
-        async for news in room.stream(self.world.table, self.person, self.seq, device=False):
+        async for news in room.stream(self.world.table, self.person, self.seq, device=True):
             for update in news.updates:
                 assert news.fresh or self.seq is None or update.seq == self.seq + 1
                 self.seq = update.seq
@@ -237,6 +264,8 @@ class World:
             await _kill(self.rooms.pop(0))
         if self.faults.happens("a long silence", 0.01):
             self.clock.advance(self.faults.rng.uniform(0, 300))
+        if self.faults.happens("the date set otherwise", 0.01):
+            self.clock.set_by += self.faults.rng.uniform(-7200, 7200)
         self.clock.advance(self.faults.rng.uniform(0, 2))
         for _ in range(20):
             await asyncio.sleep(0)
@@ -336,6 +365,21 @@ def check_state(live: Table, lines: list[str]) -> None:
     assert left == right
 
 
+def check_cuts(lines: list[str]) -> None:
+    """What a device sealed is in its cut, and what it told after that too; nothing is in it that no device sealed."""
+    sealed, told = set[str](), set[str]()
+    for event, _ in map(decode, lines):
+        if isinstance(event, Sealed):
+            sealed.add(event.seal)
+        elif isinstance(event, Unsealed):
+            told.add(event.value)
+        elif isinstance(event, Ordered) and event.index == 0:
+            voices = [voice for voice in event.voices if voice["sealed"]]
+            assert {voice["sealed"] for voice in voices} == sealed
+            assert {voice["value"] for voice in voices if voice["said"] == "given"} == told
+            sealed, told = set(), set()
+
+
 def check_told(clients: list[Client], entries: list[Entry], live: Table) -> None:
     """Nothing was told that is not in the log, and every client ended in the same place."""
     for client in clients:
@@ -369,6 +413,7 @@ def test_faults_lose_nothing(game: str, seed: int, tmp_path: Path, monkeypatch: 
         check_moves(world.clients, lines, {key: (seq, answer) for key, seq, answer in rows})
         entries = check_chips(world.table, lines)
         check_state(live, lines)
+        check_cuts(lines)
         check_told(world.clients, entries, live)
         await world.close()
         return world.faults.counts

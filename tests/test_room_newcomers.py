@@ -93,7 +93,7 @@ def test_sitting_down_everywhere_reads_no_hand(tmp_path: Path) -> None:
     async def work() -> None:
         async with application(tmp_path) as (app, room):
             ann, token = await room.people.guest("Ann")
-            table = await room.play_now(ann, "tall-card", 4, FIRST)
+            table = await room.play_now(ann, "tall-card", 4, FIRST, Settings(public=False, advice=True))
             await settle(room, table)
             for seat in (1, 2, 3):
                 _, token = await room.people.guest("Spy")
@@ -103,7 +103,7 @@ def test_sitting_down_everywhere_reads_no_hand(tmp_path: Path) -> None:
                     assert told["table"]["you"] == seat
                     assert {card for hand in told["view"]["hand"] for card in hand} == {-1}
                     assert "You play from the next hand on." in (await spy.get(f"/t/{table}")).text
-                    assert (await spy.get(f"/t/{table}/hints")).json()["hints"] == [
+                    assert (await spy.get(f"/t/{table}/advice")).json()["advice"] == [
                         "There is no advice to give just now."
                     ]
                     assert (await spy.post(f"/api/tables/{table}/leave")).status_code == 204

@@ -271,7 +271,7 @@ def test_the_page_says_what_is_asked_and_what_the_room_does(tmp_path: Path) -> N
         mine, other = table.people[seat], table.people[(seat + 1) % 4]
         asked, waits = await room.look("oak", mine), await room.look("oak", other)
         answered = regions(waits)
-        assert "You hold nothing to declare; the room answers for you" in answered["r-ask"]
+        assert "You have nothing to choose here; the room answers for you" in answered["r-ask"]
         assert "button" not in answered["r-ask"]
         assert "The Magician is your only trump" in regions(asked)["r-ask"]
         assert "All are asked at once." in answered["r-clock"]

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 from browser_kit import chromium
-from playwright.sync_api import Browser, Page
-from still_life import MOMENTS, Moment, Shelf, shelf, show, tell
+from playwright.sync_api import Browser, Page, expect
+from still_life import MOMENTS, Moment, Shelf, last_card, shelf, show, talon_phase, tell
 
 from shindig.games import game, game_ids
+from shindig.games.talon.rules import state as talon
 from shindig.match import Match, Order, fair
 
 SIZES = {"1440x900": (1440, 900), "1366x768": (1366, 768), "360x740": (360, 740), "740x360": (740, 360)}
@@ -29,6 +30,20 @@ WATCH = """
     for (const one of list.getEntries()) window.shifts.push([one.value, one.sources.map(name).join()]);
   }).observe({ type: "layout-shift" });
 }
+"""
+COUNTED = """
+const begin = document.startViewTransition.bind(document);
+window.flown = 0;
+document.startViewTransition = (change) => {
+  const flight = begin(change);
+  flight.finished.then(() => window.flown++);
+  return flight;
+};
+"""
+HEARD = """
+const start = OscillatorNode.prototype.start;
+window.tones = 0;
+OscillatorNode.prototype.start = function (...when) { window.tones++; return start.apply(this, when); };
 """
 SHIFTS = """
 () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.shifts.splice(0)))))
@@ -77,7 +92,7 @@ def played(game_id: str, seats: int, most: int) -> Iterator[Match]:
 
 
 def shifts(browser: Browser, game_id: str, seats: int, size: str, most: int) -> list[tuple[float, str]]:
-    """What moved at each step of a match: how much, and what; but for one's own hand when it is dealt or played from."""
+    """What moved at each step of a match: how much, and what; but for one's own hand when it is dealt or played."""
     found: list[tuple[float, str]] = []
     for page, still in pages(browser, size):
         matches = played(game_id, seats, most)
@@ -95,7 +110,7 @@ MATCHES = [("royal-pokebacc", 6, "1366x768"), ("talon", 5, "360x740")]
 
 @pytest.mark.parametrize(
     ("game_id", "seats", "size", "most"),
-    [pytest.param(*one, 60) for one in MATCHES]
+    [pytest.param(*one, 30) for one in MATCHES]
     + [
         pytest.param(one, game(one).rules.seats[-1], size, 300, marks=pytest.mark.long)
         for one in game_ids()
@@ -108,3 +123,46 @@ def test_nothing_moves_while_a_match_goes_on(browser: Browser, game_id: str, sea
     worst = sorted(found, reverse=True)[:8]
     assert not found or worst[0][0] < LEAST_SHIFT, worst
     assert sum(value for value, what in found if "h-" not in what) < LEAST_SHIFT, worst
+
+
+def test_a_trick_lies_until_it_is_touched_and_its_winner_is_named(browser: Browser) -> None:
+    for page, still in pages(browser, "1366x768"):
+        page.add_init_script("localStorage.trick = 1e6")
+        match = last_card(5)
+        show(page, still, Moment(match))
+        match.play(match.legal[0])
+        tell(page, still, Moment(match), 2)
+        expect(page.locator(".trick.done .card")).to_have_count(5)
+        expect(page.locator(".trick.done .pile:has(.m-winning)")).to_contain_text("wins")
+        match.play(match.legal[0])
+        tell(page, still, Moment(match), 3)
+        expect(page.locator(".trick.done .card")).to_have_count(5)
+        page.mouse.click(5, 5)
+        expect(page.locator(".trick .card")).to_have_count(1)
+
+
+def test_cards_fly_and_nothing_is_left_of_it(browser: Browser) -> None:
+    """With motion: each change is a view transition, and no card keeps a name or a mark of it."""
+    width, height = SIZES["1366x768"]
+    with shelf(browser, {"width": width, "height": height}, motion="no-preference") as (page, still):
+        page.add_init_script(COUNTED)
+        match = talon_phase(5, talon.PLAY)
+        show(page, still, Moment(match))
+        for number in range(2, 5):
+            match.play(match.legal[0])
+            tell(page, still, Moment(match), number)
+            page.wait_for_function("number => window.flown >= number - 1", arg=number)
+        assert page.evaluate("() => document.querySelectorAll('.mark').length") == 0
+        assert page.evaluate("() => document.querySelectorAll('.card[style*=transition]').length") == 0
+
+
+@pytest.mark.parametrize(("wish", "heard"), [("", False), ("on", True)])
+def test_a_sound_on_ones_turn_is_made_only_for_who_wished_it(browser: Browser, wish: str, heard: bool) -> None:
+    for page, still in pages(browser, "360x740"):
+        page.add_init_script(HEARD)
+        match = talon_phase(5, talon.BID)
+        show(page, still, Moment(match, 4))
+        page.evaluate("wish => localStorage.setItem('sense-sound', wish)", wish)
+        match.play("pass")
+        tell(page, still, Moment(match, 4), 2)
+        assert page.evaluate("() => window.tones > 0") is heard

@@ -101,7 +101,9 @@ def test_hints_tell_the_exact_odds_of_the_draw() -> None:
     table = Table(3).deal({1: "8h 8o 8a 8r 2p"}, tall="p").do("check", "check", "check")
     first = table.view(1).hints[0]
     assert first == "Claim Plum: 99% to beat a fresh hand; it makes Five of a Kind."
-    assert table.view(1).hints[1] == "Discard 2p: 99% to beat a fresh hand; Four of a Kind 97%, Five of a Kind 3%."
+    assert (
+        table.view(1).hints[1] == "Discard 2 of Plum: 99% to beat a fresh hand; Four of a Kind 97%, Five of a Kind 3%."
+    )
     assert table.view(2).hints == []
 
 

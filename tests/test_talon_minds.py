@@ -229,7 +229,7 @@ def decide(view: View) -> int:
 
 
 def test_the_first_steady_bot_plays_on_unseen() -> None:
-    assert names(TALON) == ("steady", "expert", "random")
+    assert names(TALON) == ("steady", "gentle", "expert", "random")
     assert make("talon", "steady-1").name == "steady-1"
 
 

@@ -21,6 +21,8 @@ from .games.registry import fault_of, problems
 from .lab import commands as lab
 from .match import Match, story
 from .record import MAX_LINE, Replay
+from .room import admin_commands
+from .web.logs import Form, log_as
 
 app = typer.Typer(help="A card room for games from imagined worlds.", no_args_is_help=True, add_completion=False)
 out = Console(highlight=False, soft_wrap=True)
@@ -28,6 +30,8 @@ err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 for command in (lab.simulate, lab.arena, lab.odds):
     app.command()(command)
+
+app.add_typer(admin_commands.app, name="admin")
 
 UNPROVEN = 3
 """The status where a record holds, and does not show that nobody chose its shuffles."""
@@ -118,17 +122,29 @@ def compile_rules(ids: Annotated[list[str] | None, typer.Argument(help="Games; a
 @app.command()
 def play(
     game_id: Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `shindig games` lists them.")],
-    players: Annotated[int, typer.Option(help="Players, you included.")] = 4,
+    players: Annotated[int | None, typer.Option(help="Players, you included; 4 where as many may play.")] = None,
     bot: Annotated[str, typer.Option(help="Who the others are; by default the game's usual bot.")] = "",
     seed: Annotated[int | None, typer.Option(help="For the same cards again.")] = None,
 ) -> None:
     """Play against bots here in the terminal."""
     from . import terminal
 
-    terminal.play(Match(game(game_id), players), bot, seed, out, lambda: out.input("[bold]> [/]"))
+    one = game(game_id)
+    terminal.play(Match(one, players or one.rules.usual_players), bot, seed, out, lambda: out.input("[bold]> [/]"))
 
 
-@app.command()
+def from_config(context: typer.Context, config: Path | None) -> Path | None:
+    """Take what a file says for flags that are not given."""
+    from .web.config import settings_in
+
+    if config is not None:
+        flags = {name.removeprefix("--"): one.name for one in context.command.params for name in one.opts}
+        known = sorted(flags.keys() - {"config", "check", "help"})
+        context.default_map = {str(flags[name]): value for name, value in settings_in(config, known).items()}
+    return config
+
+
+@app.command(context_settings={"auto_envvar_prefix": "SHINDIG"})
 def serve(
     port: Annotated[int, typer.Option(help="Port to listen on; 0 takes a free one.", min=0, max=65535)] = 8000,
     host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets others in.")] = "127.0.0.1",
@@ -140,23 +156,60 @@ def serve(
             help="A proxy's address or network that is believed who asks, and over HTTPS or not. Again for more.",
         ),
     ] = None,
+    metrics: Annotated[str, typer.Option(help="Address of figures for Prometheus, as 127.0.0.1:9100; else none.")] = "",
+    log: Annotated[Form, typer.Option(help="How the log is written.")] = Form.TEXT,
     open_page: Annotated[
         bool, typer.Option("--open", help="Open the page in a browser where there is a desktop.")
     ] = False,
+    check: Annotated[bool, typer.Option("--check", help="Look whether all this can be done, and do nothing.")] = False,
+    _config: Annotated[
+        Path | None,
+        typer.Option(
+            "--config",
+            is_eager=True,
+            callback=from_config,
+            envvar="SHINDIG_CONFIG",
+            help="A TOML file with what is not said here.",
+        ),
+    ] = None,
 ) -> None:
-    """Open the card room: a server for the browser and for programs."""
-    from .web.serve import default_database
-    from .web.serve import serve as run
+    """Open the card room: a server for the browser and for programs.
+
+    Each flag may be said as an environment variable too (SHINDIG_PORT, SHINDIG_DATABASE, ...) or in the file.
+    """
+    from .web import serve as web
 
     say_what_is_left_out()
-    run(
-        host,
-        port,
-        database or default_database(),
-        trust_proxy or (),
-        lambda where: out.print(f"The card room is open: [bold]{where}[/]"),
-        open_page,
-    )
+    where = web.Place(host, port, database or web.default_database(), tuple(trust_proxy or ()), metrics)
+    if check:
+        for line in web.looked_at(where):
+            out.print(line)
+        return
+    log_as(log)
+    web.serve(where, lambda address: out.print(f"The card room is open: [bold]{address}[/]"), open_page)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write.")],
+    database: Annotated[str, typer.Option(help="Database URL; by default the one of `shindig serve`.")] = "",
+) -> None:
+    """Write all that a room holds into one file, while it is open or not."""
+    from .room.backup import back_up
+    from .web.serve import default_database
+
+    out.print(f"{back_up(database or default_database(), file):,} rows are in {file}.")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file that `shindig backup` wrote.")],
+    database: Annotated[str, typer.Option(help="URL of an empty database; it may be of another kind.")],
+) -> None:
+    """Make a room's database from a backup."""
+    from .room.backup import restore as back
+
+    out.print(f"{back(database, file):,} rows are in the database.")
 
 
 @app.command()

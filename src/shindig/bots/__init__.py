@@ -50,6 +50,16 @@ RANDOM = "random"
 """The bot that every game has."""
 
 
+LEVELS = GENTLE, STEADY, EXPERT = ("gentle", "steady", "expert")
+"""What bots are called that stand for a level, from the easiest up."""
+
+
+def levels(game: Game) -> tuple[str, ...]:
+    """Names of the bots that people play against, from the easiest level up; then those that stand for none."""
+    own = game.house.bots
+    return (*(one for one in LEVELS if one in own), *(one for one in own if one not in LEVELS)) or (RANDOM,)
+
+
 def names(game: Game) -> tuple[str, ...]:
     """Names of the bots that play a game, the one that tables offer first."""
     return (*game.house.bots, RANDOM)
@@ -78,4 +88,4 @@ def _policy(rules: Game, name: str) -> Policy:
     return policy
 
 
-__all__ = ["RANDOM", "Bot", "Policy", "PolicyBot", "make", "names", "random_policy"]
+__all__ = ["EXPERT", "LEVELS", "RANDOM", "Bot", "Policy", "PolicyBot", "levels", "make", "names", "random_policy"]

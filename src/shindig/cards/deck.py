@@ -74,6 +74,10 @@ class Deck:
         """Cards written with spaces between them; an unknown card is `?`."""
         return " ".join(self.codes[card] if card >= 0 else "?" for card in cards)
 
+    def spoken(self, cards: Iterable[int]) -> str:
+        """Cards by their names, with commas between them."""
+        return ", ".join(self.names[card] for card in cards)
+
 
 def suited(
     name: str,

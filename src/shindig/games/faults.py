@@ -15,6 +15,15 @@ def told(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}".strip().splitlines()[0].removesuffix(":")
 
 
+def told_where(error: BaseException, package: str) -> str:
+    """The same, and the last line of a package's modules through which it came."""
+    for frame, line in reversed(list(walk_tb(error.__traceback__))):
+        module = str(frame.f_globals.get("__name__", ""))
+        if module.partition(".")[0] == package:
+            return f"{told(error)} ({module}, line {line})"
+    return told(error)
+
+
 def blamed(error: BaseException, packages: Mapping[str, str]) -> str:
     """What to say of an error that went through another's package; empty where it did not.
 

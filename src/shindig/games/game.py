@@ -222,6 +222,11 @@ class Rules:
     """Fields by which, as a clause says, all learn of hidden cards: who leads, since a certain card is in that hand."""
 
     @property
+    def usual_players(self) -> int:
+        """How many sit at a table unless somebody says otherwise: 4, or the next number that may play."""
+        return min(self.seats, key=lambda many: abs(many - 4))
+
+    @property
     def players(self) -> str:
         """How many play, in words: `2 to 7 players`."""
         fewest, most = self.seats[0], self.seats[-1]

@@ -13,7 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 from threading import RLock
 
 from ..cards import Deck
-from .faults import blamed, told
+from .faults import blamed, told_where
 from .game import Game, GameError
 from .sound import checked, shortfalls
 
@@ -129,7 +129,8 @@ class Registry:
             except KeyboardInterrupt:
                 raise
             except BaseException as error:  # whatever a package does when it is imported, it stops nothing
-                why = str(error) if isinstance(error, GameError) else f"it does not load: {told(error)}"
+                fault = told_where(error, point.value.partition(":")[0].partition(".")[0])
+                why = str(error) if isinstance(error, GameError) else f"it does not load: {fault}"
                 self._leave_out(game_id, f"{package}: the game {game_id!r} ({point.value}) is left out: {why}")
             else:
                 for short in shortfalls(game) if package != OURS else ():
@@ -160,7 +161,7 @@ class Registry:
         left_out, rivals = list(left_out), [one for one in dict.fromkeys(packages) if one != OURS]
         if OURS in packages:
             why = f"the {what} {name!r} is shindig's own, and {' and '.join(rivals)} claims it too"
-            mend = "The other is left out: give it another name or uninstall its package."
+            mend = f"What {' and '.join(rivals)} brought is left out: give it another name or uninstall it."
         elif len(rivals) > 1:
             why = f"the {what} {name!r} is claimed by {' and '.join(rivals)}"
             mend = "Neither is offered: uninstall one of them."

@@ -161,3 +161,25 @@ class Scene(NamedTuple):
             centre=self.centre if centre is None else centre,
             holding=holding,
         )
+
+
+def deed(scene: Scene, action: int) -> str:
+    """What the viewer is asked to do by an action, in words and with cards by their names; empty for no such thing."""
+    for control in scene.prompt.controls if scene.prompt else ():
+        if isinstance(control, Press) and control.action == action:
+            return control.label
+        if isinstance(control, Amount) and 0 <= action - control.first <= control.high - control.low:
+            return f"{control.label} {action - control.first + control.low}"
+        if isinstance(control, Pick):
+            for positions, picked, label in control.choices:
+                if picked == action:
+                    return _touched(scene, control, positions, label)
+    return ""
+
+
+def _touched(scene: Scene, pick: Pick, positions: tuple[int, ...], label: str) -> str:
+    """A choice of cards: all of them by name, and what is made of them where there is a choice."""
+    hand = next(plate for plate in scene.seats if plate.seat == scene.to_act).piles[0].cards
+    names = ", ".join(hand[place].name for place in positions)
+    alike = [other for other in pick.choices if other[0] == positions]
+    return f"{pick.label} {names}{f' as {label}' if len(alike) > 1 else ''}" if names else label

@@ -54,7 +54,7 @@ class Sit(Personal[int]):
 
 @dataclass(frozen=True)
 class AddBot(Personal[int]):
-    """The host puts a bot on an empty seat. The answer is the seat."""
+    """The host puts a bot on an empty seat, or another one on a bot's. The answer is the seat."""
 
     seat: int | None = None
     bot: str | None = None

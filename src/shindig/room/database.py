@@ -7,15 +7,17 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
-from .migrations import migrate, unknown
+from .migrations import NEWEST, migrate, schema, unknown
 
 LOG = logging.getLogger(__name__)
 OUTAGE = "the database does not answer just now; please try again"
+EXPECTED = "expected a database such as sqlite:///room.db or postgresql://host/name"
 WAIT = 10
 """Seconds that SQLite waits for another writer."""
 POSTGRES = {"connect_timeout": 5, "tcp_user_timeout": 15_000, "options": "-c lock_timeout=10s -c statement_timeout=60s"}
@@ -73,11 +75,14 @@ def engine_for(url: str, write: bool) -> Engine:
     try:
         return _engine(_parsed(url), write)
     except (ArgumentError, NoSuchModuleError, ImportError, ValueError):
-        raise StoreError("expected a database such as sqlite:///room.db or postgresql://host/name") from None
+        raise StoreError(EXPECTED) from None
 
 
 def _parsed(url: str) -> URL:
-    parsed = make_url(url)
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        raise StoreError(EXPECTED) from None
     return parsed.set(drivername="postgresql+psycopg") if parsed.drivername == "postgresql" else parsed
 
 
@@ -115,6 +120,28 @@ def prepare(url: str) -> None:
         raise StoreError(f"{_shown(engine)} cannot be used: {reason(error)}") from None
     finally:
         engine.dispose()
+
+
+def found_in(url: str) -> str:
+    """What a database is, in a sentence, and nothing is changed. Raises StoreError for one that cannot be used."""
+    if (parsed := _parsed(url)).get_backend_name() == "sqlite" and not Path(parsed.database or "").exists():
+        return f"The database {parsed.database} would be made."
+    engine = engine_for(url, write=False)
+    try:
+        with engine.connect() as connection:
+            problem, step = unknown(connection) or _damage(connection), schema(connection)
+    except FAILURES as error:
+        raise StoreError(f"{_shown(engine)} cannot be used: {reason(error)}") from None
+    finally:
+        engine.dispose()
+    if problem:
+        raise StoreError(f"{_shown(engine)} {problem}")
+    there = (
+        "is empty"
+        if step is None
+        else f"has schema {step}" + (f", to be brought to {NEWEST}" if step != NEWEST else "")
+    )
+    return f"{_shown(engine)[:1].upper()}{_shown(engine)[1:]} {there}."
 
 
 def _damage(connection: Connection) -> str:

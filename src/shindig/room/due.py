@@ -104,15 +104,10 @@ def _bots_answers(state: TableState, around: Around) -> tuple[Question, ...]:
     mine = [one for one in state.gathering.open if state.seats[one.seat].away and one not in around.answers]
     views = [(one, state.view_of(one)) for one in mine]
     return tuple(
-        Question(_bot(state, one.seat), one.seat, view, (state.token_of(one), state.since))
+        Question(state.bot_at(one.seat), one.seat, view, (state.token_of(one), state.since))
         for one, view in views
         if only(view) is None
     )
-
-
-def _bot(state: TableState, seat: int) -> str:
-    """The bot that plays at a seat."""
-    return state.seats[seat].bot or state.settings.bot
 
 
 def pause(state: TableState, seat: int, around: Around) -> float:
@@ -138,7 +133,7 @@ def _bots_turn(state: TableState, seat: int, around: Around) -> Due:
     ends = state.since + pause(state, seat, around)
     if around.reply is not None:
         return Due(ends, PlayFor(seat, around.reply, "bot"))
-    question = Question(_bot(state, seat), seat, state.remembering(seat), state.turn)
+    question = Question(state.bot_at(seat), seat, state.remembering(seat), state.turn)
     return Due(ends + around.pace.bot, PlayFor(seat, None, "bot"), (question,))
 
 

@@ -49,6 +49,11 @@ class Feed:
         self._after = news.seq
         return news
 
+    @property
+    def asked(self) -> float | None:
+        """When what was taken last was asked for, by `perf_counter`."""
+        return self._table.history.asked
+
     def wake(self) -> None:
         """End the wait of whoever waits."""
         self._reader.woken.set()

@@ -25,6 +25,7 @@ from .events import (
     Undone,
 )
 from .frame import Frame
+from .measures import READERS
 from .told import Update
 
 KEPT = 80
@@ -37,10 +38,10 @@ CROWD = 0.1
 """Seconds in which those who come and go are told of together: each of a crowd is news to all of it."""
 
 SEAT_LINES = {
-    Seated: "{%d} sits down.",
-    Left: "{%d} leaves.",
-    Held: "{%d} is away: a bot plays on.",
-    Returned: "{%d} is back.",
+    Seated: "{%d} sits down",
+    Left: "{%d} leaves",
+    Held: "{%d} is away: a bot plays on",
+    Returned: "{%d} is back",
 }
 TABLE_LINES = {
     Started: Line("A match begins.", 2),
@@ -94,7 +95,7 @@ class Entry:
         if isinstance(event, Said):
             return Update(self.seq, "say", event.seat, None, (Line(f"{{{event.seat}}}: {event.text}"),), view)
         if isinstance(event, (Seated, Left, Held, Returned)):
-            line = Line(SEAT_LINES[type(event)] % event.seat, 0)
+            line = Line(SEAT_LINES[type(event)] % event.seat + _level(event), 0)
             return Update(self.seq, "seat", event.seat, None, (line,), view)
         if isinstance(event, Undone):
             return Update(self.seq, "undo", event.seat, None, (Line(UNDONE.format(seat=event.seat)),), view)
@@ -116,6 +117,11 @@ class Entry:
         return tuple(story(self.before.game, self.before.view(viewer), step, self.after.view(viewer)))
 
 
+def _level(event: Seated | Left | Held | Returned) -> str:
+    """The end of a line about a seat: of a bot's, its level."""
+    return f": {event.bot} bot." if isinstance(event, Seated) and event.bot else "."
+
+
 def agreed_line(event: Agreed) -> Line:
     """Who agrees to what, by name where they have no seat any more."""
     who = event.name if event.seat is None else f"{{{event.seat}}}"
@@ -132,6 +138,8 @@ class History:
         self.readers: set[Reader] = set()
         self.over = False
         """No reader is to wait any more."""
+        self.asked: float | None = None
+        """When what came last was asked for, by `perf_counter`; None where nobody asked."""
         self._own = Counter[int]()
         """By viewer, the changes that are told to nobody else."""
         self._alone: set[int] = set()
@@ -170,10 +178,12 @@ class History:
 
     def join(self, reader: Reader) -> None:
         self.readers.add(reader)
+        READERS.inc()
         self._moved()
 
     def part(self, reader: Reader) -> None:
         self.readers.discard(reader)
+        READERS.dec()
         self._moved()
 
     def _moved(self) -> None:

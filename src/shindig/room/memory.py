@@ -37,6 +37,7 @@ class Memory:
             luck=self._luck[1],
             fresh=self._fresh,
             reply=self.replies.of(turn),
+            ready=self.replies.ready(state.game_id),
             answers=self._answers(state),
         )
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from ..bots.wire import BotError
 from .bots_link import BotsLink
 from .due import Question
+from .measures import BOTS, Since
 from .state import Turn
 
 KEPT = 50
@@ -28,6 +29,10 @@ class Replies:
         """What was answered for a turn."""
         return self._replies.get(turn)
 
+    def ready(self, game_id: str) -> bool:
+        """Whether a game's strong bots think already."""
+        return self._bots.ready(game_id)
+
     def ask(self, question: Question) -> None:
         """Have a bot asked, unless it was."""
         if question.turn in self._replies:
@@ -42,7 +47,8 @@ class Replies:
     async def _consult(self, question: Question) -> None:
         """Ask. An answer that is not legal counts as none."""
         with suppress(BotError):
-            action = await self._bots.ask(question.bot, f"{self._table}/{question.seat}", question.view)
+            with Since(BOTS):
+                action = await self._bots.ask(question.bot, f"{self._table}/{question.seat}", question.view)
             if question.view.legal.allows(action):
                 self._replies[question.turn] = action
                 self._wake()

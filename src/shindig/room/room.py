@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Row
 
+from ..bots.advice import Advice
+from ..bots.wire import BotError
 from ..games import Game, game_ids
 from ..games import game as game_by_id
 from ..games.layout import ONLOOKER
@@ -17,10 +19,13 @@ from ..history import History
 from ..match import Match
 from . import archive, commands, tell
 from .asleep import awake, readable
-from .bots_link import BotsLink, PipeLink
+from .bots_link import BotsLink, What
+from .bots_pool import Pool
 from .clock import Clock, Pace, SystemClock
 from .commands import Choice, Command
 from .feed import Feed
+from .lessons import Lessons
+from .measures import TABLES
 from .past import Past
 from .people import People, Person, new_id
 from .settings import checked
@@ -63,6 +68,7 @@ class Room:
         self.services = services
         self.people = People(services.store)
         self.past = Past(services.store)
+        self.lessons = Lessons(services.store, services.bots, services.clock.date)
         self._owner = new_id()
         self._tables: dict[str, Table] = {}
         self._asleep: dict[str, TableState] = {}
@@ -94,11 +100,10 @@ class Room:
         chance: random.Random | None = None,
     ) -> Room:
         """A room over a store that is open."""
-        link = bots or PipeLink()
+        link = bots or Pool()
         services = Services(store, link, clock or SystemClock(), pace or Pace(), chance or random.SystemRandom())
         room = cls(services)
-        if isinstance(link, PipeLink):
-            link.compiled = room._load_compiled
+        link.begin(room._compiled)
         await room._recover()
         return room
 
@@ -138,16 +143,22 @@ class Room:
 
     def _serve(self, table: Table) -> None:
         self._tables[table.state.id] = table
+        TABLES.set(len(self._tables))
         table.start().add_done_callback(lambda _: self._forget(table))
 
     def _forget(self, table: Table) -> None:
         """Keep no table that has ended; who asks for it gets it from the store."""
         if self._tables.get(table.state.id) is table:
             del self._tables[table.state.id]
+            TABLES.set(len(self._tables))
 
-    def _load_compiled(self, game_id: str) -> None:
-        """The bots' process has compiled a game: load the machine code here too."""
-        if game_id not in self._compiling:
+    def _compiled(self, what: What, game_id: str) -> None:
+        """A game's rules are compiled: load the machine code here too. Or its minds: the tables' pages say so."""
+        if what == "mind":
+            for table in self._tables.values():
+                if table.state.game_id == game_id:
+                    table.history.changed()
+        elif game_id not in self._compiling:
             self._compiling[game_id] = asyncio.create_task(self._compile(game_id))
 
     async def _compile(self, game_id: str) -> None:
@@ -356,6 +367,25 @@ class Room:
         if not tell.may_watch(found.state, viewer):
             raise ForbiddenError("this table is not open to onlookers")
         return found.state.game, found.state.hand(viewer)
+
+    async def advise(self, table: str, person: Person) -> Advice | None:
+        """Advice for a person's own turn; None where it is not theirs.
+
+        Raises ForbiddenError for who has no seat, RefusedError where nobody is advised, BusyError.
+        """
+        found = await self._open_one(table)
+        state, viewer = found.state, found.viewer(person.id)
+        if viewer == ONLOOKER:
+            raise ForbiddenError("who has a seat is advised; you have none at this table")
+        if not state.advised:
+            raise RefusedError("people play against each other here, and the host has not allowed advice")
+        view, token = tell.choosing(state, viewer), tell.info(state, found.public, viewer).token
+        if view is None:
+            return None
+        try:
+            return await found.advisor.advise(viewer, (token, state.since), view)
+        except BotError as error:
+            raise BusyError(f"there is no advice just now: the adviser {error}") from None
 
     async def _look(self, table: str, person: Person | None, whole: bool) -> News:
         found = await self._find(table)

@@ -73,3 +73,15 @@ seatings = Table(
     Index("seatings_by_person", "person", "at"),
 )
 """Who ever sat at which table, for people's histories."""
+
+lessons = Table(
+    "lessons",
+    metadata,
+    Column("person", TEXT_ID, ForeignKey("people.id"), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("moment", Integer, nullable=False),
+    Column("done", Boolean, nullable=False),
+    Column("second", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""How far people are in the lesson of a game; `second` is the record of the hand that they play after it."""

@@ -249,10 +249,20 @@ class TableState:
                 return seat
         return None
 
+    def bot_at(self, seat: int) -> str:
+        """The bot that plays at a seat; empty where a person plays."""
+        who = self.seats[seat]
+        return (who.bot or self.settings.bot) if who.away else ""
+
     @property
     def talks(self) -> bool:
         """Whether people write freely: as the host said; where talk tells of hands, only if the host opened it."""
         return not self.game.house.quiet if self.settings.chat == "usual" else self.settings.chat == "open"
+
+    @property
+    def advised(self) -> bool:
+        """Whether people here may ask for advice: who plays against bots alone, others where the host allows it."""
+        return self.settings.advice or len(self.people) < 2
 
     @property
     def people(self) -> list[int]:

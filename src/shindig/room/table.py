@@ -14,17 +14,20 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from time import perf_counter
 from typing import TypeVar, cast
 
 from ..games.layout import ONLOOKER
 from . import tell
+from .advice import Advisor
 from .bots_link import BotsLink
 from .clock import Alarm, Clock, Pace, TableClock
 from .commands import Command, Personal, Welcome
 from .decide import decide
 from .due import due
-from .events import Closed, Event, OwnEvent, Seated, decode
+from .events import Acted, Closed, Event, OwnEvent, Seated, decode
 from .history import KEPT, Entry, History, Reader
+from .measures import COMMITS, MOVES, Since
 from .memory import Memory
 from .replies import Replies
 from .state import TableState
@@ -64,6 +67,7 @@ class Table:
         self.history = History()
         replies = Replies(services.bots, state.id, self.wake)
         self.memory = Memory(self.clock, services.pace, services.chance, replies)
+        self.advisor = Advisor(services.bots)
         self.lost = False
         """Another owner writes the log now."""
         self.stopped = False
@@ -113,11 +117,16 @@ class Table:
         if self.lost or self._worker is None or self._worker.done():
             raise BusyError("this table is not served here now; please try again")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait(partial(_answer, partial(self.carry_out, command), done))
+        self._jobs.put_nowait(partial(_answer, partial(self._asked, command, perf_counter()), done))
         try:
             return await done
         finally:
             del done  # as in `_answer`
+
+    async def _asked(self, command: Command[T], since: float) -> T:
+        """Do what was asked for then."""
+        self.history.asked = since
+        return await self.carry_out(command)
 
     def wake(self) -> None:
         """Look again at what is due."""
@@ -155,6 +164,7 @@ class Table:
             if when > around.now:
                 return when
             try:
+                self.history.asked = None
                 await self.carry_out(coming.command)
                 self.history.tell()
             except BusyError:
@@ -195,6 +205,8 @@ class Table:
         self.memory.note(decided.events)
         for event in decided.events:
             self._take(event, at)
+            if isinstance(event, Acted):
+                MOVES.labels(event.by).inc()
         return decided.answer
 
     async def _given(self, once: str | None) -> Answer | None:
@@ -213,7 +225,8 @@ class Table:
             return
         given = answer if once is not None and isinstance(answer, Answer) else None
         try:
-            await self.services.store.append(self._append(events, at, once, given))
+            with Since(COMMITS):
+                await self.services.store.append(self._append(events, at, once, given))
         except LostTableError:
             self.lost = True
             raise BusyError(MOVED) from None

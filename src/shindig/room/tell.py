@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ..bots import EXPERT
 from ..games.layout import ONLOOKER
 from ..match import View
 from .alone import is_out, undoable
-from .around import Around, Presence
+from .around import Around
 from .clock import deadline, instant, rested
 from .history import History
 from .state import TableState
@@ -75,6 +76,14 @@ def seen(state: TableState, viewer: int) -> View | None:
     return state.view(eyes) if asked is None else state.view_of(asked)
 
 
+def choosing(state: TableState, viewer: int) -> View | None:
+    """What a seat decides from that is to act itself, with what it has seen in the hand; None where it is not."""
+    if viewer == ONLOOKER or not state.playing or state.paused or _part(state, viewer)[1] is None:
+        return None
+    asked = state.question_of(viewer) if state.asked is not None else None
+    return state.remembering(viewer) if asked is None else state.view_of(asked)
+
+
 def public(state: TableState, around: Around) -> Public:
     """The table as an onlooker sees it."""
     hands = tuple(state.chronicle) if state.state == "over" else ()
@@ -90,7 +99,7 @@ def _for_onlookers(state: TableState, around: Around) -> TableInfo:
         paused=state.paused,
         settings=state.settings,
         options=state.options,
-        seats=_seats(state, around.presence),
+        seats=_seats(state, around),
         you=ONLOOKER,
         host=False,
         match=state.number,
@@ -105,6 +114,7 @@ def _for_onlookers(state: TableState, around: Around) -> TableInfo:
         watchers=around.presence.watchers,
         talk=state.talks,
         together=_together(state, around),
+        advised=state.advised,
     )
 
 
@@ -120,8 +130,10 @@ def opening(state: TableState, match: int, person: str | None = None) -> Opening
     return Opening(match, match in state.opened, tuple(consents), yours)
 
 
-def _seats(state: TableState, presence: Presence) -> tuple[SeatInfo, ...]:
-    clients = [seat.client for seat in state.seats]
+def _seats(state: TableState, around: Around) -> tuple[SeatInfo, ...]:
+    clients, presence = [seat.client for seat in state.seats], around.presence
+    thinks = state.game.minds is not None
+    bots = ["" if seat.empty else state.bot_at(number) for number, seat in enumerate(state.seats)]
     return tuple(
         SeatInfo(
             seat=number,
@@ -133,6 +145,8 @@ def _seats(state: TableState, presence: Presence) -> tuple[SeatInfo, ...]:
             host=bool(seat.person) and seat.person == state.host,
             bank=seat.bank,
             alike=_alike(clients, number),
+            bot=bots[number],
+            preparing=bots[number] == EXPERT and thinks and not around.ready,
         )
         for number, seat in enumerate(state.seats)
     )

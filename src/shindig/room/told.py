@@ -104,6 +104,8 @@ class Settings:
     reveal: Reveal = "agreed"
     chat: Chat = "usual"
     """Whether people write freely or in quick phrases only; usual: freely, but in phrases where talk tells of hands."""
+    advice: bool = False
+    """Whether people who play against each other may ask for advice; against bots alone everybody may."""
     bot: str = ""
     """The bot that takes empty seats and holds those of absent players."""
 
@@ -125,6 +127,10 @@ class SeatInfo(NamedTuple):
     """What is left of the time bank."""
     alike: tuple[int, ...] = ()
     """Other seats that were taken from the same device."""
+    bot: str = ""
+    """The bot that plays here, by its level: `steady`; empty where a person plays."""
+    preparing: bool = False
+    """Whether it is a bot that is getting ready, and plays as steady does until then."""
 
 
 @dataclass(frozen=True)
@@ -240,6 +246,8 @@ class TableInfo(NamedTuple):
     """Whether people write freely here; otherwise PHRASES are all that is said."""
     together: TogetherInfo | None = None
     """What several are asked at once; then nobody's clock runs."""
+    advised: bool = False
+    """Whether people who play here may ask for advice."""
     eased: bool = False
     """Whether the room plays single cards for the viewer."""
     part: Part = ""

@@ -39,7 +39,7 @@ def shuffled(replay: Replay, seen: Iterable[str] | None) -> Verdict:
     made = check_cuts(replay.runs, replay.cuts, len(replay.names))
     voiced = [_voiced(list(group), replay.names) for _, group in groupby(made, _said)]
     count = sum(len(cut.orders) for cut in made)
-    whole = f"All {count} shuffles are what the secrets and values in this record make."
+    whole = f"{_all(count)} what the secrets and values in this record make."
     alone = any(not cut.seats("given") for cut in made)
     if seen is None:
         return Verdict([*voiced, whole, UNSEEN], False)
@@ -57,8 +57,12 @@ def _compared(made: Sequence[Made], seen: Seen) -> tuple[list[str], bool]:
     if late:
         lines.append(f"Of {named('cut', late)} none was: of that the record shows no more than by itself.")
     if seen.values:
-        lines.append(f"The value of the device that saw this is in {own} of {len(made)} cuts.")
+        lines.append(f"The value of the device that saw this is in {own} of {len(made)} cut{'s' * (len(made) > 1)}.")
     return lines, not late
+
+
+def _all(shuffles: int) -> str:
+    return "The one shuffle is" if shuffles == 1 else f"All {shuffles} shuffles are"
 
 
 def _said(cut: Made) -> list[tuple[int, ...]]:

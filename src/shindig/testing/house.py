@@ -16,6 +16,7 @@ from ..cards.faces.paper import card
 from ..games.game import Game
 from ..games.registry import registry
 from ..match import View
+from .lessons import lesson_is_whole
 from .phases import phase_names
 from .walks import walk
 from .words import clauses
@@ -171,4 +172,5 @@ HOUSE = (
     page_tells_the_clauses,
     customs_fit,
     bots_are_there,
+    lesson_is_whole,
 )

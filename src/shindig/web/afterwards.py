@@ -31,6 +31,8 @@ router = APIRouter(include_in_schema=False)
 KEPT = 24
 LONGEST_STEPS = 20_000
 """Lines of a record that the page checks."""
+NOTHING = Verdict([], False)
+CHOOSE = "There is no record yet: choose its file, or put its text into the field."
 PLAIN = {"content-disposition": "attachment"}
 
 _kept: OrderedDict[tuple[str, str, int, bool, int], Seen] = OrderedDict()
@@ -185,7 +187,8 @@ async def check(request: Request) -> Response:
     text = await _uploaded(form, "file") or text_of(form, "record", most=RECORD_LIMIT)
     seen = await _uploaded(form, "seen")
     await form.close()
-    found, bad = await asyncio.to_thread(checked, text, seen, "plain" in form)
+    plain = "plain" in form
+    found, bad = await asyncio.to_thread(checked, text, seen, plain) if text.strip() else (NOTHING, CHOOSE)
     person = await person_of(request)
     values = {"person": person, "text": text[:20_000], "good": found.lines, "proven": found.proven, "bad": bad}
     return HTMLResponse(render("check.html", values), 200 if not bad else 400)

@@ -224,6 +224,17 @@ async def hand(request: Request, table: TableId) -> Response:
     return Response(hand_json(game, seen), media_type="application/json")
 
 
+@router.get("/tables/{table}/advice", response_class=Response, responses=JSON)
+async def advice(request: Request, table: TableId) -> Response:
+    """Advice for your own turn, null where it is not yours; refused between people, unless the host allows it.
+
+    `choices`, the best first, each with how much less it brings a hand than that, and the standard error; `worlds`, how
+    many deals were tried; `facts`.
+    """
+    found = await site_of(request).room.advise(table, await known_person(request))
+    return Response(encode(found), media_type="application/json")
+
+
 @router.post("/tables/{table}/seats", status_code=201)
 async def sit(request: Request, table: TableId, body: Sitting) -> Json:
     """Sit down, or seat a bot."""

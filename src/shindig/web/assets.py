@@ -35,25 +35,26 @@ async def card(version: str, deck: str, code: str) -> Response:  # noqa: ARG001
         raise MissingError(f"there is no such card: {deck[:20]} {code[:20]}") from error
 
 
+@lru_cache(128)
+def _packed(content: bytes) -> bytes:
+    return gzip.compress(content, mtime=0)
+
+
+def packed(request: Request, content: bytes, kind: str, kept: dict[str, str]) -> Response:
+    """Text that everybody may see, made small for who can unpack it."""
+    headers = kept | {"vary": "accept-encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(content, media_type=kind, headers=headers)
+    return Response(_packed(content), media_type=kind, headers=headers | {"content-encoding": "gzip"})
+
+
 @router.get("/looks/{version}/{name}.css")
 async def look(request: Request, version: str, name: str) -> Response:
     """The style sheet of a game's table, or of all."""
     if name not in looks():
         raise MissingError("there is no such style sheet")
-    return packed(request, looks()[name], "text/css", version == looks_version())
-
-
-def packed(request: Request, content: bytes, kind: str, final: bool) -> Response:
-    """A file, kept for good where it is `final`; pressed for whoever reads that, since there are no secrets in it."""
-    headers = {**(FOREVER if final else {"cache-control": "no-cache"}), "vary": "accept-encoding"}
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(content, media_type=kind, headers=headers)
-    return Response(_pressed(content), media_type=kind, headers={**headers, "content-encoding": "gzip"})
-
-
-@lru_cache(256)
-def _pressed(content: bytes) -> bytes:
-    return gzip.compress(content, mtime=0)
+    kept = FOREVER if version == looks_version() else {"cache-control": "no-cache"}
+    return packed(request, looks()[name], "text/css", kept)
 
 
 @lru_cache(1)
@@ -71,7 +72,9 @@ async def static(request: Request, version: str, path: str) -> Response:
     """A style sheet, a script, a picture."""
     if path not in _files():
         raise MissingError("there is no such file")
-    return packed(request, *_files()[path], version == static_version())
+    content, kind = _files()[path]
+    kept = FOREVER if version == static_version() else {"cache-control": "no-cache"}
+    return packed(request, content, kind, kept)
 
 
 @router.get("/favicon.ico")

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import fields
+from functools import cache
 
 from fastapi import APIRouter
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from ..bots import levels
 from ..bots import names as bot_names
 from ..games import Game, GameError, game, games
+from ..lesson import lesson_of
+from ..room.lessons import Progress
 from ..room.names import MAX_NAME, clean_login, clean_password
 from ..room.told import MissingError, RoomError, Settings
 from .security import BODY_LIMIT, token_of
@@ -34,7 +39,6 @@ from .templating import render
 
 router = APIRouter(include_in_schema=False)
 SHOWN = 30
-USUAL_SEATS = 4
 OPEN = ("waiting", "playing", "asleep")
 """States of tables that one may come back to."""
 
@@ -43,20 +47,39 @@ OPEN = ("waiting", "playing", "asleep")
 async def lobby(request: Request) -> Response:
     """Play now, what is open, what is mine."""
     room, person = site_of(request).room, await person_of(request)
-    mine = [card for card in await room.history(person) if card.state in OPEN] if person else []
+    sat = await room.history(person) if person else []
+    mine = [card for card in sat if card.state in OPEN]
+    begun = await room.lessons.of(person) if person else {}
+    lessons = await asyncio.to_thread(lengths)
     values = {
         "person": person,
-        "games": [(one, usual_seats(one)) for one in games()],
+        "games": [(one, one.rules.usual_players, levels(one), bot_names(one)[0]) for one in games()],
         "open": room.lobby()[:SHOWN],
         "mine": mine[:SHOWN],
         "name_of": {one.id: one.name for one in games()},
+        "lessons": lessons,
+        "learn": offered(lessons, begun, {card.game for card in sat if card.match}),
     }
     return HTMLResponse(render("lobby.html", values))
 
 
-def usual_seats(one: Game) -> int:
-    """How many play where nobody chose."""
-    return USUAL_SEATS if USUAL_SEATS in one.rules.seats else one.rules.seats[0]
+@cache
+def lengths() -> dict[str, int]:
+    """How many minutes the lessons take, by game; games without one are not there."""
+    found = {one.id: lesson_of(one.id) for one in games()}
+    return {game_id: lesson.notes.minutes for game_id, lesson in found.items() if lesson}
+
+
+def offered(lessons: Mapping[str, int], begun: Mapping[str, Progress], played: set[str]) -> dict[str, str]:
+    """What is offered first, by game: the lesson to who has not played it, or its rest to who has begun it."""
+    fresh = {game_id: f"Learn by playing, {minutes} minutes" for game_id, minutes in lessons.items()}
+    halfway = {game_id for game_id, one in begun.items() if one.moment and not one.done}
+    done = {game_id for game_id, one in begun.items() if one.done}
+    return {
+        game_id: "Go on with the lesson" if game_id in halfway else offer
+        for game_id, offer in fresh.items()
+        if game_id in halfway or game_id not in played | done
+    }
 
 
 @router.post("/play")
@@ -66,7 +89,8 @@ async def play(request: Request) -> Response:
     person, token = await guest_or_person(request, text_of(form, "name"))
     seats = number_of(form, "bots") + 1
     room, game_id = site_of(request).room, text_of(form, "game")
-    table = await room.play_now(person, game_id, seats, client=device_of(request), device=True)
+    settings = Settings(public=False, bot=text_of(form, "level"))
+    table = await room.play_now(person, game_id, seats, settings=settings, client=device_of(request), device=True)
     return give_cookie(go(f"/t/{table}"), request, token)
 
 
@@ -77,8 +101,9 @@ async def open_form(request: Request, game_id: str) -> Response:
     values = {
         "person": await person_of(request),
         "game": one,
-        "usual": usual_seats(one),
-        "bots": bot_names(one),
+        "usual": one.rules.usual_players,
+        "levels": levels(one),
+        "level": bot_names(one)[0],
         "set": Settings(),
     }
     return HTMLResponse(render("open.html", values))

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, Response
 
+from ..room.measures import REFUSED
 from ..room.wire import encode, error_json
 from .templating import render
 
@@ -42,6 +43,7 @@ def refusal(
     error: Exception | None = None,
 ) -> Response:
     """A response that says what was expected, and when to try again where that may help."""
+    REFUSED.labels(status).inc()
     extra = {"retry-after": str(AGAIN)} | dict(extra or {}) if status == HTTPStatus.SERVICE_UNAVAILABLE else extra
     if wants_json(path, headers):
         told = error_json(error) if error is not None else {"error": text}

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from markupsafe import escape
 
+from ..bots import levels
 from ..games import game
 from ..games.game import Line
 from ..games.layout import ONLOOKER
@@ -81,7 +82,7 @@ def public_regions(public: Public, seen: bool, onlooking: bool) -> dict[str, str
 def standing_regions(public: Public, seated: bool, host: bool) -> dict[str, str]:
     """What looks the same to all of one standing: onlookers, the seated, the host."""
     info = public.info
-    facts = ToolFacts(info.id, info.seats, seated, host, info.state, info.paused)
+    facts = ToolFacts(info.id, info.seats, seated, host, info.state, info.paused, info.advised)
     return {"r-tools": tools(facts, public.names)}
 
 
@@ -97,11 +98,12 @@ def scene_of(info: TableInfo, view: View | None) -> Scene:
 # Head
 
 
-HeadFacts = tuple[str, str, bool, int]
+HeadFacts = tuple[str, str, bool, int, bool]
 
 
 def head_facts(info: TableInfo) -> HeadFacts:
-    return (info.game, game(info.game).name, info.paused, info.watchers)
+    preparing = any(seat.preparing for seat in info.seats)
+    return (info.game, game(info.game).name, info.paused, info.watchers, preparing)
 
 
 @lru_cache(CACHED)
@@ -157,7 +159,8 @@ def plate(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: tuple[st
 def seat_label(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: Sequence[str]) -> str:
     """A seat as a sentence for a screen reader."""
     words = [info.name or f"Seat {info.seat + 1}, empty"]
-    words += ["bot"] if info.kind == "bot" else []
+    words += [f"{info.bot} bot"] if info.kind == "bot" else []
+    words += ["getting ready"] if info.preparing else []
     if seat is not None:
         words += [f"{seat.chips} {facts.unit or 'chips'}"] if seat.chips is not None else []
         words += [f"bet {seat.bet}"] if seat.bet else []
@@ -203,15 +206,20 @@ def own_regions(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> dict[s
     """The viewer's own seat, hand and prompt, empty for onlookers; what may follow."""
     own = info.seats[info.you] if info.you != ONLOOKER else None
     seat = scene.seats[info.you] if own and scene.seats else None
-    prompt = scene.prompt if info.token else None
+    prompt = scene.prompt if info.token and not (own and own.held) else None
     return {
         "r-mine": mine(seat, own, info.id, names),
-        "r-hand": hand(seat.piles[0] if seat and seat.piles else NO_HAND, touchable(prompt), names),
+        "r-hand": hand(own_hand(seat, own), touchable(prompt), names),
         "r-ask": ask(prompt, info.token if prompt else None, idle(info, scene), names),
         "r-next": following(info, scene, names),
-        "r-start": start(info.id, own is not None, info.state, info.host, can_sit(info), bool(own and own.held)),
-        "r-ease": ease(info.id, own is not None and info.state == "playing", info.eased),
+        "r-start": start(start_facts(info), can_sit(info), bool(own and own.held)),
+        "r-ease": ease(info.id, own is not None and info.state == "playing" and plays_tricks(info.game), info.eased),
     }
+
+
+def own_hand(seat: Plate | None, own: SeatInfo | None) -> Pile:
+    """What the viewer holds; nothing yet where a bot plays the hand to its end."""
+    return seat.piles[0] if seat and seat.piles and own and not own.newcomer else NO_HAND
 
 
 def can_sit(info: TableInfo) -> bool:
@@ -232,7 +240,7 @@ def mine(seat: Plate | None, info: SeatInfo | None, table: str, names: tuple[str
 
 PARTS = {
     "given": "Your answer is in. It counts with all others when the time is up.",
-    "none": "You hold nothing to declare; the room answers for you when the time is up.",
+    "none": "You have nothing to choose here; the room answers for you when the time is up.",
     "single": "You have one card to play; the room plays it for you.",
 }
 
@@ -242,7 +250,7 @@ def idle(info: TableInfo, scene: Scene) -> str:
     if info.you == ONLOOKER or info.state != "playing" or info.seats[info.you].held:
         return ""
     if info.seats[info.you].newcomer:
-        return "You play from the next hand on."
+        return "A bot plays this hand in your place, and you see what onlookers see. You play from the next hand on."
     if info.paused:
         return "The table is paused."
     if info.part:
@@ -261,16 +269,38 @@ def ask(prompt: Prompt | None, token: str | None, idle: str, names: tuple[str, .
     return macro("table/ask.html")(prompt, controls(prompt), token, idle, names, exchange_of(prompt))
 
 
+def plays_tricks(game_id: str) -> bool:
+    """Whether cards are played one by one, so that a single one may be all that there is to choose."""
+    return game(game_id).table.look.seating == "tricks"
+
+
 @lru_cache(CACHED)
 def ease(table: str, plays: bool, on: bool) -> str:
     """Whether the room plays single cards."""
     return macro("table/ease.html")(table, plays, on, ENOUGH)
 
 
+class StartFacts(NamedTuple):
+    """What the host may choose before a match."""
+
+    table: str
+    seats: tuple[SeatInfo, ...]
+    seated: bool
+    host: bool
+    state: str
+    levels: tuple[str, ...]
+    bot: str
+
+
+def start_facts(info: TableInfo) -> StartFacts:
+    one, seated = game(info.game), info.you != ONLOOKER
+    return StartFacts(info.id, info.seats, seated, info.host, info.state, levels(one), info.settings.bot)
+
+
 @lru_cache(CACHED)
-def start(table: str, seated: bool, state: str, host: bool, can_sit: bool, held: bool) -> str:
-    """What a seat or an onlooker may do beside the game: begin, sit down, come back."""
-    return macro("table/start.html")(table, seated, state, host, can_sit, held)
+def start(facts: StartFacts, can_sit: bool, held: bool) -> str:
+    """What a seat or an onlooker may do beside the game: begin, choose how bots play, sit down, come back."""
+    return macro("table/start.html")(facts, can_sit, held)
 
 
 def touchable(prompt: Prompt | None) -> frozenset[int] | None:
@@ -419,6 +449,7 @@ class ToolFacts(NamedTuple):
     host: bool
     state: str
     paused: bool
+    advised: bool
 
 
 @lru_cache(CACHED)

@@ -9,12 +9,17 @@ import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from ipaddress import ip_network
 from pathlib import Path
+from typing import NamedTuple
 
 import uvicorn
+from prometheus_client import start_http_server
 
+from ..games import game_ids
+from ..room.database import found_in
+from ..room.measures import LAG
 from ..room.store import StoreError
 from .app import Application, create_app
 from .connections import Setup
@@ -81,9 +86,11 @@ async def tidy(every: float) -> None:
 
     Python itself would look again and again at what is new and not garbage, and everybody would wait meanwhile.
     """
-    before, looks = resident(), 0
+    loop, before, looks = asyncio.get_running_loop(), resident(), 0
     while True:
+        begun = loop.time()
         await asyncio.sleep(every)
+        LAG.observe(loop.time() - begun - every)
         looks += 1
         much = gc.get_count()[0] > OBJECTS or resident() - before > max(MEMORY, before // 4)
         if much or looks > LOOKS:
@@ -136,13 +143,48 @@ def address(host: str, port: int) -> str:
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
 
 
-def serve(
-    host: str, port: int, database: str, proxies: Sequence[str], say: Callable[[str], None], open_browser: bool
-) -> None:
+class Place(NamedTuple):
+    """Where a room is served, and from what."""
+
+    host: str
+    port: int
+    database: str
+    proxies: tuple[str, ...] = ()
+    metrics: str = ""
+    """Address of the figures; none without."""
+
+
+def looked_at(place: Place) -> Iterator[str]:
+    """What would be served, a line each, with nothing changed. Raises OSError or ValueError for what cannot be."""
+    for trusted in map(proxy, place.proxies):
+        yield f"Proxies at {trusted} are believed."
+    with bound(place.host, place.port) as listening:
+        yield f"The room would be at {address(place.host, listening.getsockname()[1])}"
+    if place.metrics:
+        with bound(*endpoint(place.metrics)):
+            yield f"Figures would be at http://{place.metrics}/metrics"
+    try:
+        yield found_in(place.database)
+    except StoreError as error:
+        raise OSError(str(error)) from None
+    yield f"Games: {', '.join(game_ids())}."
+
+
+def endpoint(text: str) -> tuple[str, int]:
+    """Host and port. Raises ValueError."""
+    host, colon, port = text.rpartition(":")
+    if not (colon and host and port.isascii() and port.isdigit() and int(port) < 65536):
+        raise ValueError(f"--metrics expects an address and a port such as 127.0.0.1:9100, not {text!r}")
+    return host.strip("[]"), int(port)
+
+
+def serve(place: Place, say: Callable[[str], None], open_browser: bool) -> None:
     """Serve until interrupted. Raises OSError or ValueError, one sentence, where that cannot begin."""
-    trusted = tuple(map(proxy, proxies))
-    listening = bound(host, port)
-    where = address(host, listening.getsockname()[1])
+    trusted = tuple(map(proxy, place.proxies))
+    listening = bound(place.host, place.port)
+    where = address(place.host, listening.getsockname()[1])
+    if place.metrics:
+        figures(*endpoint(place.metrics))
 
     def ready() -> None:
         say(where)
@@ -150,9 +192,17 @@ def serve(
             webbrowser.open(where)
 
     try:
-        run(create_app(database), listening, ready, trusted)
+        run(create_app(place.database), listening, ready, trusted)
     except StoreError as error:
         raise OSError(str(error)) from None
+
+
+def figures(host: str, port: int) -> None:
+    """Tell Prometheus the figures, from a thread of its own. Raises OSError."""
+    try:
+        start_http_server(port, host)
+    except OSError as error:
+        raise OSError(f"cannot listen on {host} port {port}: {os.strerror(error.errno or 0)}; see --metrics") from None
 
 
 def run(

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from time import perf_counter
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ..room.feed import Feed
+from ..room.measures import TOLD
 from ..room.store import StoreError
 from ..room.told import BusyError, News
 from ..room.wire import encode, news_json
@@ -81,7 +83,10 @@ class EventStream(Response):
             news = self._feed.take()
             if news is not None:
                 self._told = True
+                asked = self._feed.asked
                 await send({"type": "http.response.body", "body": self._tell(news), "more_body": True})
+                if asked is not None and news.updates and not news.fresh:
+                    TOLD.observe(perf_counter() - asked)
             elif self._quiet:
                 self._quiet = False
                 await send({"type": "http.response.body", "body": BEATS, "more_body": True})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import get_args
 
@@ -34,7 +33,7 @@ from .session import (
     text_of,
 )
 from .stream import Page, streamed
-from .templating import render
+from .templating import render, spoken
 
 router = APIRouter(prefix="/t/{table}", include_in_schema=False)
 
@@ -52,6 +51,7 @@ def table_page(news: News, person: Person | None, base: str, problem: str = "", 
     values = {
         "person": person,
         "info": info,
+        "base": f"/t/{info.id}",
         "seq": news.seq,
         "quiet": game(info.game).house.quiet,
         "regions": regions(news),
@@ -149,6 +149,11 @@ async def _host(room: Room, table: str, person: Person, form: FormData) -> None:
         await room.remove(table, person, number_of(form, "remove"))
 
 
+async def _bot(room: Room, table: str, person: Person, form: FormData) -> None:
+    seat = number_of(form, "seat") if "seat" in form else None
+    await room.add_bot(table, person, seat, text_of(form, "bot") or None)
+
+
 async def _agree(room: Room, table: str, person: Person, form: FormData) -> None:
     to: Agreement = next((known for known in get_args(Agreement) if known == text_of(form, "to")), "next")
     await room.agree(table, person, to, number_of(form, "match") if "match" in form else None)
@@ -170,7 +175,7 @@ async def _cut(room: Room, table: str, person: Person, form: FormData) -> None:
 Deed = Callable[[Room, str, Person, FormData], Awaitable[object]]
 DEEDS: dict[str, Deed] = {
     "start": lambda room, table, person, _: room.start_match(table, person),
-    "bot": lambda room, table, person, _: room.add_bot(table, person),
+    "bot": _bot,
     "back": lambda room, table, person, _: room.back(table, person),
     "pause": lambda room, table, person, _: room.pause(table, person),
     "resume": lambda room, table, person, _: room.resume(table, person),
@@ -203,10 +208,11 @@ async def do(request: Request, table: str, deed: str) -> Response:
     return done(request, table, f"/replay?match={number_of(form, 'match')}" if "match" in form else "")
 
 
-@router.get("/hints")
-async def hints(request: Request, table: str) -> Response:
+@router.get("/advice")
+async def advice(request: Request, table: str) -> Response:
     """Advice for one's own turn, a line each."""
-    news = await site_of(request).room.glance(table, await known_person(request))
-    view = news.view if news.info.token else None
-    lines = await asyncio.to_thread(lambda: view.hints) if view is not None else []
-    return Json({"hints": lines or ["There is no advice to give just now."]})
+    room, person = site_of(request).room, await known_person(request)
+    found = await room.advise(table, person)
+    names = (await room.glance(table, person)).public.names
+    lines = [spoken(line, names) for line in found.lines] if found else []
+    return Json({"advice": lines or ["There is no advice to give just now."]})

@@ -161,9 +161,9 @@ def card_img(card: Card, names: tuple[str, ...], extra: str = "") -> Markup:
 
 
 @lru_cache(CACHED)
-def pile(shown: Pile, names: tuple[str, ...], extra: str = "", caption: str = "") -> Markup:
-    """Cards that lie together, with what stands under them."""
-    return macro("cards.html", "pile")(shown, names, extra, caption)
+def pile(shown: Pile, names: tuple[str, ...], extra: str = "", caption: str = "", key: str = "") -> Markup:
+    """Cards that lie together, with what stands under them; `key` is their id where they keep a place of their own."""
+    return macro("cards.html", "pile")(shown, names, extra, caption, key)
 
 
 @lru_cache(CACHED)

@@ -20,6 +20,8 @@ BET_AT, CALL_AT, STEEP = 0.55, 0.35, 12.0
 """Chances to win from which others are taken to bet, and to call; how suddenly they begin to."""
 OTHERWISE = 0.12
 """How likely others do what is not expected of them."""
+CURIOUS = 0.3
+"""Of an even share, the chance to win for which a beginner pays to see."""
 
 
 @kernel
@@ -129,3 +131,11 @@ def add_choice(choices: Actions, count: int, action: int) -> int:
             return int(count)
     choices[count] = action
     return int(count + 1)
+
+
+@kernel
+def by_feeling(m: Betting, hope: float) -> int:
+    """CHECK, CALL, FOLD or MORE of a beginner: it pays to see, whatever that costs, and bets what can hardly lose."""
+    if owed_by(m, m.actor) <= 0:
+        return MORE if hope > SURE and may_raise(m) else CHECK
+    return CALL if hope > CURIOUS / (1 + others_in(m, m.actor)) else FOLD

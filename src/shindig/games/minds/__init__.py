@@ -2,7 +2,7 @@
 
 from .parts import Minds
 
-STEADY, EXPERT = (f"{__name__}.bots:{name}" for name in ("steady", "expert"))
+GENTLE, STEADY, EXPERT = (f"{__name__}.bots:{name}" for name in ("gentle", "steady", "expert"))
 """Where the bots of a game with minds are, for its `house.bots`."""
 
-__all__ = ["EXPERT", "STEADY", "Minds"]
+__all__ = ["EXPERT", "GENTLE", "STEADY", "Minds"]

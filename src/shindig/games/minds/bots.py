@@ -14,6 +14,12 @@ def steady(view: View, rng: np.random.Generator) -> int:
     return int(mind.policy(view.array, 0, mind.scratch()[0], rng))
 
 
+def gentle(view: View, rng: np.random.Generator) -> int:
+    """What a beginner does."""
+    mind = view.game.mind
+    return int(mind.gentle(view.array, 0, mind.scratch()[0], rng))
+
+
 def expert(view: View, rng: np.random.Generator) -> int:
     """What a search finds best; the policy until it is compiled."""
     mind = view.game.mind

@@ -16,9 +16,12 @@ from .parts import Minds
 if TYPE_CHECKING:
     from ..game import Game
 
+ENTRIES = ("policy_at", "gentle_at", "choose_at", "learn_at", "deal_at", "rollout_at", "explore")
+"""The entry points, as their templates are called."""
+
 
 class Mind:
-    """`policy`, `learn`, `deal`, `choose`, `rollout`, `explore` over arrays: plain Python until `compile` has run."""
+    """`policy`, `gentle`, `learn`, `deal`, `choose`, `rollout`, `explore` over arrays: plain Python, then compiled."""
 
     def __init__(self, game: Game, minds: Minds) -> None:
         self.game, self.minds = game, minds
@@ -41,8 +44,8 @@ class Mind:
     def _take(self, plain: bool) -> None:
         parts = bound(self.game, self.minds)
         form = (lambda function: function) if plain else compiled
-        self.policy, self.choose, self.learn, self.deal, self.rollout, self.explore = (
-            form(parts[name]) for name in ("policy_at", "choose_at", "learn_at", "deal_at", "rollout_at", "explore")
+        self.policy, self.gentle, self.choose, self.learn, self.deal, self.rollout, self.explore = (
+            form(parts[name]) for name in ENTRIES
         )
 
     def _warm(self) -> None:
@@ -52,6 +55,7 @@ class Mind:
         assert told is not None
         rng = np.random.default_rng(0)
         self.policy(match, 0, self.scratch()[0], rng)
+        self.gentle(match, 0, self.scratch()[0], rng)
         search.Search(self, told(), rng).warm()
 
 
@@ -70,12 +74,20 @@ def _bound(minds: Minds, legal: Any, apply: Any, wanted: Any, order: Any, ended:
     name = minds.policy.__module__.replace(".", "_")
     own: dict[str, Any] = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
     own |= {key: getattr(minds, key) for key in ("policy", "learn", "deal", "leaf")}
+    own["gentle"] = minds.gentle or minds.policy
     own["settled"] = minds.settled or bind(rollout.has_ended, name, ended=ended)
     own["value"] = minds.value or bind(rollout.payoff_of, name, payoff=payoff)
     own["choose"] = minds.choose or bind(rollout.all_legal, name, **own)
     own["advance"] = bind(rollout.advance_at, name, **own)
     own["rollout"] = bind(rollout.rollout_at, name, **own)
-    templates = (rollout.policy_at, search.learn_at, search.deal_at, search.choose_at, search.explore)
+    templates = (
+        rollout.policy_at,
+        rollout.gentle_at,
+        search.learn_at,
+        search.deal_at,
+        search.choose_at,
+        search.explore,
+    )
     return {"rollout_at": own["rollout"]} | {one.__name__: bind(one, name, **own) for one in templates}
 
 

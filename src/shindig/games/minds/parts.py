@@ -59,6 +59,8 @@ class Minds:
 
     policy: Callable[[Any, Any, Any], int]
     """(m, ranges, rng) -> a legal action of `m.actor`, from what that seat may know alone."""
+    gentle: Callable[[Any, Any, Any], int] | None = None
+    """The same for a beginner, who makes a beginner's mistakes; where there is none, no bot is gentle."""
     knows: RecordType = Nothing
     """The row in which `learn` keeps what a history tells, with whatever room `deal` and `leaf` need."""
     learn: Callable[[Any, Any, Any, Any], bool] = learns_nothing

@@ -17,7 +17,7 @@ def _unbound(*_: Any) -> Any:
     raise AssertionError("a template must be bound to a game")
 
 
-legal = apply = wanted = order = ended = payoff = policy = settled = value = leaf = advance = _unbound
+legal = apply = wanted = order = ended = payoff = policy = gentle = settled = value = leaf = advance = _unbound
 
 
 @kernel
@@ -34,6 +34,11 @@ def payoff_of(m: Record, seat: int) -> float:
 @kernel
 def policy_at(matches: Records, i: int, ranges: Ranges, rng: Generator) -> int:
     return int(policy(matches[i], ranges, rng))
+
+
+@kernel
+def gentle_at(matches: Records, i: int, ranges: Ranges, rng: Generator) -> int:
+    return int(gentle(matches[i], ranges, rng))
 
 
 @kernel

@@ -119,6 +119,18 @@ class Search:
             self._run(budget)
         return int(self.choices[self.alive[np.argmax(self.means)]]) if self.count else int(self.choices[0])
 
+    def difference(self, worlds: int) -> tuple[float, float]:
+        """What the first choice brings more than the second, over so many worlds, and the standard error of that."""
+        if self._mind.learn(*self._told, self._known):
+            self.count = self._explore(min(worlds, MOST_WORLDS))
+        if not self.count:
+            return 0.0, 0.0
+        weights, values = self._found()
+        weights = weights / weights.sum()
+        more = values[:, 0] - values[:, 1]
+        mean = weights @ more
+        return float(mean), float(np.sqrt((weights**2) @ (more - mean) ** 2))
+
     def warm(self) -> None:
         """Have everything compiled that a decision calls."""
         self._mind.learn(*self._told, self._known)
@@ -154,9 +166,18 @@ class Search:
         """Go on without the actions that are clearly behind the best."""
         if self.count < CHUNK:
             return
+        mean, error = self._behind()
+        self.alive = self.alive[mean <= CLEAR * error]
+
+    def _behind(self) -> tuple[Values, Values]:
+        """How far each action that is alive is behind the best of them, world by world, and the standard error."""
         weights, values = self._found()
         weights = weights / weights.sum()
         behind = values[:, [np.argmax(self.means)]] - values
         mean = weights @ behind
-        error = np.sqrt((weights**2) @ (behind - mean) ** 2)
-        self.alive = self.alive[mean <= CLEAR * error]
+        return mean, np.sqrt((weights**2) @ (behind - mean) ** 2)
+
+    def ranked(self) -> list[tuple[int, float, float]]:
+        """(action, how far it is behind the best, the standard error of that) of those not given up, best first."""
+        mean, error = self._behind()
+        return [(int(self.choices[self.alive[i]]), float(mean[i]), float(error[i])) for i in np.argsort(mean)]

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from ..engine import Engine
 from ..game import Game, House, Look, Rules, Table, Together, Words
-from ..minds import EXPERT, STEADY
+from ..minds import EXPERT, GENTLE, STEADY
 from .bots import MINDS
 from .rules import deal, phases, state
 from .rules.hand import HAND, is_out
@@ -120,7 +120,7 @@ def _game(variant: Variant) -> PokebaccGame:
             folder=Path(__file__).parent,
             place=4 + variant.index,
             clauses=("PB",),
-            bots={"steady": STEADY, "expert": EXPERT},
+            bots={"steady": STEADY, "gentle": GENTLE, "expert": EXPERT},
             retired={"steady-1": f"{__name__}.bots.steady_1:act"},
             together=(Together((state.DISASTER,), still_to_answer, 10),),
             obvious=frozenset((state.TURN,)),

@@ -16,7 +16,7 @@ from ..five_cards.state import ORDERS
 from ..game import Game, House, Look, Rules, Table, Words
 from ..kernels import quicken
 from ..layout import Numbers
-from ..minds import STEADY
+from ..minds import GENTLE, STEADY
 from .bots import MINDS
 from .deck import TALL_CARD, TALL_CARD_TALL
 from .rules import deal, phases, state
@@ -105,7 +105,7 @@ GAME = TallCardGame(
         folder=Path(__file__).parent,
         place=1,
         clauses=("TC",),
-        bots={"steady": STEADY, "expert": f"{__name__}.bots.expert:act"},
+        bots={"steady": STEADY, "gentle": GENTLE, "expert": f"{__name__}.bots.expert:act"},
         retired={"steady-1": f"{__name__}.bots.steady_1:act"},
         mild=(CHECK, FOLD, state.DECLINE),
         obvious=frozenset((state.CLAIM, state.FIRST_BETS, state.SECOND_BETS)),

@@ -14,7 +14,7 @@ from ..five_cards.rank import Rank
 from ..five_cards.state import ORDERS
 from ..game import Game, House, Look, Rules, Table, Words
 from ..layout import Numbers
-from ..minds import EXPERT, STEADY
+from ..minds import EXPERT, GENTLE, STEADY
 from .bots import MINDS
 from .deck import EXPANDED_72, EXPANDED_96, EXPANDED_TALL, FRUIT, FRUIT_TALL
 from .rules import between, deal, phases, state
@@ -105,7 +105,7 @@ GAME = TallCardsGame(
         folder=Path(__file__).parent,
         place=2,
         clauses=("TF", "TC"),
-        bots={"steady": STEADY, "expert": EXPERT},
+        bots={"steady": STEADY, "gentle": GENTLE, "expert": EXPERT},
         retired={"steady-1": f"{__name__}.bots.steady_1:act"},
         mild=(CHECK, FOLD),
         obvious=frozenset((state.GIFTS, state.DRAW)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..game import Game, House, Look, Rules, Table, Together, Words
-from ..minds import EXPERT, STEADY
+from ..minds import EXPERT, GENTLE, STEADY
 from .bots import MINDS
 from .deck import TALON
 from .rules import deal, phases, state
@@ -66,7 +66,7 @@ GAME = Game(
         folder=Path(__file__).parent,
         place=3,
         clauses=("TN",),
-        bots={"steady": STEADY, "expert": EXPERT},
+        bots={"steady": STEADY, "gentle": GENTLE, "expert": EXPERT},
         retired={"steady-1": STEADY},
         quiet="TN-94",
         brisk=frozenset((state.SHOW, state.LAY)),

@@ -7,6 +7,8 @@
 | public with cards | open in the middle, under the field's name |
 | hidden with cards | the deck |
 | public `chips`, `bets`, `status`, a number a seat | its chips, what lies before it, whether it is out or has folded |
+| public `holds`, a number a seat | how many cards of its hand others see as backs |
+| public `score`, `points`, `tricks`, a number a seat | said at the seat |
 | public `dealer`, `pot` | whose deal it is, what lies in the middle |
 """
 
@@ -25,6 +27,8 @@ from .fields import Fields, Place
 
 STATES = {OUT: "out", FOLDED: "folded"}
 IN_PLACE = "shown"
+COUNTED = ("score", "points", "tricks")
+"""Numbers that are said at a seat, as `points 12`."""
 
 
 def table(rules: Rules, deck: Deck, words: Words, **own: Any) -> Table:
@@ -64,11 +68,19 @@ class Usual:
             seat=seat,
             chips=chips[seat] if chips else None,
             bet=bets[seat] if bets else 0,
-            badges=("dealer",) if getattr(view, "dealer", None) == seat else (),
+            badges=tuple(self.badges(view, seat)),
             said=self.said(view, seat),
             piles=tuple(self.piles(view, seat)),
             state=STATES.get(status[seat], "in") if status else "in",
         )
+
+    def badges(self, view: Plain, seat: int) -> Iterator[str]:
+        """Whose deal it is, and what a seat has made so far."""
+        if getattr(view, "dealer", None) == seat:
+            yield "dealer"
+        for name in COUNTED:
+            if isinstance(numbers := getattr(view, name, None), tuple):
+                yield f"{name} {numbers[seat]}"
 
     def said(self, view: Plain, seat: int) -> str:
         """What the hand that has ended brought."""
@@ -81,9 +93,15 @@ class Usual:
         shown, holds = laid.pop(IN_PLACE, ()), self.holds(view, seat)
         for number, field in enumerate(self.fields.hands):
             cards = (not number and shown) or self.fields.cards(view, Place(field, seat))
-            backs = field.row if len(field.shape) > 1 else 1
-            yield Pile(field.name, self.faces(cards) or (Card(self.fields.deck.name),) * (backs if holds else 0))
+            backs = (Card(self.fields.deck.name),) * (self.many(view, seat, number) if holds else 0)
+            yield Pile(field.name, self.faces(cards) or backs)
         yield from (Pile(name, self.faces(cards)) for name, cards in laid.items() if cards)
+
+    def many(self, view: Plain, seat: int, number: int) -> int:
+        """How many cards a seat holds, as the rules count them, else as many as there is room for."""
+        field, held = self.fields.hands[number], getattr(view, "holds", None)
+        room = field.row if len(field.shape) > 1 else 1
+        return held[seat] if held and not number else room
 
     def holds(self, view: Plain, seat: int) -> bool:
         """Whether a seat holds cards that this viewer does not know."""

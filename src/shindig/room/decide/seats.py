@@ -6,6 +6,7 @@ from ...bots import names as bot_names
 from .. import commands as c
 from ..around import Around
 from ..events import Closed, Eased, Event, Held, Left, Returned, Seated
+from ..people import Person
 from ..state import TableState
 from ..told import RefusedError, RoomError
 from .outcome import Decided, check_open, done, host_of, known_seat, seat_of, tidied
@@ -25,7 +26,7 @@ def sit(state: TableState, command: c.Sit, _: Around) -> Decided[int]:
     chosen = known_seat(state, seat) if seat is not None else next(iter(free), None)
     if chosen is None or chosen not in free:
         raise RefusedError("that seat is taken" if seat is not None else "there is no seat that you could take")
-    return Decided((Seated(chosen, _fresh_name(state, person.name), person.id, "", command.client),), chosen)
+    return Decided((Seated(chosen, _fresh_name(state, chosen, person), person.id, "", command.client),), chosen)
 
 
 def _free(state: TableState, person: str) -> list[int]:
@@ -37,10 +38,11 @@ def _free(state: TableState, person: str) -> list[int]:
     return free
 
 
-def _fresh_name(state: TableState, name: str) -> str:
-    """A name that nobody else has at this table."""
-    taken = {seat.name for seat in state.seats}
-    name = tidied(name)
+def _fresh_name(state: TableState, chosen: int, person: Person) -> str:
+    """A name that nobody else has at this table, nor had in this match."""
+    others = {name for one, name in state.accord.names.items() if one != person.id}
+    taken = {seat.name for number, seat in enumerate(state.seats) if number != chosen} | others
+    name = tidied(person.name)
     numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
     return name if name not in taken else next(other for other in numbered if other not in taken)
 
@@ -53,9 +55,19 @@ def add_bot(state: TableState, command: c.AddBot, _: Around) -> Decided[int]:
         raise RoomError(f"there is no bot {name!r}; there are {', '.join(known)}")
     empty = [number for number, who in enumerate(state.seats) if who.empty]
     chosen = known_seat(state, command.seat) if command.seat is not None else next(iter(empty), -1)
-    if chosen not in empty:
+    if chosen in empty:
+        return Decided((_bot(state, chosen, name, 0),), chosen)
+    if command.seat is None or state.seats[chosen].person:
         raise RefusedError("there is no empty seat for a bot")
-    return Decided((_bot(state, chosen, name, 0),), chosen)
+    return _replaced(state, chosen, name)
+
+
+def _replaced(state: TableState, seat: int, bot: str) -> Decided[int]:
+    """Another bot for a bot's seat, under the same name. Raises RefusedError while they play."""
+    who = state.seats[seat]
+    if state.playing:
+        raise RefusedError("who plays at a bot's seat is chosen before a match")
+    return Decided((Seated(seat, who.name, bot=bot),) if who.bot != bot else (), seat)
 
 
 def filled(state: TableState) -> list[Event]:

@@ -108,7 +108,7 @@ function liveOf(cut) {
 function told(bad, all) {
   if (bad) return `✗ ${bad} of ${all} checks failed.`;
   const orders = proofs.cuts.flatMap((cut) => cut.orders);
-  if (proofs.open) return `✓ All ${orders.length} shuffles are what these secrets and values make.`;
+  if (proofs.open) return `✓ ${orders.length === 1 ? "The one shuffle is" : `All ${orders.length} shuffles are`} what these secrets and values make.`;
   const cards = orders.reduce((sum, order) => sum + order.proofs.length, 0);
   return cards ? `✓ All ${cards} cards that you held or saw lay where these roots have them.` : "You saw no card of this match, so there is none to prove.";
 }
@@ -118,7 +118,7 @@ function proven() {
   const bound = proofs.cuts.filter((cut) => seen[cut.cut]?.cut.stage === "sealing");
   const own = proofs.cuts.filter((cut) => seen[cut.cut] && owned(seen[cut.cut], cut));
   const alone = proofs.cuts.filter((cut) => !cut.voices.some((voice) => voice.said === "given")).map((cut) => cut.cut);
-  const lines = [`${bound.length} of ${proofs.cuts.length} commitments were seen live by this browser, before any value was opened; its own value is in ${own.length} cuts.`];
+  const lines = [`${bound.length} of ${proofs.cuts.length} commitments were seen live by this browser, before any value was opened; its own value is in ${own.length} of them.`];
   if (bound.length < proofs.cuts.length) lines.push("Of the others this page shows only that what the house says fits together: it may have tried one secret after another, or made the values up.");
   if (alone.length) lines.push(`The house alone made cut ${alone.join(", ")}: it could choose what came.`);
   if (bound.length && !proofs.open) lines.push("That the cards came from the values shows when the match is opened.");

@@ -7,7 +7,7 @@ import { looked, sense, turned } from "./senses.js";
 
 const main = document.getElementById("main");
 const table = main.dataset.table;
-const base = `/t/${table}`;
+const base = main.dataset.base;
 const here = (id) => document.getElementById(id);
 let seq = Number(main.dataset.seq);
 const seconds = () => performance.now() / 1000;
@@ -83,22 +83,26 @@ function listen() {
     if (source.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 3000);
   });
   source.addEventListener("patch", (message) => {
-    const news = JSON.parse(message.data);
-    if (String(news.you) !== main.dataset.you) return location.reload();
-    if (news.state !== "waiting") document.querySelector(".invite")?.remove();
-    countDown(news.left);
-    addToLog(news.log, news.fresh);
     seq = Number(message.lastEventId);
-    if (Object.keys(news.html).length) show(news.html);
-    takePart();
-    turned(news.turn === news.you && main.dataset.turn !== String(news.you));
-    main.dataset.turn = news.turn ?? "";
-    document.title = document.title.replace(/^(● )?/, news.turn === news.you ? "● " : "");
+    hear(JSON.parse(message.data));
   });
 }
 
+// News of the table: from its stream, or as the answer to what was done where there is no stream.
+function hear(news) {
+  if (String(news.you) !== main.dataset.you) return location.reload();
+  if (news.state !== "waiting") document.querySelector(".invite")?.remove();
+  countDown(news.left);
+  addToLog(news.log, news.fresh);
+  if (Object.keys(news.html).length) show(news.html);
+  takePart();
+  turned(news.turn === news.you && main.dataset.turn !== String(news.you));
+  main.dataset.turn = news.turn ?? "";
+  document.title = document.title.replace(/^(● )?/, news.turn === news.you ? "● " : "");
+}
+
 addEventListener("offline", lost);
-addEventListener("online", listen);
+addEventListener("online", () => table && listen());
 
 function addToLog(items, fresh) {
   const log = here("log");
@@ -133,14 +137,17 @@ function tell() {
 document.addEventListener("submit", async (submitted) => {
   const form = submitted.target;
   const path = new URL(form.action).pathname;
-  if (form.method !== "post" || !path.startsWith(base) || path.endsWith("/leave") || path.endsWith("/sit")) return;
+  if (form.method !== "post" || !path.startsWith(base)) return;
+  if (path.endsWith("/leave") || path.endsWith("/sit")) return source?.close();
   submitted.preventDefault();
   const body = new URLSearchParams(new FormData(form, submitted.submitter));
   const buttons = [...form.querySelectorAll("button")].filter((button) => !button.disabled);
   buttons.forEach((button) => (button.disabled = true));
   try {
     const answer = await fetch(path, { method: "POST", body, headers: { accept: "application/json" } });
+    if (answer.redirected) return location.assign(answer.url);
     if (answer.ok) {
+      if (answer.status === 200) hear(await answer.json());
       complain("");
       here("hints").textContent = "";
       if (path.endsWith("/say")) form.reset();
@@ -233,7 +240,7 @@ function offer(pick) {
   }
   pick.append(offers);
   const ask = here("r-ask");
-  while (ask.scrollHeight > ask.clientHeight && offers.children.length > 1) offers.lastChild.remove();
+  while (ask.scrollHeight > ask.clientHeight && offers.children.length) offers.lastChild.remove();
 }
 
 // A button's text with the letter underlined that presses it.
@@ -343,10 +350,14 @@ here("sort").addEventListener("click", () => {
 
 here("hint").addEventListener("click", async () => {
   const place = here("hints");
+  const turn = () => document.querySelector("#move input[name=token]")?.value;
+  const asked = turn();
   place.textContent = "Thinking…";
-  const answer = await fetch(`${base}/hints`);
-  const lines = answer.ok ? (await answer.json()).hints : ["No advice just now."];
+  const told = await fetch(`${base}/advice`, { headers: { accept: "application/json" } }).then((answer) => answer.json(), () => ({}));
+  const lines = told.advice ?? [told.error ?? "The room cannot be reached."];
+  if (turn() !== asked) return;
   place.replaceChildren(...lines.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
+  place.scrollIntoView({ block: "nearest" });
 });
 
 // Keys.
@@ -409,4 +420,4 @@ tell();
 dress();
 countDown(JSON.parse(main.dataset.left));
 setInterval(tick, 500);
-listen();
+if (table) listen();

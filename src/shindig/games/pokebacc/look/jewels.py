@@ -23,10 +23,10 @@ class Jewel(NamedTuple):
 
 
 JEWELS = {
-    "T": Jewel("Sapphire", 3, 66, 12, ("#0a1d63", "#173aa3", "#2c62d6", "#6d9ff2", "#cfe2ff")),
-    "R": Jewel("Diamond", 4, 60, 0, ("#6f8ca8", "#93b4cd", "#b6d3e6", "#dfeef7", "#ffffff")),
-    "V": Jewel("Emerald", 5, 56, 3, ("#04412c", "#086846", "#119362", "#53c391", "#c4f2db")),
-    "H": Jewel("Ruby", 6, 55, 0, ("#580520", "#930d35", "#c91c4b", "#f0607f", "#ffd0d8")),
+    "T": Jewel("Triangle", 3, 66, 12, ("#0a1d63", "#173aa3", "#2c62d6", "#6d9ff2", "#cfe2ff")),
+    "R": Jewel("Square", 4, 60, 0, ("#6f8ca8", "#93b4cd", "#b6d3e6", "#dfeef7", "#ffffff")),
+    "V": Jewel("Pentagon", 5, 56, 3, ("#04412c", "#086846", "#119362", "#53c391", "#c4f2db")),
+    "H": Jewel("Hexagon", 6, 55, 0, ("#580520", "#930d35", "#c91c4b", "#f0607f", "#ffd0d8")),
 }
 
 LIGHT = -2.2

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..rules.state import TURN, Pokebacc
-from ..worth.hand import layout_numbers, meld
+from ..rules.variants import Variant
+from ..worth.hand import Meld, layout_numbers, meld
 from .actions import variant_of
 
 
@@ -16,4 +17,10 @@ def hints(view: Pokebacc) -> list[str]:
     if not best:
         return ["There is no meld in your hand."]
     total = sum(one.score for one in best)
-    return [f"The best layout counts {total} {variant.words.points}:", *(f"{one} for {one.score}" for one in best)]
+    return [f"The best layout counts {total} {variant.words.points}:", *(spoken(variant, one) for one in best)]
+
+
+def spoken(variant: Variant, one: Meld) -> str:
+    """A meld with its cards by name, and what it counts."""
+    cards = variant.deck.spoken(variant.deck.card(code) for code in one.cards)
+    return f"{one.kind[:1].upper()}{one.kind[1:]}: {cards}, for {one.score}."

@@ -2,7 +2,8 @@
 
 from ...five_cards.worlds import Seen
 from ...minds import Minds
+from .gentle import gentle
 from .policy import choose, policy
 from .worlds import deal, learn
 
-MINDS = Minds(policy=policy, choose=choose, knows=Seen, learn=learn, deal=deal)
+MINDS = Minds(policy=policy, gentle=gentle, choose=choose, knows=Seen, learn=learn, deal=deal)

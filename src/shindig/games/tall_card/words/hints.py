@@ -34,7 +34,7 @@ def standing(hand: list[int], tall: int, claimed: bool, beats: Floats) -> str:
     """The Rank in hand with its cards, and its chance against a hand not seen."""
     cards = np.array(hand, np.int8)
     worth, mask = strength(cards, tall, claimed), best_cards(cards, tall, claimed)
-    made = TALL_CARD.text(cards_at(hand, mask))
+    made = TALL_CARD.spoken(cards_at(hand, mask))
     name = RANK_NAMES[number_of(worth)] + (f" ({made})" if made else "")
     return f"You hold {name}: better than {percent(beats[worth])} of the hands you have not seen."
 
@@ -43,11 +43,9 @@ def claim_hints(view: TallCard) -> list[str]:
     """The chance to win with the Tall Card and one redrawn card, and without it and free redraws against a claimer."""
     name, seat = TALL_CARD_TALL.names[view.tall], view.viewer
     mine, theirs = draw_hope(view, seat, seat), draw_hope(view, seat, other_in(view, seat))
-    advice = "Claim it." if mine > theirs else "Better let others have it."
     return [
         f"If you claim {name} and redraw a card at most, you win with {percent(mine)}.",
         f"If another claims it and you redraw freely, you win with {percent(theirs)}.",
-        advice,
     ]
 
 
@@ -57,12 +55,11 @@ def draw_hints(hand: list[int], tall: int, claimed: bool, left: Ints, beats: Flo
     counts = discard_counts(hand, tall, claimed, left)
     told: dict[str, str] = {}
     for mask in np.argsort(-values, kind="stable").tolist():
-        gone = TALL_CARD.text(cards_at(hand, mask))
+        gone = TALL_CARD.spoken(cards_at(hand, mask))
         if np.isfinite(values[mask]) and gone not in told and len(told) <= MOST_DISCARDS:
-            what = f"discard {gone}" if gone else "keep all"
+            what = f"Discard {gone}" if gone else "Keep all"
             told[gone] = f"{what}: beats {percent(values[mask])} of hands not seen ({chances_in_words(counts[mask])})"
-    first, *others = told.values()
-    return [f"Best, {first}.", *(f"Or {line}." for line in others)]
+    return [f"{line}." for line in told.values()]
 
 
 def chances_in_words(counts: Ints) -> str:

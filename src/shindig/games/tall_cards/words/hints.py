@@ -44,7 +44,7 @@ def forced(view: TallCards) -> bool:
 def what(view: TallCards, deck: Deck, odds: Odds) -> str:
     if odds.action == TAKE:
         return f"Claim {tall_deck_of(view).names[view.tall]}"
-    return f"Discard {deck.text(odds.discarded)}" if odds.discarded else "Keep all"
+    return f"Discard {deck.spoken(odds.discarded)}" if odds.discarded else "Keep all"
 
 
 def ranks(odds: Odds) -> str:

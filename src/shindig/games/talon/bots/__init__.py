@@ -3,10 +3,19 @@
 from ...minds import Minds
 from .choosing import choose, settled
 from .endgame import leaf
+from .gentle import gentle
 from .knows import MOST_DEPTH, Knows, learn
 from .policy import policy
 from .worlds import deal
 
 MINDS = Minds(
-    policy=policy, knows=Knows, learn=learn, deal=deal, choose=choose, settled=settled, leaf=leaf, depth=MOST_DEPTH
+    policy=policy,
+    gentle=gentle,
+    knows=Knows,
+    learn=learn,
+    deal=deal,
+    choose=choose,
+    settled=settled,
+    leaf=leaf,
+    depth=MOST_DEPTH,
 )

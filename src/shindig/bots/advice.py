@@ -1,0 +1,136 @@
+"""Advice for a seat's turn: what a search over hands that may be finds best, by how much, and how sure that is.
+
+It is made of the seat's view and what it has seen alone, by a chance that these decide: equal views and histories get
+equal advice, whatever lies hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from statistics import NormalDist
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..games.minds.search import Search
+from ..games.scene import deed
+from ..history import Budget, History
+from ..match import View
+from . import RANDOM, levels, make
+
+WORLDS = 1024
+"""Deals that are tried."""
+WITHIN = 1.96
+"""Standard errors up to which a difference is within the error."""
+MOST_NAMED = 3
+"""How many choices a line names."""
+UNREADY = "The expert is still getting ready: this is what a steady bot does."
+
+
+class Choice(NamedTuple):
+    """An action that may be the best."""
+
+    action: int
+    name: str
+    """In words, cards by their names."""
+    behind: float
+    """How much less it brings than the first choice on average, in the unit of the match's scores."""
+    error: float
+    """The standard error of that."""
+
+    @property
+    def within(self) -> bool:
+        """Whether it may well be as good as the first."""
+        return self.behind <= WITHIN * self.error
+
+
+class Advice(NamedTuple):
+    """What is advised, the best choice first; those that are clearly worse are left out.
+
+    A game without bots but `random` advises nothing: it has no choices.
+    """
+
+    choices: tuple[Choice, ...]
+    worlds: int
+    """How many hands that may be were tried; 0 where nothing had to be."""
+    compared: int
+    """How many choices were compared."""
+    facts: tuple[str, ...]
+    """What the game says of the position."""
+
+    @classmethod
+    def of(cls, told: Sequence[Any]) -> Advice:
+        """From what JSON makes of one."""
+        choices, worlds, compared, facts = told
+        return cls(tuple(Choice(*one) for one in choices), worlds, compared, tuple(facts))
+
+    @property
+    def action(self) -> int:
+        return self.choices[0].action
+
+    @property
+    def lines(self) -> list[str]:
+        """The same for people to read."""
+        return [*(recommended(self) if self.choices else ()), *self.facts]
+
+
+def advise(view: View, worlds: int = WORLDS) -> Advice:
+    """Advice for the seat whose view this is, which is to act."""
+    facts = tuple(view.hints)
+    if view.game.minds is None:
+        return Advice(() if levels(view.game) == (RANDOM,) else (_choice(view, _bots(view)),), 0, 0, facts)
+    if not view.game.mind.ready:
+        return Advice((_choice(view, _bots(view)),), 0, 0, (UNREADY, *facts))
+    search = Search(view.game.mind, view.history, chance_of(view))
+    best = search.best(Budget(iterations=worlds))
+    if not search.count:
+        return Advice((_choice(view, best),), 0, 0, facts)
+    found = tuple(_choice(view, *one) for one in search.ranked())
+    return Advice(found, search.count, len(search.choices), facts)
+
+
+def _bots(view: View) -> int:
+    """What the bot does that tables offer first."""
+    return make(view.game.id, "", int(chance_of(view).integers(1 << 32))).act(view)
+
+
+def chance_of(view: View) -> np.random.Generator:
+    """A chance that the view and its history decide."""
+    return np.random.default_rng(int.from_bytes(sha256(view.tobytes() + told(view.history)).digest()[:8]))
+
+
+def told(history: History) -> bytes:
+    return history.views.tobytes() + history.actors.tobytes() + history.actions.tobytes()
+
+
+def _choice(view: View, action: int, behind: float = 0.0, error: float = 0.0) -> Choice:
+    name = deed(view.scene, action) or view.game.words.text(view.plain, action)
+    return Choice(action, name, behind, error)
+
+
+def recommended(advice: Advice) -> list[str]:
+    """What is best, by how much and how surely, and how that was found."""
+    best = f"Best: {advice.choices[0].name}."
+    if not advice.worlds:
+        return [best]
+    how = f"Tried in {advice.worlds} deals that agree with all you have seen, each played on to the end of the hand."
+    return [best, compared(advice), how]
+
+
+def compared(advice: Advice) -> str:
+    """How far the best choice is ahead of the others."""
+    _, *others = advice.choices
+    if not others:
+        return f"It is clearly better than the {advice.compared - 1} others that were compared."
+    alike = [one.name for one in others if one.within]
+    if alike:
+        more = f"; and {len(alike) - MOST_NAMED} more" if len(alike) > MOST_NAMED else ""
+        return f"As good within the error: {'; '.join(alike[:MOST_NAMED])}{more}."
+    second, give = others[0], f"{WITHIN * others[0].error:.2g}"
+    return f"{second.name} brings {second.behind:.2g} less a hand, give or take {give}: sure to {surely(second)}%."
+
+
+def surely(choice: Choice) -> int:
+    """The chance in percent that the first choice is better than this one, at most 99."""
+    return min(99, int(100 * NormalDist().cdf(choice.behind / choice.error)))

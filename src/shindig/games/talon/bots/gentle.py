@@ -1,0 +1,87 @@
+"""A beginner at the table: bids on its courts, keeps its points in hand, and takes each trick by itself.
+
+It remembers no card that is gone, thinks of no partner, and wins whatever it can with the highest that it has.
+"""
+
+from __future__ import annotations
+
+from ...hands import mask_size
+from ...kernels import kernel
+from ...layout import Ranges
+from ...minds.parts import Generator
+from ..rules.bits import lowest
+from ..rules.exchange import layable
+from ..rules.kinds import half_points
+from ..rules.play import playable
+from ..rules.state import BID, BIDS, KINGS, LAY, LAYS, LEAVE, NOBODY, PLAY, PLAYS, RANKS, SUITED, Talon
+from .cards import beats, is_excuse
+from .laying import dealt, may_lay
+from .policy import policy
+
+COURTS = KINGS | KINGS >> 1 | KINGS >> 2 | KINGS >> 3
+COURT_WORTH = 2
+"""How many trumps a court card counts for in its eyes."""
+ENOUGH = (18, 14, 11)
+"""By players - 3: with so much it bids, where nobody has."""
+
+
+@kernel
+def gentle(m: Talon, ranges: Ranges, rng: Generator) -> int:
+    """A legal action for the seat to act."""
+    if m.phase == PLAY:
+        return int(PLAYS + choose_card(m))
+    if m.phase == LAY:
+        return int(lay_poorest(m))
+    if m.phase == BID:
+        return int(BIDS + (1 if m.contract == 0 and promises(m) >= ENOUGH[m.players - 3] else 0))
+    return int(policy(m, ranges, rng))
+
+
+@kernel
+def promises(m: Talon) -> int:
+    """What the hand looks like: its trumps, and its courts, though trumps will take them."""
+    seat = m.actor
+    return int(mask_size(int(m.trumps[seat])) + COURT_WORTH * mask_size(int(m.suits[seat]) & COURTS))
+
+
+@kernel
+def lay_poorest(m: Talon) -> int:
+    """Lay away what is worth least, and keep the points in hand, where they are lost."""
+    leave, suits, trumps = layable(m)
+    best, least = NOBODY, 1 << 20
+    for card in range(SUITED + 22):
+        if dealt(m, card) and may_lay(suits, trumps, card) and height(card) < least:
+            best, least = card, height(card)
+    if best == NOBODY or (leave and height(int(m.seen[m.actor, m.laying])) <= least):
+        return LEAVE
+    return int(LAYS + best)
+
+
+@kernel
+def height(card: int) -> int:
+    """How good a card looks: trumps above all, then its points, then its number."""
+    return int(1000 + card if card >= SUITED else 32 * half_points(card) + card % RANKS)
+
+
+@kernel
+def choose_card(m: Talon) -> int:
+    """The highest card that wins the trick as it lies; else the poorest. To lead, the highest of the suits."""
+    suits, trumps = playable(m)
+    best, most = NOBODY, -1 << 20
+    while suits or trumps:
+        card = lowest(suits) if suits else SUITED + lowest(trumps)
+        suits, trumps = (suits & suits - 1, trumps) if suits else (suits, trumps & trumps - 1)
+        value = eagerness(m, card)
+        if value > most:
+            best, most = card, value
+    return int(best)
+
+
+@kernel
+def eagerness(m: Talon, card: int) -> int:
+    """How gladly a card is played."""
+    if is_excuse(m, card):
+        return -5000
+    if card >= SUITED:
+        return -card if m.played == 0 or not beats(m, card) else 5000 - card
+    return height(card) if m.played == 0 or beats(m, card) else -height(card)

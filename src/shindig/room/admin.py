@@ -1,0 +1,151 @@
+"""What whoever runs a room does with its database, while servers use it: they notice within seconds."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import orjson
+from argon2 import PasswordHasher
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
+
+from .database import FAILURES, StoreError, engine_for, prepare, reason
+from .events import Closed
+from .people import new_id
+from .schema import events, lessons, people, seatings, sessions, tables
+
+NAMED = ("sit", "agree")
+"""Kinds of events that tell a person's name."""
+GONE, SILENT = "Somebody", "…"
+"""What stands for a name and for words that are to be forgotten."""
+
+
+class AdminError(ValueError):
+    """What was asked for cannot be done; the text says why."""
+
+
+@contextmanager
+def writing(url: str) -> Iterator[Connection]:
+    """One transaction in a room's database. Raises StoreError."""
+    prepare(url)
+    engine = engine_for(url, write=True)
+    try:
+        with engine.begin() as connection:
+            yield connection
+    except FAILURES as error:
+        raise StoreError(f"the database cannot be used: {reason(error)}") from None
+    finally:
+        engine.dispose()
+
+
+def open_tables(connection: Connection) -> list[tuple[str, str, bool, float, int]]:
+    """id, game, public, created, how many events of all tables that are not closed, the newest first."""
+    many = select(func.count()).where(events.c.table_id == tables.c.id).scalar_subquery()
+    columns = (tables.c.id, tables.c.game, tables.c.public, tables.c.created, many)
+    still_open = select(*columns).where(tables.c.closed.is_(False)).order_by(tables.c.created.desc())
+    return [(one[0], one[1], one[2], one[3], one[4]) for one in connection.execute(still_open)]
+
+
+def found(connection: Connection, text: str, most: int = 50) -> list[tuple[str, str, str | None, float]]:
+    """id, name, login, created of people whose name or login holds a text, or whose id it is, the newest first."""
+    mine = or_(*(one.icontains(text, autoescape=True) for one in (people.c.name, people.c.login)), people.c.id == text)
+    columns = (people.c.id, people.c.name, people.c.login, people.c.created)
+    newest = select(*columns).where(mine).order_by(people.c.created.desc()).limit(most)
+    return [(one[0], one[1], one[2], one[3]) for one in connection.execute(newest)]
+
+
+def person(connection: Connection, text: str) -> Row[Any]:
+    """The one whose id or login a text is. Raises AdminError."""
+    mine = or_(people.c.id == text, people.c.login == text.casefold())
+    row = connection.execute(select(people).where(mine)).one_or_none()
+    if row is None:
+        raise AdminError(f"there is nobody with the id or login {text!r}; `shindig admin people` lists them")
+    return row
+
+
+def close(connection: Connection, table: str) -> None:
+    """End a table: whoever serves it has lost it. Raises AdminError."""
+    still = (tables.c.id == table) & tables.c.closed.is_(False)
+    mine = update(tables).where(still).values(owner=new_id(), epoch=tables.c.epoch + 1, closed=True)
+    if connection.execute(mine).rowcount == 0:
+        raise AdminError(f"there is no open table {table!r}; `shindig admin tables` lists them")
+    last = connection.scalar(
+        select(events.c.data).where(events.c.table_id == table).order_by(events.c.seq.desc()).limit(1)
+    )
+    seq = connection.scalar(select(func.max(events.c.seq)).where(events.c.table_id == table)) or 0
+    at = float(orjson.loads(last)["at"]) if last else 0.0
+    connection.execute(insert(events).values(table_id=table, seq=seq + 1, data=Closed().encode(at)))
+
+
+def ban(connection: Connection, who: str) -> str:
+    """End all sessions of somebody, and let an account's password open nothing any more: their name."""
+    row = person(connection, who)
+    connection.execute(delete(sessions).where(sessions.c.person == row.id))
+    connection.execute(update(people).where(people.c.id == row.id).values(password=None))
+    return str(row.name)
+
+
+def new_password(connection: Connection, who: str) -> str:
+    """Another password for an account, which ends its sessions: the password. Raises AdminError."""
+    row, password = person(connection, who), secrets.token_urlsafe(12)
+    if row.login is None:
+        raise AdminError(f"{row.name} is a guest, and has no password")
+    ban(connection, row.id)
+    hashed = PasswordHasher().hash(password)
+    connection.execute(update(people).where(people.c.id == row.id).values(password=hashed))
+    return password
+
+
+def export(connection: Connection, who: str) -> dict[str, Any]:
+    """All that is kept of somebody but their password, and what they did and said at tables, as the log has it."""
+    row = person(connection, who)
+    sat = [dict(one) for one in connection.execute(select(seatings).where(seatings.c.person == row.id)).mappings()]
+    at = [str(one["table_id"]) for one in sat]
+    learnt = select(lessons.c.game, lessons.c.moment, lessons.c.done, lessons.c.at).where(lessons.c.person == row.id)
+    return {
+        "person": {"id": row.id, "name": row.name, "login": row.login, "created": row.created},
+        "seatings": sat,
+        "lessons": [dict(one) for one in connection.execute(learnt).mappings()],
+        "events": {table: [event for _, event, own in _log(connection, table, row.id) if own] for table in at},
+    }
+
+
+def forget(connection: Connection, who: str) -> str:
+    """Take a name, a login and words out of all that is kept; the log goes on with a pseudonym, which is returned.
+
+    Servers show the name until they read a table's log again.
+    """
+    row, pseudonym = person(connection, who), f"{GONE} {new_id(4)}"
+    ban(connection, row.id)
+    connection.execute(update(people).where(people.c.id == row.id).values(name=pseudonym, login=None))
+    connection.execute(delete(lessons).where(lessons.c.person == row.id))
+    at = connection.execute(select(seatings.c.table_id).where(seatings.c.person == row.id)).scalars().all()
+    for table in at:
+        for seq, event, own in [*_log(connection, table, row.id)]:
+            if own and (changed := _without(event, pseudonym)) != event:
+                here = (events.c.table_id == table) & (events.c.seq == seq)
+                connection.execute(update(events).where(here).values(data=orjson.dumps(changed).decode()))
+    return pseudonym
+
+
+def _without(event: dict[str, Any], pseudonym: str) -> dict[str, Any]:
+    """An event of somebody's without their name and words."""
+    if event["k"] in NAMED:
+        return event | {"name": pseudonym}
+    return event | {"text": SILENT} if event["k"] == "say" else event
+
+
+def _log(connection: Connection, table: str, who: str) -> Iterator[tuple[int, dict[str, Any], bool]]:
+    """Number and content of a table's events, and whether each is this person's doing."""
+    sits: dict[int, str] = {}
+    rows = connection.execute(
+        select(events.c.seq, events.c.data).where(events.c.table_id == table).order_by(events.c.seq)
+    )
+    for seq, data in rows.all():
+        event = orjson.loads(data)
+        if event["k"] == "sit":
+            sits[event["seat"]] = event["person"]
+        own = event.get("person") == who or (event.get("seat") is not None and sits.get(event["seat"]) == who)
+        yield int(seq), event, own

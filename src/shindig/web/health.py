@@ -1,0 +1,37 @@
+"""Whether the server lives, and whether it can do its work: for whoever starts it, and for what stands before it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Request
+from sqlalchemy import text
+from starlette.responses import Response
+
+from ..room.store import Store, StoreError
+from .refusals import Json
+from .session import site_of
+
+router = APIRouter(include_in_schema=False)
+PATIENCE = 2.0
+"""Seconds in which the database answers, or it is out."""
+
+
+@router.get("/healthz")
+async def alive() -> Response:
+    """The server answers."""
+    return Json({"status": "alive"})
+
+
+@router.get("/readyz")
+async def ready(request: Request) -> Response:
+    """The database answers too, so that there can be play; 503 where it does not."""
+    try:
+        await asyncio.wait_for(asked(site_of(request).room.services.store), PATIENCE)
+    except (StoreError, TimeoutError):
+        return Json({"status": "the database does not answer"}, 503, {"retry-after": "5"})
+    return Json({"status": "ready"})
+
+
+async def asked(store: Store) -> None:
+    await store.read(lambda connection: connection.execute(text("SELECT 1")).scalar())

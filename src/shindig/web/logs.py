@@ -1,0 +1,41 @@
+"""The server's log, as lines for people or as JSON for programs; neither tells tokens, cards or addresses of people."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import traceback
+from datetime import UTC, datetime
+from enum import StrEnum
+
+
+class Form(StrEnum):
+    """How the log is written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+class JsonLines(logging.Formatter):
+    """A JSON object a line: time, level, logger, message, and where it came from an error, its kind and its way."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None:
+            way = traceback.extract_tb(error.__traceback__)
+            told |= {"error": type(error).__name__, "way": [f"{one.filename}:{one.lineno} {one.name}" for one in way]}
+        return json.dumps(told, ensure_ascii=False)
+
+
+def log_as(form: Form) -> None:
+    """Write the log of this process to standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if form is Form.JSON else logging.Formatter("%(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)

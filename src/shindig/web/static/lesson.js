@@ -1,0 +1,70 @@
+// The coach's pointers: what it speaks of stands out, what is to be touched is marked, and "Go on" is at hand.
+const here = (id) => document.getElementById(id);
+const desk = matchMedia("(min-width: 1000px)");
+let shown;
+let set;
+
+function clear() {
+  for (const name of ["seen", "point"]) for (const old of document.querySelectorAll(`.${name}`)) old.classList.remove(name);
+}
+
+// The amount that is meant, set once as if by hand.
+function put(value) {
+  const box = document.querySelector(".amount input[type=number]");
+  if (!box || set === here("r-coach").dataset.moment) return;
+  set = here("r-coach").dataset.moment;
+  box.value = value;
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function point({ places, press, value }) {
+  for (const place of places) document.querySelector(`.hand li[data-place="${place}"]`)?.classList.add("point");
+  const button = press === "amount" ? document.querySelector(".amount button[name=amount]") : document.querySelector(`#move button[value="${press}"]`);
+  (button || document.querySelector("#move .pick > button"))?.classList.add("point");
+  if (value !== null) put(value);
+}
+
+// On a small screen the coach lies over the table: what it speaks of is moved out from under it.
+function uncover() {
+  document.body.style.setProperty("--coach", `${here("r-coach").offsetHeight + 8}px`);
+  scrollTo(0, 0);
+  if (desk.matches) return;
+  const top = here("r-coach").getBoundingClientRect().top;
+  const hidden = [...document.querySelectorAll(".cloth .seen")].map((one) => one.getBoundingClientRect().bottom + 10 - top);
+  scrollBy(0, Math.max(0, ...hidden));
+}
+
+function mark() {
+  const coach = here("r-coach");
+  clear();
+  for (const id of coach.dataset.see.split(" ")) here(id)?.classList.add("seen");
+  const told = JSON.parse(coach.dataset.point);
+  if (told) point(told);
+  for (const link of coach.querySelectorAll(".words a")) link.target = "_blank";
+  if (!told) set = undefined;
+  if (shown === coach.dataset.moment) return;
+  shown = coach.dataset.moment;
+  coach.querySelector(".words").scrollTop = 0;
+  coach.querySelector(".rest").open = false;
+  uncover();
+  coach.querySelector("footer > form > .w2")?.focus({ preventScroll: true });
+}
+
+// Where the coach stands: beside the table where there is room.
+function place() {
+  if (desk.matches) document.querySelector(".side").prepend(here("r-coach"));
+  else here("dock").prepend(here("r-coach"));
+}
+
+// What is drawn anew loses its marks, so they are made again; making them is no news.
+const watch = new MutationObserver(follow);
+
+function follow() {
+  watch.disconnect();
+  mark();
+  for (const id of ["dock", "r-coach"]) watch.observe(here(id), { attributes: true, childList: true, subtree: true });
+}
+
+desk.addEventListener("change", place);
+place();
+follow();

@@ -1,0 +1,178 @@
+"""Advice: what it recommends, how it says so, what it may know, and who may ask for it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from room_kit import QUICK, HandClock, InlineBots, guests, run, settle, two_at_table
+
+from shindig.bots import make
+from shindig.bots.advice import Advice, Choice, advise
+from shindig.bots.wire import asked_view, question
+from shindig.games import game, games
+from shindig.games.scene import deed
+from shindig.match import Match, View, fair
+from shindig.room.bots_process import advice as answered
+from shindig.room.room import Room
+from shindig.room.told import BusyError, ForbiddenError, RefusedError, Settings
+
+IDS = [one.id for one in games()]
+
+
+def positions(name: str, count: int, seed: int = 1, players: int = 3) -> list[View]:
+    """The first choices of a match of random bots."""
+    match, found = Match(game(name), players, {}, fair(seed)), list[View]()
+    bots = [make(name, "random", seat) for seat in range(players)]
+    while len(found) < count and not match.over:
+        view = match.view(match.to_act)
+        if len(view.legal) > 1:
+            found.append(view)
+        match.play(bots[match.to_act].act(view))
+    return found
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_every_choice_has_a_name_without_codes(name: str) -> None:
+    for view in positions(name, 40):
+        codes = {code for deck in view.game.table.decks for code in deck.codes if not code.isdigit() and len(code) > 1}
+        codes -= {other for deck in view.game.table.decks for other in deck.names}
+        for action in list(view.legal.actions)[:60]:
+            said = deed(view.scene, action)
+            assert said, view.game.words.text(view.record, action)
+            assert not codes & set(re.findall(r"\w+", said)), said
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_facts_name_cards_and_no_codes(name: str) -> None:
+    for view in positions(name, 12):
+        codes = {
+            code for deck in view.game.table.decks for code in deck.codes if re.fullmatch(r"\w*\d\w*[a-zA-Z]", code)
+        }
+        assert not codes & set(re.findall(r"\w+", " ".join(view.hints))), view.hints
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_advice_is_made_of_view_and_history_alone(name: str) -> None:
+    """The same from what goes over the wire, and from a world in which other cards lie hidden."""
+    game(name).compile()
+    game(name).mind.compile()
+    told = 0
+    for view in positions(name, 24)[::6]:
+        first = advise(view, 32)
+        assert advise(asked_view(json.loads(json.dumps(question("", "", view)))), 32) == first
+        other = elsewhere(view)
+        if other is not None:
+            told += 1
+            assert advise(other, 32) == first
+    assert told
+
+
+def elsewhere(view: View) -> View | None:
+    """The view of the same seat in another world that it cannot tell from this one."""
+    mind, history = view.game.mind, view.history
+    known, worlds = np.zeros(1, mind.known_type), view.game.rules.layout.empty(2 + mind.minds.depth)
+    seen = history.views, history.actors, history.actions
+    rng, ranges = np.random.default_rng(7), mind.scratch()[0]
+    if not mind.learn(*seen, known) or mind.deal(known, *seen, worlds, 0, ranges, rng) <= 0:
+        return None
+    world = view.game.view(worlds[:1].copy(), view.seat)
+    return View(view.game, world, lambda: history)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_what_is_advised_is_legal_and_comes_first(name: str) -> None:
+    game(name).compile()
+    game(name).mind.compile()
+    for view in positions(name, 10, seed=3):
+        found = advise(view, 48)
+        assert view.legal.allows(found.action)
+        assert [one.behind for one in found.choices] == sorted(one.behind for one in found.choices)
+        assert found.lines[0] == f"Best: {found.choices[0].name}."
+
+
+def advice(*choices: tuple[str, float, float]) -> Advice:
+    return Advice(tuple(Choice(n, *one) for n, one in enumerate(choices)), 300, 7, ("A fact.",))
+
+
+@pytest.mark.parametrize(
+    ("choices", "said"),
+    [
+        ([("Fold", 0, 0)], "It is clearly better than the 6 others that were compared."),
+        ([("Fold", 0, 0), ("Call", 1.0, 1.0)], "As good within the error: Call."),
+        ([("Fold", 0, 0), ("Call", 2.0, 0.9)], "Call brings 2 less a hand, give or take 1.8: sure to 98%."),
+        ([("A", 0, 0), *[(x, 1.0, 1.0) for x in "BCDEF"]], "As good within the error: B; C; D; and 2 more."),
+    ],
+)
+def test_how_sure_it_is_is_said(choices: list[tuple[str, float, float]], said: str) -> None:
+    best, how_sure, tried, fact = advice(*choices).lines
+    assert best == f"Best: {choices[0][0]}."
+    assert how_sure == said
+    assert tried.startswith("Tried in 300 deals that agree with all you have seen")
+    assert fact == "A fact."
+
+
+def test_a_process_of_the_pool_answers_with_it() -> None:
+    view = positions("tall-card", 1)[0]
+    told: Any = json.loads(json.dumps(answered({"task": "advise", **question("", "", view)})))
+    assert Advice.of(told["advice"]) == advise(view)
+
+
+def test_who_plays_against_bots_is_advised_once_a_turn(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        bots = room.services.bots
+        assert isinstance(bots, InlineBots)
+        ann, bob = await guests(room, "Ann", "Bob")
+        table = await room.play_now(ann, "tall-card", 2, {"first_dealer": 1})
+        await settle(room, table)
+        assert (await room.look(table)).info.advised
+        first = await room.advise(table, ann)
+        assert first is not None
+        assert await room.advise(table, ann) is first
+        assert len(bots.advised) == 1
+        with pytest.raises(ForbiddenError):
+            await room.advise(table, bob)
+        await room.move(table, ann, first.action, (await room.look(table, ann)).info.token or "")
+        await settle(room, table)
+        await room.advise(table, ann)
+        assert len(bots.advised) == 2
+        assert bots.advised[1].tobytes() == (await room.look(table, ann)).view.tobytes()  # type: ignore[union-attr]
+
+    run(tmp_path, work)
+
+
+def test_people_are_not_advised_against_each_other_unless_the_host_allows_it(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        assert not (await room.look(table)).info.advised
+        for person in (ann, bob):
+            with pytest.raises(RefusedError, match="the host has not allowed advice"):
+                await room.advise(table, person)
+        table, ann, bob = await two_at_table(room, settings=Settings(advice=True))
+        assert (await room.look(table)).info.advised
+        assert await room.advise(table, bob) is not None
+        assert await room.advise(table, ann) is None, "it is not her turn"
+
+    run(tmp_path, work)
+
+
+def test_advice_that_failed_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        table = await room.play_now(ann, "tall-card", 2, {"first_dealer": 1})
+        await settle(room, table)
+
+        async def busy(_: View) -> Advice:
+            raise BusyError("the room has too much to think about")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(room.services.bots, "advise", busy)
+            with pytest.raises(BusyError):
+                await room.advise(table, ann)
+        assert await room.advise(table, ann) is not None
+
+    run(tmp_path, work, QUICK)

@@ -1,0 +1,162 @@
+"""Lessons in a real browser: to their ends by touch and by keys, on a phone and at a desk, with wrong choices."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from browser_kit import DESK, PHONE, chromium, overflow, serious, visiting
+from playwright.sync_api import Browser, Page, expect
+from served import served
+
+from shindig.games import game, game_ids
+from shindig.lesson import has_lesson
+
+TAUGHT = [one for one in game_ids() if has_lesson(game(one))]
+SIZES = {"phone": PHONE, "desk": DESK}
+END = "#r-coach form[action$=second] button"
+ONWARD = "#r-coach form[action$=onward] button"
+SHOW = "#r-coach form[action$=show] button"
+AT = "document.getElementById('r-coach').dataset.moment"
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("lessons")) as where:
+        yield where
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+def moment(page: Page) -> str:
+    return str(page.evaluate(AT))
+
+
+def told(page: Page) -> Any:
+    """What the coach points at; None where it does not."""
+    return json.loads(page.evaluate("document.getElementById('r-coach').dataset.point"))
+
+
+def shown(page: Page) -> Any:
+    """Have the right choice shown."""
+    if told(page) is None:
+        page.click(SHOW)
+        page.wait_for_selector(".pointer")
+    return told(page)
+
+
+def learn(page: Page, keys: bool, wrong: bool) -> int:
+    """Go through a lesson to its end: how many choices it asked for."""
+    choices = 0
+    while not page.query_selector(END):
+        at = moment(page)
+        assert overflow(page) == 0
+        if page.query_selector(ONWARD):
+            page.keyboard.press("g") if keys else page.click(ONWARD)
+        else:
+            choices += 1
+            if wrong:
+                err(page)
+            choose(page, shown(page), keys)
+        page.wait_for_function(f"at => {AT} !== at", arg=at)
+    return choices
+
+
+def err(page: Page) -> None:
+    """Press what can be pressed at once, where it is not right: the coach says why, and the moment stays."""
+    at, right = moment(page), shown(page)
+    for value in page.locator("#move .controls > button").evaluate_all("all => all.map(one => one.value)"):
+        if value != right["press"]:
+            page.click(f'#move .controls > button[value="{value}"]')
+            expect(page.locator(".words .wrong").first).to_be_visible()
+            assert moment(page) == at
+
+
+def choose(page: Page, right: Any, keys: bool) -> None:
+    """Make the choice that is pointed at."""
+    for place in right["places"]:
+        touch(page, place, keys)
+    if right["press"] != "amount":
+        press(page, f'#move button.point[value="{right["press"]}"]', keys)
+        return
+    expect(page.locator(".amount input[type=number]")).to_have_value(str(right["value"]))
+    press(page, ".amount button[name=amount]", keys)
+
+
+def touch(page: Page, place: int, keys: bool) -> None:
+    """Touch a card of the hand: keys reach nine by number, and all by Tab and Space."""
+    card = page.locator(f'.hand li.point[data-place="{place}"]')
+    if not keys:
+        card.locator("label").click(position={"x": 5, "y": 8})
+    elif place < 9:
+        page.keyboard.press(str(place + 1))
+    else:
+        card.locator("input").focus()
+        page.keyboard.press("Space")
+
+
+def press(page: Page, selector: str, keys: bool) -> None:
+    key = page.get_attribute(selector, "data-key") if keys else None
+    if key:
+        page.locator("#r-coach h2").click()
+        page.keyboard.press(key)
+    else:
+        page.click(selector)
+
+
+@pytest.mark.parametrize("game_id", TAUGHT)
+def test_each_lesson_leads_from_the_lobby_to_a_hand_of_ones_own(browser: Browser, address: str, game_id: str) -> None:
+    """On phones and desks in turn, with a wrong choice at each second lesson."""
+    number = TAUGHT.index(game_id)
+    with visiting(browser, address, (PHONE, DESK)[number % 2]) as page:
+        page.goto("/")
+        page.locator(f'.game[data-look="{game_id}"] .learn a').click()
+        assert learn(page, keys=False, wrong=number % 2 == 0) >= 2
+        expect(page.locator("#r-centre .result")).to_be_visible()
+        page.click(END)
+        expect(page.locator("#r-coach h2")).to_have_text("Your own hand")
+
+
+def test_a_lesson_waits_where_it_was_left_and_can_be_read_by_all(browser: Browser, address: str) -> None:
+    with visiting(browser, address, PHONE) as page:
+        page.goto(f"/learn/{TAUGHT[0]}")
+        page.click(ONWARD)
+        page.wait_for_function(f"() => {AT} === 'first-1'")
+        page.goto("/")
+        page.get_by_role("link", name="Go on with the lesson").click()
+        assert moment(page) == "first-1"
+        assert serious(page) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("keys", [False, True], ids=["touch", "keys"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game_id", TAUGHT)
+def test_all_ways_through_a_lesson(browser: Browser, address: str, game_id: str, size: str, keys: bool) -> None:
+    with visiting(browser, address, SIZES[size]) as page:
+        page.goto(f"/learn/{game_id}")
+        assert learn(page, keys, wrong=True) >= 2
+        assert serious(page) == []
+        page.click(END)
+        expect(page.locator("#r-coach h2")).to_have_text("Your own hand")
+        for _ in range(200):
+            if page.query_selector("#r-coach form[action='/play']"):
+                break
+            at = moment(page)
+            anything(page)
+            page.wait_for_function(f"at => {AT} !== at", arg=at)
+        expect(page.get_by_role("button", name="To a real table")).to_be_visible()
+
+
+def anything(page: Page) -> None:
+    """Do the first thing that can be done."""
+    ready = "#move .pick > button:not(:disabled), #move .controls > button"
+    if page.query_selector(ready) is None:
+        page.locator(".hand .touch label").first.click(position={"x": 5, "y": 8})
+    page.locator(ready).first.click()

@@ -1,0 +1,213 @@
+"""Running a room: where settings come from, what is looked at beforehand, health, figures, and backups."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import logging
+import socket
+from contextlib import closing
+from pathlib import Path
+
+import httpx
+import pytest
+from databases import database
+from room_kit import HandClock, guests, open_room, settle
+from served import Caller, begun, served
+from sqlalchemy import create_engine, make_url, text
+from typer.testing import CliRunner, Result
+
+from shindig.cli import app
+from shindig.room.backup import back_up, restore
+from shindig.room.database import StoreError, prepare
+from shindig.room.schema import metadata
+from shindig.web.logs import JsonLines
+
+RUNNER = CliRunner()
+
+
+def look(*words: str, **env: str) -> Result:
+    """What `shindig serve --check` says."""
+    return RUNNER.invoke(app, ["serve", "--check", "--port", "0", *words], env=env)
+
+
+def failed(found: Result) -> str:
+    assert isinstance(found.exception, ValueError | OSError)
+    return str(found.exception)
+
+
+def test_a_look_says_what_would_be_served_and_changes_nothing(tmp_path: Path) -> None:
+    where = tmp_path / "room.sqlite3"
+    said = look("--database", f"sqlite:///{where}", "--metrics", "127.0.0.1:0").output
+    assert f"The database {where} would be made." in said
+    assert "Figures would be at http://127.0.0.1:0/metrics" in said
+    assert "talon" in said
+    assert not where.exists()
+    prepare(f"sqlite:///{where}")
+    assert f"The database {where} has schema" in look("--database", f"sqlite:///{where}").output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--database", "mysql://a/b"), "expected a database such as"),
+        (("--metrics", "9100"), "--metrics expects an address and a port such as 127.0.0.1:9100, not '9100'"),
+        (("--trust-proxy", "us"), "--trust-proxy expects an address"),
+        (("--config", "no.toml"), "no.toml"),
+    ],
+)
+def test_a_look_says_what_cannot_be(tmp_path: Path, words: tuple[str, str], said: str) -> None:
+    assert said in failed(look("--database", f"sqlite:///{tmp_path}/room.sqlite3", *words))
+
+
+def test_a_port_that_is_taken_is_said_beforehand(tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        port = str(taken.getsockname()[1])
+        assert f"cannot listen on 127.0.0.1 port {port}" in failed(
+            look("--port", port, "--database", f"sqlite:///{tmp_path}/r.db")
+        )
+
+
+def test_flags_come_before_the_environment_and_that_before_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "room.toml"
+    names = {who: f"sqlite:///{tmp_path}/{who}.db" for who in ("flag", "environment", "file")}
+    file.write_text(f'database = "{names["file"]}"\ntrust-proxy = ["10.0.0.0/8"]\n')
+    from_file = look("--config", str(file)).output
+    assert "file.db would be made" in from_file
+    assert "Proxies at 10.0.0.0/8 are believed." in from_file
+    assert "file.db would be made" in look(SHINDIG_CONFIG=str(file)).output
+    around = {"SHINDIG_DATABASE": names["environment"]}
+    assert "environment.db would be made" in look("--config", str(file), **around).output
+    assert "flag.db would be made" in look("--config", str(file), "--database", names["flag"], **around).output
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("prt = 8000", "there is no setting 'prt'; there are database, host, log, metrics, open, port, trust-proxy"),
+        ("port = ", "is no TOML"),
+        ('check = "yes"', "there is no setting 'check'"),
+    ],
+)
+def test_a_file_with_a_mistake_is_refused_with_what_was_expected(tmp_path: Path, written: str, said: str) -> None:
+    (tmp_path / "room.toml").write_text(written)
+    assert said in failed(look("--config", str(tmp_path / "room.toml")))
+
+
+def test_a_setting_of_another_kind_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "room.toml").write_text('port = "eighty"')
+    words = ["serve", "--check", "--config", str(tmp_path / "room.toml")]
+    found = RUNNER.invoke(app, words, env={"COLUMNS": "200"})
+    assert found.exit_code == 2
+    assert "Invalid value for '--port'" in found.output
+
+
+def test_a_server_says_that_it_lives_and_whether_it_can_work(tmp_path: Path) -> None:
+    with served(tmp_path) as address, httpx.Client(base_url=address) as http:
+        assert http.get("/healthz").json() == {"status": "alive"}
+        assert http.get("/readyz").json() == {"status": "ready"}
+
+
+def test_figures_tell_of_moves_and_of_no_person(tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as free:
+        figures = f"127.0.0.1:{free.getsockname()[1]}"
+    with begun(f"sqlite:///{tmp_path}/room.sqlite3", "--metrics", figures) as (_, http):
+        ann = Caller(str(http.base_url).rstrip("/"), "Annabella")
+        table = ann.post("tables", game="tall-card", seats=2).json()["table"]
+        assert http.get("/t/nowhere").status_code == 404
+        told = httpx.get(f"http://{figures}/metrics").text
+    assert "shindig_tables 1.0" in told
+    assert 'shindig_refused_total{status="404"} 1.0' in told
+    assert "shindig_commit_seconds_count" in told
+    assert "Annabella" not in told
+    assert table not in told
+
+
+def test_the_log_is_json_and_an_error_tells_its_way_and_not_its_words() -> None:
+    try:
+        raise ValueError("the seven of Moons")
+    except ValueError as error:
+        record = logging.LogRecord(
+            "shindig.web", logging.ERROR, "app.py", 1, "%s failed", ("GET /",), (ValueError, error, error.__traceback__)
+        )
+    told = json.loads(JsonLines().format(record))
+    assert told["message"] == "GET / failed"
+    assert told["level"] == "error"
+    assert told["error"] == "ValueError"
+    assert told["way"][-1].endswith("test_the_log_is_json_and_an_error_tells_its_way_and_not_its_words")
+    assert "Moons" not in json.dumps(told)
+
+
+def rows_of(url: str) -> dict[str, list[tuple[object, ...]]]:
+    """All that a database holds."""
+    parsed = make_url(url)
+    engine = create_engine(parsed.set(drivername="postgresql+psycopg") if parsed.drivername == "postgresql" else parsed)
+    with engine.connect() as connection:
+        found = {
+            name: sorted(map(tuple, connection.execute(text(f"SELECT * FROM {name}"))), key=repr)
+            for name in metadata.tables
+        }
+    engine.dispose()
+    return found
+
+
+@pytest.mark.parametrize(("here", "there"), [("sqlite", "postgres"), ("postgres", "sqlite")])
+def test_a_room_that_is_open_is_backed_up_and_goes_on_from_the_copy(here: str, there: str, tmp_path: Path) -> None:
+    file = tmp_path / "room.backup"
+    (tmp_path / "copy").mkdir()
+    with database(here, tmp_path) as url, database(there, tmp_path / "copy") as copy:
+
+        async def play() -> str:
+            room = await open_room(url, HandClock())
+            (ann,) = await guests(room, "Ann")
+            table = await room.play_now(ann, "talon", 4)
+            await settle(room, table)
+            assert await asyncio.to_thread(back_up, url, file) > 10
+            await room.close()
+            return table
+
+        async def go_on(table: str) -> None:
+            room = await open_room(copy, HandClock())
+            assert (await room.look(table)).info.state == "playing"
+            await room.close()
+
+        table = asyncio.run(play())
+        kept = rows_of(url)
+        with pytest.raises(StoreError, match="this database holds a room already; expected an empty one"):
+            restore(url, file)
+        assert restore(copy, file) == sum(map(len, kept.values()))
+        assert {name: len(rows) for name, rows in rows_of(copy).items()} == {
+            name: len(rows) for name, rows in kept.items()
+        }
+        asyncio.run(go_on(table))
+
+
+def packed(content: bytes) -> bytes:
+    return gzip.compress(content, mtime=0)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"no gzip",
+        packed(b""),
+        packed(b"{]"),
+        packed(b"7\n"),
+        packed(b'{"kind": "shindig backup", "schema": "0002"}\n'),
+    ],
+)
+def test_what_is_no_whole_backup_is_refused_and_nothing_is_kept(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "broken").write_bytes(content)
+    with pytest.raises(StoreError, match=r"is no .*backup of a room"):
+        restore(f"sqlite:///{tmp_path}/room.db", tmp_path / "broken")
+    said = look("--database", f"sqlite:///{tmp_path}/room.db").output
+    assert "would be made" in said or "is empty" in said
+
+
+def test_a_backup_that_fails_leaves_the_older_one_whole(tmp_path: Path) -> None:
+    (tmp_path / "room.backup").write_bytes(b"older")
+    with pytest.raises(StoreError):
+        back_up(f"sqlite:///{tmp_path}/no/room.db", tmp_path / "room.backup")
+    assert (tmp_path / "room.backup").read_bytes() == b"older"
