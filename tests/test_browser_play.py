@@ -7,7 +7,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser_kit import DESK, PATIENT, PHONE, answer, asked, chromium, open_table, overflow, play_now, serious, visiting
+from browser_kit import (
+    DESK,
+    PATIENT,
+    PHONE,
+    answer,
+    asked,
+    chromium,
+    friends,
+    open_table,
+    overflow,
+    play_now,
+    serious,
+    visiting,
+)
 from playwright.sync_api import Browser, expect
 from served import served
 
@@ -63,9 +76,8 @@ def test_each_game_is_played_by_touch_on_a_phone(browser: Browser, address: str,
 
 
 def test_a_page_counts_down_whatever_the_machines_date_is_set_to(browser: Browser, address: str) -> None:
-    with visiting(browser, address) as page:
-        open_table(page, "tall-card", 2, seconds="20", bank="86400")
-        page.get_by_role("button", name="Start the match").click()
+    """Where others wait: against bots alone no time runs."""
+    with friends(browser, address, "tall-card", 2, {"first_dealer": 1}) as (page, _, _):
         assert asked(page)
         expect(page.locator("#r-clock i")).to_be_attached()
         page.evaluate("() => { Date.now = () => 9e15; document.querySelector('#r-clock i').remove(); }")

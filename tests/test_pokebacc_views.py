@@ -160,7 +160,7 @@ def test_the_prompt_offers_melds_discards_and_amounts() -> None:
     assert isinstance(lay, Pick)
     assert isinstance(drop, Pick)
     assert isinstance(amount, Amount)
-    assert [(len(places), label) for places, _, label in lay.choices] == [(3, "run for 30")]
+    assert [(len(places), label) for places, _, label in lay.choices] == [(3, "run 3A 4A 5A for 30")]
     assert len(drop.choices) == 8
     assert (amount.low, amount.high) == (1, 90)
     table.does("invite 7")
@@ -172,10 +172,10 @@ def test_the_prompt_offers_melds_discards_and_amounts() -> None:
 
 def test_results_stay_on_the_table() -> None:
     table = Table(BANK).deal({0: "HA HW HF HM"}).does("lay HA HW HF HM", "spare", "spare")
-    assert table.view().scene.result == "{0} corners the Market."
+    assert table.view().scene.result == "{0} corners the Market. Treasure trove: that decides it at once."
     assert table.view().scene.seats[0].said == "corners the Market"
     table = Table(FARM, hands_to_win=1).deal({0: "KA QA PA SA"}).does("lay KA QA PA SA", "spare", "spare")
-    assert table.view().scene.result == "{0} conquers the Country."
+    assert table.view().scene.result == "{0} conquers the Country. Royal family: that decides it at once."
 
 
 def test_the_hint_is_the_best_layout() -> None:

@@ -191,19 +191,22 @@ def test_setting_the_machines_date_stops_nobody_and_takes_nobodys_time(
     async def whole() -> None:
         pace = Pace(least=0.05, most=0.05, rest=0, device=0, absent=100_000)
         room = await Room.start(f"sqlite:///{tmp_path}/room.db", pace=pace, bots=InlineBots())
-        (ann,) = await guests(room, "Ann")
-        table = await room.play_now(ann, "tall-card", 2, FIRST, Settings(seconds=600))
+        ann, bob = await guests(room, "Ann", "Bob")
+        table = await room.open_table(ann, "tall-card", 3, FIRST, Settings(seconds=600))
+        await room.sit(table, bob, 2)
+        await room.start_match(table, ann)
         served = room._tables[table]
         while served.state.actor != 1:
             await asyncio.sleep(0)
         ahead[0] += 3600 * hours
-        while len((news := await room.look(table, ann)).view.legal) < 2:  # type: ignore[union-attr]
+        while (person := {0: ann, 2: bob}.get(served.state.actor)) is None:
             await asyncio.sleep(0)
+        news = await room.look(table, person)
         token = news.info.token
         ahead[0] += 3600 * hours
         served.wake()
         await settle(room, table)
-        news = await room.look(table, ann)
+        news = await room.look(table, person)
         assert (news.info.token, token) == (token, served.state.token)
         assert news.info.seats[0].bank == news.info.settings.bank
         assert news.clock is not None
@@ -249,13 +252,16 @@ def test_programs_and_pages_are_told_seconds_that_are_left(tmp_path: Path) -> No
             clock = room.services.clock
             assert isinstance(clock, HandClock)
             ann, token = await room.people.guest("Ann")
-            table = await room.play_now(ann, "tall-card", 2, FIRST, Settings(seconds=40, bank=10))
+            (bob,) = await guests(room, "Bob")
+            table = await room.open_table(bob, "tall-card", 2, FIRST, Settings(seconds=40, bank=10))
+            await room.sit(table, ann)
+            await room.start_match(table, bob)
             await settle(room, table)
             clock.advance(15)
             clock.set_by += 3600
             async with client(app, token) as http:
                 told = (await http.get(f"/api/tables/{table}")).json()
-                assert told["clock"] == {"seat": 0, "left": 25, "until": 35}
+                assert told["clock"] == {"seat": 1, "left": 25, "until": 35}
                 assert told["rest"] is None
                 assert "clock" not in told["table"]
                 assert 'data-left="[25.0,35.0]"' in (await http.get(f"/t/{table}")).text

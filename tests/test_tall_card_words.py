@@ -9,7 +9,7 @@ from tall_card_table import GAME, Table, stocked
 
 from shindig.cards import CardError
 from shindig.games import GameError
-from shindig.games.scene import Amount, Pick, Press
+from shindig.games.scene import Amount, Control, Pick
 from shindig.games.tall_card.rules.state import AUTO, BETS, DECLARED, MANUAL, RAISES
 from shindig.match import Match, Move, fair
 
@@ -158,7 +158,7 @@ def test_sealed_declarations_are_told_without_what_they_say() -> None:
         assert [line.text for line in table.story(view, step, table.view(view.seat))] == ["{1} has declared."]
 
 
-def controls(table: Table) -> list[Press | Amount | Pick]:
+def controls(table: Table) -> list[Control]:
     prompt = table.view(table.to_act).scene.prompt
     assert prompt is not None
     return list(prompt.controls)
@@ -242,7 +242,7 @@ def test_the_scene_names_seats_cards_and_pots() -> None:
     assert [card.code for card in scene.seats[1].piles[0].cards] == [None] * 5
     assert scene.centre[1].size == 66 - 15
     marked = scene.panels[0].marked
-    assert [scene.panels[0].rows[row] for row in marked] == [("1", "High & Mighty")]
+    assert [scene.panels[0].rows[row][:2] for row in marked] == [("1", "High & Mighty")]
 
 
 def test_folded_hands_lie_no_more_on_the_table() -> None:

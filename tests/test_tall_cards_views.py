@@ -97,7 +97,7 @@ def test_result_stays_on_the_table_between_hands() -> None:
     table.do("check", "check")
     scene = table.view(0).scene
     assert scene.result == "{1} wins 2."
-    assert seat_of(table, 1).said == "wins 2"
+    assert seat_of(table, 1).said == "Pair; wins 2"
     assert {card.code for card in seat_of(table, 1).piles[0].cards} == {"Ap", "Ah", "4o", "5a", "7r"}
     assert "Ready for the next hand?" in prompt_of(table).question
     table.do("ready", "ready")

@@ -14,6 +14,7 @@ from served import served
 
 from shindig.games import game_ids, games
 from shindig.web.rules import rules_page
+from shindig.web.templating import asset, look_src
 
 
 @pytest.fixture(scope="module")
@@ -237,3 +238,30 @@ def test_the_style_of_the_package_stays_in_the_package() -> None:
     for path in templates.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"\sstyle=|\son\w+=|<style|<script(?! type=\"module\" src=)", text), path
+
+
+@pytest.mark.parametrize("file", [asset("table.css"), asset("table.js"), look_src("all")])
+def test_style_sheets_and_scripts_come_pressed_for_whoever_reads_that(visitor: httpx.Client, file: str) -> None:
+    plain = visitor.get(file, headers={"accept-encoding": "identity"})
+    pressed = visitor.get(file, headers={"accept-encoding": "gzip"})
+    assert pressed.content == plain.content
+    assert "content-encoding" not in plain.headers
+    assert int(pressed.headers["content-length"]) < len(plain.content) / 2
+    assert pressed.headers["vary"] == "accept-encoding"
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_table_weighs_little(visitor: httpx.Client, game_id: str) -> None:
+    """The page, its style sheets and scripts as they travel; pictures beside."""
+    page = visitor.get(playing(visitor, game_id))
+    files = set(re.findall(r'(?:href|src)="(/(?:static|looks)/[^"]+\.(?:css|js))"', page.text))
+    loaded = {file: visitor.get(file) for file in files}
+    more = {
+        f"{file.rsplit('/', 1)[0]}/{name}"
+        for file, got in loaded.items()
+        for name in re.findall(r'from "\./(.+?)"', got.text)
+    }
+    loaded |= {file: visitor.get(file) for file in more}
+    weight = len(page.content) + sum(int(got.headers["content-length"]) for got in loaded.values())
+    assert len(loaded) > 8
+    assert weight < 80_000

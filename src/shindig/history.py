@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 from functools import partial
 
@@ -69,6 +70,12 @@ class Trail:
 
     def __len__(self) -> int:
         return len(self._steps)
+
+    def copy(self) -> Trail:
+        """The same steps, to be followed by others."""
+        made = copy(self)
+        made._steps = [*self._steps]
+        return made
 
     def take(self, match: Records, step: HandStep) -> None:
         """Take a step in a match, and remember it."""

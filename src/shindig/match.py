@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -236,6 +237,12 @@ class Match:
         if not ONLOOKER <= seat < self.seats:
             raise GameError(f"there are seats 0 to {self.seats - 1}, no seat {seat}")
         return View(self.game, self.game.view(self.array, seat), self._trail.seen_by(seat))
+
+    def copy(self) -> Match:
+        """The same match, to be played on by itself."""
+        made = copy(self)
+        made.array, made.steps, made._trail = self.array.copy(), [*self.steps], self._trail.copy()
+        return made
 
     def take(self, step: HandStep) -> None:
         """Play an action, or give an order, that is known to be right, and leave it out of `steps`."""

@@ -270,6 +270,9 @@ class Words:
     """The lines that a step adds to the log of one viewer."""
     result: Callable[[Facts], str]
     """How the hand or the match came out, while it lies on the table; else empty."""
+    moment: Callable[[Facts], tuple[int, str]] | None = None
+    """Of the hand that has just ended: how much it stands out in its match, and what is told of it where it stands out
+    most; by default the most that it brought anybody, and its result."""
     item_codes: Callable[[Facts, int], Sequence[str]] | None = None
     """How the items of an order are written, indexed by item; by default as the deck writes its cards."""
     hints: Callable[[Facts], list[str]] | None = None
@@ -359,6 +362,8 @@ class House:
     """Phases in which all see whether the actor has a choice: there the room plays the only action for anybody."""
     kind: Callable[[Any], int] = phase_of
     """(m) -> a number for the kind of turn, from public fields: turns of one kind take people alike long."""
+    out: Callable[[Any, int], bool] | None = None
+    """(m, seat) -> whether a seat plays no more in this match, from public fields."""
     by_clock: Callable[[Any, float], int | None] | None = None
     """(m, minutes since the match began) -> what is true where the actor is asked about an agreed time; else None."""
 

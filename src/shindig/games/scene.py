@@ -81,11 +81,41 @@ class Pick(NamedTuple):
     help: str = ""
 
 
+class Exchange(NamedTuple):
+    """Cards that lie there, one a place, for each of which a card of one's own hand may be laid down instead.
+
+    All at once: an action for each of the `places` in its turn. It stands beside the controls that ask for the first of
+    them alone. A game offers it only where these actions, whatever they are, teach their seat nothing new.
+    """
+
+    label: str
+    places: tuple[Card, ...]
+    leave: int
+    """The action that leaves the card of a place there."""
+    lay: tuple[int, ...]
+    """By position in the hand (the first pile), the action that lays the card there down; -1 where none ever does."""
+    help: str = ""
+
+
+Control = Press | Amount | Pick
+
+
 class Prompt(NamedTuple):
     """What the viewer is asked, when it is the viewer's turn."""
 
     question: str
-    controls: tuple[Press | Amount | Pick, ...]
+    controls: tuple[Control, ...]
+    exchange: Exchange | None = None
+
+
+class Holding(NamedTuple):
+    """What a seat has, for its own eyes, and always in sight: what it is called, what is to be known of it."""
+
+    name: str
+    facts: tuple[tuple[str, str], ...] = ()
+    """What it beats, what claiming or laying down would make of it: (a word or two, what it comes to)."""
+    piles: tuple[Pile, ...] = ()
+    """The cards in the way that makes most of them, drawn small."""
 
 
 class Panel(NamedTuple):
@@ -112,6 +142,8 @@ class Scene(NamedTuple):
     clockwise: bool = True
     to_act: int | None = None
     """The seat whose turn it is."""
+    holding: Holding | None = None
+    """What the viewer has, where there is something to say of it."""
 
     def of(
         self,
@@ -119,13 +151,15 @@ class Scene(NamedTuple):
         prompt: Prompt | None,
         panels: tuple[Panel, ...] | None = None,
         centre: tuple[Pile, ...] | None = None,
+        holding: Holding | None = None,
     ) -> Scene:
-        """The same as a seat's own player sees it: its plate, what it is asked; panels and centre where they differ."""
+        """The same as a seat's own player sees it: its plate, what it is asked and has; what differs beside."""
         return self._replace(
             seats=(*self.seats[: plate.seat], plate, *self.seats[plate.seat + 1 :]),
             prompt=prompt,
             panels=self.panels if panels is None else panels,
             centre=self.centre if centre is None else centre,
+            holding=holding,
         )
 
 

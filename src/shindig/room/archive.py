@@ -11,7 +11,7 @@ from ..games.layout import ONLOOKER, snapshot
 from ..match import Match
 from ..record import dumps
 from . import fair, knowledge
-from .events import Acted, Event, Ordered, Started, decode
+from .events import Acted, Event, Ordered, Started, Undone, decode
 from .frame import Frame
 from .history import Entry
 from .knowledge import Knowledge
@@ -67,6 +67,14 @@ class Played:
     """At each of them, the names of the seats."""
     cuts: list[CutMade] = field(default_factory=list)
 
+    def back_to(self, steps: int) -> None:
+        """Forget what was played after so many steps: actions alone, which somebody took back."""
+        for told in (self.events, self.told, self.seen, self.seated):
+            del told[steps:]
+        self.match = again = Match(self.match.game, self.match.seats, self.match.options)
+        for event in self.events:
+            _step(again, event)
+
     def looks(self, person: str | None) -> Looks:
         """How somebody who looks back saw it: who came later sees from then on."""
         told, seen = (tuple(eyes.get(person or "", ONLOOKER) for eyes in steps) for steps in (self.told, self.seen))
@@ -86,6 +94,8 @@ def played(table: str, lines: Sequence[str], number: int) -> Played:
             found.seen.append(eyes(state))
         else:
             state.add(event, at)
+        if found is not None and state.number == number and isinstance(event, Undone):
+            found.back_to(event.steps)
         if state.number == number and isinstance(event, Started):
             rules = Match(state.game, len(state.seats), state.options)
             found = Played(table, rules, [seat.name for seat in state.seats])
@@ -107,7 +117,7 @@ def _play(found: Played, state: TableState, event: Ordered | Acted) -> None:
     match = found.match
     found.events.append(event)
     if isinstance(event, Acted):
-        match.play(event.action, event.seat)
+        _step(match, event)
         return
     if event.index == 0:
         assert state.secret is not None
@@ -117,7 +127,15 @@ def _play(found: Played, state: TableState, event: Ordered | Acted) -> None:
     cards = [codes[item] for item in match.wanted()]
     cut.orders.append((cards, fair.make_order(cut.secret, cut.voices, event.index, event.of, cards)))
     cut.steps.append(len(match.steps))
-    match.order(event.items)
+    _step(match, event)
+
+
+def _step(match: Match, event: Event) -> None:
+    """Take a step of the log in a match."""
+    if isinstance(event, Acted):
+        match.play(event.action, event.seat)
+    elif isinstance(event, Ordered):
+        match.order(event.items)
 
 
 def record(found: Played) -> str:

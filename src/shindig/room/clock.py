@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from .alone import reading, tempo
 from .state import TableState
 
 LIVE = 600
@@ -92,7 +94,9 @@ class Pace:
 
 
 def deadline(state: TableState, seat: int) -> tuple[float, float]:
-    """When the decision's time ends, and when the time bank too is gone."""
+    """When the decision's time ends, and when the time bank too is gone: never for who is alone with bots."""
+    if state.alone == seat:
+        return math.inf, math.inf
     ends = state.since + state.settings.seconds
     return ends, ends + state.seats[seat].bank
 
@@ -103,11 +107,19 @@ def instant(state: TableState, pace: Pace) -> float:
     assert gathering is not None
     if gathering.begun:
         return state.since
+    if state.alone is not None:
+        return state.since if state.question_of(state.alone) is None else math.inf
     live = state.settings.seconds <= LIVE
     return state.since + (gathering.group.seconds * pace.together if live else state.settings.seconds)
 
 
+def rested(state: TableState, pace: Pace) -> float:
+    """When the next hand begins by itself: once the result has been read; it waits for who is alone with bots."""
+    times = tempo(state).rest
+    return state.since + pace.rest * times * (reading(state) if times else 0.0)
+
+
 def bank_after(state: TableState, seat: int, now: float) -> float:
     """What is left of a seat's time bank if it acts now."""
-    over = max(0.0, now - state.since - state.settings.seconds)
+    over = max(0.0, now - deadline(state, seat)[0])
     return round(max(0.0, state.seats[seat].bank - over), 3)

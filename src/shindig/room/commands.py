@@ -11,8 +11,8 @@ from .picking import Form
 from .told import Agreement, Answer, Settings
 
 T = TypeVar("T")
-Choice = str | int | Form
-"""An action as text, as a number, or as what was touched on a page."""
+Choice = str | int | Form | tuple[int, ...]
+"""An action as text, as a number, or as what was touched on a page; or the actions of an exchange in their order."""
 MAX_KEY = 64
 
 
@@ -113,6 +113,26 @@ class Ease(Personal[None]):
     """Have the room play single cards for oneself, or play them oneself again."""
 
     on: bool
+
+
+@dataclass(frozen=True)
+class SetTempo(Personal[None]):
+    """Alone with bots: how fast they play."""
+
+    tempo: str
+
+
+@dataclass(frozen=True)
+class Nudge(Personal[None]):
+    """Alone with bots: have the one whose turn it is act at once."""
+
+
+@dataclass(frozen=True)
+class TakeBack(Personal[None]):
+    """Alone with bots: take one's last choice back."""
+
+    token: str
+    """Of the turn that runs, so that a repeat takes nothing more back."""
 
 
 @dataclass(frozen=True)

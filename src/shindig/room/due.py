@@ -6,8 +6,9 @@ import math
 from typing import NamedTuple
 
 from ..match import View
+from .alone import PATIENCE, tempo
 from .around import Around
-from .clock import LIVE, deadline, instant
+from .clock import LIVE, deadline, instant, rested
 from .commands import Clear, Command, Count, Deal, GoOn, NextStage, PlayFor, RunOut, StandIn
 from .legal import only
 from .state import TableState, Turn
@@ -30,7 +31,7 @@ class Question(NamedTuple):
 
 
 class Due(NamedTuple):
-    """What the room wants to be done at a time, if nothing else happens until then."""
+    """What the room wants to be done at a time (perhaps never), if nothing else happens until then."""
 
     when: float
     command: Command[None]
@@ -57,8 +58,8 @@ def _empty(around: Around) -> Due | None:
 
 def _order(state: TableState, around: Around) -> Due:
     """The next order: after the rest, and after the devices had their say."""
-    rest = state.since + around.pace.rest
-    if around.now < rest and state.resting and not state.all_agree("next"):
+    rest = rested(state, around.pace) if state.resting else state.since
+    if around.now < rest and not state.all_agree("next"):
         return Due(rest, Deal())
     return Due(around.now, Deal()) if state.cut_runs else _cut(state, around)
 
@@ -78,8 +79,16 @@ def _turn(state: TableState, around: Around) -> Due:
     if timed is not None:
         return Due(state.since, PlayFor(seat, timed, "room"))
     if state.asked is not None:
-        return Due(instant(state, around.pace), Count(), _bots_answers(state, around))
+        return _together(state, around)
     return _bots_turn(state, seat, around) if state.seats[seat].away else _persons_turn(state, seat, around)
+
+
+def _together(state: TableState, around: Around) -> Due:
+    """All answers at their moment; those of bots alone are waited for."""
+    asks, when = _bots_answers(state, around), instant(state, around.pace)
+    if state.alone is not None and asks:
+        when = max(when, state.since + around.pace.bot)
+    return Due(when, Count(), asks)
 
 
 def _by_clock(state: TableState, now: float) -> int | None:
@@ -110,7 +119,10 @@ def pause(state: TableState, seat: int, around: Around) -> float:
 def _haste(state: TableState, seat: int) -> float:
     """The part of its usual pause that a seat takes."""
     assert state.match is not None
-    return BRISK if state.seats[seat].away and int(state.match.record.phase) in state.game.house.brisk else 1.0
+    times = 0.0 if state.nudged == state.turn else tempo(state).bots
+    return (
+        times * BRISK if state.seats[seat].away and int(state.match.record.phase) in state.game.house.brisk else times
+    )
 
 
 def _bots_turn(state: TableState, seat: int, around: Around) -> Due:
@@ -133,7 +145,7 @@ def _persons_turn(state: TableState, seat: int, around: Around) -> Due:
     if given_up == math.inf and (card := state.eases) is not None:
         thinks = like_theirs(state.times, around.luck, state.settings.seconds)
         return Due(state.since + thinks, PlayFor(seat, card, "room"))
-    return Due(given_up, StandIn(seat)) if given_up < ends else Due(ends, RunOut(seat))
+    return Due(given_up, StandIn(seat)) if given_up <= ends else Due(ends, RunOut(seat))
 
 
 def _obvious(state: TableState, seat: int) -> int | None:
@@ -143,8 +155,12 @@ def _obvious(state: TableState, seat: int) -> int | None:
 
 
 def _given_up(state: TableState, seat: int, around: Around) -> float:
-    """When the others have waited long enough for somebody who is not there; never at tables that play for days."""
-    presence = around.presence
-    if seat in presence.viewers or state.settings.seconds > LIVE:
+    """When the others have waited long enough for somebody who is not there; never at tables that play for days.
+
+    Bots are patient, but not for ever.
+    """
+    presence, alone = around.presence, state.alone == seat
+    if seat in presence.viewers or (state.settings.seconds > LIVE and not alone):
         return math.inf
-    return max(state.since, presence.last_seen.get(seat, 0.0)) + around.pace.absent
+    waits = max(around.pace.absent * PATIENCE, float(state.settings.seconds)) if alone else around.pace.absent
+    return max(state.since, presence.last_seen.get(seat, 0.0)) + waits

@@ -109,7 +109,8 @@ class Ordered(Event):
 class Acted(Event):
     """An action of the seat to act.
 
-    `by`: person, bot, clock (out of time), room (nothing else was legal), together (one of many answers).
+    `by`: person, plan (a person's, after the first of several handed in at once), bot, clock (out of time), room
+    (nothing else was legal), together (one of many answers).
     """
 
     kind = "act"
@@ -145,6 +146,30 @@ class Eased(OwnEvent):
 
     kind = "ease"
     on: bool
+
+
+@dataclass(frozen=True)
+class Paced(OwnEvent):
+    """A person alone with bots chose how fast they play."""
+
+    kind = "tempo"
+    tempo: str
+
+
+@dataclass(frozen=True)
+class Nudged(OwnEvent):
+    """A person alone with bots has the one whose turn it is act at once."""
+
+    kind = "nudge"
+
+
+@dataclass(frozen=True)
+class Undone(Event):
+    """A person alone with bots took the last choice back: the match is where it was after so many of its steps."""
+
+    kind = "undo"
+    seat: int
+    steps: int
 
 
 @dataclass(frozen=True)
@@ -217,7 +242,7 @@ KINDS: dict[str, type[Event]] = {
     kind.kind: kind
     for kind in (
         *(Opened, Seated, Left, Held, Returned, Started, Committed, Ordered),
-        *(Acted, Answered, Eased, Paused, Resumed, Agreed, Said, Closed),
+        *(Acted, Answered, Eased, Paced, Nudged, Undone, Paused, Resumed, Agreed, Said, Closed),
         *(Staged, Sealed, Unsealed),
     )
 }

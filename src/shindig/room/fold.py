@@ -6,9 +6,12 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ..games.layout import ONLOOKER
 from ..match import Match
 from .accord import Accord
+from .alone import Before
 from .asleep import awake
+from .chronicle import HandTold
 from .cutting import Cut, Cutting
 from .events import (
     Acted,
@@ -20,8 +23,10 @@ from .events import (
     Event,
     Held,
     Left,
+    Nudged,
     Opened,
     Ordered,
+    Paced,
     Paused,
     Resumed,
     Returned,
@@ -30,6 +35,7 @@ from .events import (
     Seated,
     Staged,
     Started,
+    Undone,
     Unsealed,
 )
 from .fair import Secret, Voice
@@ -63,9 +69,18 @@ def seated(state: TableState, event: Seated) -> None:
     fresh = Occupant(event.name, event.person, event.bot, event.client, bank=bank if old.empty else old.bank)
     fresh.since, fresh.step = state.seq, state.steps
     state.cutting.part(event.seat)
+    if event.person:
+        state.past.clear()
+        clock_begins(state)
     state.seats[event.seat] = fresh
     if event.person and state.match is not None:
         joined(state, event.seat, old)
+
+
+def clock_begins(state: TableState) -> None:
+    """Who was alone with bots is so no more: what they are asked just now has its whole time from here on."""
+    if state.alone is not None and (state.asked is not None or state.actor == state.alone):
+        state.since = state.at
 
 
 def joined(state: TableState, seat: int, old: Occupant) -> None:
@@ -119,6 +134,8 @@ def started(state: TableState, _: Started) -> None:
     state.agreed = {}
     state.paused = False
     state.cut_runs = False
+    state.past.clear()
+    state.undone, state.nudged, state.chronicle = 0, None, []
     state.accords[state.number] = Accord()
     for seat in state.people:
         state.accord.sits(state.seats[seat].person, seat, state.seats[seat].name)
@@ -126,6 +143,7 @@ def started(state: TableState, _: Started) -> None:
     for one in state.seats:
         one.bank = float(state.settings.bank)
         one.misses, one.step = 0, 0
+        one.tempo = "usual" if one.tempo == "end" else one.tempo
     state.hand_at = HandAt.of(state.game, state.match)
     hand_begins(state)
 
@@ -157,12 +175,14 @@ def ordered(state: TableState, event: Ordered) -> None:
     state.match.steps.clear()  # the log has them
     state.agreed.pop("next", None)
     state.gathering = None
+    state.past.clear()
     stepped(state)
 
 
 def acted(state: TableState, event: Acted) -> None:
     assert state.match is not None
     seat = state.seats[event.seat]
+    keep_past(state, event)
     if event.took:
         seat.times.setdefault(state.kind, deque(maxlen=REMEMBERED)).append(event.took)
     gathered(state, event)
@@ -174,6 +194,29 @@ def acted(state: TableState, event: Acted) -> None:
     stepped(state)
     if state.match.over and state.settings.reveal == "always":
         state.opened.add(state.number)
+
+
+def keep_past(state: TableState, event: Acted) -> None:
+    """What the only person here may go back to: nothing once another seat has acted."""
+    if state.alone != event.seat or event.by == "together":
+        state.past.clear()
+    elif event.by == "person":
+        state.past.append(Before.of(state))
+
+
+def undone(state: TableState, _: Undone) -> None:
+    state.past.pop().restore(state)
+    state.undone += 1
+    state.lies_anew()
+    state.since = state.at
+
+
+def paced(state: TableState, event: Paced) -> None:
+    state.seats[event.seat].tempo = event.tempo
+
+
+def nudged(state: TableState, _: Nudged) -> None:
+    state.nudged = state.turn
 
 
 def gathered(state: TableState, event: Acted) -> None:
@@ -200,6 +243,8 @@ def stepped(state: TableState) -> None:
     state.lies_anew()
     state.since = state.at
     before, state.hand_at = state.hand_at, HandAt.of(state.game, state.match)
+    if state.hand_at.ended and not before.ended:
+        state.chronicle.append(HandTold.of(state.game, state.match, state.view(ONLOOKER)))
     if state.hand_at.follows(before):
         hand_begins(state)
     if state.to_act >= 0:
@@ -254,6 +299,9 @@ TAKES: dict[type[Event], Callable[[TableState, Any], None]] = {
     Acted: acted,
     Answered: answered,
     Eased: eased,
+    Paced: paced,
+    Nudged: nudged,
+    Undone: undone,
     Paused: paused,
     Resumed: resumed,
     Agreed: agreed,

@@ -8,7 +8,22 @@ from dataclasses import dataclass, field
 
 from ..games.game import Line
 from ..match import Move, Order, Step, story
-from .events import Acted, Agreed, Closed, Event, Held, Left, Ordered, Paused, Resumed, Returned, Said, Seated, Started
+from .events import (
+    Acted,
+    Agreed,
+    Closed,
+    Event,
+    Held,
+    Left,
+    Ordered,
+    Paused,
+    Resumed,
+    Returned,
+    Said,
+    Seated,
+    Started,
+    Undone,
+)
 from .frame import Frame
 from .measures import READERS
 from .told import Update
@@ -34,6 +49,7 @@ TABLE_LINES = {
     Resumed: Line("The match goes on."),
     Closed: Line("The table is closed.", 2),
 }
+UNDONE = "{{{seat}}} takes the last choice back."
 AGREED = {
     "rematch": "{who} would like another match.",
     "reveal": "{who} agrees to open all hands of match {match}.",
@@ -81,6 +97,8 @@ class Entry:
         if isinstance(event, (Seated, Left, Held, Returned)):
             line = Line(SEAT_LINES[type(event)] % event.seat + _level(event), 0)
             return Update(self.seq, "seat", event.seat, None, (line,), view)
+        if isinstance(event, Undone):
+            return Update(self.seq, "undo", event.seat, None, (Line(UNDONE.format(seat=event.seat)),), view)
         if isinstance(event, Agreed):
             return Update(self.seq, "table", event.seat, None, (agreed_line(event),), view)
         lines = (TABLE_LINES[type(event)],) if type(event) in TABLE_LINES else ()

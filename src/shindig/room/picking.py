@@ -34,6 +34,11 @@ def action_of(prompt: Prompt, form: Form) -> int:
     raise PickError("expected a button, an amount or touched cards")
 
 
+def plan_of(form: Form) -> tuple[int, ...] | None:
+    """The actions of an exchange that a form hands in at once; None where it hands in one. Raises PickError."""
+    return tuple(_number(text, "plan") for text in form.get("plan", ())) if _last(form, "done") else None
+
+
 def _last(form: Form, name: str) -> str:
     values = form.get(name, ())
     return values[-1] if values else ""

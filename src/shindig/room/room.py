@@ -322,6 +322,15 @@ class Room:
     async def ease(self, table: str, person: Person, on: bool) -> None:
         await self._do(table, commands.Ease(person, on))
 
+    async def set_tempo(self, table: str, person: Person, tempo: str) -> None:
+        await self._do(table, commands.SetTempo(person, tempo))
+
+    async def nudge(self, table: str, person: Person) -> None:
+        await self._do(table, commands.Nudge(person))
+
+    async def take_back(self, table: str, person: Person, token: str) -> None:
+        await self._do(table, commands.TakeBack(person, token))
+
     async def say(self, table: str, person: Person, text: str) -> None:
         await self._do(table, commands.Say(person, text))
 

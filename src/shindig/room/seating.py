@@ -31,6 +31,8 @@ class Occupant:
     """How many steps the match had had when they sat down."""
     eased: bool = False
     """The room plays single cards for them."""
+    tempo: str = "usual"
+    """How fast bots play where they are alone with them: one of `alone.TEMPOS`."""
     times: dict[int, deque[float]] = field(default_factory=dict)
     """By the kind of turn, how many seconds their latest choices took."""
 

@@ -5,6 +5,7 @@ The live table and the one recovered after a crash are both made here, so they c
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Sequence
 
 from ..games.game import Game
@@ -12,6 +13,8 @@ from ..games.layout import CHANCE, ONLOOKER, OVER, snapshot
 from ..history import History
 from ..match import Match, View
 from .accord import Accord
+from .alone import MOST_BACK, Before
+from .chronicle import HandTold
 from .cutting import Cut, Cutting
 from .events import Event, Started, decode
 from .fair import Secret
@@ -66,6 +69,14 @@ class TableState:
         """What was asked of several at once and does not count yet."""
         self.steps = 0
         """Orders and actions of the match."""
+        self.past: deque[Before] = deque(maxlen=MOST_BACK)
+        """What the only person here may go back to: the table before each choice since anybody else acted."""
+        self.undone = 0
+        """How many choices of the match were taken back."""
+        self.nudged: Turn | None = None
+        """The turn that the only person here waits for no more."""
+        self.chronicle: list[HandTold] = []
+        """The hands of the match that have ended."""
         self.paused = False
         self.closed = False
         self.secret: Secret | None = None
@@ -128,6 +139,12 @@ class TableState:
         return self.match is not None and self.to_act != OVER and not self.closed
 
     @property
+    def alone(self) -> int | None:
+        """The seat of the only person who sits here, and plays; None where there are several, or none."""
+        people = self.people
+        return people[0] if len(people) == 1 and not self.seats[people[0]].away else None
+
+    @property
     def actor(self) -> int | None:
         """The seat to act, while a match runs."""
         return self.to_act if self.to_act >= 0 and not self.closed else None
@@ -176,8 +193,8 @@ class TableState:
 
     @property
     def token(self) -> str:
-        """Names the turn."""
-        return f"{self.number}.{self.steps}"
+        """Names the turn: after a choice was taken back, by another name than before."""
+        return f"{self.number}.{self.steps}" + (f"~{self.undone}" if self.undone else "")
 
     @property
     def turn(self) -> Turn:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import random
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
@@ -174,7 +175,7 @@ class Table:
         """Wake the table at a time, and at no other."""
         if self._alarm is not None:
             self._alarm.cancel()
-        self._alarm = None if when is None else self.clock.call_at(when, self.wake)
+        self._alarm = None if when is None or when == math.inf else self.clock.call_at(when, self.wake)
 
     # Deciding, writing, counting.
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from ..bots import EXPERT
 from ..games.layout import ONLOOKER
 from ..match import View
+from .alone import is_out, undoable
 from .around import Around
-from .clock import deadline, instant
+from .clock import deadline, instant, rested
 from .history import History
 from .state import TableState
 from .told import (
+    Alone,
     ClockInfo,
     Consent,
     CutInfo,
@@ -31,7 +33,16 @@ def info(state: TableState, public: Public, viewer: int) -> TableInfo:
         return public.info
     part, token = _part(state, viewer) if state.playing and not state.paused else ("", None)
     host, eased = state.seats[viewer].person == state.host, state.seats[viewer].eased
-    return public.info._replace(you=viewer, host=host, token=token, eased=eased, part=part)
+    return public.info._replace(you=viewer, host=host, token=token, eased=eased, part=part, alone=_alone(state, viewer))
+
+
+def _alone(state: TableState, viewer: int) -> Alone | None:
+    """What a seat may do because all others are bots."""
+    if state.alone != viewer:
+        return None
+    tempo = state.seats[viewer].tempo
+    waits = tempo == "hand" and state.actor not in (None, viewer) and state.nudged != state.turn
+    return Alone(tempo, state.token if undoable(state, viewer) else None, is_out(state, viewer), waits)
 
 
 def _part(state: TableState, viewer: int) -> tuple[Part, str | None]:
@@ -75,7 +86,8 @@ def choosing(state: TableState, viewer: int) -> View | None:
 
 def public(state: TableState, around: Around) -> Public:
     """The table as an onlooker sees it."""
-    return Public(_for_onlookers(state, around), state.view(ONLOOKER) if state.match is not None else None)
+    hands = tuple(state.chronicle) if state.state == "over" else ()
+    return Public(_for_onlookers(state, around), state.view(ONLOOKER) if state.match is not None else None, hands)
 
 
 def _for_onlookers(state: TableState, around: Around) -> TableInfo:
@@ -93,7 +105,7 @@ def _for_onlookers(state: TableState, around: Around) -> TableInfo:
         match=state.number,
         token=None,
         clock=_clock(state),
-        rest=state.since + around.pace.rest if state.resting else None,
+        rest=rested(state, around.pace) if state.resting else None,
         cut=_cut(state, around),
         last_cut=state.cut.published() if state.cut else None,
         agreed={to: _seats_of(state, people) for to, people in state.agreed.items() if people},

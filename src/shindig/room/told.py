@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from ..games.game import Line
 from ..match import View
+from .chronicle import HandTold
 
 State = Literal["waiting", "playing", "over", "closed", "asleep"]
 """A table waits for players, plays a match, rests after one (a rematch may follow), or is closed for good.
@@ -164,6 +165,19 @@ class TogetherLeft(NamedTuple):
     left: float
 
 
+class Alone(NamedTuple):
+    """What somebody may do who plays against bots alone."""
+
+    tempo: str
+    """How fast bots play: one of `alone.TEMPOS`."""
+    undo: str | None
+    """The token with which the last choice is taken back; None where it stands."""
+    out: bool
+    """Whether they play no more in this match, and may go to its end."""
+    waits: bool
+    """Whether a bot waits to be told to act."""
+
+
 @dataclass(frozen=True)
 class CutInfo:
     """The cut that comes next. A device of a seat in `asked` is to send its seal (stage sealing) or its value."""
@@ -238,6 +252,8 @@ class TableInfo(NamedTuple):
     """Whether the room plays single cards for the viewer."""
     part: Part = ""
     """Where nothing is to be touched: why not."""
+    alone: Alone | None = None
+    """For who plays against bots alone."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -247,6 +263,8 @@ class Public:
     info: TableInfo
     view: View | None
     """Also where onlookers see none, for those who are seated."""
+    hands: tuple[HandTold, ...] = ()
+    """Of a match that is over, how its hands ended."""
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -259,7 +277,7 @@ class Update(NamedTuple):
 
     seq: int
     kind: str
-    """act, order, seat, table or say."""
+    """act, undo (the seat's last choice is taken back), order, seat, table or say."""
     seat: int | None = None
     do: str | None = None
     """The action as text, where the viewer may see it."""

@@ -16,7 +16,7 @@ from .told import MOMENTS, News, Public, RefusedError, RoomError, StaleError, Up
 
 MANY = 60
 """Legal actions up to this number are listed one by one; longer ranges by their ends."""
-OWN = ("you", "host", "token", "eased", "part")
+OWN = ("you", "host", "token", "eased", "part", "alone")
 """What a TableInfo tells of its viewer."""
 TIMES = ("clock", "together", "rest")
 """What it tells of times, and news tell as seconds that are left."""

@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ..games.scene import Amount, Card, Pick, Pile, Plate, Press, Prompt, Scene
+from ..games.scene import Amount, Card, Holding, Pick, Pile, Plate, Press, Prompt, Scene
 
 BACK = "░░"
 MARKS = {"tall": "bold magenta", "counts": "bold green", "wild": "bold magenta"}
@@ -21,6 +21,8 @@ def draw(scene: Scene, names: Sequence[str]) -> RenderableType:
     parts += [pile(one, names) for one in scene.centre if one.cards or one.size]
     if scene.pots:
         parts.append(Text("   ".join(f"{name}: {amount}" for name, amount in scene.pots), "bold"))
+    if scene.holding:
+        parts.append(holding(scene.holding, names))
     if scene.result:
         parts.append(Text(scene.result.format(*names), "bold green"))
     return Panel(Group(*parts), title=scene.title.format(*names), border_style="green")
@@ -66,6 +68,12 @@ def pile(one: Pile, names: Sequence[str]) -> Text:
     if one.note:
         line.append(f" {one.note.format(*names)}", "dim")
     return line
+
+
+def holding(has: Holding, names: Sequence[str]) -> Text:
+    """What the viewer has, and what is to be known of it."""
+    facts = "".join(f"; {name} {text}" for name, text in has.facts)
+    return Text(f"You have: {has.name}{facts}".format(*names), "cyan")
 
 
 def cards(shown: Sequence[Card]) -> Text:

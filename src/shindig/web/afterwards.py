@@ -12,7 +12,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from ..bots.review import BEST, GOOD, GRADES
+from ..games import game
 from ..games.layout import ONLOOKER
+from ..match import View
 from ..picture import draw
 from ..record import RecordError, Replay
 from ..room import verdict
@@ -155,7 +157,19 @@ async def picture(request: Request, table: str) -> Response:
     found = await seen(request, table, whole(request, "match", 1), person)
     asked = whole(request, "seat", ONLOOKER) if "seat" in request.query_params else None
     step, viewer = step_at(found, whole(request, "step", len(found.steps) - 1), asked)
-    return Response(await asyncio.to_thread(draw, step.views[viewer].scene, step.names, viewer), media_type=SVG)
+    scene, look = step.views[viewer].scene, game(found.game).table.look
+    if "title" in request.query_params:
+        scene = scene._replace(title=headline(step.views[viewer]))
+    return Response(await asyncio.to_thread(draw, scene, step.names, viewer, look.cloth), media_type=SVG)
+
+
+def headline(view: View) -> str:
+    """A match that is over in a line, with its scores: the title of a picture to share."""
+    outcome, name = view.game.words.outcome(view.plain), view.game.name
+    if not outcome.winners:
+        return name
+    scores = ", ".join(f"{{{seat}}} {score}" for seat, score in enumerate(outcome.scores))
+    return f"{name}: {outcome.who} won ({scores})"
 
 
 @router.get("/t/{table}/record")

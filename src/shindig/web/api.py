@@ -80,7 +80,10 @@ class Sitting(Body):
 
 
 class NewMove(Body):
-    do: str | int = Field(description="An action as text or number, as `legal` lists them.", examples=["raise 10"])
+    do: str | int | list[int] = Field(
+        description="An action as text or number, as `legal` lists them; the numbers of a whole exchange.",
+        examples=["raise 10"],
+    )
     token: str = Field(max_length=80, description="`table.token` of the news that the move answers.")
     key: str | None = Field(default=None, max_length=64, description="Makes a repeat harmless: same key, same answer.")
 
@@ -94,6 +97,14 @@ class Agreeing(Body):
 
 class Easing(Body):
     on: bool = Field(description="Whether the room plays single cards for you, after as long as you usually take.")
+
+
+class Pacing(Body):
+    tempo: str = Field(max_length=20, description="hand, slow, usual or quick; end for who plays no more in the match.")
+
+
+class TakingBack(Body):
+    token: str = Field(max_length=80, description="`table.alone.undo` of the news.")
 
 
 class Saying(Body):
@@ -251,7 +262,8 @@ async def move(request: Request, table: TableId, body: NewMove) -> Json:
     person = await known_person(request)
     if isinstance(body.do, str) and len(body.do) > 400:
         raise RoomError("expected an action of at most 400 letters")
-    return vars(await site_of(request).room.move(table, person, body.do, body.token, body.key))
+    do = tuple(body.do) if isinstance(body.do, list) else body.do
+    return vars(await site_of(request).room.move(table, person, do, body.token, body.key))
 
 
 @router.post("/tables/{table}/agreements", status_code=204)
@@ -264,6 +276,24 @@ async def agree(request: Request, table: TableId, body: Agreeing) -> None:
 async def ease(request: Request, table: TableId, body: Easing) -> None:
     """Have the room play single cards for you. Nobody else is told."""
     await site_of(request).room.ease(table, await known_person(request), body.on)
+
+
+@router.post("/tables/{table}/tempo", status_code=204)
+async def set_tempo(request: Request, table: TableId, body: Pacing) -> None:
+    """Alone with bots: how fast they play; by hand, each waits to be told."""
+    await site_of(request).room.set_tempo(table, await known_person(request), body.tempo)
+
+
+@router.post("/tables/{table}/nudge", status_code=204)
+async def nudge(request: Request, table: TableId) -> None:
+    """Alone with bots: have the one whose turn it is act at once."""
+    await site_of(request).room.nudge(table, await known_person(request))
+
+
+@router.post("/tables/{table}/undo", status_code=204)
+async def take_back(request: Request, table: TableId, body: TakingBack) -> None:
+    """Alone with bots: take your last choice back, until another seat has acted or a card has come to light."""
+    await site_of(request).room.take_back(table, await known_person(request), body.token)
 
 
 @router.post("/tables/{table}/words", status_code=204)

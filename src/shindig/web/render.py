@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -18,6 +19,7 @@ from ..games.scene import Amount, Card, Panel, Pick, Pile, Plate, Press, Prompt,
 from ..match import View
 from ..room.thinking import ENOUGH
 from ..room.told import MOMENTS, CutInfo, News, Opening, Public, SeatInfo, TableInfo, Update
+from .tells import exchange_of, telling_regions
 from .templating import as_json, macro, named, spoken
 
 CACHED = 2048
@@ -48,6 +50,7 @@ def regions(news: News) -> dict[str, str]:
         **public_regions(public, seen, info.you == ONLOOKER),
         **standing_regions(public, info.you != ONLOOKER, info.host),
         **own_regions(info, scene, public.names),
+        **telling_regions(info, scene, public),
     }
     if scene.centre is not everybodys.centre:
         found["r-centre"] = middle(info, scene, public.names)
@@ -111,9 +114,9 @@ def head(step: str, clockwise: bool | None, facts: HeadFacts, names: tuple[str, 
 
 def clock(info: TableInfo, names: Sequence[str]) -> str:
     """Whose time runs; how much is left of it, the page's script is told with the news."""
-    if info.together is not None:
+    if info.together is not None and info.together.until < math.inf:
         return '<div id="r-clock" class="clock all"><b class="sr">All are asked at once.</b></div>'
-    if info.clock is None:
+    if info.clock is None or info.clock.until == math.inf:
         return '<div id="r-clock" class="clock" hidden></div>'
     seat = info.clock.seat
     return (
@@ -122,10 +125,12 @@ def clock(info: TableInfo, names: Sequence[str]) -> str:
 
 
 def left_of(news: News) -> tuple[float, float] | None:
-    """Seconds left for the decision, and with the time bank, for the page to count down."""
+    """Seconds left for the decision, and with the time bank, for the page to count down; None where no time runs."""
     if news.together is not None:
-        return news.together.left, news.together.left
-    return news.clock and (news.clock.left, news.clock.until)
+        left = news.together.left, news.together.left
+    else:
+        left = (news.clock.left, news.clock.until) if news.clock else (math.inf, math.inf)
+    return left if left[1] < math.inf else None
 
 
 def turn_of(info: TableInfo) -> int | None:
@@ -261,7 +266,7 @@ def idle(info: TableInfo, scene: Scene) -> str:
 
 @lru_cache(CACHED)
 def ask(prompt: Prompt | None, token: str | None, idle: str, names: tuple[str, ...]) -> str:
-    return macro("table/ask.html")(prompt, controls(prompt), token, idle, names)
+    return macro("table/ask.html")(prompt, controls(prompt), token, idle, names, exchange_of(prompt))
 
 
 def plays_tricks(game_id: str) -> bool:
@@ -301,7 +306,11 @@ def start(facts: StartFacts, can_sit: bool, held: bool) -> str:
 def touchable(prompt: Prompt | None) -> frozenset[int] | None:
     """Places of the hand that may be touched; None where nothing is picked."""
     picks = [control for control in prompt.controls if isinstance(control, Pick)] if prompt else []
-    return frozenset(place for pick in picks for places, _, _ in pick.choices for place in places) if picks else None
+    if not picks:
+        return None
+    lay = prompt.exchange.lay if prompt and prompt.exchange else ()
+    laid = {place for place, action in enumerate(lay) if action >= 0}
+    return frozenset(laid.union(place for pick in picks for places, _, _ in pick.choices for place in places))
 
 
 @lru_cache(CACHED)

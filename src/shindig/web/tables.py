@@ -183,6 +183,9 @@ DEEDS: dict[str, Deed] = {
     "host": _host,
     "agree": _agree,
     "ease": lambda room, table, person, form: room.ease(table, person, "on" in form),
+    "tempo": lambda room, table, person, form: room.set_tempo(table, person, text_of(form, "tempo")),
+    "nudge": lambda room, table, person, _: room.nudge(table, person),
+    "undo": lambda room, table, person, form: room.take_back(table, person, text_of(form, "token")),
     "say": _say,
     "cut": _cut,
 }

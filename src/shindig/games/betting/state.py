@@ -37,3 +37,8 @@ class Betting(Players):
     won: Numbers = public("i8", SEATS)  # in the last settled hand
     brought: Numbers = public("i8", SEATS)  # chips at the beginning of the hand
     net: Numbers = public("i8", SEATS)  # what the last settled hand brought each, less what it cost
+
+
+def is_out(m: Betting, seat: int) -> bool:
+    """Whether a seat has lost all its chips: neither in the hand nor in any that follows."""
+    return bool(m.status[seat] == OUT and m.chips[seat] == 0)

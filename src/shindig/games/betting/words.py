@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
 from ..game import Amounts, Happening, IllegalAction, Line, Outcome, named
 from ..layout import OVER, Numbers
 from ..parsing import Verb, parse_amount
-from ..scene import Amount, Pick, Press, Prompt
+from ..scene import Amount, Control, Press, Prompt
 from .state import CALL, CHECK, FOLD, Betting
 
 WORDS = {CHECK: "check", CALL: "call", FOLD: "fold"}
@@ -82,7 +83,7 @@ class Bets:
             CALL: Press(CALL, f"Call {min(debt, chips)}" + (" (all-in)" if debt >= chips else ""), weight=2),
             FOLD: Press(FOLD, "Fold", "Give up the hand and what you have paid.", 0, rare=not debt),
         }
-        controls: list[Press | Amount | Pick] = [presses[first] for first, _ in ranges if first in presses]
+        controls: list[Control] = [presses[first] for first, _ in ranges if first in presses]
         controls += [self._amount(view, first, last) for first, last in ranges if first not in presses]
         return Prompt(f"{debt} to call. Call, raise or fold?" if debt else "Check or bet?", tuple(controls))
 
@@ -135,6 +136,13 @@ def pot_line(after: Betting, p: int, strength: Numbers) -> str:
     members = [seat for seat in range(after.seats) if after.pot_members[p] >> seat & 1]
     best = max(strength[seat] for seat in members)
     return f"{pot_name(p)} of {after.pot[p]}: {named(seat for seat in members if strength[seat] == best)}."
+
+
+def moment_of(view: Betting, made: Callable[[int], str]) -> tuple[int, str]:
+    """The most that a hand brought anybody, and with what: `made` says what a seat showed, empty for nothing."""
+    best = max(range(view.seats), key=lambda seat: view.net[seat])
+    shown = made(best)
+    return int(view.net[best]), f"{{{best}}} wins {view.net[best]} " + (f"with {shown}." if shown else "unseen.")
 
 
 def result_of(view: Betting, settled: bool, outcome: Outcome) -> str:

@@ -13,13 +13,13 @@ from ..game import Game, House, Look, Rules, Table, Together, Words
 from ..minds import EXPERT, GENTLE, STEADY
 from .bots import MINDS
 from .rules import deal, phases, state
-from .rules.hand import HAND
+from .rules.hand import HAND, is_out
 from .rules.melding import still_to_answer
 from .rules.state import Pokebacc
 from .rules.variants import MAX_CARDS, VARIANTS, Variant
 from .words import actions
 from .words.hints import hints
-from .words.outcome import held, outcome
+from .words.outcome import held, moment, outcome
 from .words.scene import own, result, scene
 from .words.story import story
 from .worth import hand
@@ -108,6 +108,7 @@ def _game(variant: Variant) -> PokebaccGame:
             outcome=outcome,
             story=story,
             result=result,
+            moment=moment,
             hints=hints,
         ),
         table=Table(
@@ -124,6 +125,7 @@ def _game(variant: Variant) -> PokebaccGame:
             retired={"steady-1": f"{__name__}.bots.steady_1:act"},
             together=(Together((state.DISASTER,), still_to_answer, 10),),
             obvious=frozenset((state.TURN,)),
+            out=is_out,
         ),
         minds=MINDS,
         _engines=_engines,

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..betting.pots import money
-from ..betting.state import CHECK, FOLD
+from ..betting.state import CHECK, FOLD, is_out
 from ..engine import Engine
 from ..five_cards.rank import Rank
 from ..five_cards.state import ORDERS
@@ -24,7 +24,7 @@ from .rules.hand import HAND
 from .words import actions, story
 from .words.hints import hints
 from .words.outcome import outcome
-from .words.scene import own, result, scene
+from .words.scene import moment, own, result, scene
 from .worth import odds, ranks, tables
 
 
@@ -88,6 +88,7 @@ GAME = TallCardGame(
         outcome=outcome,
         story=story.story,
         result=result,
+        moment=moment,
         hints=hints,
     ),
     table=Table(
@@ -109,6 +110,7 @@ GAME = TallCardGame(
         retired={"steady-1": f"{__name__}.bots.steady_1:act"},
         mild=(CHECK, FOLD, state.DECLINE),
         obvious=frozenset((state.CLAIM, state.FIRST_BETS, state.SECOND_BETS)),
+        out=is_out,
     ),
     minds=MINDS,
 )

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..betting.pots import money
-from ..betting.state import CHECK, FOLD
+from ..betting.state import CHECK, FOLD, is_out
 from ..five_cards.rank import Rank
 from ..five_cards.state import ORDERS
 from ..game import Game, House, Look, Rules, Table, Words
@@ -22,7 +22,7 @@ from .rules.hand import HAND
 from .words import actions, story
 from .words.hints import hints
 from .words.outcome import outcome
-from .words.scene import own, result, scene
+from .words.scene import moment, own, result, scene
 from .worth import batch, odds, ranks
 
 
@@ -87,6 +87,7 @@ GAME = TallCardsGame(
         outcome=outcome,
         story=story.story,
         result=result,
+        moment=moment,
         hints=hints,
     ),
     table=Table(
@@ -110,6 +111,7 @@ GAME = TallCardsGame(
         mild=(CHECK, FOLD),
         obvious=frozenset((state.GIFTS, state.DRAW)),
         by_clock=between.by_clock,
+        out=is_out,
     ),
     minds=MINDS,
 )

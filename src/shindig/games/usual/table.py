@@ -22,7 +22,7 @@ from ...cards import Deck
 from ..betting.state import FOLDED, OUT
 from ..game import Rules, Table, Words
 from ..layout import Plain
-from ..scene import Amount, Card, Pick, Pile, Plate, Press, Prompt, Scene
+from ..scene import Amount, Card, Control, Pile, Plate, Press, Prompt, Scene
 from .fields import Fields, Place
 
 STATES = {OUT: "out", FOLDED: "folded"}
@@ -122,7 +122,7 @@ class Usual:
 
     def prompt(self, view: Plain, ranges: list[tuple[int, int]]) -> Prompt:
         """A button for each legal action, the first one the usual choice, and a control for each family of amounts."""
-        controls: list[Press | Amount | Pick] = []
+        controls: list[Control] = []
         for first, last in ranges:
             family = next((family for family in self.rules.amounts if first in family), None)
             if family is not None:

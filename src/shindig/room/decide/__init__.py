@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from .. import commands as c
 from ..around import Around
 from ..state import TableState
-from . import cuts, seats, table, together, turns
+from . import alone, cuts, seats, table, together, turns
 from .outcome import Decided
 
 T = TypeVar("T")
@@ -42,6 +42,9 @@ DECIDES: dict[type[c.Command[Any]], Callable[[TableState, Any, Around], Decided[
     c.Back: seats.back,
     c.Hold: seats.hold,
     c.Ease: seats.ease,
+    c.SetTempo: alone.set_tempo,
+    c.Nudge: alone.nudge,
+    c.TakeBack: alone.take_back,
     c.Welcome: seats.welcome,
     c.StandIn: seats.stand_in,
     c.Move: turns.move,

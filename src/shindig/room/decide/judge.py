@@ -30,6 +30,8 @@ def _number(view: View, choice: c.Choice) -> int:
     """A choice as a number: from its text, or from what was touched."""
     if isinstance(choice, int):
         return choice
+    if isinstance(choice, tuple):
+        raise RoomError("one action is expected here, not several")
     if not isinstance(choice, str):
         return action_of(view.scene.prompt or NO_PROMPT, choice)
     try:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from ...match import View
 from .. import commands as c
 from ..around import Around
 from ..clock import bank_after
 from ..events import Acted, Event, Held, Returned
 from ..legal import mildest
+from ..picking import plan_of
 from ..state import TableState
 from ..told import Answer, LateError, RefusedError, RoomError
 from .judge import judged
 from .outcome import Decided, done, seat_of
+from .plan import planned
 from .together import answer
 
 
@@ -26,13 +31,23 @@ def move(state: TableState, command: c.Move, around: Around) -> Decided[Answer]:
         return answer(state, seat, command)
     if command.token != state.token or state.actor != seat:
         raise _late(state, seat)
-    view = state.view(seat)
-    action = judged(view, command.choice)
+    view, bank = state.view(seat), bank_after(state, seat, around.now)
+    action, *more = chosen(state, view, command.choice)
     took = round(around.now - state.since, 3) if len(view.legal) > 1 else 0.0
-    events: tuple[Event, ...] = (Acted(seat, action, "person", bank_after(state, seat, around.now), took),)
+    events: tuple[Event, ...] = (Acted(seat, action, "person", bank, took),)
+    events += tuple(Acted(seat, one, "plan", bank) for one in more)
     if state.seats[seat].held:
         events = (Returned(seat), *events)
     return Decided(events, Answer(state.seq + len(events), state.game.words.text(view.record, action)))
+
+
+def chosen(state: TableState, view: View, choice: c.Choice) -> tuple[int, ...]:
+    """The action that a seat chose; several where it handed in an exchange. Raises RoomError, RefusedError."""
+    plan = plan_of(choice) if isinstance(choice, Mapping) else choice if isinstance(choice, tuple) else None
+    if plan is None:
+        return (judged(view, choice),)
+    assert state.match is not None
+    return planned(state.match, view, plan)
 
 
 def _late(state: TableState, seat: int) -> LateError:

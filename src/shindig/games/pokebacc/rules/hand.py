@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...game import Hand
 from ...kernels import kernel
 from ...layout import Row, public
-from .state import NOBODY, RUNNING, Pokebacc
+from .state import NOBODY, OUT, RUNNING, Pokebacc
 
 
 class Played(Row):
@@ -49,6 +49,11 @@ def tell(m: Pokebacc, row: Played) -> None:
         row.turns += m.turns[seat]
         for i in range(m.melds[seat]):
             row.disasters += m.spoiler[seat, i] != NOBODY
+
+
+def is_out(m: Pokebacc, seat: int) -> bool:
+    """Whether a seat is out of the match (PB-53)."""
+    return bool(m.status[seat] == OUT)
 
 
 HAND = Hand(number, ended, payoff, Played, tell)

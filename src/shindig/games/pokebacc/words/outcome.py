@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from ...betting.state import IN
 from ...game import Outcome
-from ..rules.state import HANDS_WON, LAST_LEFT, NOBODY, Pokebacc
+from ..rules.state import ALONE, AT_ONCE, FEWEST_CARDS, HANDS_WON, LAST_LEFT, NOBODY, Pokebacc
 from ..rules.variants import VARIANTS
-from ..worth.numbering import length_of
+from ..worth.hand import KIND_NAMES, meld
+from ..worth.numbering import length_of, shapes
 
 
 def outcome(m: Pokebacc) -> Outcome:
@@ -19,6 +21,51 @@ def outcome(m: Pokebacc) -> Outcome:
     hands = words.hand if m.hands_to_win == 1 else words.hands
     ended = {HANDS_WON: f"{m.hands_to_win} {hands} won", LAST_LEFT: "one player left"}
     return Outcome(tuple(scores), (winner,), ended[int(m.reason)])
+
+
+def decided(m: Pokebacc) -> str:
+    """What decided the hand that has just ended, and by which tie-break (PB-40 to PB-43)."""
+    words = VARIANTS[m.variant].words
+    if m.ended == ALONE:
+        return "All others have left."
+    if m.ended == AT_ONCE:
+        return f"{KIND_NAMES[m.variant][best_kind(m)].capitalize()}: that decides it at once."
+    seats = sorted((seat for seat in range(m.seats) if m.status[seat] == IN), key=lambda seat: -m.score[seat])
+    scores = " to ".join(str(m.score[seat]) for seat in seats)
+    tied = [seat for seat in seats if m.score[seat] == m.score[seats[0]]]
+    return f"{scores} {words.points}{tie_of(m, tied)}."
+
+
+def best_kind(m: Pokebacc) -> int:
+    """The kind of the meld that won at once: the last that the winner laid."""
+    return int(shapes(m.variant)[m.laid[m.hand_winner][m.melds[m.hand_winner] - 1]].kind)
+
+
+def tie_of(m: Pokebacc, tied: list[int]) -> str:
+    """How a tie was broken, or why it was not (PB-43)."""
+    if not m.score[tied[0]]:
+        return ": nobody has any"
+    if len(tied) == 1:
+        return ""
+    if m.tie_break != FEWEST_CARDS:
+        return ": a tie is drawn"
+    cards = sorted(m.cards[seat] for seat in tied)
+    if cards[0] < cards[1]:
+        return f": of the tied, {{{m.hand_winner}}} holds the fewest cards, {cards[0]} against {cards[1]}"
+    if m.hand_winner == NOBODY:
+        return f": the tied hold {cards[0]} cards each, and their best melds count alike"
+    return f": the tied hold {cards[0]} cards each, and {{{m.hand_winner}}} has the best single meld"
+
+
+def moment(m: Pokebacc) -> tuple[int, str]:
+    """The winner's points, and the melds that made them."""
+    variant, winner = VARIANTS[m.variant], int(m.hand_winner)
+    if winner == NOBODY:
+        return 0, f"The {variant.words.hand} is drawn."
+    melds = [meld(variant, m.laid[winner][i]) for i in range(m.melds[winner]) if m.spoiler[winner][i] == NOBODY]
+    best = max(melds, key=lambda one: one.score, default=None)
+    told = f", with a {best.kind} of {' '.join(best.cards)}" if best else ""
+    return int(m.score[winner]), f"{{{winner}}} wins with {m.score[winner]} {variant.words.points}{told}."
 
 
 def money(m: Pokebacc) -> int:

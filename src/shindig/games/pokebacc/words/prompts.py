@@ -7,6 +7,7 @@ from ..rules.state import ANSWER, DISASTER, DISCARD, INFLICT, LAY, LEAVE, PASS, 
 from ..worth.hand import KIND_NAMES, cards_in, meld
 from ..worth.numbering import shapes
 from .actions import DISASTER_CODES, variant_of
+from .holding import at_once
 
 
 def prompt(view: Pokebacc, ranges: list[tuple[int, int]]) -> Prompt:
@@ -33,7 +34,7 @@ def turn_prompt(view: Pokebacc, ranges: list[tuple[int, int]], controls: list[Am
         (
             tuple(places[kind] for kind in shapes(variant.index)[one.number].cards),
             LAY + one.number,
-            f"{one.kind} for {one.score}",
+            f"{one} for {one.score}{', wins at once' if at_once(variant.index, one.number) else ''}",
         )
         for one in melds
     )

@@ -12,6 +12,8 @@ from ..rules.variants import VARIANTS
 from ..worth.hand import KIND_NAMES, cards_in, meld
 from ..worth.numbering import shapes
 from .actions import variant_of
+from .holding import holding
+from .outcome import decided
 from .prompts import prompt
 
 STATES = {OUT: "out", WITHDRAWN: "folded"}
@@ -32,7 +34,8 @@ def scene(view: Pokebacc) -> Scene:
 
 def own(view: Pokebacc, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
     """What a seat sees beside: its hand, and what it is asked."""
-    return scene.of(plate_of(view, view.viewer), prompt=prompt(view, ranges) if ranges else None)
+    asked = prompt(view, ranges) if ranges else None
+    return scene.of(plate_of(view, view.viewer), prompt=asked, holding=holding(view))
 
 
 def title(view: Pokebacc) -> str:
@@ -207,7 +210,7 @@ def result(view: Pokebacc) -> str:
         return ""
     words = VARIANTS[view.variant].words
     if view.actor == OVER:
-        return f"{{{view.match_winner}}} {words.win_match}."
+        return f"{{{view.match_winner}}} {words.win_match}. {decided(view)}".rstrip()
     if view.hand_winner == NOBODY:
-        return f"The {words.hand} is drawn."
-    return f"{{{view.hand_winner}}} {words.win_hand}."
+        return f"The {words.hand} is drawn. {decided(view)}".rstrip()
+    return f"{{{view.hand_winner}}} {words.win_hand}. {decided(view)}".rstrip()

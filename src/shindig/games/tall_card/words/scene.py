@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 import numpy as np
 
 from ...betting.state import FOLDED, OUT
-from ...betting.words import pots, result_of
+from ...betting.words import moment_of, pots, result_of
 from ...five_cards.state import HAND
 from ...five_cards.words import badges, cards_at, discards, fronts, spots
 from ...kernels import quickest
@@ -30,6 +30,8 @@ from ..rules.state import (
 )
 from ..worth.ranks import RANK_NAMES, best_cards, number_of, strength
 from .actions import BETTING
+from .chart import CHART, HEAD
+from .holding import holding
 from .outcome import outcome
 
 STEPS = {
@@ -60,7 +62,10 @@ def scene(view: TallCard) -> Scene:
 def own(view: TallCard, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
     """What a seat sees beside: its hand, the Rank it holds, what it is asked."""
     return scene.of(
-        plate_of(view, view.viewer), prompt=prompt(view, ranges) if ranges else None, panels=(rank_chart(view),)
+        plate_of(view, view.viewer),
+        prompt=prompt(view, ranges) if ranges else None,
+        panels=(rank_chart(view),),
+        holding=holding(view),
     )
 
 
@@ -187,9 +192,8 @@ def declare_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
 
 @cache
 def chart(held: int) -> Panel:
-    """All Ranks, the one held marked, if any."""
-    rows = tuple((str(number), RANK_NAMES[number]) for number in range(RANKS - 1, 0, -1))
-    return Panel("Ranks", ("", "Rank"), rows, (RANKS - 1 - held,) if held else ())
+    """All Ranks with what they take, the one held marked, if any."""
+    return Panel("Ranks", HEAD, CHART, (RANKS - 1 - held,) if held else ())
 
 
 @lru_cache(4096)
@@ -203,6 +207,15 @@ def rank_chart(view: TallCard) -> Panel:
     if view.hand[view.viewer][0] < 0 or view.tall < 0:
         return chart(0)
     return chart(best_number(view.hand[view.viewer], *tall_for(view, view.viewer)))
+
+
+def moment(view: TallCard) -> tuple[int, str]:
+    """The most that a round brought anybody, and with which Rank."""
+
+    def made(seat: int) -> str:
+        return RANK_NAMES[view.rank_number[seat]] if view.rank_number[seat] > 0 else ""
+
+    return moment_of(view, made)
 
 
 def result(view: TallCard) -> str:

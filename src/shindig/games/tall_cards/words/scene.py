@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 from ...betting.state import FOLDED, IN, NOBODY, OUT
-from ...betting.words import pots, result_of
+from ...betting.words import moment_of, pots, result_of
 from ...five_cards.words import badges
 from ...layout import CHANCE
 from ...scene import Card, Panel, Pile, Plate, Scene
@@ -14,6 +14,7 @@ from ..worth.classes import RANKS
 from ..worth.ranks import DECKS, NUMBERS, name_of, strength
 from .actions import deck_of, tall_deck_of
 from .chart import CHART
+from .holding import holding, stood_for
 from .outcome import outcome
 from .prompts import prompt
 
@@ -46,7 +47,10 @@ def scene(view: TallCards) -> Scene:
 def own(view: TallCards, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
     """What a seat sees beside: its hand, the Rank it holds, what it is asked."""
     return scene.of(
-        plate_of(view, view.viewer), prompt=prompt(view, ranges) if ranges else None, panels=(hand_chart(view),)
+        plate_of(view, view.viewer),
+        prompt=prompt(view, ranges) if ranges else None,
+        panels=(hand_chart(view),),
+        holding=holding(view),
     )
 
 
@@ -91,15 +95,26 @@ def sits_out(view: TallCards, seat: int) -> tuple[str, ...]:
 
 def said(view: TallCards, seat: int) -> str:
     """What a seat's cards came to, or how many it drew."""
-    if view.won[seat] > 0:
-        return f"wins {view.won[seat]}"
-    if view.shown[seat][0] >= 0:
-        return name_of(view.strength[seat])
+    if view.won[seat] > 0 or view.shown[seat][0] >= 0:
+        return "; ".join(word for word in (showed(view, seat), won(view, seat)) if word)
     if view.place[seat] > 0:
         return "threw the hand away"
     if view.drew[seat] >= 0 and view.claimer != seat:
         return f"drew {view.drew[seat]}" if view.drew[seat] else "stood pat"
     return ""
+
+
+def won(view: TallCards, seat: int) -> str:
+    return f"wins {view.won[seat]}" if view.won[seat] > 0 else ""
+
+
+def showed(view: TallCards, seat: int) -> str:
+    """What a shown hand is, and what each wild card in it stands for (TF-53)."""
+    if view.shown[seat][0] < 0:
+        return ""
+    name, worth = name_of(view.strength[seat]), view.strength[seat]
+    wild = stood_for(deck_of(view).name, view.shown[seat], view.tall, worth) if view.claimer == seat else ""
+    return f"{name}, {wild}" if wild else name
 
 
 def piles(view: TallCards, seat: int) -> list[Pile]:
@@ -144,14 +159,19 @@ def hand_chart(view: TallCards) -> Panel:
 def chart(deck_name: str, held: int) -> Panel:
     """All Ranks with an example, the one of number `held` marked, if any."""
     deck, _ = DECKS[deck_name]
-    rows = tuple((name, deck.text(example)) for name, example in CHART)
-    return Panel("Hands", ("Hand", "Such as"), rows, (len(CHART) - held,) if held else ())
+    rows = tuple((name, deck.text(example), meaning) for name, example, meaning in CHART)
+    return Panel("Hands", ("Hand", "Such as", "What it takes"), rows, (len(CHART) - held,) if held else ())
 
 
 @lru_cache(4096)
 def best_number(hand: tuple[int, ...], tall: int, claimed: bool, ace_low: bool) -> int:
     """The number of a hand's Rank."""
     return int(NUMBERS[strength(hand, tall, claimed, ace_low)])
+
+
+def moment(view: TallCards) -> tuple[int, str]:
+    """The most that a hand brought anybody, and with what."""
+    return moment_of(view, partial(showed, view))
 
 
 def result(view: TallCards) -> str:

@@ -26,6 +26,7 @@ from ..rules.state import (
 )
 from ..worth.ranks import name_of
 from .actions import BETTING, deck_of, tall_deck_of
+from .holding import stood_for
 from .outcome import outcome
 
 DEEDS = {
@@ -99,11 +100,19 @@ def showing(before: TallCards, after: TallCards) -> list[Line]:
         if after.place[seat] <= before.place[seat]:
             continue
         if after.shown[seat][0] >= 0:
-            hand = deck_of(after).text(after.shown[seat])
-            lines.append(Line(f"{{{seat}}} shows {hand}: {name_of(after.strength[seat])}."))
+            hand, wild = deck_of(after).text(after.shown[seat]), wild_of(after, seat)
+            lines.append(Line(f"{{{seat}}} shows {hand}: {name_of(after.strength[seat])}{wild}."))
         elif before.phase != SHOWDOWN or before.actor != seat:
             lines.append(Line(f"{{{seat}}} {DEEDS[MUCK]}."))
     return lines
+
+
+def wild_of(after: TallCards, seat: int) -> str:
+    """What the wild cards of a shown hand stand for."""
+    if after.claimer != seat:
+        return ""
+    wild = stood_for(deck_of(after).name, after.shown[seat], after.tall, after.strength[seat])
+    return f", {wild}" if wild else ""
 
 
 def broke(after: TallCards) -> list[Line]:

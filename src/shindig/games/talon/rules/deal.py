@@ -181,6 +181,7 @@ def clear_seat(m: Talon, seat: int) -> None:
     m.shown[seat] = 0
     m.side[seat] = 0
     m.won[seat] = 0
+    m.points[seat] = 0
     m.paid[seat] = 0
     m.table[seat] = NOBODY
 

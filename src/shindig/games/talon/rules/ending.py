@@ -6,6 +6,7 @@ from ...kernels import kernel
 from ...layout import Ranges
 from ...turns import one_range
 from .excuse import collect
+from .kinds import half_points
 from .score import score_hand
 from .state import ALL, ENDING, FOOL, HAND, MAGICIAN, MINUS, MOST_TRICKS, NOBODY, PLAY, PLUS, SUITED, Talon
 
@@ -21,6 +22,7 @@ def end_trick(m: Talon) -> None:
         m.best = m.table[0]
     collect(m, last)
     m.won[m.winner] += 1
+    m.points[m.winner] += worth_of_trick(m)
     keep_trick(m)
     m.trick += 1
     if last and has_fool(m):
@@ -34,6 +36,16 @@ def end_trick(m: Talon) -> None:
         m.actor = m.winner
     else:
         go_on(m)
+
+
+@kernel
+def worth_of_trick(m: Talon) -> int:
+    """Half points of the trick's cards; excuses, which often go elsewhere, are left out (TN-70)."""
+    total = 0
+    for i in range(m.players):
+        if not m.excused >> i & 1:
+            total += half_points(m.table[i])
+    return total
 
 
 @kernel

@@ -239,6 +239,7 @@ class Talon(Record):
     best: int = public(cards="main")  # the card that wins so far, -1 while there are only excuses
     winner: int = public(stands="seat")  # its seat
     won: Numbers = public("i1", SEATS)  # tricks by seat
+    points: Numbers = public("i2", SEATS)  # half points of the cards in them, but for excuses
     past: Numbers = public("i1", MOST_TRICKS, SEATS, cards="main")  # tricks on show; under `last` only row 0
     past_leader: Numbers = public("i1", MOST_TRICKS, stands="seat")
     past_winner: Numbers = public("i1", MOST_TRICKS, stands="seat")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...scene import Amount, Pick, Press, Prompt
+from ...scene import Amount, Card, Control, Exchange, Pick, Press, Prompt
 from ..deck import TALON
 from ..rules.state import (
+    ANY,
     APPROXIMATE,
     BID,
     BIDS,
@@ -18,6 +19,7 @@ from ..rules.state import (
     HANDFUL,
     HANDFUL_CALLS,
     HANDFULS,
+    HONORS,
     IS_DRY,
     IS_MISERY,
     LAY,
@@ -31,6 +33,7 @@ from ..rules.state import (
     NOT_DRY,
     PLAYS,
     PLUS,
+    RANKS,
     SHOW,
     SHOWS,
     SLAM,
@@ -42,14 +45,12 @@ from ..rules.state import TALON as TALON_CARDS
 from .actions import CONTRACTS, HANDFUL_NAMES, NAMED_CARDS, SLAM_NAMES
 
 Ranges = list[tuple[int, int]]
-Control = Press | Amount | Pick
-
 BID_HELP = (
-    "You are out of the bidding.",
-    "Times one; you look at the talon and exchange.",
-    "Times two; you look at the talon and exchange.",
-    "Times four; nobody looks at the talon, and it counts for you.",
-    "Times six; nobody looks at the talon, and it counts for the defenders.",
+    "Out of the bidding.",
+    "Times 1; you exchange with the talon.",
+    "Times 2; you exchange with the talon.",
+    "Times 4; the talon is yours, unseen.",
+    "Times 6; the talon is theirs, unseen.",
 )
 SLAM_HELP = (
     "",
@@ -62,7 +63,7 @@ def prompt(view: Talon, ranges: Ranges, hand: list[int]) -> Prompt:
     """The question of this phase with its controls. `hand` is the viewer's, as it lies on the table."""
     legal = [action for first, last in ranges for action in range(first, last + 1)]
     question, controls = ASK.get(view.phase, ask_play)(view, legal, hand)
-    return Prompt(question, tuple(controls))
+    return Prompt(question, tuple(controls), exchange(view, hand) if view.phase == LAY else None)
 
 
 Asked = tuple[str, list[Control]]
@@ -138,6 +139,23 @@ def ask_lay(view: Talon, legal: list[int], hand: list[int]) -> Asked:
     controls += picks("Lay down", [a for a in legal if a != LEAVE], hand, LAYS, f"You take {there} for it.")
     may = "Leave it, or touch" if LEAVE in legal else "Touch"
     return f"The talon: {place}. {may} the card to lay down for it; cards you took stay in your hand.", controls
+
+
+def exchange(view: Talon, hand: list[int]) -> Exchange:
+    """All that is left of the talon at once. What may be laid hangs on what else is (TN-50); most kings never may."""
+    seat, places = view.viewer, range(view.laying, TALON_CARDS[view.players - 3])
+    taken = view.taken_suits[seat] | view.taken_trumps[seat] << SUITED
+    there = tuple(Card("talon", TALON.codes[card], TALON.names[card]) for card in (view.seen[seat][i] for i in places))
+    lay = tuple(-1 if taken >> card & 1 or never_laid(view, card) else LAYS + card for card in hand)
+    return Exchange("Done", there, LEAVE, lay, "Touch what you take from the talon, and what you lay down for it.")
+
+
+def never_laid(view: Talon, card: int) -> bool:
+    """Whether a card may not be laid down whatever else is: a king or an honor, but by option."""
+    if view.lay_away == ANY:
+        return False
+    honor = card >= SUITED and HONORS >> card - SUITED & 1
+    return bool(honor) or (card < SUITED and card % RANKS == RANKS - 1)
 
 
 def ask_ending(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001

@@ -35,6 +35,7 @@ from ..rules.state import (
 )
 from ..rules.state import TALON as TALON_CARDS
 from .actions import CONTRACTS, HANDFUL_NAMES, SLAM_NAMES
+from .holding import holding, is_known_partner
 from .outcome import outcome
 from .prompts import prompt
 from .sheet import HONOR_WORDS, halves, sum_lines, team
@@ -79,6 +80,7 @@ def own(view: Talon, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
         plate_of(view, view.viewer),
         prompt=prompt(view, ranges, list(own_hand(view))) if ranges else None,
         centre=laid(view) if view.seen[view.viewer][0] >= 0 else None,
+        holding=holding(view),
     )
 
 
@@ -147,21 +149,13 @@ def badges(view: Talon, seat: int) -> list[str]:
     if view.taker == seat and view.phase > BID:
         words.append(f"taker, {CONTRACTS[view.contract]}")
         words += [SLAM_NAMES[view.slam]] if view.slam else []
-    elif is_partner(view, seat):
+    elif is_known_partner(view, seat):
         words.append("partner")
     if view.handful[seat]:
         words.append(HANDFUL_NAMES[view.handful[seat]])
     words += ["misery"] if view.misery[seat] else []
     words += ["evasive Magician"] if view.evasive == seat else []
     return words
-
-
-def is_partner(view: Talon, seat: int) -> bool:
-    """Known to all, or to the viewer who holds the card named."""
-    if view.named == NOBODY:
-        return False
-    mine = view.viewer == seat and view.suits[seat] >= 0 and view.suits[seat] >> view.named & 1
-    return bool(mine) or view.suspects == 1 << seat
 
 
 def said(view: Talon, seat: int) -> str:

@@ -1,0 +1,48 @@
+"""What a seat has: the best layout of its hand, drawn, and what laying it down would come to (PB-11, PB-40)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ...betting.state import IN
+from ...scene import Card, Holding, Pile
+from ..rules.state import HAND_OVER, SETUP, Pokebacc
+from ..rules.variants import VARIANTS
+from ..worth.hand import Meld, layout_numbers, meld
+from ..worth.numbering import ROYAL_FAMILY, TROVE, shapes
+
+
+def holding(view: Pokebacc) -> Holding | None:
+    """What the viewer has, while it plays a hand."""
+    seat = view.viewer
+    if view.status[seat] != IN or view.phase in (SETUP, HAND_OVER) or not view.hands:
+        return None
+    return held(view.variant, view.held[seat], view.score[seat])
+
+
+@lru_cache(4096)
+def held(index: int, hand: int, score: int) -> Holding:
+    """The best layout of a mask of cards beside a score that lies on the table."""
+    variant = VARIANTS[index]
+    words, numbers = variant.words, layout_numbers(variant, hand)
+    best = [meld(variant, number) for number in numbers]
+    worth = sum(one.score for one in best)
+    facts = [("on the table", f"{score} {words.points}")] if score else []
+    if best:
+        facts.append(("laid down", f"{score + worth} {words.points}"))
+    if any(at_once(index, number) for number in numbers):
+        facts.append(("wins", "at once, unless a Disaster strikes"))
+    name = f"{worth} {words.points} in your hand" if best else "No meld in your hand"
+    return Holding(name, tuple(facts), tuple(pile(index, one) for one in best))
+
+
+def at_once(index: int, number: int) -> bool:
+    """Whether a meld wins the hand at once (PB-40)."""
+    return shapes(index)[number].kind in (ROYAL_FAMILY, TROVE)
+
+
+def pile(index: int, one: Meld) -> Pile:
+    """A meld, drawn."""
+    deck = VARIANTS[index].deck
+    cards = (Card(VARIANTS[index].name, deck.codes[kind], deck.names[kind]) for kind in shapes(index)[one.number].cards)
+    return Pile(one.kind, tuple(cards), note=str(one.score))

@@ -1,0 +1,164 @@
+"""What a table's page tells beside the table: what one has, what one may do alone with bots, and how a match ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from ..games.game import Outcome
+from ..games.layout import ONLOOKER
+from ..games.scene import Exchange, Holding, Prompt, Scene
+from ..room.chronicle import HandTold
+from ..room.told import Alone, Public, TableInfo
+from .templating import as_json, macro
+
+CACHED = 512
+"""Regions kept by their data."""
+NO_HOLDING = '<div id="r-have"></div>'
+NO_ENDING = '<div id="r-ending"></div>'
+TEMPO_NAMES = {"hand": "one by one", "slow": "slowly", "usual": "as usual", "quick": "quickly"}
+"""What the tempos are called that a person may choose at any time."""
+
+
+def telling_regions(info: TableInfo, scene: Scene, public: Public) -> dict[str, str]:
+    """The regions by their ids, empty where there is nothing to tell."""
+    return {
+        "r-have": have(scene.holding, public.names) if scene.holding else NO_HOLDING,
+        **alone(info.id, info.alone if info.state == "playing" else None),
+        "r-ending": ending(info.id, info.match, told_of(public), public.names, info.you)
+        if info.state == "over" and public.view is not None and (info.you != ONLOOKER or info.settings.watch)
+        else NO_ENDING,
+    }
+
+
+@lru_cache(CACHED)
+def have(holding: Holding, names: tuple[str, ...]) -> str:
+    """What the viewer has."""
+    return macro("table/have.html")(holding, names)
+
+
+@lru_cache(CACHED)
+def alone(table: str, facts: Alone | None) -> dict[str, str]:
+    """What somebody may do who plays against bots alone; for others nothing."""
+    part = partial(macro, "table/alone.html")
+    return {
+        "r-go": part("go")(table, facts),
+        "r-undo": part("undo")(table, facts),
+        "r-tempo": part("tempo")(table, facts, TEMPO_NAMES),
+    }
+
+
+class Standing(NamedTuple):
+    """A line of the standings; equal ones share a place."""
+
+    place: int
+    seat: int
+    score: int
+    won: bool
+
+
+class Told(NamedTuple):
+    """How a match ended."""
+
+    standings: tuple[Standing, ...]
+    reason: str
+    hands: tuple[HandTold, ...]
+
+    @property
+    def best(self) -> HandTold | None:
+        """The hand that stood out most, the first of equal ones."""
+        return max(self.hands, key=lambda hand: hand.worth, default=None)
+
+
+def told_of(public: Public) -> Told:
+    """What is told of a match that is over."""
+    assert public.view is not None
+    outcome = public.view.game.words.outcome(public.view.plain)
+    return Told(standings(outcome), outcome.reason, public.hands)
+
+
+def standings(outcome: Outcome) -> tuple[Standing, ...]:
+    """All seats, the winners first, then by score."""
+    keys = [(seat not in outcome.winners, -score) for seat, score in enumerate(outcome.scores)]
+    order = sorted(range(len(keys)), key=lambda seat: (keys[seat], seat))
+    return tuple(
+        Standing(1 + sum(key < keys[seat] for key in keys), seat, outcome.scores[seat], seat in outcome.winners)
+        for seat in order
+    )
+
+
+@lru_cache(CACHED)
+def ending(table: str, match: int, told: Told, names: tuple[str, ...], you: int) -> str:
+    """How a match ended: places, the last hand, the best moment, the scores over the hands."""
+    lines = chart(told.hands)
+    return macro("table/ending.html")(table, match, told, lines, names, you)
+
+
+# Scores over the hands
+
+
+WIDE, HIGH, EDGE = 600, 180, 8
+"""Size of the chart, and what is left free round it."""
+MOST_POINTS = 120
+"""Points of a line: where there are more hands, some are left out."""
+
+
+class ScoreLine(NamedTuple):
+    """A seat's scores as the points of a polyline."""
+
+    seat: int
+    points: str
+
+
+class ScoreChart(NamedTuple):
+    """The scores of all seats over the hands; `zero` is where nothing lies, if it is in sight."""
+
+    lines: tuple[ScoreLine, ...]
+    low: int
+    high: int
+    zero: int | None
+
+
+def chart(hands: Sequence[HandTold]) -> ScoreChart | None:
+    """The scores before the first hand and after each; None where there is nothing to compare."""
+    rows = scores_of(hands)
+    if len(rows) < 3:
+        return None
+    low, high = min(map(min, rows)), max(map(max, rows))
+
+    def height(score: int) -> int:
+        return round(HIGH - EDGE - (HIGH - 2 * EDGE) * (score - low) / max(1, high - low))
+
+    step = (WIDE - 2 * EDGE) / (len(rows) - 1)
+    lines = tuple(
+        ScoreLine(seat, " ".join(f"{EDGE + step * at:.0f},{height(row[seat])}" for at, row in enumerate(rows)))
+        for seat in range(len(rows[0]))
+    )
+    return ScoreChart(lines, low, high, height(0) if low <= 0 <= high else None)
+
+
+def scores_of(hands: Sequence[HandTold]) -> list[tuple[int, ...]]:
+    """Rows of scores, the last one always among them."""
+    if not hands:
+        return []
+    first = tuple(score - brought for score, brought in zip(hands[0].scores, hands[0].brought, strict=True))
+    every = -(-len(hands) // MOST_POINTS)
+    kept = [*hands[:-1][::every], hands[-1]]
+    return [first, *(hand.scores for hand in kept)]
+
+
+# An exchange
+
+
+class Places(NamedTuple):
+    """An exchange, for the page's script."""
+
+    of: Exchange
+    told: str
+
+
+def exchange_of(prompt: Prompt | None) -> Places | None:
+    """The exchange that a prompt asks for, if it does."""
+    found = prompt.exchange if prompt else None
+    return Places(found, as_json({"leave": found.leave, "lay": found.lay})) if found else None

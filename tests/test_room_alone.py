@@ -1,0 +1,310 @@
+"""Against bots alone: no clock, a pace of one's own, choices taken back, to the end when one is out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from room_kit import HandClock, guests, open_room, run, settle, two_at_table
+
+from shindig.games import game
+from shindig.record import Replay
+from shindig.room import archive, verdict
+from shindig.room.clock import Pace
+from shindig.room.people import Person
+from shindig.room.room import Room
+from shindig.room.state import TableState
+from shindig.room.told import LateError, News, RefusedError, RoomError, Settings
+
+SLOW = Pace(least=1, most=2, rest=8, device=0, returns=0, absent=20)
+OPEN = Settings(public=False, reveal="always")
+
+
+async def alone_at(room: Room, clock: HandClock, seats: int = 2, **options: int) -> tuple[str, Person]:
+    """Ann in a Tall Card match against bots, hers to act."""
+    (ann,) = await guests(room, "Ann")
+    table = await room.play_now(ann, "tall-card", seats, {"first_dealer": 1, **options}, OPEN)
+    await her_turn(room, clock, table)
+    return table, ann
+
+
+async def her_turn(room: Room, clock: HandClock, table: str) -> None:
+    await settle(room, table)
+    for _ in range(100):
+        state = room._tables[table].state
+        if not state.playing or (state.actor == 0 and len(state.view(0).legal) > 1):
+            return
+        clock.advance(1)
+        await settle(room, table)
+    raise AssertionError("it is never her turn")
+
+
+async def played(room: Room, table: str, ann: Person, do: str) -> News:
+    """Ann plays an action, and nobody has acted since."""
+    await room.move(table, ann, do, (await room.look(table, ann)).info.token or "")
+    return await room.look(table, ann)
+
+
+def test_no_clock_runs_against_bots_alone(tmp_path: Path) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        table, ann = await alone_at(room, clock)
+        stream = room.stream(table, ann)
+        await anext(stream)
+        token = (await room.look(table, ann)).info.token
+        clock.advance(3_000_000)
+        await settle(room, table)
+        news = await room.look(table, ann)
+        assert news.info.token == token is not None
+        assert news.clock is not None
+        assert news.clock.until == float("inf")
+        assert not news.info.seats[0].held
+        await stream.aclose()  # type: ignore[attr-defined]
+
+    run(tmp_path, work, SLOW)
+
+
+def test_bots_wait_an_hour_for_who_is_not_there_and_not_for_ever(tmp_path: Path) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        table, _ = await alone_at(room, clock)
+        clock.advance(3_500)
+        await settle(room, table)
+        assert not (await room.look(table)).info.seats[0].held
+        clock.advance(200)
+        await settle(room, table)
+        assert (await room.look(table)).info.seats[0].held
+
+    run(tmp_path, work, SLOW)
+
+
+def test_who_sits_down_brings_the_clock_back_and_takes_nobodys_time(tmp_path: Path) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        table, ann = await alone_at(room, clock)
+        stream = room.stream(table, ann)
+        await anext(stream)
+        clock.advance(1_000)
+        (bob,) = await guests(room, "Bob")
+        await room.sit(table, bob)
+        left = (await room.look(table, ann)).clock
+        assert left == (0, OPEN.seconds, OPEN.seconds + OPEN.bank)
+        assert (await room.look(table, ann)).info.alone is None
+        await stream.aclose()  # type: ignore[attr-defined]
+
+    run(tmp_path, work, SLOW)
+
+
+def test_a_choice_is_taken_back_until_a_bot_has_acted(tmp_path: Path) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        table, ann = await alone_at(room, clock)
+        before = await room.look(table, ann)
+        assert before.info.alone is not None
+        assert before.info.alone.undo is None, "nothing was chosen yet"
+        after = await played(room, table, ann, "claim")
+        assert after.info.alone is not None
+        await room.take_back(table, ann, after.info.alone.undo or "")
+        back = await room.look(table, ann)
+        assert back.view is not None
+        assert before.view is not None
+        assert back.view.tobytes() == before.view.tobytes()
+        assert back.updates[-1].kind == "undo"
+        assert "takes the last choice back" in back.updates[-1].lines[0].text
+        assert back.info.token not in (None, before.info.token), "what was meant for the turn before counts no more"
+        with pytest.raises(RefusedError):
+            await room.take_back(table, ann, back.info.token or "")
+        await played(room, table, ann, "claim")
+        await played(room, table, ann, "check")
+        clock.advance(2)
+        await settle(room, table)
+        acted = (await room.look(table, ann)).info.alone
+        assert acted is not None
+        assert acted.undo is None, "a bot has acted"
+
+    run(tmp_path, work, SLOW)
+
+
+def test_what_brought_cards_to_light_stands(tmp_path: Path) -> None:
+    """A discard in Tall Card brings new cards at once."""
+
+    async def work(room: Room, clock: HandClock) -> None:
+        table, ann = await alone_at(room, clock)
+        for _ in range(30):
+            news = await room.look(table, ann)
+            assert news.view is not None
+            discards = [text for text in news.view.legal if text.startswith("discard ")]
+            after = await played(room, table, ann, discards[0] if discards else news.view.legal[0])
+            assert after.info.alone is not None
+            if discards:
+                assert after.info.alone.undo is None
+                return
+            await her_turn(room, clock, table)
+        raise AssertionError("never drew")
+
+    run(tmp_path, work, SLOW)
+
+
+def test_nobody_takes_back_what_they_chose_among_people(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, _ann, bob = await two_at_table(room)
+        token = (await room.look(table, bob)).info.token or ""
+        await room.move(table, bob, "claim", token)
+        state = room._tables[table].state
+        assert not state.past
+        for command in (
+            room.take_back(table, bob, state.token),
+            room.nudge(table, bob),
+            room.set_tempo(table, bob, "quick"),
+        ):
+            with pytest.raises(RefusedError):
+                await command
+
+    run(tmp_path, work)
+
+
+def test_logs_replays_and_records_agree_on_what_was_taken_back(tmp_path: Path) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        table, ann = await alone_at(room, clock, stack=10, deals_each=1)
+        taken = 0
+        while room._tables[table].state.playing:
+            news = await room.look(table, ann)
+            assert news.view is not None
+            after = await played(room, table, ann, news.view.legal[0])
+            if after.info.alone and after.info.alone.undo and taken < 3:
+                taken += 1
+                await room.take_back(table, ann, after.info.alone.undo)
+                continue
+            await her_turn(room, clock, table)
+            await room.agree(table, ann, "next") if room._tables[table].state.resting else None
+            await her_turn(room, clock, table)
+        assert taken
+        live, lines = room._tables[table].state, await room.services.store.log(table)
+        again = TableState.replay(table, lines)
+        assert again.match is not None
+        assert live.match is not None
+        assert again.match.array.tobytes() == live.match.array.tobytes()
+        assert (again.token, again.chronicle) == (live.token, live.chronicle)
+        found = archive.played(table, lines, 1)
+        assert found.match.array.tobytes() == live.match.array.tobytes()
+        assert len(found.match.steps) == len(found.events) == len(found.told) == len(found.seen) == live.steps
+        assert "to the end" in verdict.played(Replay((await room.record(table, ann, 1)).splitlines()))
+        steps = await room.replay(table, ann, 1)
+        assert len(steps) == live.steps
+        await room.proofs(table, ann, 1)
+
+    run(tmp_path, work, replace(SLOW, rest=0))
+
+
+def test_a_restart_in_the_middle_keeps_what_can_be_taken_back(tmp_path: Path) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        table, ann = await alone_at(room, clock)
+        after = await played(room, table, ann, "claim")
+        await room.close()
+        room = await open_room(f"sqlite:///{tmp_path}/room.db", clock, SLOW)
+        again = await room.look(table, ann)
+        assert again.info.alone == after.info.alone
+        assert again.info.alone is not None
+        await room.take_back(table, ann, again.info.alone.undo or "")
+        assert (await room.look(table, ann)).info.token
+        await room.close()
+
+    run(tmp_path, work, SLOW)
+
+
+def test_bots_wait_to_be_told_where_one_goes_on_by_hand(tmp_path: Path) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        table, ann = await alone_at(room, clock)
+        await room.set_tempo(table, ann, "hand")
+        await played(room, table, ann, "claim")
+        await played(room, table, ann, "check")
+        clock.advance(60)
+        await settle(room, table)
+        news = await room.look(table, ann)
+        assert news.info.alone is not None
+        assert news.info.alone.waits
+        assert news.updates[-1].do == "check"
+        await room.nudge(table, ann)
+        await settle(room, table)
+        assert (await room.look(table, ann)).updates[-1].seat == 1
+
+    run(tmp_path, work, SLOW)
+
+
+def test_bots_are_as_quick_as_they_are_wanted(tmp_path: Path) -> None:
+    waits = []
+    for tempo in ("slow", "usual", "quick"):
+
+        async def work(room: Room, clock: HandClock, tempo: str = tempo) -> None:
+            table, ann = await alone_at(room, clock)
+            await room.set_tempo(table, ann, tempo)
+            await played(room, table, ann, "claim")
+            seq = (await played(room, table, ann, "check")).seq
+            began = clock.now()
+            while (await room.look(table, ann)).seq == seq:
+                clock.advance(0.05)
+                await settle(room, table)
+            waits.append(clock.now() - began)
+
+        (tmp_path / tempo).mkdir()
+        run(tmp_path / tempo, work, replace(SLOW, least=1, most=1))
+    assert waits == sorted(waits, reverse=True)
+    assert waits[0] > 2 * waits[1] > 4 * waits[2]
+
+
+def test_only_who_is_out_goes_to_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        table, ann = await alone_at(room, clock)
+        with pytest.raises(RefusedError):
+            await room.set_tempo(table, ann, "end")
+        with pytest.raises(RoomError):
+            await room.set_tempo(table, ann, "never")
+        monkeypatch.setattr("shindig.room.decide.alone.is_out", lambda *_: True)
+        monkeypatch.setattr("shindig.room.alone.is_out", lambda *_: True)
+        await room.set_tempo(table, ann, "end")
+        await played(room, table, ann, "claim")
+        await played(room, table, ann, "check")
+        now = clock.now()
+        await settle(room, table)
+        assert (await room.look(table, ann)).updates[-1].seat == 1
+        assert clock.now() == now, "at once"
+
+    run(tmp_path, work, SLOW)
+
+
+def test_a_result_lies_there_until_it_is_touched(tmp_path: Path) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        table, ann = await alone_at(room, clock)
+        state = room._tables[table].state
+        while not state.resting:
+            news = await room.look(table, ann)
+            assert news.view is not None
+            await played(room, table, ann, next(t for t in ("fold", news.view.legal[0]) if t in news.view.legal))
+            for _ in range(40):
+                clock.advance(1)
+                await settle(room, table)
+                if state.resting or state.actor == 0:
+                    break
+        clock.advance(600)
+        await settle(room, table)
+        assert state.resting
+        await room.agree(table, ann, "next")
+        await settle(room, table)
+        assert not state.resting
+
+    run(tmp_path, work, SLOW)
+
+
+def test_a_late_undo_takes_nothing_back(tmp_path: Path) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        table, ann = await alone_at(room, clock)
+        after = await played(room, table, ann, "claim")
+        assert after.info.alone is not None
+        await room.take_back(table, ann, after.info.alone.undo or "")
+        await played(room, table, ann, "claim")
+        with pytest.raises(LateError):
+            await room.take_back(table, ann, after.info.alone.undo or "")
+
+    run(tmp_path, work, SLOW)
+
+
+def test_every_game_says_who_is_out() -> None:
+    for one in ("tall-card", "tall-cards", "royal-pokebacc"):
+        assert game(one).house.out is not None
