@@ -118,8 +118,21 @@ class Search:
 
     def best(self, budget: Budget) -> int:
         """The action that brings most, as far as the budget goes; the policy's where no world can be dealt."""
-        if len(self.choices) > 1 and self._mind.learn(*self._told, self._known):
+        if self._begin():
             self._run(budget)
+        return self._best()
+
+    def compare(self, worlds: int) -> int:
+        """The same where each action is tried in so many worlds, or until it is clearly behind."""
+        if self._begin():
+            self._try(worlds)
+        return self._best()
+
+    def _begin(self) -> bool:
+        """Whether there is something to compare, and worlds can be dealt."""
+        return len(self.choices) > 1 and bool(self._mind.learn(*self._told, self._known))
+
+    def _best(self) -> int:
         return int(self.choices[self.alive[np.argmax(self.means)]]) if self.count else int(self.choices[0])
 
     def difference(self, worlds: int) -> tuple[float, float]:
