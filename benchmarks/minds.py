@@ -49,8 +49,8 @@ def decisions(mind: Mind, views: list[View]) -> Count:
     @njit(nogil=True)
     def decide(records: Any, ranges: Any, rng: Any) -> int:
         total = 0
-        for i in range(len(records)):
-            for _ in range(DECISIONS):
+        for _ in range(DECISIONS):
+            for i in range(len(records)):
                 total += policy(records, i, ranges, rng)
         return total
 

@@ -1,7 +1,8 @@
 """What a reply in the second bets wins of the expert: `python -m shindig.games.tall_card.bots.reply DEALS`.
 
 The reply plays as the expert does until the second bets, and there learns against it, knowing nothing else of it, what
-brings most in every situation; then it plays that, in deals that it has not seen.
+brings most in every situation; then it plays that, in deals that it has not seen. A file after DEALS holds another
+strategy, as train.py writes it.
 """
 
 from __future__ import annotations
@@ -152,4 +153,4 @@ def report(table: Any, deals: int) -> None:
 
 
 if __name__ == "__main__":
-    report(expert.chances(), int(sys.argv[1]))
+    report(np.load(sys.argv[2])["chances"] if len(sys.argv) > 2 else expert.chances(), int(sys.argv[1]))
