@@ -21,6 +21,7 @@ PARTS = {
     "tall_cards": "Tall Cards",
     "talon": "Talon",
     "pokebacc": "Pokebacc",
+    "minds": "What bots are made of",
 }
 PACKAGES = ("numpy", "numba", "open-spiel", "phevaluator", "eval7", "treys", "pokerkit", "rlcard")
 

@@ -13,7 +13,6 @@ import numpy as np
 from shindig.bots import make
 from shindig.games import Game, game, game_ids
 from shindig.games.minds.search import Search
-from shindig.history import Budget
 from shindig.match import Match, View, fair
 
 FOLDER = Path(__file__).parent / "decisions"
@@ -55,7 +54,7 @@ def text(view: View, action: int) -> str:
 def searched(view: View) -> str:
     """What each action worth comparing brings, by a few worlds."""
     search = Search(view.game.mind, view.history, np.random.default_rng(0))
-    best = search.best(Budget(iterations=WORLDS))
+    best = search.compare(WORLDS)
     means = search.means.tolist() if search.count else []
     brings = ", ".join(
         f"{text(view, action)} {mean:.3f}" for action, mean in zip(search.choices.tolist(), means, strict=False)

@@ -15,7 +15,7 @@ import numpy as np
 
 from ..games.minds.search import Search
 from ..games.scene import deed
-from ..history import Budget, History
+from ..history import History
 from ..match import View
 from . import RANDOM, levels, make
 
@@ -83,7 +83,7 @@ def advise(view: View, worlds: int = WORLDS) -> Advice:
     if not view.game.mind.ready:
         return Advice((_choice(view, _bots(view)),), 0, 0, (UNREADY, *facts))
     search = Search(view.game.mind, view.history, chance_of(view))
-    best = search.best(Budget(iterations=worlds))
+    best = search.compare(worlds)
     if not search.count:
         return Advice((_choice(view, best),), 0, 0, facts)
     found = tuple(_choice(view, *one) for one in search.ranked())

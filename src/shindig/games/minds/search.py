@@ -1,11 +1,14 @@
 """Search over sampled worlds: each action is tried in each world and played on as the policy does.
 
-Worlds are paired: all actions are tried in the same ones. What is clearly worse than the best is given up as the search
-goes on, and the search ends where one action is left, or the budget is spent.
+Worlds are paired: all actions are tried in the same ones. The budget is spent in rounds of equal cost, and after each
+the better half of the actions goes on (sequential halving: Karnin, Koren, Somekh: Almost optimal exploration in
+multi-armed bandits, ICML 2013). What is clearly worse than the best is given up at once; the search ends where one is
+left.
 """
 
 from __future__ import annotations
 
+from math import ceil, log2
 from time import thread_time
 from typing import TYPE_CHECKING, Any
 
@@ -20,11 +23,11 @@ if TYPE_CHECKING:
     from ...history import Budget, History
     from .mind import Mind
 
-CHUNK = 16
+CHUNK = 8
 """Worlds between two looks at what has become clear."""
 MOST_WORLDS = 4096
-CLEAR = 2.6
-"""Standard errors by which an action must be behind to be given up."""
+CLEAR, SOONEST = 2.6, 16
+"""Standard errors by which an action must be behind to be given up at once, and the worlds before that is looked at."""
 Values = npt.NDArray[np.float64]
 
 
@@ -106,7 +109,7 @@ class Search:
         self.choices = np.array(choices, np.int32) if choices else self._choices()
         self.alive = np.arange(len(self.choices))
         self.values = np.zeros((MOST_WORLDS, 1 + len(self.choices)))
-        self.count = 0
+        self.count = self._tried = 0
 
     def _choices(self) -> Actions:
         choices = np.empty(MOST_CHOICES, np.int32)
@@ -115,8 +118,21 @@ class Search:
 
     def best(self, budget: Budget) -> int:
         """The action that brings most, as far as the budget goes; the policy's where no world can be dealt."""
-        if len(self.choices) > 1 and self._mind.learn(*self._told, self._known):
+        if self._begin():
             self._run(budget)
+        return self._best()
+
+    def compare(self, worlds: int) -> int:
+        """The same where each action is tried in so many worlds, or until it is clearly behind."""
+        if self._begin():
+            self._try(worlds)
+        return self._best()
+
+    def _begin(self) -> bool:
+        """Whether there is something to compare, and worlds can be dealt."""
+        return len(self.choices) > 1 and bool(self._mind.learn(*self._told, self._known))
+
+    def _best(self) -> int:
         return int(self.choices[self.alive[np.argmax(self.means)]]) if self.count else int(self.choices[0])
 
     def difference(self, worlds: int) -> tuple[float, float]:
@@ -137,17 +153,37 @@ class Search:
         self._explore(0)
 
     def _run(self, budget: Budget) -> None:
-        started = thread_time()
-        most = min(budget.iterations or MOST_WORLDS, MOST_WORLDS)
-        tried = 0
-        while tried < most and len(self.alive) > 1:
-            chunk = min(CHUNK, most - tried)
+        """Rounds in which ever fewer actions are tried, in ever more worlds."""
+        rounds = max(1, ceil(log2(len(self.choices))))
+        began, most = thread_time(), min(budget.iterations or MOST_WORLDS, MOST_WORLDS)
+        for number in range(1, rounds + 1):
+            if budget.iterations is None:
+                self._until(began + budget.seconds * number / rounds)
+            else:
+                self._try(ceil(most * (2**number - 1) / (2**rounds - 1)))
+            self._halve()
+
+    def _until(self, end: float) -> None:
+        """Try worlds as long as there is processor time, and more than one action."""
+        before = now = thread_time()
+        while self._tried < MOST_WORLDS and len(self.alive) > 1 and 2 * now - before < end:
+            before = now
+            self._try(self._tried + CHUNK)
+            now = thread_time()
+
+    def _try(self, upto: int) -> None:
+        """Try worlds until there were so many, or one action is left."""
+        while self._tried < min(upto, MOST_WORLDS) and len(self.alive) > 1:
+            chunk = min(CHUNK, upto - self._tried, MOST_WORLDS - self._tried)
             self.count += self._explore(chunk)
-            tried += chunk
+            self._tried += chunk
             self._give_up()
-            spent = thread_time() - started
-            if budget.iterations is None and spent * (tried + CHUNK) / tried > budget.seconds:
-                break
+
+    def _halve(self) -> None:
+        """Go on with the better half of the actions, two at least, in their order."""
+        if self.count and len(self.alive) > 2:
+            better = np.argsort(-self.means, kind="stable")[: (len(self.alive) + 1) // 2]
+            self.alive = self.alive[np.sort(better)]
 
     def _explore(self, chunk: int) -> int:
         work = self._worlds, self.choices, self.alive, self.values, self._ranges, self._items, self._rng
@@ -164,7 +200,7 @@ class Search:
 
     def _give_up(self) -> None:
         """Go on without the actions that are clearly behind the best."""
-        if self.count < CHUNK:
+        if self.count < SOONEST:
             return
         mean, error = self._behind()
         self.alive = self.alive[mean <= CLEAR * error]

@@ -20,13 +20,11 @@ BINS = (0.1, 0.2, 0.3, 0.4, 0.48, 0.55, 0.62, 0.68, 0.74, 0.79, 0.84, 0.88, 0.92
 STRONG = len(BINS) + 1
 HOPES, LEAST_HOPE, HOPE_STEP = 24, 0.2, 0.03
 """Bins of the chance to win before the draw."""
-CLAIMS, LEAST_CLAIM, CLAIM_STEP = 12, 0.3, 0.04
 OWED, POTS, BEHIND, DRAWS, LINES = 5, 4, 2, 6, 3
 MONEY = OWED * 4 * BEHIND
 FIRST = 4 * MONEY * HOPES
 SECOND = 4 * MONEY * POTS * DRAWS * LINES * STRONG
-CLAIM_AT = FIRST + SECOND
-SITUATIONS = CLAIM_AT + CLAIMS * CLAIMS
+SITUATIONS = FIRST + SECOND
 NO_LINE, MINE, THEIRS = range(LINES)
 """Who bet or raised last before the draw."""
 
@@ -94,15 +92,14 @@ def situation(m: TallCard, seat: int, hope: float, line: int) -> int:
 
 
 @kernel
-def claim_situation(claims: float, declines: float) -> int:
-    """The number of the choice between claiming, with a chance to win, and declining, with another."""
-    one = step_of(claims, LEAST_CLAIM, CLAIM_STEP, CLAIMS)
-    return int(CLAIM_AT + one * CLAIMS + step_of(declines, LEAST_CLAIM, CLAIM_STEP, CLAIMS))
+def action_of(m: TallCard, choice: int) -> int:
+    """The action of a choice, -1 where there is none such."""
+    return int(choice_action(m, choice, SHARES[choice]))
 
 
 @kernel
-def action_of(m: TallCard, choice: int) -> int:
-    """The action of a choice, -1 where there is none such."""
+def choice_action(m: TallCard, choice: int, share: float) -> int:
+    """The same with a size of the choice's own, as a part of the largest bet."""
     seat = m.actor
     owed = int(m.bet - m.step_paid[seat])
     if choice == STAY:
@@ -114,13 +111,13 @@ def action_of(m: TallCard, choice: int) -> int:
         return -1
     if choice == SMALL and owed > 0:
         return -1
-    amount = amount_of(m, choice, rest)
-    if choice < FULL and amount >= amount_of(m, FULL, rest):
+    amount = amount_of(m, share, rest)
+    if choice < FULL and amount >= amount_of(m, 1.0, rest):
         return -1
     return int((BET if m.bet == 0 else RAISE) + amount - 1)
 
 
 @kernel
-def amount_of(m: TallCard, choice: int, rest: int) -> int:
-    """The amount of a size, as far as it is allowed."""
-    return int(min(max(round(SHARES[choice] * m.max_bet), m.min_bet), m.max_bet, rest))
+def amount_of(m: TallCard, share: float, rest: int) -> int:
+    """A part of the largest bet, as far as it is allowed."""
+    return int(min(max(round(share * m.max_bet), m.min_bet), m.max_bet, rest))

@@ -14,9 +14,9 @@ from ...kernels import compiled, kernel
 from ...layout import Numbers, Records
 from ...minds import bots
 from ...minds.parts import Generator
-from ..rules.state import BET, CLAIM, DECLINE, FIRST_BETS, SECOND_BETS, TAKE, TallCard
-from .blueprint import CHOICES, GIVE_UP, MINE, NO_LINE, STAY, THEIRS, action_of, claim_situation, situation
-from .values import draw_hope, hope_of
+from ..rules.state import BET, FIRST_BETS, SECOND_BETS, TallCard
+from .blueprint import CHOICES, GIVE_UP, MINE, NO_LINE, THEIRS, action_of, situation
+from .values import hope_of
 
 FILE = Path(__file__).with_name("blueprint.npz")
 RARE = 0.06
@@ -24,7 +24,7 @@ RARE = 0.06
 BEST, CHEAP = 0.97, 0.06
 """It never folds with such a chance to win, nor to so small a part of the prize."""
 NONE = -1
-BETS_AND_CLAIM = (CLAIM, FIRST_BETS, SECOND_BETS)
+BETS = (FIRST_BETS, SECOND_BETS)
 
 
 @cache
@@ -42,7 +42,7 @@ def act(view: View, rng: np.random.Generator) -> int:
 def trained(view: View, rng: np.random.Generator) -> int:
     """For two, what the strategy does; the policy where it knows nothing, for more, and until it is compiled."""
     m = view.record
-    if view.game.mind.ready and m.seats == 2 and m.phase in BETS_AND_CLAIM and len(view.legal) > 1:
+    if view.game.mind.ready and m.seats == 2 and m.phase in BETS and len(view.legal) > 1:
         action = int(compiled(choose_at)(view.array, 0, chances(), line_of(view), rng))
         if action != NONE:
             return action
@@ -64,14 +64,8 @@ def line_of(view: View) -> int:
 def choose_at(matches: Records, i: int, table: Numbers, line: int, rng: Generator) -> int:
     """What the strategy does for the actor of record i, of two players; NONE where it knows nothing."""
     m = matches[i]
-    if m.phase == CLAIM:
-        if m.actor == m.dealer:
-            return TAKE
-        at = claim_situation(draw_hope(m, m.actor, m.actor), draw_hope(m, m.actor, 1 - m.actor))
-        choice = draw_choice(table, at, m, False, rng)
-        return NONE if choice < 0 else TAKE if choice == STAY else DECLINE
     hope = hope_of(m, m.actor)
-    choice = draw_choice(table, situation(m, m.actor, hope, line), m, True, rng)
+    choice = draw_choice(table, situation(m, m.actor, hope, line), m, rng)
     if choice < 0:
         return NONE
     return CALL if choice == GIVE_UP and keeps_on(m, hope) else action_of(m, choice)
@@ -84,16 +78,16 @@ def keeps_on(m: TallCard, hope: float) -> bool:
 
 
 @kernel
-def draw_choice(table: Numbers, at: int, m: TallCard, betting: bool, rng: Generator) -> int:
+def draw_choice(table: Numbers, at: int, m: TallCard, rng: Generator) -> int:
     """A choice by the chances of a situation, of those that are legal; NONE where they are not known."""
     total = 0.0
     for c in range(CHOICES):
-        total += share_of(table, at, c, m, betting)
+        total += share_of(table, at, c, m)
     if total <= 0:
         return NONE
     left, chosen = rng.random() * total, NONE
     for c in range(CHOICES):
-        share = share_of(table, at, c, m, betting)
+        share = share_of(table, at, c, m)
         if share > 0 and left >= 0:
             chosen = c
             left -= share
@@ -101,9 +95,9 @@ def draw_choice(table: Numbers, at: int, m: TallCard, betting: bool, rng: Genera
 
 
 @kernel
-def share_of(table: Numbers, at: int, choice: int, m: TallCard, betting: bool) -> float:
+def share_of(table: Numbers, at: int, choice: int, m: TallCard) -> float:
     """A choice's chance, 0 for what is rare or not legal."""
     chance = int(table[at, choice]) / 255.0
-    if chance < RARE or (betting and action_of(m, choice) < 0) or (not betting and choice > 1):
+    if chance < RARE or action_of(m, choice) < 0:
         return 0.0
     return float(chance)

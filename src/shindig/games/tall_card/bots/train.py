@@ -1,11 +1,10 @@
-"""Train the strategy for two again: `python -m shindig.games.tall_card.bots.train SECONDS PART`.
+"""Train the strategy for two again: `python -m shindig.games.tall_card.bots.train ROUNDS PART`.
 
-PART is how often the other is a plain player instead, unknown to the learner (restricted Nash response: Johanson,
-Zinkevich, Bowling: Computing robust counter-strategies, NIPS 2007).
-
-External-sampling counterfactual regret minimization (Lanctot et al.: Monte Carlo sampling for regret minimization in
-extensive games, NIPS 2009) over the rules themselves, with linear weights in the beginning (Brown, Sandholm: Solving
-imperfect-information games via discounted regret minimization, AAAI 2019).
+Counterfactual regret minimization over the rules themselves, with linear weights (Zinkevich et al.: Regret minimization
+in games with incomplete information, NIPS 2007; Brown, Sandholm: Solving imperfect-information games via discounted
+regret minimization, AAAI 2019). A round walks through all that two may do in a hand, for many sampled deals at once, so
+that chance alone is sampled. PART is how often the other is a plain player instead, unknown to the learner (restricted
+Nash response: Johanson, Zinkevich, Bowling: Computing robust counter-strategies, NIPS 2007).
 """
 
 from __future__ import annotations
@@ -18,39 +17,46 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from ...betting.state import CALL, CHECK, FOLD
+from ...betting.state import FOLDED
 from ...kernels import compiled
-from ...layout import CHANCE
-from ..deck import TALL_CARD
-from ..rules import deal, phases, state
-from ..rules.state import CLAIM, DECLINE, DISCARD, DRAW, FIRST_BETS, ROUND_OVER, TAKE
-from . import blueprint, values
-from .blueprint import CHOICES, MINE, NO_LINE, SITUATIONS, THEIRS
+from ..rules.state import BET, CLAIM, DECLINE, DISCARD, DRAW, FIRST_BETS, ROUND_OVER, TAKE
+from . import blueprint
+from .blueprint import (
+    CHOICES,
+    FULL,
+    GIVE_UP,
+    HALF,
+    MINE,
+    NO_LINE,
+    SHARES,
+    SITUATIONS,
+    SMALL,
+    STAY,
+    THEIRS,
+)
+from .sampled import FIRST, SECOND, ahead, apply, deal_one, fresh_match, sampled
 
 FILE = Path(__file__).with_name("blueprint.npz")
-DEPTH = 24
-BATCH = 20_000
-"""Deals between two looks at the clock."""
-MONEY = 200
-UNEVEN = 0.3
-"""How often the stacks are uneven."""
-TREMBLE = 0.04
+DEPTH = 26
+HANDS = 400_000
+"""Hands from which the deals are drawn."""
+BATCH, TOLD = 384, 100
+"""Deals in a round, and rounds between two lines of news."""
+UNEVEN, FEWEST = 0.3, 12
+"""How often the stacks are uneven, and the least that one then has."""
+TREMBLE = 0.03
 """How often the other does anything, so that what follows is learnt too."""
+EXACT = 0.5
+"""How often the smaller sizes are those that are played; else any, since others bet any."""
 BOLDNESS, BLUFFS, BET_OVER, RAISE_OVER = 1.5, 0.06, 0.2, 0.35
 
-apply, order = compiled(phases.apply), compiled(deal.order)
-action_of, situation = compiled(blueprint.action_of), compiled(blueprint.situation)
-claim_situation = compiled(blueprint.claim_situation)
-made_hope, best_draw = compiled(values.made_hope), compiled(values.best_draw)
-CARDS = np.array(TALL_CARD.cards, np.int16)
-BET_FROM, RAISE_FROM = state.BET, state.RAISE
+choice_action, situation = compiled(blueprint.choice_action), compiled(blueprint.situation)
 
 
 @njit(nogil=True)
 def match_regrets(row: Any, legal: Any, chances: Any) -> None:
     """Chances by regret matching among the legal choices."""
-    total = 0.0
-    count = 0
+    total, count = 0.0, 0
     for c in range(CHOICES):
         chances[c] = row[c] if legal[c] >= 0 and row[c] > 0 else 0.0
         total += chances[c]
@@ -63,184 +69,205 @@ def match_regrets(row: Any, legal: Any, chances: Any) -> None:
 
 
 @njit(nogil=True)
-def sample(chances: Any) -> int:
-    left = np.random.random()
-    last = 0
-    for c in range(CHOICES):
-        if chances[c] > 0:
-            last = c
-            left -= chances[c]
-            if left < 0:
-                break
-    return last
-
-
-@njit(nogil=True)
-def look(m: Any, seat: int, line: int, hopes: Any) -> int:
-    """The situation of the seat to act."""
-    claimer = int(m.claimer)
-    if m.phase == CLAIM:
-        return int(claim_situation(hopes[seat, seat], hopes[1 - seat, seat]))
-    mine = NO_LINE if line < 0 else MINE if line == seat else THEIRS
-    hope = hopes[claimer, seat] if m.phase == FIRST_BETS else made_hope(m, seat)
-    return int(situation(m, seat, hope, mine))
-
-
-@njit(nogil=True)
-def choices_of(m: Any, legal: Any) -> None:
-    for c in range(CHOICES):
-        legal[c] = -1
-    if m.phase == CLAIM:
-        legal[0], legal[1] = TAKE, DECLINE
-    else:
-        for c in range(CHOICES):
-            legal[c] = action_of(m, c)
-
-
-@njit(nogil=True)
-def plain(m: Any, seat: int, hopes: Any) -> int:
+def plain(m: Any, seat: int, share: float, legal: Any, chances: Any) -> None:
     """What a plain player does: bets as much as its chance to win tells it, and calls at the price."""
-    claimer, other = int(m.claimer), 1 - seat
-    if m.phase == CLAIM:
-        return TAKE if hopes[seat, seat] > hopes[other, seat] else DECLINE
-    share = hopes[claimer, seat] if m.phase == FIRST_BETS else made_hope(m, seat)
+    chances[:] = 0.0
+    other, owed = 1 - seat, int(m.bet - m.step_paid[seat])
     if m.raiser == other:
         share = share**BOLDNESS
-    surplus, owed = 2 * share - 1, int(m.bet - m.step_paid[seat])
-    rest = int(m.chips[seat]) - owed
-    bluff = owed == 0 and np.random.random() < BLUFFS
-    if rest > 0 and not m.acted[seat] and (bluff or surplus > (RAISE_OVER if owed > 0 else BET_OVER)):
-        low, high = min(int(m.min_bet), rest), min(int(m.max_bet), rest)
-        part = min(1.0, max(0.2, surplus) * (0.7 + 0.6 * np.random.random()))
-        return int((RAISE_FROM if m.bet > 0 else BET_FROM) + low + round((high - low) * part) - 1)
-    if owed == 0:
-        return CHECK
+    surplus = 2 * share - 1
+    bets = legal[FULL] >= 0
+    more = 0.0
+    if bets and surplus > (RAISE_OVER if owed > 0 else BET_OVER):
+        more = 1.0
+    elif bets and owed == 0:
+        more = BLUFFS
+    add_sizes(legal, max(0.2, surplus), more, chances)
     price = min(owed, int(m.chips[seat]))
     stake = int(m.paid[seat]) + price
-    return CALL if share * (stake + min(int(m.paid[other]), stake)) >= price else FOLD
+    folds = owed > 0 and share * (stake + min(int(m.paid[other]), stake)) < price
+    chances[GIVE_UP if folds else STAY] += 1 - more
 
 
 @njit(nogil=True)
-def traverse(
-    recs: Any, d: int, me: int, line: int, hopes: Any, masks: Any, regrets: Any, sums: Any, against: bool
-) -> float:
-    """What the deal of record d is worth to `me`, whose every choice is tried; the other's is drawn."""
+def add_sizes(legal: Any, strong: float, more: float, chances: Any) -> None:
+    """Share a chance to bet among the sizes: a part of the largest that is spread about one's strength."""
+    low, high = 0.7 * strong, 1.3 * strong
+    below = 0.0
+    for c in range(SMALL, CHOICES):
+        if legal[c] >= 0:
+            top = 1e9 if c == FULL else (SHARES[c] + SHARES[c + 1]) / 2
+            upto = min(max((top - low) / (high - low), 0.0), 1.0)
+            chances[c] += more * (upto - below)
+            below = upto
+
+
+@njit(nogil=True)
+def legal_choices(m: Any, shares: Any, legal: Any) -> None:
+    for c in range(CHOICES):
+        legal[c] = choice_action(m, c, shares[c])
+
+
+@njit(nogil=True)
+def settle(m: Any, me: int, rows: Any, signs: Any, reach: Any, values: Any) -> None:
+    """What the end of a hand is worth to `me` in each deal, times how likely the other lets it come."""
+    net, folded = float(m.net[me]), False
+    for seat in range(2):
+        folded = folded or m.status[seat] == FOLDED
+    for j in range(len(rows)):
+        worth = net if folded else abs(net) * signs[rows[j]] * (1 if me == 0 else -1)
+        values[j] = worth * (reach[0, j] + reach[1, j])
+
+
+@njit(nogil=True)
+def walk(recs: Any, d: int, me: int, line: int, deals: Any, shares: Any, work: Any, found: Any, weight: float) -> int:
+    """What record d is worth to `me` in each of the deals; all choices of both are tried. It goes into `work`."""
     m = recs[d]
-    chances = np.empty(CHOICES)
+    rows, (_, hopes, bins, signs) = deals
+    reach, values, chances, worths, fixed = work
+    while m.phase == DRAW:
+        apply(m, DISCARD)
+    if m.phase == ROUND_OVER:
+        settle(m, me, rows, signs, reach[d], values[d])
+        return 0
+    seat, street = int(m.actor), FIRST if m.phase == FIRST_BETS else SECOND
+    base = int(situation(m, seat, 0.0, NO_LINE if line < 0 else MINE if line == seat else THEIRS))
     legal = np.empty(CHOICES, np.int64)
-    while m.phase != ROUND_OVER:
-        seat = int(m.actor)
-        if m.phase == DRAW:
-            apply(m, DISCARD + masks[int(m.claimer), seat])
-            continue
-        if m.phase == CLAIM and seat == m.dealer:
-            apply(m, TAKE)
-            continue
-        choices_of(m, legal)
-        if seat != me and against:
-            action = plain(m, seat, hopes)
-            if m.phase == FIRST_BETS and action >= BET_FROM:
-                line = seat
-            apply(m, action)
-            continue
-        at = look(m, seat, line, hopes)
-        match_regrets(regrets[at], legal, chances)
+    legal_choices(m, shares, legal)
+    for j in range(len(rows)):
+        match_regrets(found[0][base + bins[street, seat, rows[j]]], legal, chances[d, j])
         if seat != me:
-            for c in range(CHOICES):
-                sums[at, c] += chances[c]
-            c = sample(chances)
-            if np.random.random() < TREMBLE:
-                c = int(np.random.random() * CHOICES)
-                c = c if legal[c] >= 0 else 0
-            if m.phase == FIRST_BETS and legal[c] >= BET_FROM:
-                line = seat
-            apply(m, legal[c])
-            continue
-        worth = np.zeros(CHOICES)
-        mean = 0.0
-        for c in range(CHOICES):
-            if legal[c] >= 0:
-                recs[d + 1] = recs[d]
-                after = seat if m.phase == FIRST_BETS and legal[c] >= BET_FROM else line
-                apply(recs[d + 1], legal[c])
-                worth[c] = traverse(recs, d + 1, me, after, hopes, masks, regrets, sums, against)
-                mean += chances[c] * worth[c]
-        for c in range(CHOICES):
-            if legal[c] >= 0:
-                regrets[at, c] += worth[c] - mean
-        return mean
-    return float(m.net[me])
+            plain(m, seat, hopes[street, seat, rows[j]], legal, fixed[d, j])
+    values[d] = 0.0
+    for c in range(CHOICES):
+        if legal[c] >= 0:
+            if seat == me:
+                go_myself(reach, d, chances[d], c)
+            else:
+                go_other(reach, d, chances[d], fixed[d], legal, c)
+            recs[d + 1] = recs[d]
+            after = seat if street == FIRST and legal[c] >= BET else line
+            apply(recs[d + 1], legal[c])
+            walk(recs, d + 1, me, after, deals, shares, work, found, weight)
+            for j in range(len(rows)):
+                worths[d, c, j] = values[d + 1, j]
+                values[d, j] += values[d + 1, j] * (chances[d, j, c] if seat == me else 1.0)
+    if seat == me:
+        learn(base, bins[street, seat], rows, d, legal, work, found, weight)
+    return 0
 
 
 @njit(nogil=True)
-def deal_one(fresh: Any, recs: Any, hopes: Any, masks: Any) -> None:
-    """Deal a hand into record 0, with even chips or any, and reckon what both hope for."""
-    recs[0] = fresh[0]
-    m = recs[0]
-    items = CARDS.copy()
-    np.random.shuffle(items)
-    m.chips[0] = m.chips[1] = MONEY // 2
-    if np.random.random() < UNEVEN:
-        m.chips[0] = 12 + int(np.random.random() * (MONEY - 24))
-        m.chips[1] = MONEY - m.chips[0]
-    m.dealer = int(np.random.random() * 2)
-    m.tall_deck[0] = int(np.random.random() * 6)
-    m.talls_gone = 0
-    order(m, items)
-    for claimer in range(2):
-        for seat in range(2):
-            hope, mask = best_draw(m.hand[seat], m.tall, 0 if claimer == seat else 2)
-            hopes[claimer, seat], masks[claimer, seat] = hope, mask
+def go_myself(reach: Any, d: int, chances: Any, c: int) -> None:
+    """The learner makes a choice."""
+    for j in range(len(chances)):
+        reach[d + 1, 0, j] = reach[d, 0, j]
+        reach[d + 1, 1, j] = reach[d, 1, j]
+        reach[d + 1, 2, j] = reach[d, 2, j] * chances[j, c]
 
 
 @njit(nogil=True)
-def train(fresh: Any, recs: Any, regrets: Any, sums: Any, count: int, part: float, seed: int) -> None:
-    np.random.seed(seed)
-    hopes, masks = np.zeros((2, 2)), np.zeros((2, 2), np.int64)
-    for _ in range(count):
-        deal_one(fresh, recs, hopes, masks)
+def go_other(reach: Any, d: int, chances: Any, fixed: Any, legal: Any, c: int) -> None:
+    """The other makes a choice, by its strategy and as a plain player."""
+    count = 0
+    for one in legal:
+        count += one >= 0
+    for j in range(len(chances)):
+        reach[d + 1, 0, j] = reach[d, 0, j] * (chances[j, c] * (1 - TREMBLE) + TREMBLE / count)
+        reach[d + 1, 1, j] = reach[d, 1, j] * (fixed[j, c] * (1 - TREMBLE) + TREMBLE / count)
+        reach[d + 1, 2, j] = reach[d, 2, j]
+
+
+@njit(nogil=True)
+def learn(base: int, bins: Any, rows: Any, d: int, legal: Any, work: Any, found: Any, weight: float) -> None:
+    """Add what each choice would have brought beyond the mean, and what was chosen."""
+    reach, values, chances, worths, _ = work
+    for j in range(len(rows)):
+        at = base + bins[rows[j]]
+        for c in range(CHOICES):
+            if legal[c] >= 0:
+                found[0][at, c] += weight * (worths[d, c, j] - values[d, j])
+                found[1][at, c] += weight * reach[d, 2, j] * chances[d, j, c]
+
+
+@njit(nogil=True)
+def begin(fresh: Any, recs: Any, claimer: int, chips: int) -> None:
+    """A hand at its first bets, of any cards that do not tie: betting does not look at them."""
+    claimer_wins = 0
+    while claimer_wins == 0:
+        deal_one(fresh, recs, chips)
+        m = recs[0]
+        while m.phase == CLAIM:
+            apply(m, TAKE if m.actor == claimer else DECLINE)
+        claimer_wins = ahead(m)
+
+
+@njit(nogil=True)
+def train(
+    fresh: Any, recs: Any, hands: Any, groups: Any, work: Any, found: Any, first: int, last: int, part: float
+) -> None:
+    """The rounds from one number to before another."""
+    np.random.seed(first)
+    reach, shares = work[0], np.empty(CHOICES)
+    money = int(fresh[0].chips[0] + fresh[0].chips[1])
+    for n in range(first, last):
+        claimer = hands[0][int(np.random.random() * len(hands[0]))]
+        group = groups[claimer]
+        rows = group[(np.random.random(reach.shape[2]) * len(group)).astype(np.int64)]
+        pick_shares(shares)
+        chips = money // 2
+        if np.random.random() < UNEVEN:
+            chips = FEWEST + int(np.random.random() * (money - 2 * FEWEST))
+        begin(fresh, recs, claimer, chips)
+        reach[1, 0, :], reach[1, 1, :], reach[1, 2, :] = 1 - part, part, 1.0
         for me in range(2):
             recs[1] = recs[0]
-            traverse(recs, 1, me, -1, hopes, masks, regrets, sums, np.random.random() < part)
+            walk(recs, 1, me, -1, (rows, hands), shares, work, found, float(n))
 
 
-def fresh_match() -> Any:
-    """A match that asks for its first deck."""
-    from .. import GAME
+@njit(nogil=True)
+def pick_shares(shares: Any) -> None:
+    """The sizes of a round, as parts of the largest bet."""
+    for c in range(CHOICES):
+        shares[c] = SHARES[c]
+    if np.random.random() > EXACT:
+        shares[SMALL] = 0.06 + 0.24 * np.random.random()
+        shares[HALF] = 0.34 + 0.36 * np.random.random()
 
-    match = GAME.new(2, {"first_dealer": 0})
-    GAME.engine.order(match, 0, np.arange(6, dtype=np.int16))
-    assert match["actor"][0] == CHANCE
-    return match
+
+def workplace() -> tuple[Any, ...]:
+    """What `walk` works in, a row a depth.
+
+    `reach`, float64[depth, 3, deals]: how likely the other comes there by its strategy, and as a plain player, and `me`
+    by its own. `values`, float64[depth, deals]: what that is worth to `me`, times the other's reach. `chances`,
+    float64[depth, deals, choices], of the strategy; `worths`, float64[depth, choices, deals]: the values after each
+    choice; `fixed`, float64[depth, deals, choices]: the chances of a plain player.
+    """
+    each = (DEPTH, BATCH, CHOICES)
+    shapes = (DEPTH, 3, BATCH), (DEPTH, BATCH), each, (DEPTH, CHOICES, BATCH), each
+    return tuple(np.zeros(shape) for shape in shapes)
 
 
 def packed(sums: Any) -> Any:
-    """uint8[SITUATIONS, CHOICES]: chances of 255; all 0 where a situation hardly ever came."""
+    """uint8[SITUATIONS, CHOICES]: chances of 255; all 0 where a situation never came."""
     total = sums.sum(axis=1, keepdims=True)
-    return np.round(255 * sums * (total > 2) / np.maximum(total, 1e-9)).astype(np.uint8)
+    return np.round(255 * sums * (total > 0) / np.maximum(total, 1e-300)).astype(np.uint8)
 
 
-def main(seconds: float, part: float, out: Path = FILE) -> None:
-    fresh = fresh_match()
-    recs = np.zeros(DEPTH, fresh.dtype)
-    regrets, sums = np.zeros((SITUATIONS, CHOICES), np.float32), np.zeros((SITUATIONS, CHOICES), np.float32)
-    began = time.time()
-    train(fresh, recs, regrets, sums, 1, part, 0)
-    print(f"compiled in {time.time() - began:.0f} s", flush=True)
-    began, batch, told = time.time(), 0, 0.0
-    while time.time() - began < seconds:
-        batch += 1
-        train(fresh, recs, regrets, sums, BATCH, part, batch)
-        if batch <= 200:
-            regrets *= batch / (batch + 1)
-            sums *= batch / (batch + 1)
-        if time.time() - began > told + 60:
-            told = time.time() - began
-            np.savez_compressed(out, chances=packed(sums))
-            print(f"{batch * BATCH} deals, {told:.0f} s", flush=True)
-    np.savez_compressed(out, chances=packed(sums))
-    print(f"{batch * BATCH} deals, {(sums.sum(axis=1) > 0).sum()} situations, {out.stat().st_size} bytes", flush=True)
+def main(rounds: int, part: float, out: Path = FILE) -> None:
+    hands, fresh = sampled(HANDS, 0), fresh_match()
+    groups = tuple(np.flatnonzero(hands.claimer == claimer) for claimer in range(2))
+    print(f"{HANDS} hands, {len(groups[0])} of a dealer who had to claim: {time.process_time():.0f} s", flush=True)
+    recs, work = np.zeros(DEPTH, fresh.dtype), workplace()
+    found = np.zeros((SITUATIONS, CHOICES)), np.zeros((SITUATIONS, CHOICES))
+    for first in range(1, rounds + 1, TOLD):
+        last = min(first + TOLD, rounds + 1)
+        train(fresh, recs, tuple(hands), groups, work, found, first, last, part)
+        np.savez_compressed(out, chances=packed(found[1]))
+        print(f"{last - 1} rounds: {time.process_time():.0f} s", flush=True)
+    came = (found[1].sum(axis=1) > 0).sum()
+    print(f"{came} of {SITUATIONS} situations, {out.stat().st_size} bytes", flush=True)
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]), float(sys.argv[2]), *map(Path, sys.argv[3:]))
+    main(int(sys.argv[1]), float(sys.argv[2]), *map(Path, sys.argv[3:]))

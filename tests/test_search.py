@@ -1,0 +1,82 @@
+"""A search spends its worlds in rounds, each with the better half of the actions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, cast
+
+import numpy as np
+
+from shindig.games import game
+from shindig.games.layout import Numbers
+from shindig.games.minds.mind import Mind
+from shindig.games.minds.search import SOONEST, Search
+from shindig.history import Budget, History
+
+TALL_CARD = game("tall-card")
+WORTHS = (3.0, 1.0, 7.0, 2.0, 6.0, 0.0, 5.0, 4.0)
+
+
+class Told:
+    """A mind whose actions bring what is told of them, give or take a spread that changes from world to world."""
+
+    known_type = np.dtype([("nothing", "i1")])
+    game, minds = TALL_CARD, TALL_CARD.minds
+
+    def __init__(self, spread: float) -> None:
+        self.spread, self.tried = spread, Counter[int]()
+        self.rng = np.random.default_rng(1)
+
+    def scratch(self) -> tuple[Any, Any]:
+        return TALL_CARD.engine.scratch()
+
+    def choose(self, _views: Any, _i: int, _ranges: Any, _rng: Any, choices: Numbers) -> int:
+        choices[: len(WORTHS)] = np.arange(len(WORTHS))
+        return len(WORTHS)
+
+    def learn(self, *_: Any) -> bool:
+        return True
+
+    def explore(self, _known: Any, _v: Any, _a: Any, _b: Any, *work: Any) -> int:
+        _, _, alive, values, _, _, _, first, count = work
+        self.tried[len(alive)] += count
+        rows = slice(first, first + count)
+        values[rows, 0] = 1.0
+        noise = self.spread * self.rng.choice([-1.0, 1.0], (count, len(alive)))
+        values[rows, 1 + alive] = np.array(WORTHS)[alive] + noise
+        return int(count)
+
+
+def search_of(mind: Told) -> Search:
+    return Search(cast(Mind, mind), History.of(TALL_CARD.new(2)), np.random.default_rng(0))
+
+
+def test_each_round_goes_on_with_the_better_half() -> None:
+    mind = Told(spread=1000.0)
+    search_of(mind).best(Budget(iterations=70))
+    assert mind.tried == {8: 10, 4: 20, 2: 40}
+
+
+def test_the_best_action_comes_through_the_rounds() -> None:
+    assert search_of(Told(spread=0.4)).best(Budget(iterations=14)) == np.argmax(WORTHS)
+
+
+def test_what_is_clearly_behind_is_given_up_and_one_action_ends_the_search() -> None:
+    mind = Told(spread=0.1)
+    assert search_of(mind).best(Budget(iterations=4000)) == np.argmax(WORTHS)
+    assert sum(mind.tried.values()) < 4000 / 2
+
+
+def test_a_comparison_leaves_out_only_what_is_clearly_behind() -> None:
+    mind = Told(spread=1000.0)
+    search = search_of(mind)
+    search.compare(3 * SOONEST)
+    assert search.count == 3 * SOONEST
+    assert len(search.alive) == len(WORTHS)
+    assert {action for action, _, _ in search.ranked()} == set(range(len(WORTHS)))
+
+
+def test_without_any_time_it_does_as_the_policy() -> None:
+    mind = Told(spread=0.0)
+    assert search_of(mind).best(Budget(seconds=0.0)) == 0
+    assert not mind.tried
