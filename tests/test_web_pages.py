@@ -14,7 +14,7 @@ from served import served
 
 from shindig.games import game_ids, games
 from shindig.web.rules import rules_page
-from shindig.web.templating import asset, look_src
+from shindig.web.templating import asset, carded, look_src
 
 
 @pytest.fixture(scope="module")
@@ -265,3 +265,19 @@ def test_a_table_weighs_little(visitor: httpx.Client, game_id: str) -> None:
     weight = len(page.content) + sum(int(got.headers["content-length"]) for got in loaded.values())
     assert len(loaded) > 8
     assert weight < 80_000
+
+
+@pytest.mark.parametrize(
+    ("game_id", "text", "told"),
+    [
+        (
+            "tall-card",
+            "{0} shows 1b 9d WhD: 1 Dancing Couple.",
+            "{0} shows 1 of Bamboo, 9 of Diamond, White Dragon: 1 Dancing Couple.",
+        ),
+        ("farmers-and-fishermen", "{1} answers: Famine.", "{1} answers: Famine."),
+        ("talon", "{2} wins 21 points with 10 cards.", "{2} wins 21 points with 10 cards."),
+    ],
+)
+def test_in_the_log_cards_have_their_names(game_id: str, text: str, told: str) -> None:
+    assert carded(text, game_id) == told

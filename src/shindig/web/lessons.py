@@ -75,7 +75,7 @@ def lesson_page(stand: Stand, person: Person | None) -> str:
         "seq": news.seq,
         "regions": drawn(stand),
         "seats": seating(info),
-        "log": [html for _, html in log_items(news.updates, news.public.names)],
+        "log": [html for _, html in log_items(news)],
         "left": left_of(news),
         "rules": [(option, info.options[option.name]) for option in stand.options],
         "turn": turn_of(info),
@@ -100,7 +100,7 @@ def changed(stand: Stand) -> Json:
     return Json(
         {
             "html": drawn(stand),
-            "log": log_items(news.updates, news.public.names),
+            "log": log_items(news),
             "fresh": True,
             "you": news.info.you,
             "state": news.info.state,

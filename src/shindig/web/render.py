@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -18,15 +18,17 @@ from ..games.registry import deck as deck_by_name
 from ..games.scene import Amount, Card, Panel, Pick, Pile, Plate, Press, Prompt, Scene
 from ..match import View
 from ..room.thinking import ENOUGH
-from ..room.told import MOMENTS, CutInfo, News, Opening, Public, SeatInfo, TableInfo, Update
+from ..room.told import MOMENTS, CutInfo, News, Opening, Public, SeatInfo, TableInfo
 from .tells import exchange_of, telling_regions
-from .templating import as_json, macro, named, spoken
+from .templating import as_json, carded, macro, named, spoken
 
 CACHED = 2048
 """Regions kept by their data."""
 WIDE = 9
 """From so many cards on a hand makes two rows on a phone."""
 
+PLAYED = ("act", "order")
+"""Kinds of entries of the log that a game tells."""
 NO_HAND = Pile("hand")
 
 
@@ -474,14 +476,21 @@ def cut_region(coming: CutInfo | None, told: str) -> str:
 # The log
 
 
-def log_items(updates: Iterable[Update], names: tuple[str, ...]) -> list[tuple[int, str]]:
+def log_items(news: News) -> list[tuple[int, str]]:
     """The log's entries as (sequence number, HTML)."""
-    return [(update.seq, log_item(update.seq, update.kind, update.lines, names)) for update in updates if update.lines]
+    names, game_id = news.public.names, news.info.game
+    return [
+        (one.seq, log_item(one.seq, one.kind, one.lines, names, game_id if one.kind in PLAYED else ""))
+        for one in news.updates
+        if one.lines
+    ]
 
 
 @lru_cache(CACHED)
-def log_item(seq: int, kind: str, lines: tuple[Line, ...], names: tuple[str, ...]) -> str:
-    told = "".join(f'<p class="l{line.weight}">{named(line.text, names)}</p>' for line in lines)
+def log_item(seq: int, kind: str, lines: tuple[Line, ...], names: tuple[str, ...], game_id: str) -> str:
+    """One entry; in what a game tells, cards have their names."""
+    texts = [(line.weight, carded(line.text, game_id) if game_id else line.text) for line in lines]
+    told = "".join(f'<p class="l{weight}">{named(text, names)}</p>' for weight, text in texts)
     return f'<li class="{kind}" data-seq="{seq}">{told}</li>'
 
 

@@ -140,7 +140,7 @@ class Page:
         now = regions(news)
         data = {
             "html": patch(self.shown, now),
-            "log": log_items(news.updates, news.public.names),
+            "log": log_items(news),
             "fresh": news.fresh,
             "left": left_of(news),
             "you": news.info.you,

@@ -112,6 +112,23 @@ def card_src(deck: str, code: str | None) -> str:
     return f"/faces/{faces_version()}/{deck}/{quote(code or 'back', safe='')}.svg"
 
 
+@cache
+def _written(game_id: str) -> tuple[re.Pattern[str], dict[str, str]]:
+    """Cards of a game as a text writes them, one behind another, and how each is spoken. Bare numbers are none."""
+    decks = game(game_id).table.decks
+    spoken = {code: name for deck in decks for code, name in zip(deck.codes, deck.names, strict=True)}
+    codes = sorted((code for code in spoken if len(code) > 1 and not code.isdigit()), key=len, reverse=True)
+    one = f"(?:{'|'.join(map(re.escape, codes))})" if codes else "(?!)"
+    return re.compile(rf"(?<![\w{{]){one}(?: {one})*(?![\w}}])"), spoken
+
+
+@lru_cache(CACHED)
+def carded(text: str, game_id: str) -> str:
+    """A text of a game in which cards have their names, for people, who need no codes."""
+    written, spoken = _written(game_id)
+    return written.sub(lambda found: ", ".join(spoken[code] for code in found[0].split()), text)
+
+
 @lru_cache(CACHED)
 def named(text: str, names: tuple[str, ...]) -> Markup:
     """Text of a game with the names of seats put in, escaped."""
@@ -212,7 +229,7 @@ def environment() -> Environment:
     env.globals.update(version=__version__)
     # Filters are called at once, functions by way of a context.
     env.filters.update(card=card_img, pile=pile, chips=chips, named=named, faced=faced, spoken=spoken, money=money)
-    env.filters.update(with_clauses=with_clauses, as_json=as_json)
+    env.filters.update(with_clauses=with_clauses, as_json=as_json, carded=carded)
     return env
 
 

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from ...layout import OVER
 from ...scene import Card, Panel, Pile, Plate, Scene
 from ..deck import TALON
-from ..rules.score import FACTORS, NEEDED
+from ..rules.score import NEEDED
 from ..rules.state import (
     ALL,
     BID,
@@ -22,7 +22,6 @@ from ..rules.state import (
     LAY,
     MISERY,
     NAME,
-    NOBODY,
     PLAY,
     SETUP,
     SHEET_CONTRACT,
@@ -135,7 +134,6 @@ def plate_of(view: Talon, seat: int) -> Plate:
     return Plate(
         seat=seat,
         chips=view.score[seat],
-        bet=FACTORS[max(view.bid[seat], 0)] if view.taker in (seat, NOBODY) or view.phase == BID else 0,
         badges=tuple(badges(view, seat)),
         said=said(view, seat),
         piles=tuple(piles_of(view, seat)),
