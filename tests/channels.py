@@ -16,12 +16,15 @@ from shindig.web.render import regions
 
 TELLTALE = {"exhaustion": "quiet"}
 """Options whose other choice tells everybody about hidden hands, as the rules of it say (PB-42)."""
+ANNOUNCED = ("evasive",)
+"""What the rules announce under any option: a Magician who is alone (TN-33)."""
 
 
 def silent(game_id: str) -> tuple[Game, dict[str, object]]:
-    """A game that may tell nothing on purpose, and short options under which it does not."""
+    """A game that may tell nothing else on purpose, and short options under which it does not."""
     rules = game(game_id)
-    return replace(rules, rules=replace(rules.rules, tells=())), {**options(rules), **TELLTALE}
+    tells = tuple(name for name in rules.rules.tells if name in ANNOUNCED)
+    return replace(rules, rules=replace(rules.rules, tells=tells)), {**options(rules), **TELLTALE}
 
 
 def said(one: Walk, before: View, step: Turn, after: View) -> list[object]:

@@ -38,6 +38,7 @@ GAME = Game(
         order=deal.order,
         secret=actions.is_secret,
         held=held,
+        tells=("evasive",),  # announced (TN-33)
         hand=HAND,
     ),
     words=Words(
