@@ -24,6 +24,14 @@ function point({ places, press, value }) {
   if (value !== null) put(value);
 }
 
+// What was touched for a choice that was wrong is touched no more.
+function lift() {
+  for (const box of document.querySelectorAll(".hand input:checked")) {
+    box.checked = false;
+    box.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}
+
 // On a small screen the coach lies over the table: what it speaks of is moved out from under it.
 function uncover() {
   document.body.style.setProperty("--coach", `${here("r-coach").offsetHeight + 8}px`);
@@ -41,6 +49,7 @@ function mark() {
   clear();
   for (const id of coach.dataset.see.split(" ")) here(id)?.classList.add("seen");
   const told = JSON.parse(coach.dataset.point);
+  if (coach.querySelector(".wrong")) lift();
   if (told) point(told);
   for (const link of coach.querySelectorAll(".words a")) link.target = "_blank";
   if (!told) set = undefined;
