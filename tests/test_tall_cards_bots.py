@@ -117,6 +117,6 @@ def test_hints_tell_the_price_of_a_call() -> None:
     table = Table(2).deal({0: "8h 8o 6a 4r 2p"}, tall="p").do("1: bet 2")
     hold, call, claim = table.view(0).hints
     assert hold.startswith("You hold Pair: it beats a fresh hand with ")
-    assert call == "Calling 2 for a pot of 4 pays from a chance of 33% on."
+    assert call == "Calling 2 for a pot of 4 pays from a chance of 33% on against those who bet."
     assert claim == "With Plum claimed it would be Three of a Kind."
     assert np.isfinite(table.chips).all()

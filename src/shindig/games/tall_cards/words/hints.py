@@ -68,7 +68,8 @@ def bet_hints(view: TallCards) -> list[str]:
     debt = min(owed(view), view.chips[view.viewer])
     if debt > 0:
         pot = sum(view.paid) + view.carried
-        lines.append(f"Calling {debt} for a pot of {pot} pays from a chance of {percent(debt / (pot + debt))} on.")
+        needed = percent(debt / (pot + debt))
+        lines.append(f"Calling {debt} for a pot of {pot} pays from a chance of {needed} on against those who bet.")
     if view.phase == FIRST_BETS:
         as_wild = strength(view.hand[view.viewer], view.tall, True, bool(view.ace_low))
         lines.append(f"With {tall_deck_of(view).names[view.tall]} claimed it would be {name_of(as_wild)}.")
