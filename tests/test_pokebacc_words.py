@@ -13,6 +13,8 @@ import shindig
 from shindig.bots import make
 from shindig.cards import CardError
 from shindig.games import GameError, IllegalAction
+from shindig.games.betting.state import FOLDED, OUT
+from shindig.games.pokebacc.words.outcome import decided
 from shindig.match import Match, fair
 
 PURE = {ROYAL: "KA QA CA PA SA", BANK: "TA RA VA HA", FARM: "KA QA PA SA"}
@@ -215,3 +217,16 @@ def test_the_rules_page_has_every_clause_every_option_and_true_examples() -> Non
         assert all(f"`{option.name}`" in page for option in game(name).rules.options)
     scores = {hand: game(FARM).melds(hand)[0].score for hand in re.findall(r"`(\d\w(?: \d\w)+)`", page)}
     assert scores == {"3A 4W 5A": 10, "3A 4A 5A 6A": 60, "7A 7F 7M": 30}
+
+
+def drawn(cards: int) -> str:
+    """What is said of a drawn Sale in which seat 0 withdrew, and both others could not pay the next one."""
+    match = Match(game(BANK), 3)
+    m = match.record
+    m.hand_winner, m.status[:3], m.cards[:3], m.score[:3] = -1, (FOLDED, OUT, OUT), (0, cards, cards), (0, 30, 30)
+    return str(decided(match.game.rules.layout.plain(match.array)))
+
+
+def test_a_drawn_hand_whose_players_are_out_since_is_told_by_their_points() -> None:
+    assert drawn(2).startswith("30 to 30")
+    assert drawn(0) == ""

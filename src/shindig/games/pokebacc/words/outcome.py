@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...betting.state import IN
+from ...betting.state import IN, OUT
 from ...game import Outcome
 from ..rules.state import ALONE, AT_ONCE, FEWEST_CARDS, HANDS_WON, LAST_LEFT, NOBODY, Pokebacc
 from ..rules.variants import VARIANTS
@@ -30,10 +30,18 @@ def decided(m: Pokebacc) -> str:
         return "All others have left."
     if m.ended == AT_ONCE:
         return f"{KIND_NAMES[m.variant][best_kind(m)].capitalize()}: that decides it at once."
-    seats = sorted((seat for seat in range(m.seats) if m.status[seat] == IN), key=lambda seat: -m.score[seat])
+    seats = sorted((seat for seat in range(m.seats) if played_on(m, seat)), key=lambda seat: -m.score[seat])
+    if not seats:
+        return ""
     scores = " to ".join(str(m.score[seat]) for seat in seats)
     tied = [seat for seat in seats if m.score[seat] == m.score[seats[0]]]
     return f"{scores} {words.points}{tie_of(m, tied)}."
+
+
+def played_on(m: Pokebacc, seat: int) -> bool:
+    """Whether a seat was in to the end of the hand; who could not pay the next has left the match since (PB-53)."""
+    just_out = m.status[seat] == OUT and (m.cards[seat] > 0 or m.melds[seat] > 0)
+    return bool(m.status[seat] == IN or just_out)
 
 
 def best_kind(m: Pokebacc) -> int:
