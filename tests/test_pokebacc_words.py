@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -224,7 +225,7 @@ def drawn(cards: int) -> str:
     match = Match(game(BANK), 3)
     m = match.record
     m.hand_winner, m.status[:3], m.cards[:3], m.score[:3] = -1, (FOLDED, OUT, OUT), (0, cards, cards), (0, 30, 30)
-    return str(decided(match.game.rules.layout.plain(match.array)))
+    return str(decided(cast(Any, match.game.rules.layout.plain(match.array))))
 
 
 def test_a_drawn_hand_whose_players_are_out_since_is_told_by_their_points() -> None:
