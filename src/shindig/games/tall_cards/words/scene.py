@@ -98,7 +98,7 @@ def said(view: TallCards, seat: int) -> str:
     if view.won[seat] > 0 or view.shown[seat][0] >= 0:
         return "; ".join(word for word in (showed(view, seat), won(view, seat)) if word)
     if view.place[seat] > 0:
-        return "threw the hand away"
+        return "mucks"
     if view.drew[seat] >= 0 and view.claimer != seat:
         return f"drew {view.drew[seat]}" if view.drew[seat] else "stood pat"
     return ""
