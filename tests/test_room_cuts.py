@@ -234,3 +234,22 @@ def test_a_seal_stays_in_the_cut_when_its_seat_changes_hands(tmp_path: Path) -> 
         await cut.close()
 
     asyncio.run(whole())
+
+
+def test_a_cut_waits_for_the_page_of_who_just_sat_down(tmp_path: Path) -> None:
+    """Its stream ends before the page loads again."""
+
+    async def work() -> None:
+        room = await open_room(f"sqlite:///{tmp_path}/room.db", HandClock())
+        ann, ben, cyd = await guests(room, "Ann", "Ben", "Cyd")
+        table = await room.open_table(ann, "tall-card", 3, FIRST)
+        await room.sit(table, ben, device=True)
+        await room.sit(table, cyd)
+        await room.start_match(table, ann)
+        await settle(room, table)
+        coming = (await room.look(table)).info.cut
+        assert coming is not None
+        assert coming.asked == (1,)
+        await room.close()
+
+    asyncio.run(work())

@@ -279,8 +279,15 @@ class Room:
             raise RefusedError("this table is closed")
         return found
 
-    async def sit(self, table: str, person: Person, seat: int | None = None, client: str = "") -> int:
-        return await self._do(table, commands.Sit(person, seat, client))
+    async def sit(
+        self, table: str, person: Person, seat: int | None = None, client: str = "", device: bool = False
+    ) -> int:
+        """The seat; with `device`, a cut awaits its page, which loads itself again."""
+        found = await self._open_one(table)
+        taken = await found.do(commands.Sit(person, seat, client))
+        if device:
+            found.expect(taken)
+        return taken
 
     async def add_bot(self, table: str, person: Person, seat: int | None = None, bot: str | None = None) -> int:
         return await self._do(table, commands.AddBot(person, seat, bot))

@@ -138,7 +138,7 @@ async def sit(request: Request, table: str) -> Response:
     form = await form_of(request)
     person, token = await guest_or_person(request, text_of(form, "name"))
     seat = number_of(form, "seat") if "seat" in form else None
-    await site_of(request).room.sit(table, person, seat, device_of(request))
+    await site_of(request).room.sit(table, person, seat, device_of(request), device=True)
     return give_cookie(go(f"/t/{table}"), request, token)
 
 
