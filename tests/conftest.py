@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy.random  # noqa: F401 - it draws when it is loaded
 import pytest
@@ -12,6 +13,9 @@ from explore import Explorer
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 TIMED = (HealthCheck.too_slow,)
 """Checks of Hypothesis that depend on how fast the machine is."""
@@ -60,3 +64,22 @@ def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
     """Begin each test, its fixtures included, with chance of its own, whatever ran before it."""
     CHANCE.seed(item.nodeid)
     return (yield)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The machine's Chromium."""
+    from browser_kit import chromium
+
+    with chromium() as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A room that gives browsers the time that they need."""
+    from browser_kit import PATIENT
+    from served import served
+
+    with served(tmp_path_factory.mktemp("browser"), pace=PATIENT) as where:
+        yield where

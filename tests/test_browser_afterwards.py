@@ -10,27 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser_kit import DESK, PATIENT, PHONE, chromium, friends, over, overflow, play_on, serious, visiting
+from browser_kit import DESK, PHONE, friends, over, overflow, play_on, serious, visiting
 from playwright.sync_api import Browser, Page, Route, expect
-from served import served
 
 from shindig.web.afterwards import checked
 
 Change = Callable[[Any], None]
 SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk")]
 TWO_DEALS = {"deals_each": 1}
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("browser"), pace=PATIENT) as where:
-        yield where
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from browser_kit import ASKED, OVER, PATIENT, answer, chromium, friends, over, play_on, touch, turn, visiting
+from browser_kit import ASKED, OVER, PATIENT, answer, friends, over, play_on, touch, turn, visiting
 from line import line_to
 from playwright.sync_api import Browser, Page, expect
 from served import served
@@ -18,12 +18,6 @@ from served import served
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with served(tmp_path_factory.mktemp("browser"), pace=replace(PATIENT, absent=1.0)) as where:
         yield where
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
 
 
 def hand_of_talon(browser: Browser, address: str, line: str = "") -> AbstractContextManager[tuple[Page, Page, str]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browser_kit import DESK, PHONE, chromium, overflow, serious, visiting
+from browser_kit import DESK, PHONE, overflow, serious, visiting
 from playwright.sync_api import Browser, Page, expect
 from served import served
 
@@ -26,12 +26,6 @@ AT = "document.getElementById('r-coach').dataset.moment"
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with served(tmp_path_factory.mktemp("lessons")) as where:
         yield where
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
 
 
 def moment(page: Page) -> str:

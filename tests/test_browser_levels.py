@@ -11,7 +11,6 @@ from browser_kit import (
     DESK,
     PATIENT,
     PHONE,
-    chromium,
     friends,
     open_table,
     overflow,
@@ -35,12 +34,6 @@ def address(tmp_path_factory: pytest.TempPathFactory, bots: InlineBots) -> Itera
     bots.preparing.add("talon")
     with served(tmp_path_factory.mktemp("browser"), pace=PATIENT, bots=bots) as where:
         yield where
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
 
 
 @pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.long)])

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser_kit import DESK, PATIENT, PHONE, answer, asked, chromium, open_table, overflow, visiting
+from browser_kit import DESK, PHONE, answer, asked, open_table, overflow, visiting
 from playwright.sync_api import Browser
-from served import served
 
 MATCHES = {
     "tall-cards": ("tall-cards", 4, {"o-stack": "20", "o-hands": "2"}, PHONE),
@@ -19,18 +17,6 @@ MATCHES = {
     "merchant's bank": ("merchants-bank", 3, {"o-hands_to_win": "1"}, DESK),
     "farmers and fishermen": ("farmers-and-fishermen", 3, {"o-hands_to_win": "1"}, PHONE),
 }
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("browser"), pace=PATIENT) as where:
-        yield where
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
 
 
 @pytest.mark.parametrize("name", MATCHES)

@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from browser_kit import DESK, PATIENT, PHONE, answer, asked, chromium, open_table, overflow, play_now, serious, visiting
+from browser_kit import DESK, PHONE, answer, asked, open_table, overflow, play_now, serious, visiting
 from playwright.sync_api import Browser, Page
-from served import served
 
 LANDSCAPE = {"width": 740, "height": 360}
 PATHS = ("/", "/rules", "/rules/talon", "/open/tall-cards", "/me", "/check", "/fairness")
 MOST = 80_000
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("browser"), pace=PATIENT) as where:
-        yield where
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
 
 
 def weight(page: Page) -> int:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from browser_kit import (
     DESK,
-    PATIENT,
     PHONE,
     answer,
     asked,
-    chromium,
     friends,
     open_table,
     overflow,
@@ -22,25 +19,12 @@ from browser_kit import (
     visiting,
 )
 from playwright.sync_api import Browser, expect
-from served import served
 
 from shindig.games import game_ids
 
 SHORT = {"o-stack": "12", "o-deals_each": "1"}
 EDGES = "cards => cards.map(card => card.getBoundingClientRect()).map(box => [box.left, box.right])"
 """Of all cards at once: the room plays for who has no choice, and a hand gets shorter between two looks."""
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("browser"), pace=PATIENT) as where:
-        yield where
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

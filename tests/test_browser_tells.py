@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser_kit import ASKED, DESK, OVER, PATIENT, PHONE, answer, chromium, open_table, overflow, serious, visiting
+from browser_kit import ASKED, DESK, OVER, PATIENT, PHONE, answer, open_table, overflow, serious, visiting
 from playwright.sync_api import Browser, Page, expect
 from room_kit import InlineBots
 from served import served
@@ -26,12 +26,6 @@ class Meek(InlineBots):
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with served(tmp_path_factory.mktemp("tells"), pace=PATIENT, bots=Meek()) as where:
         yield where
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
 
 
 def begin(page: Page, game_id: str, seats: int, **fields: str) -> None:

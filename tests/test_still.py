@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser_kit import chromium
 from playwright.sync_api import Browser, Page, expect
 from still_life import MOMENTS, Moment, Shelf, last_card, shelf, show, talon_phase, tell
 
@@ -48,12 +47,6 @@ OscillatorNode.prototype.start = function (...when) { window.tones++; return sta
 SHIFTS = """
 () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.shifts.splice(0)))))
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
 
 
 def pages(browser: Browser, name: str) -> Iterator[tuple[Page, Shelf]]:

@@ -57,8 +57,12 @@ def lines(visitor: httpx.Client, path: str) -> Iterator[str]:
                 yield line
 
 
+ASKED = 'class="asked"'
+
+
 def token_in(page: str) -> str:
-    found = re.search(r'name="token" value="([^"]+)"', page)
+    """Of what is asked; what could be taken back has a token too."""
+    found = re.search(r'name="token" value="([^"]+)"', page[page.index(ASKED) :])
     assert found, page
     return found[1]
 
@@ -94,7 +98,7 @@ def test_a_whole_turn_without_a_script(visitor: httpx.Client, game_id: str) -> N
     after = httpx.Response(409)
     while after.status_code == 409:
         page = turn(visitor, table)
-        if 'name="token"' in page:  # else the room has played a turn without a choice meanwhile
+        if ASKED in page:  # else the room has played a turn without a choice meanwhile
             form = {"token": token_in(page), "key": token_in(page), **touched(page)}
             after = visitor.post(f"{table}/move", data=form)
     assert after.status_code == 200, re.findall(r'role="alert">(.*?)</div>', after.text)
@@ -175,7 +179,7 @@ def test_a_match_seen_again_checked_and_pictured(visitor: httpx.Client) -> None:
         page_text = turn(visitor, table)
         if "Rematch" in page_text:
             break
-        if 'name="token"' in page_text:
+        if ASKED in page_text:
             visitor.post(f"{table}/move", data={"token": token_in(page_text), **touched(page_text)})
     replay = visitor.get(f"{table}/replay?match=1&step=2")
     assert replay.status_code == 200

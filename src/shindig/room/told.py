@@ -217,32 +217,32 @@ class TableInfo(NamedTuple):
     game: str
     title: str
     state: State
-    paused: bool
     settings: Settings
     options: Mapping[str, int | str]
     seats: tuple[SeatInfo, ...]
     you: int
     """The viewer's seat, or ONLOOKER."""
-    host: bool
-    """Whether the viewer is the host."""
     match: int
     """The number of the match, from 1; 0 before the first."""
     token: str | None
     """The token of the turn, when it is the viewer's: a move must carry it."""
-    clock: ClockInfo | None
-    rest: float | None
+    paused: bool = False
+    host: bool = False
+    """Whether the viewer is the host."""
+    clock: ClockInfo | None = None
+    rest: float | None = None
     """Between hands: when the next one begins, on the table's clock. Agreeing to `next` makes it sooner."""
-    cut: CutInfo | None
-    last_cut: Mapping[str, object] | None
+    cut: CutInfo | None = None
+    last_cut: Mapping[str, object] | None = None
     """What was published with the last cut: number, commitment, voices, roots."""
-    agreed: Mapping[str, tuple[int, ...]]
+    agreed: Mapping[str, tuple[int, ...]] = {}
     """Seats that agree to what may follow: `rematch`, `next`."""
-    opening: Opening | None
+    opening: Opening | None = None
     """Of the match that is over; None before."""
-    opened: tuple[int, ...]
+    opened: tuple[int, ...] = ()
     """Matches whose hands are open."""
-    watchers: int
-    talk: bool
+    watchers: int = 0
+    talk: bool = False
     """Whether people write freely here; otherwise PHRASES are all that is said."""
     together: TogetherInfo | None = None
     """What several are asked at once; then nobody's clock runs."""

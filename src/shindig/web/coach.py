@@ -150,23 +150,12 @@ def table_of(lesson: Lesson, names: tuple[str, ...], token: str | None) -> Table
         game=lesson.game.id,
         title=f"Learn {lesson.game.name}",
         state="playing",
-        paused=False,
         settings=Settings(),
         options=lesson.options,
         seats=seats,
         you=LEARNER,
-        host=False,
         match=1,
         token=token,
-        clock=None,
-        rest=None,
-        cut=None,
-        last_cut=None,
-        agreed={},
-        opening=None,
-        opened=(),
-        watchers=0,
-        talk=False,
     )
 
 
