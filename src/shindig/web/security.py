@@ -45,7 +45,8 @@ FOREIGN = (
 )
 NO_STORE = (b"cache-control", b"no-store")
 SAFE = ("GET", "HEAD", "OPTIONS")
-HOST = re.compile(r"(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?", re.ASCII | re.IGNORECASE)
+HOST = re.compile(r"(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?", re.ASCII | re.IGNORECASE)
+"""A name as long as names may be (RFC 1035), or an address."""
 PORTS = {"http": ":80", "https": ":443"}
 """What an address may say or leave out."""
 FREE = ("/static/", "/faces/", "/looks/")
