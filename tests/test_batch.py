@@ -180,7 +180,7 @@ def test_what_is_not_legal_is_refused_and_nothing_is_played() -> None:
     many = swaps(3)
     before = many.save()
     for wrong in (4, -1, 99):
-        with pytest.raises(GameError, match=f"action {wrong} is not legal in match 2 of the batch"):
+        with pytest.raises(GameError, match=f"{wrong} is not legal now in match 2 of the batch"):
             many.step([*many.sample()[:2], wrong])
     assert (many.state == before).all()
     with pytest.raises(GameError, match="expected 3 actions"):

@@ -148,8 +148,9 @@ def test_what_was_not_drawn_yet_had_no_effect(name: str) -> None:
         pass
     play = state.play
     shown = [[play.rules.view(match, seat).tobytes() for seat in (-1, 0, 1)] for _, match in play.steps]
-    again = Deals(play.rules, play.fresh, play.limit)
-    again._drawn, match = play._drawn, again.fresh.copy()
+    fresh = play.steps[0][1]
+    again = Deals(play.rules, fresh, play.limit)
+    again._drawn, match = play._drawn, fresh.copy()
     for step, expected in zip(play._log, shown[1:], strict=True):
         again._take(match, step)
         assert [play.rules.view(match, seat).tobytes() for seat in (-1, 0, 1)] == expected

@@ -11,6 +11,7 @@ of the moment, low to high, which the actor knows:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -77,10 +78,11 @@ def amounts_in(family: Amounts, ranges: Ranges) -> Ranges:
     return found
 
 
-def spread(low: int, high: int, slots: int) -> list[int]:
+@lru_cache(4096)
+def spread(low: int, high: int, slots: int) -> tuple[int, ...]:
     """At most `slots` whole numbers from low to high, both included, ascending in equal ratios, none twice."""
     numbers = np.empty(slots, np.int64)
-    return [int(number) for number in numbers[: write_spread(numbers, low, high, slots)]]
+    return tuple(int(number) for number in numbers[: write_spread(numbers, low, high, slots)])
 
 
 @kernel

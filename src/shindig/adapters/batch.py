@@ -68,6 +68,7 @@ class Batch:
         self.players = rules.rules.seats[0] if players is None else players
         self._stride = n if auto_reset else 0
         self.state = np.zeros(n, slot_type(rules))
+        self._raw = self.state.view(np.int8).reshape(n, -1)
         fresh = self.state[:1].copy()
         fresh["match"] = match = rules.new(self.players, options)
         self.planes = Planes(rules, match)
@@ -125,7 +126,7 @@ class Batch:
             raise GameError(f"expected {self.n} actions, not an array of shape {chosen.shape}")
         wrong = self._work.first_illegal(self.state, chosen, self._told)
         if wrong >= 0:
-            raise GameError(f"action {chosen[wrong]} is not legal in match {wrong} of the batch")
+            raise GameError(f"{chosen[wrong]} is not legal now in match {wrong} of the batch")
         self._go(self._todo, chosen)
 
     def reset(self, which: npt.ArrayLike | None = None, numbers: npt.ArrayLike | None = None) -> None:
@@ -158,6 +159,10 @@ class Batch:
         self.state[:] = self.state[rows]
         self.look()
 
+    def seed(self, seed: int) -> None:
+        """The matches that begin from now on are those of another seed."""
+        self._laws.key[:] = seed_key(seed)
+
     def look(self) -> None:
         """Tell everything anew, after `state` was changed by hand."""
         self._go(np.full(self.n, LOOK, np.int64), self._actions)
@@ -173,9 +178,9 @@ class Batch:
         return np.unpackbits(self.mask, 1, self.actions.count, "little").astype(np.bool_)
 
     def _go(self, todo: npt.NDArray[np.int64], actions: npt.NDArray[np.int32]) -> None:
-        self._work.run(self.state, todo, actions, self._stride, self._told, self._laws)
+        self._work.run(self.state, self._raw, todo, actions, self._stride, self._told, self._laws)
         if self._arrays["planes"].shape[1]:
-            self._work.observe(self.state, self.planes, self._told, self._arrays["planes"])
+            self._work.observe(self._raw, self.planes, self._told.actor, self._arrays["planes"])
 
 
 class Work:
@@ -198,9 +203,10 @@ class Work:
         spreads = np.full((families, KEPT, 2 + owner.actions.slots), -1, np.int64)
         return np.empty((rules.max_ranges, 2), np.int32), np.empty(rules.max_order, np.int16), spreads
 
-    def run(self, states: Records, todo: Array, actions: Array, stride: int, told: Told, laws: Laws) -> None:
-        """A pass over all matches."""
-        raw = raw_of(states)
+    def run(
+        self, states: Records, raw: Array, todo: Array, actions: Array, stride: int, told: Told, laws: Laws
+    ) -> None:
+        """A pass over all matches; `raw` are their bytes, a row a match, which begins with the game's record."""
 
         def part(number: int) -> None:
             ends, room = self._parts[number], self._rooms[number]
@@ -208,12 +214,11 @@ class Work:
 
         self._share(part)
 
-    def observe(self, states: Records, how: Planes, told: Told, planes: Array) -> None:
-        """Write the planes of all matches."""
-        raw = raw_of(states)
+    def observe(self, raw: Array, how: Planes, viewers: Array, planes: Array) -> None:
+        """Write the planes of all matches, of each for its viewer: int8[n]."""
 
         def part(number: int) -> None:
-            self._write(raw, *self._parts[number], told.actor, how.players, how.codes, how.lists, planes)
+            self._write(raw, *self._parts[number], viewers, how.players, how.codes, how.lists, planes)
 
         self._share(part)
 
@@ -236,11 +241,6 @@ def slot_type(rules: Game) -> np.dtype[Any]:
     orders = len(rules.rules.orders)
     parts: list[Any] = [("match", rules.rules.layout.dtype), ("number", "i8"), ("given", "i8", (orders,))]
     return np.dtype((Slot, np.dtype([*parts, ("hand", "i8"), ("moves", "i8")], align=True)))
-
-
-def raw_of(states: Records) -> npt.NDArray[np.int8]:
-    """The bytes of a batch's state, a row a match: a window on them. Every row begins with the game's record."""
-    return states.view(np.int8).reshape(len(states), -1)
 
 
 def laws_of(actions: Actions, fresh: Records, key: tuple[int, int]) -> Laws:

@@ -59,14 +59,18 @@ class Chooser:
 
     def take(self, match: Records, number: int) -> int | None:
         """The game's action that is chosen by now; None where there is more to pick. Raises GameError."""
-        ranges = self.game.legal_ranges(match)
-        if number < self._first and not self.picked:
-            return self.actions.action(ranges, self._kept[number] if number >= 0 else number)
+        chosen = self.choose(match, number)
+        return None if chosen is None else self.actions.action(self.game.legal_ranges(match), chosen)
+
+    def choose(self, match: Records, number: int) -> int | None:
+        """The same as a number of `Actions`."""
+        if 0 <= number < self._first and not self.picked:
+            return self._kept[number]
         if number not in self.legal(match):
             raise GameError(f"{number} is not legal now; legal are {self.legal(match)}")
         if number < self._done:
             self.picked += (number - self._first,)
-        ways = self._ways(match, ranges)
+        ways = self._ways(match, self.game.legal_ranges(match))
         if number < self._done and set(ways) != {self.picked}:
             return None
         action = ways[self.picked]

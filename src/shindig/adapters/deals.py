@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..games import Game, game
 from ..games.layout import CHANCE, OVER, Record, Records, snapshot
 from ..history import GIVEN, SECRET, History
-from ..match import Move, seen_action
 
 END = -4
 """Nobody's turn any more; chance is CHANCE."""
@@ -47,7 +46,14 @@ class Drawn:
         return Drawn(self.asks, (*self.given, item), tuple(left))
 
 
-Step = Move | int
+class Act(NamedTuple):
+    """An action of a seat."""
+
+    seat: int
+    action: int
+
+
+Step = Act | int
 """An action, or which of the orders drawn was handed in."""
 
 
@@ -56,21 +62,26 @@ class Deals:
 
     def __init__(self, rules: Game, match: Records, limit: int, hands: int = 0) -> None:
         """It ends after `limit` actions, and after so many `hands`, if that is not 0."""
-        self.rules, self.fresh, self.match, self.limit, self.hands = rules, snapshot(match), match, limit, hands
+        self.rules, self.match, self.limit, self.hands = rules, match, limit, hands
         self.moves = 0
-        self.steps: list[tuple[Move | None, Records]] = [(None, snapshot(match))]
+        self.steps: list[tuple[Act | None, Records]] = [(None, snapshot(match))]
         self._log: list[Step] = []
         self._drawn: list[Drawn] = []
+        self._begun: dict[int, tuple[int, Records]] = {}
+        """Of each order, how long the log was before it was handed in, and the match then."""
         self._waits: Step | None = None
         self._lacks = -1
         self._told: dict[int, tuple[int, str, list[str]]] = {}
+        self.player = END
+        """A seat, CHANCE, or END."""
         self._ask()
+        self._turn()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Deals:
         """A copy that shares the rules and the snapshots, which never change."""
         twin = object.__new__(Deals)
         twin.__dict__ = self.__dict__ | {"match": snapshot(self.match), "_told": dict(self._told)}
-        twin.steps, twin._log, twin._drawn = [*self.steps], [*self._log], [*self._drawn]
+        twin.steps, twin._log, twin._drawn, twin._begun = [*self.steps], [*self._log], [*self._drawn], dict(self._begun)
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
@@ -85,12 +96,10 @@ class Deals:
         record: Record = self.match[0]
         return record
 
-    @property
-    def player(self) -> int:
-        """A seat, CHANCE, or END."""
-        if self._lacks >= 0:
-            return CHANCE
-        return END if self._ended or self.moves >= self.limit else int(self.record.actor)
+    def _turn(self) -> None:
+        """See whose turn it is."""
+        ended = self._ended or self.moves >= self.limit
+        self.player = CHANCE if self._lacks >= 0 else END if ended else int(self.record.actor)
 
     @property
     def _ended(self) -> bool:
@@ -117,43 +126,49 @@ class Deals:
         self._drawn[self._lacks] = self._drawn[self._lacks].and_then(item)
         self._again()
         self._try(self._waits)
+        self._turn()
 
     def act(self, action: int) -> None:
         """The seat to act plays an action of the game."""
-        self._try(Move(self.player, action, self.rules.words.text(self.record, action)))
+        self._try(Act(self.player, action))
+        self._turn()
 
     def _try(self, step: Step) -> None:
         """Take a step, or wait for what it uses."""
+        if not isinstance(step, Act):
+            self._begun[step] = len(self._log), snapshot(self.match)
         after = snapshot(self.match)
         self._take(after, step)
         self._lacks, self._waits = self._lacking(after), step
         if self._lacks < 0:
             self.match, self._waits = after, None
             self._log.append(step)
-            self.moves += isinstance(step, Move)
-            self.steps.append((step if isinstance(step, Move) else None, snapshot(after)))
+            self.moves += isinstance(step, Act)
+            self.steps.append((step if isinstance(step, Act) else None, snapshot(after)))
             self._ask()
 
     def _lacking(self, after: Records) -> int:
         """The first order of which more was used than was drawn; -1 where there is none."""
-        last = {one.asks: number for number, one in enumerate(self._drawn)}
+        used, last = self.rules.engine.used, {one.asks: number for number, one in enumerate(self._drawn)}
         for number in last.values():
             one = self._drawn[number]
-            used = self.rules.rules.used
-            if one.open and (used is None or used(after[0], one.asks) > len(one.given)):
+            if one.open and (used is None or used(after, 0, one.asks) > len(one.given)):
                 return number
         return -1
 
     def _take(self, match: Records, step: Step) -> None:
-        if isinstance(step, Move):
+        if isinstance(step, Act):
             self.rules.engine.apply(match, 0, step.action)
         else:
             self.rules.engine.order(match, 0, self._drawn[step].items)
 
     def _again(self) -> None:
-        """Take all steps again, with what was drawn since."""
-        self.match = snapshot(self.fresh)
-        for step in self._log:
+        """Take all steps again since the order was handed in of which more was drawn."""
+        first, before = self._begun[self._lacks]
+        self.match = snapshot(before)
+        for number, step in enumerate(self._log[first:], first):
+            if not isinstance(step, Act):
+                self._begun[step] = number, snapshot(self.match)
             self._take(self.match, step)
 
     def _ask(self) -> None:
@@ -166,29 +181,41 @@ class Deals:
     def memory(self, seat: int) -> str:
         """All that a seat has seen: the actions in words, and a digest of all its views and of what it did itself."""
         done, digest, words = self._told.get(seat, (0, "", []))
-        for move, match in self.steps[done:]:
-            word = "" if move is None else self._seen(seat, move)
-            view = self.rules.view(match, seat)
+        for at in range(done, len(self.steps)):
+            word, view = self._seen(seat, at), self.rules.view(self.steps[at][1], seat)
             digest = sha256(digest.encode() + word.encode() + view.tobytes()).hexdigest()
             words = [*words, word] if word else words
         self._told[seat] = len(self.steps), digest, words
         return f"seat {seat}: {'; '.join(words)} #{digest}"
 
-    def _seen(self, seat: int, move: Move) -> str:
-        return f"{move.seat} {'?' if seen_action(self.rules, seat, move) is None else move.do}"
+    def __str__(self) -> str:
+        """All actions in words."""
+        return "; ".join(f"{act.seat} {self._text(at)}" for at, (act, _) in enumerate(self.steps) if act)
+
+    def _text(self, at: int) -> str:
+        """A step that was an action in words, as its seat saw the match before it."""
+        act, (_, before) = self.steps[at][0], self.steps[at - 1]
+        return self.rules.words.text(before[0], act.action) if act else ""
+
+    def _seen(self, seat: int, at: int) -> str:
+        """A step as a seat saw it; empty for chance's."""
+        act = self.steps[at][0]
+        if act is None:
+            return ""
+        return f"{act.seat} {'?' if self._action(seat, act) == SECRET else self._text(at)}"
 
     def history(self, seat: int) -> History:
         """What a seat has seen since this hand began."""
         first = self._hand_began()
         steps = self.steps[first:]
         views = self.rules.rules.layout.views(np.concatenate([match for _, match in steps]), seat)
-        actors = [CHANCE if move is None else move.seat for move, _ in steps[1:]]
-        actions = [GIVEN if move is None else self._action(seat, move) for move, _ in steps[1:]]
+        actors = [CHANCE if act is None else act.seat for act, _ in steps[1:]]
+        actions = [GIVEN if act is None else self._action(seat, act) for act, _ in steps[1:]]
         return History(views, np.array(actors, np.int8), np.array(actions, np.int32))
 
-    def _action(self, seat: int, move: Move) -> int:
-        seen = seen_action(self.rules, seat, move)
-        return SECRET if seen is None else seen
+    def _action(self, seat: int, act: Act) -> int:
+        """An action as a seat saw it."""
+        return SECRET if act.seat != seat and self.rules.rules.secret(act.action) else act.action
 
     def _hand_began(self) -> int:
         """The step after which this hand's first one came: the last that ended a hand, or none."""
@@ -202,7 +229,7 @@ class Deals:
         """
         twin = self.__deepcopy__({})
         twin.match = snapshot(world)
-        twin.fresh, twin._log, twin._drawn = snapshot(world), [], []
+        twin._log, twin._drawn, twin._begun = [], [], {}
         words = self._words(seat)
         for other in range(int(self.record.seats)):
             if other != seat:

@@ -16,12 +16,35 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from ..games import Game, GameError
+from ..games.kernels import compiled, kernel
 from ..games.layout import Field, Records, See
-from .planes import Planes
+from .planes import Bytes, Codes, Planes, read
 
-DIGIT_BITS = 16
+DIGIT_BITS, DIGIT_BYTES = 16, 2
 Observe = Literal["planes", "exact"]
 """What an environment shows: planes made for learning, or exact numbers."""
+
+
+OFFSET, SIZE, CELLS, DIGITS, OWN, SIGNED = range(6)
+"""Columns of a code: CELLS numbers of SIZE bytes from byte OFFSET on, each written as so many digits; whether the rows
+are the seats', and whether numbers have a sign."""
+
+
+@kernel
+def write_exact(row: Bytes, seat: int, codes: Codes, vector: npt.NDArray[np.float32]) -> None:
+    """Write float32[size] from the bytes of a record, for a seat."""
+    at = 0
+    for code in codes:
+        first = code[OFFSET] + (code[CELLS] * code[SIZE] * seat if code[OWN] else 0)
+        for cell in range(code[CELLS]):
+            place = first + cell * code[SIZE]
+            for digit in range(code[DIGITS] - 1):
+                vector[at] = read(row, place + digit * DIGIT_BYTES, DIGIT_BYTES) & (1 << DIGIT_BITS) - 1
+                at += 1
+            left = code[SIZE] - (code[DIGITS] - 1) * DIGIT_BYTES
+            value = read(row, place + code[SIZE] - left, left)
+            vector[at] = value if code[SIGNED] else value & (1 << 8 * left) - 1
+            at += 1
 
 
 class Observation:
@@ -32,10 +55,18 @@ class Observation:
         self.names = tuple(name for field in self.fields for name in names_of(field))
         """What each entry is: `chips[2]`, or `hand[3]` for an own row, with `.0`, `.1`, ... for digits."""
         self.size = len(self.names)
+        offsets: Any = game.rules.layout.dtype.fields
+        self._codes = np.array([code_of(field, offsets[field.name][1]) for field in self.fields], np.int32)
 
     def of(self, view: Records, seat: int) -> npt.NDArray[np.float32]:
         """float32[size] of a seat, from the seat's view or from a record, an array of one."""
-        return np.concatenate([digits(own(view[field.name][0], field, seat)) for field in self.fields])
+        vector = np.empty(self.size, np.float32)
+        self.write(view, seat, vector)
+        return vector
+
+    def write(self, view: Records, seat: int, vector: npt.NDArray[np.float32]) -> None:
+        """The same into a vector."""
+        compiled(write_exact)(np.frombuffer(bytearray(view.tobytes()), np.int8), seat, self._codes, vector)
 
 
 Observer = Observation | Planes
@@ -54,23 +85,15 @@ def space_of(made: Observer, more: int = 0) -> spaces.Space[Any]:
     return spaces.Box(-bound, bound, (made.size + more,), np.float32)
 
 
-def own(values: npt.NDArray[np.integer], field: Field, seat: int) -> npt.NDArray[np.integer]:
-    """A public field whole, the viewer's row of a private one."""
-    return np.ravel(values[seat] if field.see is See.OWNER else values)
-
-
 def count_digits(kind: str) -> int:
-    return max(1, np.dtype(kind).itemsize * 8 // DIGIT_BITS)
+    return max(1, np.dtype(kind).itemsize // DIGIT_BYTES)
 
 
-def digits(values: npt.NDArray[np.integer]) -> npt.NDArray[np.float32]:
-    """Entries of a flat array of integers, value after value."""
-    count = count_digits(values.dtype.str)
-    if count == 1:
-        return values.astype(np.float32)
-    parts = [values >> DIGIT_BITS * place for place in range(count)]
-    low = (1 << DIGIT_BITS) - 1
-    return np.stack([*(part & low for part in parts[:-1]), parts[-1]], axis=1).astype(np.float32).ravel()
+def code_of(field: Field, offset: int) -> tuple[int, ...]:
+    """The row of the table of codes."""
+    own, kind = field.see is See.OWNER, np.dtype(field.kind)
+    cells = int(np.prod(field.shape[1:] if own else field.shape, dtype=int))
+    return offset, kind.itemsize, cells, count_digits(field.kind), own, kind.kind == "i"
 
 
 def names_of(field: Field) -> list[str]:

@@ -126,7 +126,7 @@ class MatchState(pyspiel.State):  # type: ignore[misc]
         return spiel
 
     def __str__(self) -> str:
-        return "; ".join(f"{move.seat} {move.do}" for move, _ in self.play.steps if move)
+        return str(self.play)
 
 
 class MatchObserver:
@@ -144,7 +144,7 @@ class MatchObserver:
 
     def set_from(self, state: MatchState, player: int) -> None:
         """Write the player's view into `tensor`."""
-        self.tensor[:] = self.vectors.of(state.play.match, player)
+        self.vectors.write(state.play.match, player, self.tensor)
 
     def string_from(self, state: MatchState, player: int) -> str:
         """The player's memory, or the view as it is now."""

@@ -4,9 +4,9 @@
 
 Agents are `seat_0`, `seat_1`, ... An observation is a dict of `observation` (float32: planes.py, or observation.py with
 `observe="exact"`) and `action_mask` (int8, see actions.py; all 0 while it is another seat's turn). With `flat`, it is
-the vector alone, and the mask is in `infos`. Rewards are changes of the score, step by step; the first holds the antes
-of the first deal, so their sum is what a seat won or lost. A match that is not over after `max_moves` actions is
-truncated.
+the vector alone, and the mask is in `infos`. A reward is what a hand brought, once it has ended; the last one holds
+what else the score has changed, so their sum is what a seat won or lost. A match that is not over after `max_moves`
+actions is truncated.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 from ..games import game
+from ..games.layout import OVER, Records
 from ..match import Match, fair
 from .actions import SLOTS
+from .batch import Batch, Observed
 from .choosing import Chooser
 from .observation import Observe, observer, space_of
 
@@ -57,17 +59,41 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         }
         self.render_mode = None
         self.players = self.game.rules.seats[0] if players is None else players
-        self.options, self.max_moves = dict(options or {}), max_moves
-        self.flat, fresh = flat, self.game.new(self.players, self.options)
-        self.actions = Chooser(self.game, fresh, slots, pick)
-        self.vectors = observer(self.game, fresh, observe)
+        self.options, self.max_moves, self.slots, self.flat = dict(options or {}), max_moves, slots, flat
+        self._plain, self._picks, self._sees = plain, pick, observe
+        self.table = self._made()
+        self.actions = Chooser(self.game, self.record, slots, pick)
+        self.vectors = observer(self.game, self.record, observe)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.actions.count) for agent in self.possible_agents}
         self._seed, self._number = secrets.randbits(SEED_BITS), 0
+        self._match: Match | None = None
         if not plain:
             self.game.compile()
-        self.match = self._deal()
+
+    def _made(self) -> Batch:
+        """A batch of one match, and what the scores are before its first step."""
+        self._start = self.game.words.outcome(self.game.new(self.players, self.options)[0]).scores
+        observe: Observed = "planes" if self._sees == "planes" else "none"
+        how: dict[str, Any] = {"observe": observe, "slots": self.slots, "plain": self._plain}
+        return Batch(self.game, 1, self.players, self.options, **how)
+
+    @property
+    def record(self) -> Records:
+        """The match as it is, shape (1,): for the referee only."""
+        record: Records = self.table.state["match"]
+        return record
+
+    @property
+    def match(self) -> Match:
+        """The match with all its steps: the same actions under the same chance once more."""
+        if self._match is None:
+            self._match = match = Match(self.game, self.players, self.options, fair(self._seed, self._number))
+            for number in self._played:
+                match.play(self.actions.actions.action(match.legal.ranges, number))
+        return self._match
 
     def _space(self) -> spaces.Space[Any]:
         values = space_of(self.vectors, self.actions.kinds)
@@ -81,66 +107,103 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
-    def _deal(self) -> Match:
-        return Match(self.game, self.players, self.options, fair(self._seed, self._number))
-
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the first match of a seed, or the next one; `options["rules"]` are rules of the game, from now on.
 
         Raises GameError for rules that the game does not have.
         """
         self._seed, self._number = (self._seed, self._number + 1) if seed is None else (seed, 0)
-        self.options |= (options or {}).get("rules", {})
-        self.match = self._deal()
+        if rules := (options or {}).get("rules"):
+            self.options |= rules
+            self.table = self._made()
+        self.table.seed(self._seed)
+        self.table.reset(numbers=[self._number])
+        self._begin()
+
+    def _begin(self) -> None:
+        """Nothing has been played yet."""
         self.actions.begin()
-        self.moves = 0
-        self._scores = self.game.words.outcome(self.game.new(self.players, self.options)[0]).scores
+        self.moves, self._match = 0, None
+        self._played: list[int] = []
+        self._won = [0.0] * self.players
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, self.match.over)
-        self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.terminations = dict.fromkeys(self.agents, self.over)
+        self.truncations = dict.fromkeys(self.agents, False)
         self._pass_turn()
+
+    @property
+    def to_act(self) -> int:
+        """The seat whose turn it is, or OVER."""
+        return int(self.table.actor[0])
+
+    @property
+    def over(self) -> bool:
+        return self.to_act == OVER
 
     def observe(self, agent: str) -> Any:
         """What a seat knows, and what it may do now."""
-        seat = int(agent.removeprefix("seat_"))
-        picked = self.actions.entries() * (self.match.to_act == seat)
-        vector = np.concatenate([self.vectors.of(self.match.array, seat), picked])
-        return vector if self.flat else {"observation": vector, "action_mask": self.mask(seat)}
+        seat = self._seats[agent]
+        return self._vector(seat) if self.flat else {"observation": self._vector(seat), "action_mask": self.mask(seat)}
+
+    def _vector(self, seat: int) -> npt.NDArray[np.float32]:
+        mine = seat == self.table.actor[0]
+        if mine and self._sees == "planes":
+            vector: npt.NDArray[np.float32] = self.table.observation[0].copy()
+        else:
+            vector = self.vectors.of(self.record, seat)
+        return np.concatenate([vector, self.actions.entries() * mine]) if self._picks else vector
 
     def mask(self, seat: int) -> npt.NDArray[np.int8]:
         """int8[actions]: what a seat may do now; all 0 while it is another's turn."""
-        return (
-            self.actions.mask(self.match.array) if self.match.to_act == seat else np.zeros(self.actions.count, np.int8)
-        )
+        if seat != self.table.actor[0]:
+            return np.zeros(self.actions.count, np.int8)
+        if self._picks:
+            return self.actions.mask(self.record)
+        return np.unpackbits(self.table.mask[0], None, self.actions.count, "little").view(np.int8)
 
     def step(self, action: int | None) -> None:
-        """Play a number of `Actions` for the agent to act. Raises IllegalAction."""
+        """Play a number of `Actions` for the agent to act. Raises GameError."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        chosen = self.actions.take(self.match.array, -1 if action is None else int(action))
-        if chosen is not None:
-            self.match.play(chosen)
+        self._choose(-1 if action is None else int(action))
         self.moves += 1
+        if self.over or self.moves >= self.max_moves:
+            self._end()
         self._reward()
-        self.terminations = dict.fromkeys(self.agents, self.match.over)
-        self.truncations = dict.fromkeys(self.agents, self.moves >= self.max_moves and not self.match.over)
         self._pass_turn()
-        self._accumulate_rewards()
+
+    def _choose(self, number: int) -> None:
+        """Play what is chosen by now."""
+        chosen = self.actions.choose(self.record, number) if self._picks else number
+        if chosen is None:
+            self.table.rewards[:] = 0
+            return
+        self.table.step([chosen])
+        self._played.append(chosen)
+        self._match = None
+
+    def _end(self) -> None:
+        self.terminations = dict.fromkeys(self.agents, self.over)
+        self.truncations = dict.fromkeys(self.agents, not self.over)
+        scores = self.game.words.outcome(self.record[0]).scores
+        self.table.rewards[0] = np.subtract(scores, self._start) - self._won
 
     def _reward(self) -> None:
-        """Give each seat what its score has changed since the last time."""
-        before, self._scores = self._scores, self.game.words.outcome(self.match.record).scores
-        change = [float(after - earlier) for after, earlier in zip(self._scores, before, strict=True)]
-        self.rewards = dict(zip(self.possible_agents, change, strict=True))
+        """Give each seat what a hand has brought that has just ended, and at the end what it has not got yet."""
+        change = self.table.rewards[0].tolist()
+        self.rewards = dict(zip(self.possible_agents, map(float, change), strict=True))
+        if any(change):
+            self._won = [before + more for before, more in zip(self._won, change, strict=True)]
+            self._accumulate_rewards()
 
     def _pass_turn(self) -> None:
-        self.agent_selection = self.possible_agents[max(self.match.to_act, 0)]
+        self.agent_selection = self.possible_agents[max(self.to_act, 0)]
         if self.flat:
             self.infos = {agent: {"action_mask": self.mask(seat)} for seat, agent in enumerate(self.possible_agents)}
 

@@ -19,7 +19,7 @@ def _unbound(*_: Any) -> Any:
     raise AssertionError("a template must be bound to a game")
 
 
-legal = apply = wanted = order = start = _unbound
+legal = apply = wanted = order = used = _unbound
 
 
 @kernel
@@ -40,6 +40,11 @@ def wanted_at(matches: Records, i: int, items: Items) -> int:
 @kernel
 def order_at(matches: Records, i: int, items: Items) -> None:
     order(matches[i], items)
+
+
+@kernel
+def used_at(matches: Records, i: int, asks: int) -> int:
+    return int(used(matches[i], asks))
 
 
 @kernel
@@ -111,7 +116,8 @@ step = playout = _unbound
 
 
 class Engine:
-    """`legal(ms, i, ranges)`, `apply(ms, i, action)`, `wanted(ms, i, items)`, `order(ms, i, items)` and random play."""
+    """`legal(ms, i, ranges)`, `apply(ms, i, action)`, `wanted(ms, i, items)`, `order(ms, i, items)` and random play;
+    `used(ms, i, asks)`, None where a game does not say how much of an order is used."""
 
     def __init__(self, game: Game, compiled: bool, checking: bool = False) -> None:
         """`checking` compiles with bounds checked: an index that is out of them raises IndexError, as in Python."""
@@ -122,6 +128,7 @@ class Engine:
         self.apply = self._entry(apply_at, rules)
         self.wanted = self._entry(wanted_at, rules)
         self.order = self._entry(order_at, rules)
+        self.used = self._entry(used_at, {"used": game.rules.used}) if game.rules.used else None
         step = bind(step_at, game.id, **rules)
         playout = bind(playout_at, game.id, step=step)
         self.step = self._form(step)
