@@ -32,7 +32,7 @@ from sqlalchemy import Connection, select
 from shindig.bots import random_policy
 from shindig.games import game as game_by_id
 from shindig.games.layout import ONLOOKER, snapshot
-from shindig.room.events import Acted, Event, Ordered, Sealed, Started, Unsealed, decode
+from shindig.room.events import Acted, Answered, Event, Ordered, Sealed, Started, Unsealed, decode
 from shindig.room.fair import VALUE_BYTES, seal
 from shindig.room.frame import Frame
 from shindig.room.history import Entry
@@ -47,6 +47,8 @@ from shindig.room.told import Agreement, CutInfo, RoomError, Settings, Update
 FAULTS = int(os.environ.get("SHINDIG_FAULTS", "1020"))
 """In all."""
 IN_A_WORLD = 170
+PACE = replace(QUICK, together=1.0)
+"""What is asked of several at once waits for their answers."""
 AGREEMENTS: tuple[Agreement, ...] = ("next", "reveal", "rematch")
 GAMES = {"tall-card": {"stack": 60}, "talon": {}, "tall-cards": {}, "royal-pokebacc": {}, "merchants-bank": {}}
 WORLDS = [(list(GAMES)[world % len(GAMES)], world) for world in range(-(-FAULTS // IN_A_WORLD))]
@@ -220,7 +222,7 @@ class World:
         """One more server on the same database; it takes the table over."""
         store = FaultyStore(self.url, self.faults)
         bots = InlineBots(self.faults.rng.randrange(1000))
-        self.rooms.append(await Room.over(store, self.clock, QUICK, bots, random.Random(1)))
+        self.rooms.append(await Room.over(store, self.clock, PACE, bots, random.Random(1)))
 
     async def bury(self) -> None:
         """Take dead servers away, as a kill would: nothing of theirs runs on."""
@@ -320,11 +322,19 @@ def news_of(lines: list[str]) -> list[Event]:
     return [event for event, _ in map(decode, lines) if event.told]
 
 
+def moves_in(lines: list[str]) -> list[int]:
+    """The number of each move of a person; what is answered together with others has the number of the event before."""
+    seq, found = 0, list[int]()
+    for event, _ in map(decode, lines):
+        seq += event.told
+        if isinstance(event, Answered) or (isinstance(event, Acted) and event.by == "person"):
+            found.append(seq)
+    return found
+
+
 def check_moves(clients: list[Client], lines: list[str], stored: dict[str, tuple[int, str]]) -> None:
     """Every acknowledged move is in the log, once, and as it was acknowledged."""
-    acted = {seq: event for seq, event in enumerate(news_of(lines), 1) if isinstance(event, Acted)}
-    by_people = [seq for seq, event in acted.items() if event.by == "person"]
-    assert sorted(seq for seq, _ in stored.values()) == by_people
+    assert sorted(seq for seq, _ in stored.values()) == moves_in(lines)
     for client in clients:
         for key, answer in client.acknowledged.items():
             assert stored[f"{client.person.id}:{key}"] == answer
