@@ -1,10 +1,11 @@
 """Mutations: one change of the source at random, and whether any test notices.
 
-`PYTHONPATH=src:tests python -m mutation [COUNT] [SEED] [--to FILE]` draws so many from the groups below, tries each in
-a copy of the project and prints what was noticed of each group, and every survivor. What is in FILE already is not
-tried again, so a run that was stopped goes on. Nothing is compiled: tests run in plain Python. First all run once, to
-see which run which line, and that is kept beside FILE; a change is then shown to the tests that run its line, the
-quickest first.
+`PYTHONPATH=src:tests python -m mutation [COUNT] [SEED] [--to FILE] [--also TEST ...]` draws so many from the groups
+below, tries each in a copy of the project and prints what was noticed of each group, and every survivor. What is in
+FILE already is not tried again, so a run that was stopped goes on; survivors are, so that tests written since are seen
+to notice: say which they are with `--also`. Tests run in plain Python. First all run once, to see which run which line,
+and that is kept beside FILE; a change is then shown to the tests that run its line, the quickest first, and what these
+do not notice to the others that run it, compiled.
 """
 
 from __future__ import annotations
@@ -227,6 +228,11 @@ class Tests(NamedTuple):
         upto = accumulate(self.times[test] for test in known)
         return [test for test, seconds in zip(known, upto, strict=True) if seconds < MOST]
 
+    def others(self, one: Mutation) -> list[str]:
+        """Those that run a line, and are too long for plain Python or fail in it."""
+        found = self.by_line.get(one.path, {}).get(one.line, [])
+        return sorted({test for test in found if test not in self.times})
+
 
 class Copy:
     """A copy of the project in which sources are changed."""
@@ -239,13 +245,17 @@ class Copy:
             shutil.copy2(ROOT / name, folder)
         shutil.copytree(ROOT / "requirements", folder / "requirements")
 
-    def notices(self, one: Mutation, tests: list[str]) -> str:
+    def notices(self, one: Mutation, tests: Tests, also: list[str]) -> str:
         """What noticed: the first test that failed, or that time was up; empty if nothing did."""
         file = self.folder / SOURCE / one.path
         source = file.read_text()
         file.write_text(one.of(source))
         try:
-            return self._failed(tests) or self._types()
+            return (
+                self._failed([*also, *tests.of(one)])
+                or self._types()
+                or self._failed([*also, *tests.others(one)], plain=False)
+            )
         finally:
             file.write_text(source)
 
@@ -280,9 +290,14 @@ class Copy:
             unfit |= {name} if case.find("failure") is not None or case.find("error") is not None else set()
         return {name: seconds for name, seconds in times.items() if seconds < LONG and name not in unfit}
 
-    def _failed(self, tests: list[str]) -> str:
-        ends = ["-o", f"faulthandler_timeout={PATIENCE}", "-o", "faulthandler_exit_on_timeout=true"]
-        code, said = self._run([*PYTEST, "-x", *ends, *tests]) if tests else (0, "")
+    def _failed(self, tests: list[str], plain: bool = True) -> str:
+        ends = [
+            "-o",
+            f"faulthandler_timeout={PATIENCE if plain else 10 * PATIENCE}",
+            "-o",
+            "faulthandler_exit_on_timeout=true",
+        ]
+        code, said = self._run([*PYTEST, "-x", *ends, *tests], plain) if tests else (0, "")
         if code == 0:
             return ""
         told = [line for line in said.splitlines() if line.startswith(("FAILED", "ERROR"))]
@@ -292,10 +307,11 @@ class Copy:
         code, said = self._run(["mypy", "src"])
         return "mypy: " + said.splitlines()[0] if code else ""
 
-    def _run(self, command: list[str]) -> tuple[int, str]:
+    def _run(self, command: list[str], plain: bool = True) -> tuple[int, str]:
         """Exit status and what was printed."""
-        paths = {"PYTHONPATH": f"{self.folder}/src:{self.folder}/tests", "SHINDIG_CACHE": f"{self.folder}/cache"}
-        env = os.environ | paths | {"NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+        paths = {"PYTHONPATH": f"{self.folder}/src:{self.folder}/tests"}
+        quiet = {"NUMBA_DISABLE_JIT": "1", "SHINDIG_CACHE": f"{self.folder}/cache"} if plain else {}
+        env = os.environ | paths | quiet | {"PYTHONDONTWRITEBYTECODE": "1"}
         command = [sys.executable, "-m", *command]
         done = subprocess.run(command, cwd=self.folder, env=env, capture_output=True, text=True, check=False)
         return done.returncode, done.stdout + done.stderr
@@ -315,17 +331,19 @@ def watched(copy: Copy, kept: Path) -> Tests:
     return Tests({path: {int(line): of for line, of in lines.items()} for path, lines in by_line.items()}, times)
 
 
-def main(many: int, seed: int, to: Path) -> None:
-    """Try those that are not in the file yet; print all."""
+def main(many: int, seed: int, to: Path, also: list[str]) -> None:
+    """Try those that are not in the file yet, and its survivors once more; print all."""
     rows = [json.loads(line) for line in to.read_text().splitlines()] if to.exists() else []
-    with tempfile.TemporaryDirectory(prefix="shindig-mutation-") as folder, to.open("a") as file:
+    with tempfile.TemporaryDirectory(prefix="shindig-mutation-") as folder:
         copy = Copy(Path(folder))
         tests = watched(copy, to.with_suffix(".tests.json"))
-        for one in sample(many, seed)[len(rows) :]:
-            rows.append({**one._asdict(), "group": group_of(one.path), "noticed": copy.notices(one, tests.of(one))})
-            file.write(json.dumps(rows[-1]) + "\n")
-            file.flush()
-            print("." if rows[-1]["noticed"] else told(rows[-1]), flush=True)
+        for number, one in enumerate(sample(many, seed)):
+            if number < len(rows) and rows[number]["noticed"]:
+                continue
+            row = {**one._asdict(), "group": group_of(one.path), "noticed": copy.notices(one, tests, also)}
+            rows[number : number + 1] = [row]
+            to.write_text("".join(json.dumps(one) + "\n" for one in rows))
+            print("." if row["noticed"] else told(row), flush=True)
     report(rows)
 
 
@@ -349,5 +367,6 @@ if __name__ == "__main__":
     options.add_argument("many", type=int, nargs="?", default=300)
     options.add_argument("seed", type=int, nargs="?", default=0)
     options.add_argument("--to", type=Path, default=Path("mutations.jsonl"))
+    options.add_argument("--also", nargs="*", default=[])
     given = options.parse_args()
-    main(given.many, given.seed, given.to)
+    main(given.many, given.seed, given.to, given.also)

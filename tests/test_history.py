@@ -70,6 +70,36 @@ def test_a_view_keeps_what_was_seen_until_then() -> None:
     assert view.history.views[-1].tobytes() == view.tobytes()
 
 
+def test_a_copy_remembers_its_own_steps() -> None:
+    match = shindig.new("tall-card", players=2, seed=1)
+    match.play(match.legal[0])
+    twin = match.copy()
+    before = len(match.view(0).history)
+    twin.play(twin.legal[0])
+    twin.play(twin.legal[0])
+    match.play(match.legal[-1])
+    assert len(match.view(0).history) == before + 1
+    assert match.view(0).history.views[-1].tobytes() == match.view(0).tobytes()
+    assert len(twin.view(0).history) == before + 2
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_hand_begins_where_the_last_one_ended_whatever_chance_does_meanwhile(game_id: str) -> None:
+    rules, rng = game(game_id), np.random.default_rng(1)
+    match = Match(rules, rules.rules.seats[0])
+    rested: bytes | None = None
+    while not match.over:
+        if rested is None and rules.rules.hand.ended(match.record):
+            rested = match.view(0).tobytes()
+        if match.needs:
+            match.order(rng.permutation(match.wanted()))
+        elif rested is not None and not rules.rules.hand.ended(match.record):
+            break
+        else:
+            match.play(int(rng.choice([*match.legal.actions])))
+    assert match.over or match.view(0).history.views[0].tobytes() == rested
+
+
 def test_a_view_alone_tells_of_its_moment() -> None:
     view = shindig.new("tall-card", players=2, seed=1).view(0)
     alone = View(view.game, view.array)

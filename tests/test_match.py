@@ -7,8 +7,14 @@ import pytest
 from walks import walk
 
 import shindig
-from shindig.games import game_ids
+from shindig.games import GameError, game_ids
 from shindig.history import GIVEN, SECRET, History
+
+
+def test_an_order_that_nobody_needs_is_refused() -> None:
+    match = shindig.new("tall-card", players=2, seed=1)
+    with pytest.raises(GameError, match="no order is needed now"):
+        match.order([])
 
 
 @pytest.mark.parametrize("game_id", game_ids())

@@ -147,6 +147,12 @@ def test_what_is_no_json_object_is_refused(line: str, message: str) -> None:
     assert refusal(line).startswith("line 1: ")
 
 
+def test_a_line_may_be_as_long_as_lines_may_be() -> None:
+    line = '{"shindig": "' + "1" * (MAX_LINE - 15) + '"}'
+    assert len(line) == MAX_LINE
+    assert "a line has at most" not in refusal(line)
+
+
 KINDS = 'expected {"order": [...], "of": ...}, {"seat": ..., "do": ...} or {"result": ...}'
 
 

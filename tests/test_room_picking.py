@@ -55,3 +55,4 @@ def test_cards_that_can_be_played_in_two_ways_offer_both() -> None:
     with pytest.raises(PickError) as refused:
         action_of(PROMPT, {"pick": ["3"], "card": ["0", "1"]})
     assert refused.value.near == ((40, "1 Dancing Couple"), (41, "2 Dragon Hootenanny"))
+    assert str(refused.value) == "these cards can be played in more than one way; say which"

@@ -18,6 +18,7 @@ from timing import PACES, Table, calls, cards, eventful, guessed, tapping
 from shindig.games import game
 from shindig.games.talon.rules.state import DRY, HANDFUL, IS_DRY, IS_MISERY, MISERY, NOT_DRY, PLAY
 from shindig.room import commands as c
+from shindig.room import tell
 from shindig.room.around import Presence
 from shindig.room.clock import Pace
 from shindig.room.decide import decide
@@ -71,6 +72,9 @@ def test_answers_count_at_one_instant_whoever_has_answered() -> None:
     assert before is not None
     assert (before.when, before.command) == (state.since + 7, c.Count())
     table.now += 2.5
+    told = tell.public(state, table.around()).info
+    assert told.clock is None, "there is one time for all"
+    assert told.together is not None
     seq, public = state.seq, state.view(-1).tobytes()
     table.send(ask(state, table, seat, IS_DRY))
     assert (state.seq, state.view(-1).tobytes()) == (seq, public), "nothing that others see has changed"

@@ -73,7 +73,7 @@ def test_a_sequence_number_is_written_once(url: str) -> None:
 
 def test_only_the_latest_owner_writes(url: str) -> None:
     async def work(store: Store) -> None:
-        await store.open_table("oak", "tall-card", True, "me", 1.0)
+        assert await store.open_table("oak", "tall-card", True, "me", 1.0) == 1
         assert await store.claim("oak", "you") == 2
         with pytest.raises(LostTableError, match="has another owner"):
             await store.append(step(1, "mine"))

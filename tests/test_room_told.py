@@ -1,0 +1,67 @@
+"""What a log tells, and whom: which events have a number, whose turn begins anew, who reads for which seat."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from room_kit import HandClock, guests, latest, run, settle, two_at_table
+
+from shindig.room.events import KINDS
+from shindig.room.room import Room
+from shindig.room.state import TableState
+from shindig.room.what_if import exchange_bits
+
+
+def test_what_is_one_seats_own_or_a_cuts_has_no_number_in_the_news() -> None:
+    quiet = {kind for kind, event in KINDS.items() if not event.told}
+    assert quiet == {"answer", "ease", "tempo", "nudge", "stage", "seal", "value"}
+
+
+def test_a_log_without_its_game_tells_how_many_matches_began(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, _ann, _bob = await two_at_table(room)
+        lines = await room.services.store.log(table)
+        asleep = TableState.asleep(table, lines, "why")
+        awake = room._tables[table].state
+        assert (asleep.number, asleep.seq, asleep.stored) == (awake.number, awake.seq, awake.stored)
+        assert asleep.number == 1
+
+    run(tmp_path, work)
+
+
+def test_a_turn_begins_anew_for_the_bot_of_who_left(tmp_path: Path) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        table, ann, bob = await two_at_table(room, seats=3)
+        state = room._tables[table].state
+        actor = next(person for person in (ann, bob) if state.seat_of(person.id) == state.actor)
+        seat, since = state.actor, state.since
+        clock.advance(9)
+        await room.leave(table, actor)
+        assert (state.actor, state.since) == (seat, since + 9)
+
+    run(tmp_path, work)
+
+
+def test_who_reads_and_then_sits_down_is_there(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await guests(room, "Ann", "Bob")
+        table = await room.open_table(ann, "tall-card", 2)
+        stream = room.stream(table, bob, None)
+        assert (await latest(stream)).info.you == -1
+        await room.sit(table, bob)
+        await settle(room, table)
+        news = await latest(stream)
+        assert (news.info.you, news.info.seats[1].here) == (1, True)
+
+    run(tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("bit", "other", "done"), [(1, 2, True), (2, 3, False), (1, 0, False), (1, -1, False), (1, 7, False)]
+)
+def test_a_card_takes_the_place_of_one_that_is_there(bit: int, other: int, done: bool) -> None:
+    cells = np.array([0b00011], np.int8)
+    assert exchange_bits(cells, bit, other) == done
+    assert int(cells[0]) == (0b00101 if done else 0b00011)
