@@ -50,6 +50,8 @@ GROUPS = {
 """The first group that a file is in counts."""
 PATIENCE, LONG, MOST = 60, 10.0, 150.0
 """Seconds after which a test that does not end has noticed; of a test that is left out; of all tests for a change."""
+MOST_OTHERS = 20
+"""Long tests that a change is shown to, compiled."""
 PYTEST = ("pytest", "-q", "-p", "no:cacheprovider")
 LEFT_OUT = (
     "browser",
@@ -221,9 +223,9 @@ class Tests(NamedTuple):
     """How long each test takes that passes, and is not too long."""
 
     def of(self, one: Mutation) -> list[str]:
-        """Those that run a line, the quickest first; its file, where none runs it, as what is done at import."""
+        """Those that run a line, the quickest first; its file, or all, where none does, as what is done at import."""
         lines = self.by_line.get(one.path, {})
-        found = lines.get(one.line) or {test for tests in lines.values() for test in tests}
+        found = lines.get(one.line) or {test for tests in lines.values() for test in tests} or set(self.times)
         known = sorted((test for test in found if test in self.times), key=self.times.__getitem__)
         upto = accumulate(self.times[test] for test in known)
         return [test for test, seconds in zip(known, upto, strict=True) if seconds < MOST]
@@ -231,7 +233,7 @@ class Tests(NamedTuple):
     def others(self, one: Mutation) -> list[str]:
         """Those that run a line, and are too long for plain Python or fail in it."""
         found = self.by_line.get(one.path, {}).get(one.line, [])
-        return sorted({test for test in found if test not in self.times})
+        return sorted({test for test in found if test not in self.times})[:MOST_OTHERS]
 
 
 class Copy:
