@@ -432,14 +432,14 @@ def test_another_server_takes_over_and_this_one_steps_back(tmp_path: Path) -> No
     async def work(room: Room, clock: HandClock) -> None:
         table, ann, bob = await two_at_table(room)
         other = await open_room(f"sqlite:///{tmp_path}/room.db", clock)
-        with pytest.raises(BusyError, match="has moved to another server"):
-            await room.say(table, ann, "hello?")
-        await room.say(table, ann, "hello again")
-        with pytest.raises(BusyError, match="has moved"):
-            await other.say(table, bob, "hello")
-        texts = [u.lines[0].text for u in (await room.look(table)).updates if u.kind == "say"]
-        assert texts == ["{0}: hello again"]
+        for _ in range(2):
+            with pytest.raises(BusyError, match="has moved to another server"):
+                await room.say(table, ann, "hello?")
+        await other.say(table, bob, "hello")
+        texts = [u.lines[0].text for u in (await other.look(table)).updates if u.kind == "say"]
+        assert texts == ["{1}: hello"]
         await other.close()
+        await room.say(table, ann, "hello again")
 
     run(tmp_path, work)
 

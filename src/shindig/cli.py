@@ -157,6 +157,10 @@ def serve(
         ),
     ] = None,
     metrics: Annotated[str, typer.Option(help="Address of figures for Prometheus, as 127.0.0.1:9100; else none.")] = "",
+    workers: Annotated[int, typer.Option(help="Processes that serve, on one PostgreSQL.", min=1, max=256)] = 1,
+    address: Annotated[
+        str, typer.Option(help="Where other machines' servers on the same PostgreSQL reach this one, as 10.0.0.5:9200.")
+    ] = "",
     log: Annotated[Form, typer.Option(help="How the log is written.")] = Form.TEXT,
     open_page: Annotated[
         bool, typer.Option("--open", help="Open the page in a browser where there is a desktop.")
@@ -180,7 +184,8 @@ def serve(
     from .web import serve as web
 
     say_what_is_left_out()
-    where = web.Place(host, port, database or web.default_database(), tuple(trust_proxy or ()), metrics)
+    base, proxies = database or web.default_database(), tuple(trust_proxy or ())
+    where = web.Place(host, port, base, proxies, metrics, workers, address, log)
     if check:
         for line in web.looked_at(where):
             out.print(line)

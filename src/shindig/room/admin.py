@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, or_, select, updat
 
 from .database import FAILURES, StoreError, engine_for, prepare, reason
 from .events import Closed
+from .notices import tell
 from .people import new_id
 from .schema import events, lessons, people, seatings, sessions, tables
 
@@ -84,6 +85,7 @@ def ban(connection: Connection, who: str) -> str:
     row = person(connection, who)
     connection.execute(delete(sessions).where(sessions.c.person == row.id))
     connection.execute(update(people).where(people.c.id == row.id).values(password=None))
+    tell(connection, "person", row.id)
     return str(row.name)
 
 

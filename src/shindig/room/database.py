@@ -20,7 +20,11 @@ OUTAGE = "the database does not answer just now; please try again"
 EXPECTED = "expected a database such as sqlite:///room.db or postgresql://host/name"
 WAIT = 10
 """Seconds that SQLite waits for another writer."""
-POSTGRES = {"connect_timeout": 5, "tcp_user_timeout": 15_000, "options": "-c lock_timeout=10s -c statement_timeout=60s"}
+POSTGRES: dict[str, Any] = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": 15_000,
+    "options": "-c lock_timeout=10s -c statement_timeout=60s",
+}
 """For PostgreSQL: what does not answer for so long is out."""
 QUIET = 10.0
 """Seconds for which the log does not repeat that the database is out."""

@@ -31,6 +31,11 @@ class Feed:
         return table.history.over or (table.ended and self._reader.seen == self._count)
 
     @property
+    def closed(self) -> bool:
+        """Whether the table is closed."""
+        return self._table.state.closed
+
+    @property
     def _count(self) -> int:
         return self._table.history.count(self._reader.viewer)
 

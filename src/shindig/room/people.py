@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from .names import PASSWORD_LENGTHS, clean_login, clean_name, clean_password, folded
 from .names import PeopleError as PeopleError
+from .notices import tell
 from .passwords import Passwords
 from .schema import people, seatings, sessions, tables
 from .store import Store, StoreError
@@ -140,6 +141,12 @@ class People:
         """Whether the token is somebody's who was here lately; asks no database."""
         return token_hash(token) in self._sessions
 
+    def heard(self, person: str) -> None:
+        """Something of a person's has changed on another server, of anybody's where none is named: ask again."""
+        for hashed, (known, since) in self._sessions.items():
+            if person in ("", known.id):
+                self._sessions[hashed] = known, min(since, self._ticks() - FRESH)
+
     async def register(self, person: Person, login: str, password: str) -> Person:
         """Make a guest an account: same person, same seats, same history. Raises PeopleError."""
         if person.login is not None:
@@ -147,10 +154,13 @@ class People:
         name = clean_login(login)
         hashed = await self._passwords.hash(clean_password(password))
         mine = update(people).where(people.c.id == person.id, people.c.login.is_(None))
+
+        def work(connection: Connection) -> int:
+            tell(connection, "person", person.id)
+            return connection.execute(mine.values(login=name, password=hashed)).rowcount
+
         try:
-            done = await self._store.write(
-                lambda connection: connection.execute(mine.values(login=name, password=hashed)).rowcount
-            )
+            done = await self._store.write(work)
         except IntegrityError:
             raise PeopleError(f"the login {name!r} is taken; expected another") from None
         if not done:
@@ -192,6 +202,7 @@ class People:
             changed = connection.execute(mine).rowcount == 1
             if changed:
                 connection.execute(others)
+                tell(connection, "person", row.id)
             return changed
 
         if not await self._store.write(work):
@@ -211,15 +222,25 @@ class People:
     async def logout(self, token: str) -> None:
         """End a session. A guest who does so cannot come back."""
         hashed = token_hash(token)
-        gone = delete(sessions).where(sessions.c.token_hash == hashed)
-        await self._store.write(lambda connection: connection.execute(gone))
+        gone = delete(sessions).where(sessions.c.token_hash == hashed).returning(sessions.c.person)
+
+        def work(connection: Connection) -> None:
+            for person in connection.execute(gone).scalars().all():
+                tell(connection, "person", person)
+
+        await self._store.write(work)
         self._sessions.pop(hashed, None)
 
     async def rename(self, person: Person, name: str) -> Person:
         """Another name to show at tables joined from now on. Raises PeopleError."""
         renamed = replace(person, name=clean_name(name))
         mine = update(people).where(people.c.id == person.id).values(name=renamed.name)
-        await self._store.write(lambda connection: connection.execute(mine))
+
+        def work(connection: Connection) -> None:
+            connection.execute(mine)
+            tell(connection, "person", person.id)
+
+        await self._store.write(work)
         return self._changed(renamed)
 
     def _new_session(self, person: str) -> tuple[str, dict[str, object]]:

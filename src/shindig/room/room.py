@@ -8,30 +8,32 @@ import random
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import Row
-
 from ..bots.advice import Advice
 from ..bots.wire import BotError
-from ..games import Game, game_ids
+from ..games import Game
 from ..games import game as game_by_id
 from ..games.layout import ONLOOKER
 from ..history import History
 from ..match import Match
 from . import archive, commands, tell
-from .asleep import awake, readable
+from .asleep import readable
 from .bots_link import BotsLink, What
 from .bots_pool import Pool
 from .clock import Clock, Pace, SystemClock
 from .commands import Choice, Command
+from .database import OUTAGE
 from .feed import Feed
+from .keeping import Keeper
+from .leases import Server
 from .lessons import Lessons
-from .measures import TABLES
+from .lobby import Lobby
+from .owners import Owners, owners_of
 from .past import Past
 from .people import People, Person, new_id
 from .reviews import Review, Reviews, decisions
 from .settings import checked
 from .state import TableState
-from .store import Store, StoreError
+from .store import Store
 from .table import Services, Table
 from .told import (
     Agreement,
@@ -58,24 +60,21 @@ MAX_TABLES = 5_000
 MAX_HOSTED = 20
 MAX_ONLOOKERS = 500
 """Who read along at one table without a seat."""
-MANY_EVENTS = 2_000
-"""To recover more than these, load the compiled rules first."""
 
 
 class Room:
     """Tables and people over one database."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, owners: Owners) -> None:
         self.services = services
         self.people = People(services.store)
         self.past = Past(services.store)
         self.reviews = Reviews(services.bots)
         self.lessons = Lessons(services.store, services.bots, services.clock.date)
-        self._owner = new_id()
-        self._tables: dict[str, Table] = {}
-        self._asleep: dict[str, TableState] = {}
-        """Open tables of games that are not installed here."""
-        self._loading = asyncio.Lock()
+        self.keeper = Keeper(services, owners)
+        self._tables = self.keeper.tables
+        self._lobby = Lobby(self.keeper)
+        self._late = asyncio.Lock()
         self._compiling: dict[str, asyncio.Task[None]] = {}
         self._one_compiles = asyncio.Lock()
 
@@ -87,10 +86,11 @@ class Room:
         pace: Pace | None = None,
         bots: BotsLink | None = None,
         chance: random.Random | None = None,
+        me: Server | None = None,
     ) -> Room:
-        """Open the database, take its open tables over and go on where they were."""
+        """Open the database, take its tables that nobody serves, and go on where they were; `me` is for others."""
         store = await asyncio.to_thread(Store.open, url)
-        return await cls.over(store, clock, pace, bots, chance)
+        return await cls.over(store, clock, pace, bots, chance, owners_of(store, me))
 
     @classmethod
     async def over(
@@ -100,13 +100,16 @@ class Room:
         pace: Pace | None = None,
         bots: BotsLink | None = None,
         chance: random.Random | None = None,
+        owners: Owners | None = None,
     ) -> Room:
         """A room over a store that is open."""
         link = bots or Pool()
         services = Services(store, link, clock or SystemClock(), pace or Pace(), chance or random.SystemRandom())
-        room = cls(services)
+        room = cls(services, owners or owners_of(store))
         link.begin(room._compiled)
-        await room._recover()
+        await room.people.recall()
+        await room.keeper.begin({"person": room.people.heard, "cards": room._lobby.heard})
+        room._lobby.begin()
         return room
 
     def dismiss(self) -> None:
@@ -116,44 +119,13 @@ class Room:
 
     async def close(self) -> None:
         """Finish what has begun and let the database go."""
-        await asyncio.gather(*(table.stop() for table in self._tables.values()))
+        await self._lobby.close()
+        await self.keeper.close()
         await asyncio.gather(*self._compiling.values(), return_exceptions=True)
         await self.reviews.close()
         await self.past.close()
         await self.services.bots.close()
         await self.services.store.close()
-
-    async def _recover(self) -> None:
-        epochs = dict(await self.services.store.claim_open(self._owner))
-        await self.people.recall()
-        logs = await self.services.store.open_logs()
-        if sum(map(len, logs.values())) > MANY_EVENTS:
-            known = set(game_ids()).intersection(await self.services.store.open_games())
-            await asyncio.gather(*(asyncio.to_thread(game_by_id(one).compile) for one in known), return_exceptions=True)
-        for table, lines in logs.items():
-            if table in epochs:
-                self._restore(table, lines, epochs[table])
-                await asyncio.sleep(0)
-
-    def _restore(self, table: str, lines: list[str], epoch: int) -> None:
-        """Serve a table again. One that cannot be is listed, and keeps no other from being served."""
-        try:
-            with readable(table):
-                self._serve(Table.load(self.services, table, lines, epoch))
-        except AsleepError as error:
-            LOG.warning("table %s could not be restored: %s", table, error)
-            self._asleep[table] = TableState.asleep(table, lines, str(error))
-
-    def _serve(self, table: Table) -> None:
-        self._tables[table.state.id] = table
-        TABLES.set(len(self._tables))
-        table.start().add_done_callback(lambda _: self._forget(table))
-
-    def _forget(self, table: Table) -> None:
-        """Keep no table that has ended; who asks for it gets it from the store."""
-        if self._tables.get(table.state.id) is table:
-            del self._tables[table.state.id]
-            TABLES.set(len(self._tables))
 
     def _compiled(self, what: What, game_id: str) -> None:
         """A game's rules are compiled: load the machine code here too. Or its minds: the tables' pages say so."""
@@ -172,9 +144,8 @@ class Room:
     # Tables.
 
     def lobby(self) -> list[TableCard]:
-        """Public tables that are not closed, the newest first, those that are asleep last."""
-        states = [*self._asleep.values(), *(table.state for table in self._tables.values() if not table.lost)]
-        return [tell.card(state) for state in reversed(states) if state.settings.public and state.state != "closed"]
+        """Public tables that are not closed, on whatever server, the newest first, those that are asleep last."""
+        return self._lobby.cards()
 
     async def open_table(
         self,
@@ -217,16 +188,18 @@ class Room:
         match = Match(game, seats, options)
         opening = commands.Open(person, game, seats, match.options, checked(settings or Settings(), game), client)
         self._check_limits(person)
+        if not self.keeper.owners.sure():
+            raise BusyError(OUTAGE)
         table = Table(self.services, TableState(new_id()), 1)
         await self.services.store.open_table(
-            table.state.id, game.id, opening.settings.public, self._owner, self.services.clock.date()
+            table.state.id, game.id, opening.settings.public, self.keeper.owners.me.id, self.services.clock.date()
         )
         await table.carry_out(opening)
         if device:
             table.expect(0)
         if begin:
             await table.carry_out(commands.Begin(person))
-        self._serve(table)
+        self.keeper.serve(table)
         await self.services.bots.compile(game.id)
         return table.state.id
 
@@ -239,35 +212,8 @@ class Room:
             raise BusyError(f"the room holds {MAX_TABLES} tables and is full; please try again later")
 
     async def _find(self, table: str) -> Table:
-        """The table, claimed from the store where this room does not have it. Raises MissingError."""
-        known = self._tables.get(table)
-        if known is not None and not known.ended:
-            return known
-        async with self._loading:
-            known = self._tables.get(table)
-            return known if known is not None and not known.ended else await self._load(table)
-
-    async def _load(self, table: str) -> Table:
-        row = await self._row(table)
-        try:
-            epoch = row.epoch if row.closed else await self.services.store.claim(table, self._owner)
-        except StoreError as error:
-            raise BusyError(str(error)) from None
-        lines = await self.services.store.log(table)
-        with readable(table):
-            loaded = Table.load(self.services, table, lines, epoch)
-        if not row.closed:
-            self._serve(loaded)
-        return loaded
-
-    async def _row(self, table: str) -> Row[Any]:
-        """What the store knows of a table. Raises MissingError, AsleepError."""
-        possible = len(table) <= 32 and table.isascii() and table.isalnum()
-        row = await self.services.store.known(table) if possible else None
-        if row is None:
-            raise MissingError(f"there is no table {table[:32]!r}; perhaps the link is incomplete")
-        awake(row.game)
-        return row
+        """The table. Raises MissingError, AsleepError, and ElsewhereError where another server has it."""
+        return await self.keeper.find(table)
 
     async def _do(self, table: str, command: Command[T]) -> T:
         """Have a command done in the table's turn."""
@@ -323,8 +269,8 @@ class Room:
 
     async def _agree_late(self, table: str, command: commands.Agree) -> None:
         """At a table that is closed and has no turn: one after another, each from the log as it is then."""
-        async with self._loading:
-            await (await self._load(table)).carry_out(command)
+        async with self._late:
+            await (await self.keeper.load(table)).carry_out(command)
 
     async def ease(self, table: str, person: Person, on: bool) -> None:
         await self._do(table, commands.Ease(person, on))
@@ -514,7 +460,7 @@ class Room:
 
     async def _serving(self, table: str) -> Table | None:
         """The table; None where it is closed, and its log is final. Raises MissingError."""
-        if table not in self._tables and (await self._row(table)).closed:
+        if table not in self._tables and (await self.keeper.row(table))[0].closed:
             return None
         found = await self._find(table)
         return None if found.state.closed else found

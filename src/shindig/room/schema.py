@@ -42,7 +42,7 @@ tables = Table(
     Column("owner", TEXT_ID, nullable=False),
     Column("epoch", Integer, nullable=False),
 )
-"""`owner` is the server that writes the table's log; each new owner has a greater `epoch`."""
+"""`owner` is the server that writes a table's log, free where that is none of `servers`. Each has a greater `epoch`"""
 
 events = Table(
     "events",
@@ -85,3 +85,26 @@ lessons = Table(
     Column("at", Float, nullable=False),
 )
 """How far people are in the lesson of a game; `second` is the record of the hand that they play after it."""
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", TEXT_ID, primary_key=True),
+    Column("address", String(255), nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("machine", String(64), nullable=False),
+    Column("process", Integer, nullable=False),
+    Column("beat", Integer, nullable=False),
+)
+"""Those who serve: `address` and `secret` are for other servers; whose `beat` stands still is dead."""
+
+cards = Table(
+    "cards",
+    metadata,
+    Column("table_id", TEXT_ID, ForeignKey("tables.id"), primary_key=True),
+    Column("data", Text, nullable=False),
+)
+"""What lobbies tell of a table, as JSON, for servers that do not serve it."""
+
+PASSING = frozenset({"servers", "cards"})
+"""Tables that say nothing worth keeping: backups go without them."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 
 from .database import COMPLAINTS, OUTAGE, engine_for, outages, prepare
 from .database import StoreError as StoreError
-from .schema import answers, events, seatings, tables
+from .schema import answers, events, seatings, servers, tables
 from .told import Answer
 from .workers import Workers
 
@@ -81,15 +81,21 @@ class Store:
         self._new_answers = str(NEW_ANSWERS.compile(self._write_engine))
         self._reads = Workers("shindig-read", 4, MAX_READS, OUTAGE)
         self._writes = Workers("shindig-write", 2, MAX_WRITES, OUTAGE)
+        self._beats = Workers("shindig-beat", 1, MAX_READS, OUTAGE)
         self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_forever, name="shindig-store", daemon=True)
         self._writer.start()
+
+    @property
+    def engine(self) -> Engine:
+        """The database itself."""
+        return self._write_engine
 
     async def close(self) -> None:
         """Commit what waits, then let the database go."""
         self._waiting.put(None)
         await asyncio.to_thread(self._writer.join)
-        for workers in (self._reads, self._writes):
+        for workers in (self._reads, self._writes, self._beats):
             await asyncio.to_thread(workers.close)
         self._read_engine.dispose()
         self._write_engine.dispose()
@@ -117,52 +123,37 @@ class Store:
         with outages(), engine.begin() as connection:
             return work(connection)
 
+    def at_once(self, work: Callable[[Connection], T]) -> T:
+        """Run a transaction in the thread that asks. Raises StoreError."""
+        return self._within(self._write_engine, work)
+
+    async def beat(self, work: Callable[[Connection], T]) -> T:
+        """Run a transaction that waits for no other of this server's."""
+        return await self._beats.do(partial(self._within, self._write_engine, work))
+
     async def open_table(self, table: str, game: str, public: bool, owner: str, now: float) -> int:
         """A new table with an empty log; returns its epoch."""
         row = {"id": table, "game": game, "public": public, "closed": False, "created": now, "owner": owner, "epoch": 1}
         await self.write(lambda connection: connection.execute(insert(tables).values(row)))
         return 1
 
-    async def claim(self, table: str, owner: str) -> int:
-        """Take a table over: the epoch under which this owner may now write. Raises StoreError if there is none."""
-
-        def work(connection: Connection) -> int:
-            mine = update(tables).where(tables.c.id == table).values(owner=owner, epoch=tables.c.epoch + 1)
-            if connection.execute(mine).rowcount == 0:
-                raise StoreError(f"there is no table {table!r}")
-            return int(connection.execute(select(tables.c.epoch).where(tables.c.id == table)).scalar_one())
-
-        return await self.write(work)
-
-    async def claim_open(self, owner: str) -> list[tuple[str, int]]:
-        """Take over every table that is not closed: (table, epoch) of each."""
-
-        def work(connection: Connection) -> list[tuple[str, int]]:
-            still_open = tables.c.closed.is_(False)
-            connection.execute(update(tables).where(still_open).values(owner=owner, epoch=tables.c.epoch + 1))
-            rows = connection.execute(select(tables.c.id, tables.c.epoch).where(still_open))
-            return [(str(table), int(epoch)) for table, epoch in rows]
-
-        return await self.write(work)
-
     async def log(self, table: str, after: int = 0) -> list[str]:
         """The events of a table from `after` + 1 on."""
         query = select(events.c.data).where(events.c.table_id == table, events.c.seq > after).order_by(events.c.seq)
         return await self.read(lambda connection: [str(data) for data in connection.execute(query).scalars()])
 
-    async def open_logs(self) -> dict[str, list[str]]:
-        """The logs of all tables that are not closed."""
+    async def logs(self, wanted: Collection[str]) -> dict[str, list[str]]:
+        """The logs of several tables."""
         query = (
             select(events.c.table_id, events.c.data)
-            .join(tables, tables.c.id == events.c.table_id)
-            .where(tables.c.closed.is_(False))
+            .where(events.c.table_id.in_(wanted))
             .order_by(events.c.table_id, events.c.seq)
         )
 
         def work(connection: Connection) -> dict[str, list[str]]:
-            logs: dict[str, list[str]] = {}
+            logs: dict[str, list[str]] = {table: [] for table in wanted}
             for table, data in connection.execute(query):
-                logs.setdefault(str(table), []).append(str(data))
+                logs[table].append(str(data))
             return logs
 
         return await self.read(work)
@@ -179,8 +170,9 @@ class Store:
         return (int(row[0]), str(row[1])) if row else None
 
     async def known(self, table: str) -> Row[Any] | None:
-        """The row of a table: id, game, public, closed, created, owner, epoch."""
-        query = select(tables).where(tables.c.id == table)
+        """The row of a table (id, game, public, closed, created, owner, epoch) and of its owner, where that serves."""
+        owner = (servers.c.address, servers.c.machine, servers.c.process, servers.c.secret)
+        query = select(tables, *owner).outerjoin(servers, servers.c.id == tables.c.owner).where(tables.c.id == table)
         return await self.read(lambda connection: connection.execute(query).one_or_none())
 
     async def history(self, person: str, limit: int = 100) -> list[tuple[str, str, int, float]]:

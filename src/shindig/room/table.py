@@ -112,6 +112,12 @@ class Table:
         if self._worker is not None:
             await self._worker
 
+    def lose(self) -> None:
+        """Let go at once: another may own the table."""
+        self.lost = True
+        self.history.changed()
+        self.wake()
+
     async def do(self, command: Command[T]) -> T:
         """Have a command done in its turn. It is done even when whoever asked goes away."""
         if self.lost or self._worker is None or self._worker.done():

@@ -84,6 +84,10 @@ class BusyError(RoomError):
     status = 503
 
 
+class ElsewhereError(BusyError):
+    """Another server serves the table."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """What the host of a table chooses beside the rules of the game."""

@@ -17,6 +17,7 @@ from starlette.types import Receive, Scope, Send
 from .. import __version__
 from ..games import GameError
 from ..games.registry import fault_of
+from ..room.keeping import Keeper
 from ..room.people import PeopleError
 from ..room.room import Room
 from ..room.store import StoreError
@@ -26,6 +27,7 @@ from . import afterwards, api, assets, health, lessons, lobby, rules, tables
 from .busy import BusyFirst, Handler
 from .connections import Crowd
 from .limits import Attempts, Places
+from .passing import Inner, Passing
 from .refusals import refusal, sentence
 from .security import Buckets, Guard, Limits
 from .session import Site
@@ -41,7 +43,11 @@ class Application(FastAPI):
         self._opening = opening
         self.crowd: Crowd | None = None
         """All connections, where a server of ours counts them."""
-        self._first = Guard(BusyFirst(super().__call__, HANDLERS), limits, self._known, self._crowded)
+        tables = BusyFirst(super().__call__, HANDLERS)
+        self.passing = Passing(tables, self._keeper, tables.refuse)
+        self.inner = Inner(tables, self._keeper, tables.refuse)
+        """What other servers ask."""
+        self._first = Guard(self.passing, limits, self._known, self._crowded)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope["app"] = self
@@ -51,6 +57,15 @@ class Application(FastAPI):
         """Open the room, where that was not done. Raises StoreError where its database cannot be used."""
         if getattr(self.state, "site", None) is None:
             self.state.site = await self._opening()
+
+    async def close(self) -> None:
+        """Close the room."""
+        await self.passing.peers.close()
+        await self.state.site.room.close()
+
+    def _keeper(self) -> Keeper:
+        keeper: Keeper = self.state.site.room.keeper
+        return keeper
 
     def _known(self, token: str) -> bool:
         """Whether a token is somebody's who was here lately."""
@@ -69,7 +84,7 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
     async def lifespan(app: Application) -> AsyncIterator[None]:
         await app.open()
         yield
-        await app.state.site.room.close()
+        await app.close()
 
     async def open_site() -> Site:
         room = await Room.start(database_url, **room_options)

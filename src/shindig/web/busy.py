@@ -77,7 +77,14 @@ class BusyFirst:
         try:
             response = await busy.answer(request, parts)
         except Exception as error:
-            response = await self._handler(error)(request, error)
+            await self.refuse(error, scope, receive, send)
+        else:
+            await response(scope, receive, send)
+
+    async def refuse(self, error: Exception, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer for an error."""
+        request = Request(scope, receive)
+        response = await self._handler(error)(request, error)
         await response(scope, receive, send)
 
     def _find(self, scope: Scope) -> tuple[Busy, dict[str, str]] | None:

@@ -25,11 +25,14 @@ async def alive() -> Response:
 
 @router.get("/readyz")
 async def ready(request: Request) -> Response:
-    """The database answers too, so that there can be play; 503 where it does not."""
+    """The database answers too, and the server owns its tables, so that there can be play; 503 where it does not."""
+    room = site_of(request).room
     try:
-        await asyncio.wait_for(asked(site_of(request).room.services.store), PATIENCE)
+        await asyncio.wait_for(asked(room.services.store), PATIENCE)
     except (StoreError, TimeoutError):
         return Json({"status": "the database does not answer"}, 503, {"retry-after": "5"})
+    if room.keeper.leaving or not room.keeper.owners.sure():
+        return Json({"status": "other servers have the tables"}, 503, {"retry-after": "5"})
     return Json({"status": "ready"})
 
 

@@ -8,21 +8,29 @@ import logging
 import os
 import socket
 import sys
+import tempfile
 import webbrowser
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from ipaddress import ip_network
 from pathlib import Path
 from typing import NamedTuple
 
 import uvicorn
 from prometheus_client import start_http_server
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ..games import game_ids
+from ..room.bots_pool import Pool, cores
 from ..room.database import found_in
+from ..room.leases import Server
 from ..room.measures import LAG
+from ..room.people import new_id
 from ..room.store import StoreError
+from ..room.told import BusyError
 from .app import Application, create_app
 from .connections import Setup
+from .logs import Form
 
 GRACE = 3
 """Seconds that requests under way get when the server ends."""
@@ -61,15 +69,20 @@ def has_desktop() -> bool:
 class Announcing(uvicorn.Server):
     """A server that says when it is ready, and ends its streams when it ends."""
 
-    def __init__(self, config: Setup, app: Application, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: Setup, app: Application, ready: Callable[[], None], inner: socket.socket | None = None
+    ) -> None:
         super().__init__(config)
-        self._app, self._ready = app, ready
+        self._app, self._ready, self._inner = app, ready, inner
         self._tidying: asyncio.Task[None] | None = None
+        self._inside: list[asyncio.Server] = []
+        """What answers other servers, to the last."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Raises StoreError where the database cannot be used."""
         await self._app.open()
         await super().startup(sockets)
+        self._inside = [] if self._inner is None else [await self._listen_to_servers(self._inner)]
         if self.started:
             self._tidying = asyncio.create_task(tidy(TIDY))
             self._ready()
@@ -77,8 +90,37 @@ class Announcing(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._tidying is not None:
             self._tidying.cancel()
-        self._app.state.site.room.dismiss()
+        for server in self.servers:
+            server.close()
+        room = self._app.state.site.room
+        with suppress(StoreError, BusyError):
+            await room.keeper.hand_over()
+        room.dismiss()
+        self._app.passing.dismiss()
         await super().shutdown(sockets)
+        for server in self._inside:
+            server.close()
+
+    async def _listen_to_servers(self, inner: socket.socket) -> asyncio.Server:
+        """Answer other servers, on a socket of its own."""
+        config = uvicorn.Config(
+            self._app.inner,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            date_header=False,
+            timeout_keep_alive=KEEP,
+        )
+        config.load()
+
+        def connection() -> HttpToolsProtocol:
+            return HttpToolsProtocol(config, self.server_state, {})
+
+        loop = asyncio.get_running_loop()
+        if inner.family == socket.AF_UNIX:
+            return await loop.create_unix_server(connection, sock=inner)
+        return await loop.create_server(connection, sock=inner)
 
 
 async def tidy(every: float) -> None:
@@ -152,17 +194,33 @@ class Place(NamedTuple):
     proxies: tuple[str, ...] = ()
     metrics: str = ""
     """Address of the figures; none without."""
+    workers: int = 1
+    address: str = ""
+    """Where servers on other machines reach the first worker; the next ones have the ports after it."""
+    log: Form = Form.TEXT
+
+    @property
+    def shared(self) -> bool:
+        """Whether other servers may use the same database."""
+        return not self.database.startswith("sqlite")
 
 
 def looked_at(place: Place) -> Iterator[str]:
     """What would be served, a line each, with nothing changed. Raises OSError or ValueError for what cannot be."""
+    whole(place)
     for trusted in map(proxy, place.proxies):
         yield f"Proxies at {trusted} are believed."
     with bound(place.host, place.port) as listening:
         yield f"The room would be at {address(place.host, listening.getsockname()[1])}"
-    if place.metrics:
-        with bound(*endpoint(place.metrics)):
-            yield f"Figures would be at http://{place.metrics}/metrics"
+    for number in range(place.workers):
+        if place.metrics:
+            host, port = endpoint(place.metrics)
+            with bound(host, port + number):
+                yield f"Figures would be at http://{host}:{port + number}/metrics"
+        if place.address:
+            host, port = endpoint(place.address, "--address")
+            with bound(host, port + number):
+                yield f"Other servers would find it at {host}:{port + number}"
     try:
         yield found_in(place.database)
     except StoreError as error:
@@ -170,31 +228,75 @@ def looked_at(place: Place) -> Iterator[str]:
     yield f"Games: {', '.join(game_ids())}."
 
 
-def endpoint(text: str) -> tuple[str, int]:
+def whole(place: Place) -> None:
+    """Raises ValueError for what does not go together."""
+    if place.workers > 1 and not place.shared:
+        raise ValueError(
+            f"--workers {place.workers} needs a PostgreSQL, as --database postgresql://host/name; SQLite has one worker"
+        )
+    if place.address and not place.shared:
+        raise ValueError("--address is for servers that share a PostgreSQL; SQLite has one server")
+
+
+def endpoint(text: str, flag: str = "--metrics") -> tuple[str, int]:
     """Host and port. Raises ValueError."""
     host, colon, port = text.rpartition(":")
     if not (colon and host and port.isascii() and port.isdigit() and int(port) < 65536):
-        raise ValueError(f"--metrics expects an address and a port such as 127.0.0.1:9100, not {text!r}")
+        raise ValueError(f"{flag} expects an address and a port such as 127.0.0.1:9100, not {text!r}")
     return host.strip("[]"), int(port)
 
 
 def serve(place: Place, say: Callable[[str], None], open_browser: bool) -> None:
     """Serve until interrupted. Raises OSError or ValueError, one sentence, where that cannot begin."""
-    trusted = tuple(map(proxy, place.proxies))
+    from .supervisor import supervise
+
+    whole(place)
+    place = place._replace(proxies=tuple(map(proxy, place.proxies)))
     listening = bound(place.host, place.port)
     where = address(place.host, listening.getsockname()[1])
-    if place.metrics:
-        figures(*endpoint(place.metrics))
 
     def ready() -> None:
         say(where)
         if open_browser and has_desktop():
             webbrowser.open(where)
 
-    try:
-        run(create_app(place.database), listening, ready, trusted)
-    except StoreError as error:
-        raise OSError(str(error)) from None
+    with tempfile.TemporaryDirectory(prefix="shindig-") as folder:
+        worker = Worker(place, listening, folder, new_id())
+        try:
+            supervise(worker, ready) if place.workers > 1 else worker.work(0, ready)
+        except StoreError as error:
+            raise OSError(str(error)) from None
+
+
+class Worker(NamedTuple):
+    """One of the servers of a machine, before it is one."""
+
+    place: Place
+    listening: socket.socket
+    folder: str
+    """For sockets, nobody else's."""
+    machine: str
+
+    def work(self, number: int, ready: Callable[[], None]) -> None:
+        """Serve as the worker of this number, until interrupted. Raises StoreError, OSError."""
+        place = self.place
+        if place.metrics:
+            host, port = endpoint(place.metrics)
+            figures(host, port + number)
+        inner, me = self._inner(number) if place.shared else (None, None)
+        app = create_app(place.database, me=me, bots=Pool(max(1, cores() // place.workers)))
+        run(app, self.listening, ready, place.proxies, inner)
+
+    def _inner(self, number: int) -> tuple[socket.socket, Server]:
+        """The socket for other servers, and what they are told of this one."""
+        if self.place.address:
+            host, port = endpoint(self.place.address, "--address")
+            return bound(host, port + number), Server(f"{host}:{port + number}", self.machine, os.getpid())
+        path = f"{self.folder}/{os.getpid()}"
+        inner = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        inner.bind(path)
+        inner.listen(128)
+        return inner, Server(path, self.machine, os.getpid())
 
 
 def figures(host: str, port: int) -> None:
@@ -210,10 +312,11 @@ def run(
     listening: socket.socket,
     ready: Callable[[], None] = lambda: None,
     trusted: tuple[str, ...] = (),
+    inner: socket.socket | None = None,
 ) -> None:
     """Serve an application until interrupted. Proxies at the addresses `trusted` are believed who asks, and how.
 
-    Raises StoreError where the database cannot be used.
+    Other servers ask at `inner`. Raises StoreError where the database cannot be used.
     """
     setup = Setup(app, descriptors(), trusted, timeout_keep_alive=KEEP, timeout_graceful_shutdown=GRACE)
     logging.getLogger("python_multipart").setLevel(logging.ERROR)  # a form that is none is no news
@@ -221,4 +324,4 @@ def run(
     gc.disable()
     gc.freeze()  # what is here by now stays: no look at it
     with asyncio.Runner(loop_factory=setup.get_loop_factory()) as runner:
-        runner.run(Announcing(setup, app, ready).serve([listening]))
+        runner.run(Announcing(setup, app, ready, inner).serve([listening]))

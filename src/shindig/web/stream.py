@@ -24,6 +24,8 @@ from .session import person_of, site_of
 BEAT = 15.0
 """Seconds without news after which a stream shows that it lives; also how often it is asked whose it is."""
 BEATS = b": still here\n\n"
+SOON, LATE = b"retry: 500\n\n", b"retry: 60000\n\n"
+"""After how many milliseconds a browser comes back when its stream ends; later where the table is closed."""
 
 Teller = Callable[[News], bytes]
 """Makes the event that tells a reader the news."""
@@ -79,6 +81,7 @@ class EventStream(Response):
     async def _send_all(self, send: Send) -> None:
         """A reader who takes nothing holds up nobody else: what it misses meanwhile, it gets as a snapshot."""
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        await send({"type": "http.response.body", "body": SOON, "more_body": True})
         while not (self._feed.over or self._place.over) and (self._asked or await self._known()):
             news = self._feed.take()
             if news is not None:
@@ -92,7 +95,7 @@ class EventStream(Response):
                 await send({"type": "http.response.body", "body": BEATS, "more_body": True})
             else:
                 await self._feed.wait()
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        await send({"type": "http.response.body", "body": LATE if self._feed.closed else b"", "more_body": False})
 
     async def _known(self) -> bool:
         """Whether it is still the stream of somebody known; asked once a beat."""

@@ -80,12 +80,20 @@ function listen() {
   });
   source.addEventListener("error", () => {
     lost();
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 3000);
+    if (source.readyState === EventSource.CLOSED) comeBack();
   });
   source.addEventListener("patch", (message) => {
     seq = Number(message.lastEventId);
     hear(JSON.parse(message.data));
   });
+}
+
+// The room refused the stream: perhaps it has just no place or no database. The page stays until it answers again.
+async function comeBack() {
+  await new Promise((go) => setTimeout(go, 1000 + 2000 * Math.random()));
+  const answer = await fetch(location.href).catch(() => null);
+  if (answer && answer.status < 500) location.reload();
+  else comeBack();
 }
 
 // News of the table: from its stream, or as the answer to what was done where there is no stream.

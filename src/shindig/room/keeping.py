@@ -1,0 +1,224 @@
+"""The tables that a server owns: found, claimed, restored from their logs, lost and handed over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Row
+
+from ..games import game as game_by_id
+from ..games import game_ids
+from . import leases
+from .asleep import awake, readable
+from .leases import Server
+from .measures import TABLES
+from .notices import Heard
+from .owners import MOMENT, Owners
+from .state import TableState
+from .store import StoreError
+from .table import MOVED, Services, Table
+from .told import AsleepError, BusyError, ElsewhereError, MissingError
+
+LOG = logging.getLogger(__name__)
+MANY_EVENTS = 2_000
+"""To restore more than these, load the compiled rules first."""
+PATIENCE = 6.0
+"""Seconds for which a request waits for a table to have an owner again."""
+MANY_KNOWN = 20_000
+"""Tables of other servers that are remembered."""
+AGAIN = 1.0
+"""Seconds until it is tried again to claim what is free."""
+
+
+class Keeper:
+    """What this server owns."""
+
+    def __init__(self, services: Services, owners: Owners) -> None:
+        self.services, self.owners = services, owners
+        self.tables: dict[str, Table] = {}
+        self.asleep: dict[str, TableState] = {}
+        """Open tables of games that are not installed here."""
+        self.leaving = False
+        """The tables are being handed over; none is claimed any more."""
+        self._known: dict[str, Server] = {}
+        """Owners of tables as they were found; who is no longer gone is forgotten."""
+        self._loading, self._claiming = asyncio.Lock(), asyncio.Lock()
+        self._free = asyncio.Event()
+        self._taking: asyncio.Task[None] | None = None
+
+    async def begin(self, heard: Mapping[str, Heard] | None = None) -> None:
+        """Serve all tables that are nobody's, now and whenever some are freed. `heard` take what others tell."""
+        await self.owners.begin(self, {"free": lambda _: self.freed(), **(heard or {})})
+        await self.take()
+        self._taking = asyncio.create_task(self._take_on(), name="take tables")
+
+    def freed(self) -> None:
+        self._free.set()
+
+    def lose(self) -> None:
+        for table in [*self.tables.values()]:
+            table.lose()
+        self.asleep.clear()
+
+    async def _take_on(self) -> None:
+        while True:
+            await self._free.wait()
+            try:
+                await self.take()
+            except (StoreError, BusyError):
+                await asyncio.sleep(AGAIN)
+
+    async def take(self) -> None:
+        """Claim what is free, some at a time, so that other servers have their part, and serve it."""
+        self._free.clear()
+        async with self._claiming:
+            while not self.leaving and self.owners.sure() and (claimed := await self._claim_some()):
+                await self._restore_all(claimed)
+
+    async def _restore_all(self, claimed: Mapping[str, int]) -> None:
+        me, logs = self.owners.me, await self.services.store.logs([*claimed])
+        if sum(map(len, logs.values())) > MANY_EVENTS:
+            await self._compile_all()
+        for table, lines in logs.items():
+            async with self._loading:
+                if table not in self.tables and me is self.owners.me:
+                    self._restore(table, lines, claimed[table])
+            await asyncio.sleep(0)
+
+    async def _claim_some(self) -> dict[str, int]:
+        work = partial(leases.claim_free, mine=self.owners.me.id, most=self.owners.batch)
+        return await self.services.store.write(work)
+
+    async def _compile_all(self) -> None:
+        """Load the compiled rules of all games that are played."""
+        known = set(game_ids()).intersection(await self.services.store.open_games())
+        await asyncio.gather(*(asyncio.to_thread(game_by_id(one).compile) for one in known), return_exceptions=True)
+
+    def _restore(self, table: str, lines: list[str], epoch: int) -> None:
+        """Serve a table again. One that cannot be is listed, and keeps no other from being served."""
+        try:
+            with readable(table):
+                self.serve(Table.load(self.services, table, lines, epoch))
+        except AsleepError as error:
+            LOG.warning("table %s could not be restored: %s", table, error)
+            self.asleep[table] = TableState.asleep(table, lines, str(error))
+
+    def serve(self, table: Table) -> None:
+        self.tables[table.state.id] = table
+        TABLES.set(len(self.tables))
+        table.start().add_done_callback(lambda _: self._forget(table))
+
+    def _forget(self, table: Table) -> None:
+        """Keep no table that has ended; who asks for it gets it from the store."""
+        if self.tables.get(table.state.id) is table:
+            del self.tables[table.state.id]
+            TABLES.set(len(self.tables))
+
+    # One table.
+
+    def here(self, table: str) -> Table | None:
+        """The table, where this server has it and is sure to own it."""
+        known = self.tables.get(table)
+        return known if known is not None and not known.ended and self.owners.sure() else None
+
+    async def find(self, table: str) -> Table:
+        """The table, claimed where it is nobody's. Raises MissingError, AsleepError, ElsewhereError, BusyError."""
+        if (known := self.here(table)) is not None:
+            return known
+        async with self._loading:
+            return self.here(table) or await self.load(table)
+
+    async def load(self, table: str) -> Table:
+        """The table from its log. To be called one after another."""
+        me, (row, owner) = self.owners.me, await self.row(table)
+        awake(row.game)
+        epoch = row.epoch if row.closed else await self._epoch(row, owner)
+        lines = await self.services.store.log(table)
+        if me is not self.owners.me:
+            raise BusyError(MOVED)
+        with readable(table):
+            loaded = Table.load(self.services, table, lines, epoch)
+        if not row.closed:
+            self.serve(loaded)
+        return loaded
+
+    async def _epoch(self, row: Row[Any], owner: Server | None) -> int:
+        """The epoch under which this server owns an open table, claimed where it is free."""
+        if self.leaving or not self.owners.sure():
+            raise BusyError(MOVED)
+        if row.owner == self.owners.me.id:
+            return int(row.epoch)
+        work = partial(leases.claim, mine=self.owners.me.id, table=row.id, epoch=row.epoch)
+        if owner is not None or not await self.services.store.write(work):
+            raise ElsewhereError(MOVED)
+        return int(row.epoch) + 1
+
+    async def row(self, table: str) -> tuple[Row[Any], Server | None]:
+        """What the store knows of a table, and the server that owns it. Raises MissingError."""
+        possible = len(table) <= 32 and table.isascii() and table.isalnum()
+        row = await self.services.store.known(table) if possible else None
+        if row is None:
+            raise MissingError(f"there is no table {table[:32]!r}; perhaps the link is incomplete")
+        return row, None if row.address is None else Server(
+            row.address, row.machine, row.process, row.owner, row.secret
+        )
+
+    # Others.
+
+    async def whose(self, table: str) -> Server | None:
+        """The server to ask about a table; None for this one, also where the table is closed, or there is none.
+
+        Waits for a table that is between owners. Raises BusyError where that takes too long, StoreError.
+        """
+        if self.here(table) is not None:
+            return None
+        return self._known.get(table) or await self._look_for(table)
+
+    def forget(self, table: str) -> None:
+        """Its owner was not there."""
+        self._known.pop(table, None)
+
+    async def _look_for(self, table: str) -> Server | None:
+        loop = asyncio.get_running_loop()
+        ends = loop.time() + PATIENCE
+        while loop.time() < ends:
+            with suppress(MissingError):
+                row, owner = await self.row(table)
+                if not row.closed and owner is not None and owner.address and owner.id != self.owners.me.id:
+                    return self._remember(table, owner)
+                if not row.closed and (self.leaving or not self.owners.sure()):
+                    await asyncio.sleep(MOMENT)
+                    continue
+            return None
+        raise BusyError(MOVED)
+
+    def _remember(self, table: str, owner: Server) -> Server:
+        if len(self._known) >= MANY_KNOWN:
+            self._known.clear()
+        self._known[table] = owner
+        return owner
+
+    async def hand_over(self) -> None:
+        """Let all tables go in good order, some at a time: what has begun is finished, and other servers go on."""
+        if not self.owners.shared:
+            return
+        self.leaving = True
+        names = [*self.tables]
+        for first in range(0, len(names), self.owners.batch):
+            some = names[first : first + self.owners.batch]
+            await asyncio.gather(*(self.tables[one].stop() for one in some if one in self.tables))
+            await self.services.store.write(partial(leases.release, mine=self.owners.me.id, given=some))
+
+    async def close(self) -> None:
+        """Serve no more."""
+        self.leaving = True
+        if self._taking is not None:
+            self._taking.cancel()
+            await asyncio.gather(self._taking, return_exceptions=True)
+        await asyncio.gather(*(table.stop() for table in [*self.tables.values()]))
+        await self.owners.end()

@@ -1,0 +1,123 @@
+"""The public tables of all servers: this one's as they are, the others' as these have told."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import orjson
+from sqlalchemy import Connection, delete, insert, select
+
+from . import tell
+from .keeping import Keeper
+from .notices import LONGEST
+from .notices import tell as notify
+from .schema import cards, tables
+from .store import StoreError
+from .told import BusyError, TableCard
+from .wire import encode
+
+EVERY = 0.5
+"""Seconds between looks at what is to be told, and to be looked up."""
+MOST = LONGEST // 40
+"""Tables that are told of at once."""
+
+
+class Lobby:
+    """What lobbies tell of tables."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper, self._store = keeper, keeper.services.store
+        self._others: dict[str, TableCard] = {}
+        self._looked: dict[str, int] = {}
+        """By table, the count of changes when it was looked at,"""
+        self._told: dict[str, bytes] = {}
+        """and what was told of it then."""
+        self._wanted: set[str] = set()
+        """Tables of which there is news; "" is all."""
+        self._sharing: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Share from now on, where there may be others."""
+        if self._keeper.owners.shared:
+            self._sharing = asyncio.create_task(self._share_on(), name="lobby")
+
+    async def close(self) -> None:
+        if self._sharing is not None:
+            self._sharing.cancel()
+            await asyncio.gather(self._sharing, return_exceptions=True)
+
+    def heard(self, ids: str) -> None:
+        """Others have told of these tables; of any, where none is named."""
+        self._wanted.update(ids.split(","))
+
+    def cards(self) -> list[TableCard]:
+        """Public tables that are not closed, the newest first, those that are asleep last."""
+        keeper = self._keeper
+        states = [*keeper.asleep.values(), *(table.state for table in keeper.tables.values() if not table.lost)]
+        mine = [tell.card(state) for state in states if state.settings.public and state.state != "closed"]
+        found = [*{**self._others, **{card.id: card for card in mine}}.values()]
+        found.reverse()
+        return sorted(found, key=lambda card: (card.state == "asleep", -card.at))
+
+    async def _share_on(self) -> None:
+        while True:
+            with suppress(StoreError, BusyError):
+                await self.share()
+            await asyncio.sleep(EVERY)
+
+    async def share(self) -> None:
+        """Tell of own tables that have changed, and look up those of others that have."""
+        if changed := self._changed():
+            try:
+                await self._store.write(lambda connection: put(connection, changed))
+            except (StoreError, BusyError):
+                self._looked = {one: count for one, count in self._looked.items() if one not in changed}
+                raise
+            self._told = {one: data for one, data in {**self._told, **changed}.items() if data}
+        if self._wanted:
+            wanted, self._wanted = self._wanted, set()
+            me = self._keeper.owners.me.id
+            try:
+                found = await self._store.read(lambda connection: look(connection, wanted, me))
+            except (StoreError, BusyError):
+                self._wanted |= wanted
+                raise
+            kept = {} if "" in wanted else {one: card for one, card in self._others.items() if one not in wanted}
+            self._others = {**kept, **found}
+
+    def _changed(self) -> dict[str, bytes]:
+        """What is to be told of own tables; empty of those that are here no more."""
+        here = self._keeper.tables
+        changed = dict.fromkeys([one for one in self._told if one not in here][:MOST], b"")
+        for one, table in here.items():
+            if len(changed) < MOST and self._looked.get(one) != table.history.changes and table.state.settings.public:
+                self._looked[one] = table.history.changes
+                data = encode(tell.card(table.state))
+                if self._told.get(one) != data:
+                    changed[one] = data
+        return changed
+
+
+def put(connection: Connection, changed: dict[str, bytes]) -> None:
+    """Keep what is told of tables, and tell the others that there is news."""
+    told = [{"table_id": one, "data": data.decode()} for one, data in changed.items() if data]
+    if told:
+        connection.execute(delete(cards).where(cards.c.table_id.in_([one["table_id"] for one in told])))
+        connection.execute(insert(cards), told)
+    notify(connection, "cards", ",".join(changed))
+
+
+def look(connection: Connection, wanted: set[str], me: str) -> dict[str, TableCard]:
+    """What others tell of tables that are public and open."""
+    query = select(cards.c.table_id, cards.c.data).join(tables)
+    query = query.where(tables.c.closed.is_(False), tables.c.owner != me)
+    if "" not in wanted:
+        query = query.where(cards.c.table_id.in_(wanted))
+    return {one: card_of(orjson.loads(data)) for one, data in connection.execute(query)}
+
+
+def card_of(told: dict[str, Any]) -> TableCard:
+    return replace(TableCard(**told), names=tuple(told["names"]), matches=())

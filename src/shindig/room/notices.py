@@ -1,0 +1,58 @@
+"""What servers on one PostgreSQL tell each other at once: that there is something to look up. Nothing rests on it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+import psycopg
+from sqlalchemy import Connection, Engine, func, select
+
+from .database import COMPLAINTS, POSTGRES
+
+CHANNEL = "shindig"
+LONGEST = 7_900
+"""Letters of the longest notice; PostgreSQL takes 8,000."""
+AGAIN = 1.0
+"""Seconds until the database is tried again."""
+Heard = Callable[[str], None]
+
+
+def tell(connection: Connection, kind: str, what: str = "") -> None:
+    """Tell all servers when the transaction is committed; with SQLite there is nobody to tell."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_notify(CHANNEL, f"{kind} {what}"[:LONGEST])))
+
+
+class Notices:
+    """Hears what is told. `heard` has who takes it, by its kind: `""` where something may have been missed."""
+
+    def __init__(self, engine: Engine, heard: Mapping[str, Heard]) -> None:
+        self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._heard = heard
+        self._listening = asyncio.create_task(self._listen_on(), name="notices")
+
+    async def close(self) -> None:
+        self._listening.cancel()
+        await asyncio.gather(self._listening, return_exceptions=True)
+
+    async def _listen_on(self) -> None:
+        while True:
+            try:
+                await self._listen()
+            except (psycopg.Error, OSError) as error:
+                COMPLAINTS.tell(error)
+            await asyncio.sleep(AGAIN)
+
+    async def _listen(self) -> None:
+        async with await psycopg.AsyncConnection.connect(self._address, autocommit=True, **POSTGRES) as connection:
+            await connection.execute(f"LISTEN {CHANNEL}")
+            for take in self._heard.values():
+                take("")
+            async for notice in connection.notifies():
+                kind, _, what = notice.payload.partition(" ")
+                self._heard.get(kind, ignored)(what)
+
+
+def ignored(_: str) -> None:
+    """What a newer server tells."""

@@ -1,0 +1,265 @@
+"""Several servers on one PostgreSQL, in one process: each table has one owner, and finds another when that is gone."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+
+import pytest
+from databases import postgres_database
+from room_kit import FIRST, QUICK, HandClock, InlineBots, guests
+
+from shindig.room import leases, owners
+from shindig.room.leases import Server
+from shindig.room.notices import Notices
+from shindig.room.owners import BEAT, GAP, LEASE, MARGIN, Leased, Watch
+from shindig.room.room import Room
+from shindig.room.store import Store, StoreError
+from shindig.room.told import BusyError, ElsewhereError
+
+
+class Ticks:
+    """Steady time, for all servers, that moves when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Node:
+    """A server whose lease a test keeps up."""
+
+    def __init__(self, url: str, ticks: Ticks) -> None:
+        self.store = Store.open(url)
+        self.leased = Leased(self.store, Server("/nowhere"), ticks, by_itself=False)
+        self.open = True
+
+    async def begin(self) -> Node:
+        self.room = await Room.over(self.store, HandClock(), QUICK, InlineBots(), random.Random(1), self.leased)
+        return self
+
+    async def kill(self) -> None:
+        """As kill -9 would: nothing is said to the database any more."""
+        self.room.keeper.lose()
+        self.leased.end = nothing  # type: ignore[method-assign]
+        await self.close()
+
+    async def close(self) -> None:
+        if self.open:
+            self.open = False
+            await self.room.close()
+
+
+async def nothing() -> None:
+    pass
+
+
+async def beat(ticks: Ticks, seconds: float, *nodes: Node) -> None:
+    """Time passes; these servers beat, and take what is free."""
+    for _ in range(round(seconds / BEAT)):
+        ticks.now += BEAT
+        for node in nodes:
+            await node.leased.beat()
+    for node in nodes:
+        await node.room.keeper.take()
+
+
+Work = Callable[[str, Ticks, Node, Node], Awaitable[None]]
+
+
+def two(work: Work) -> None:
+    """Two servers on an empty database."""
+
+    async def whole(url: str) -> None:
+        ticks = Ticks()
+        nodes = [await Node(url, ticks).begin() for _ in range(2)]
+        await work(url, ticks, *nodes)
+        for node in nodes:
+            await node.close()
+
+    with postgres_database() as url:
+        asyncio.run(asyncio.wait_for(whole(url), 300))
+
+
+def test_a_table_is_served_by_the_one_that_opened_it_and_lobbies_tell_of_all() -> None:
+    async def work(_url: str, _ticks: Ticks, one: Node, two: Node) -> None:
+        (ann,) = await guests(one.room, "Ann")
+        table = await one.room.open_table(ann, "tall-card", 2, FIRST)
+        assert await one.room.keeper.whose(table) is None
+        owner = await two.room.keeper.whose(table)
+        assert owner is not None
+        assert (owner.id, owner.secret) == (one.leased.me.id, one.leased.me.secret)
+        for _ in range(2):
+            with pytest.raises(ElsewhereError):
+                await two.room.say(table, ann, "hello")
+        await one.room.say(table, ann, "hello")
+        await one.room._lobby.share()
+        two.room._lobby.heard(table)
+        await two.room._lobby.share()
+        assert two.room.lobby() == one.room.lobby()
+        assert [card.names for card in two.room.lobby()] == [("Ann",)]
+        await one.room.close_table(table, ann)
+        await one.room._lobby.share()
+        two.room._lobby.heard("")
+        await two.room._lobby.share()
+        assert two.room.lobby() == []
+        assert (await two.room.look(table)).info.state == "closed"
+
+    two(work)
+
+
+def test_a_killed_server_has_its_tables_elsewhere_when_its_lease_has_ended() -> None:
+    async def work(_url: str, ticks: Ticks, one: Node, two: Node) -> None:
+        (ann,) = await guests(one.room, "Ann")
+        opened = [await one.room.open_table(ann, "tall-card", 2, FIRST) for _ in range(3)]
+        await one.kill()
+        await beat(ticks, LEASE, two)
+        assert not two.room._tables, "it may live yet"
+        await beat(ticks, 3 * BEAT, two)
+        assert {*two.room._tables} == {*opened}
+        await two.room.say(opened[0], ann, "hello")
+        assert [card.id for card in two.room.lobby()] == [*reversed([*two.room._tables])]
+
+    two(work)
+
+
+def test_a_process_that_ended_has_its_tables_elsewhere_at_once() -> None:
+    async def work(_url: str, _ticks: Ticks, one: Node, two: Node) -> None:
+        (ann,) = await guests(one.room, "Ann")
+        table = await one.room.open_table(ann, "tall-card", 2, FIRST)
+        await one.kill()
+        await two.store.write(partial(leases.bury_process, machine="", process=0))
+        await two.leased.beat()
+        assert await two.room.keeper.whose(table) is None, "it begins anew, and may have the table"
+        await two.room.say(table, ann, "hello")
+
+    two(work)
+
+
+def test_who_was_held_for_dead_owns_nothing_any_more_and_begins_anew() -> None:
+    async def work(_url: str, ticks: Ticks, one: Node, two: Node) -> None:
+        (ann,) = await guests(one.room, "Ann")
+        table = await one.room.open_table(ann, "tall-card", 2, FIRST)
+        stream = one.room.stream(table, ann)
+        await anext(stream)
+        before = one.leased.me
+        await beat(ticks, LEASE + 3 * BEAT, two)
+        assert not one.leased.sure()
+        for asked in (one.room.look(table), one.room.say(table, ann, "I am here!")):
+            with pytest.raises(BusyError):
+                await asked
+        await two.room.say(table, ann, "hello")
+        await one.leased.beat()
+        assert [news async for news in stream][1:] == [], "it ends"
+        assert one.leased.me.id != before.id
+        with pytest.raises(ElsewhereError):
+            await one.room.say(table, ann, "here again")
+        texts = [u.lines[0].text for u in (await two.room.look(table)).updates if u.kind == "say"]
+        assert texts == ["{0}: hello"]
+
+    two(work)
+
+
+def test_a_server_that_ends_in_good_order_hands_its_tables_over() -> None:
+    async def work(_url: str, _ticks: Ticks, one: Node, two: Node) -> None:
+        (ann,) = await guests(one.room, "Ann")
+        opened = {await one.room.open_table(ann, "tall-card", 2, FIRST) for _ in range(5)}
+        said = [asyncio.ensure_future(one.room.say(table, ann, "last words")) for table in opened]
+        await asyncio.sleep(0)
+        await one.room.keeper.hand_over()
+        await asyncio.gather(*said)
+        await two.room.keeper.take()
+        assert {*two.room._tables} == opened
+        for table in opened:
+            assert await one.room.keeper.whose(table) is not None
+            texts = [u.lines[0].text for u in (await two.room.look(table)).updates if u.kind == "say"]
+            assert texts == ["{0}: last words"]
+
+    two(work)
+
+
+def test_what_is_free_is_shared_and_claimed_once() -> None:
+    async def work(_url: str, _ticks: Ticks, one: Node, two: Node) -> None:
+        names = [f"t{n:02}" for n in range(60)]
+        for name in names:
+            await one.store.open_table(name, "talon", True, "nobody", 0.0)
+        claims = [partial(leases.claim_free, mine=node.leased.me.id, most=10) for node in (one, two)]
+        found = await asyncio.gather(*(one.store.write(claim) for claim in claims * 4))
+        assert sorted(name for claimed in found for name in claimed) == names
+        assert {epoch for claimed in found for epoch in claimed.values()} == {2}
+
+    two(work)
+
+
+def test_a_logout_is_known_on_other_servers_at_once() -> None:
+    async def work(_url: str, _ticks: Ticks, one: Node, two: Node) -> None:
+        _, token = await one.room.people.guest("Ann")
+        ann = await two.room.people.who(token)
+        assert ann is not None
+        heard = asyncio.Event()
+        notices = Notices(two.store.engine, {"person": lambda who: heard.set() if who == ann.id else started.set()})
+        started.clear()
+        await started.wait()
+        await one.room.people.logout(token)
+        await heard.wait()
+        two.room.people.heard(ann.id)
+        assert await two.room.people.who(token) is None
+        await notices.close()
+
+    started = asyncio.Event()
+    two(work)
+
+
+def test_silence_counts_only_while_somebody_can_look() -> None:
+    watch = Watch()
+    assert watch.look({"a": 1, "b": 1}, 10.0, 10.0) == []
+    assert watch.look({"a": 2, "b": 1}, 10.4, 10.4) == []
+    assert watch.look({"a": 3, "b": 1}, 100.0, 100.0) == [], "nobody could look for long, and nobody could beat"
+    now, looks = 100.0, 0
+    while watch.look({"a": 4 + looks, "b": 1}, now, now) != ["b"]:
+        now, looks = now + BEAT, looks + 1
+    assert LEASE - GAP - BEAT <= now - 100.0 <= LEASE
+
+
+@pytest.mark.parametrize("gap", [BEAT, LEASE / 2, 5 * LEASE])
+def test_whoever_is_held_for_dead_has_stopped_before(gap: float) -> None:
+    """However looks and beats fall, and however long they take: its owner ends before others begin."""
+    rng = random.Random(gap)
+    for _ in range(200):
+        sent = rng.uniform(0, 1)
+        written = sent + rng.uniform(0, 3)
+        watch, begun = Watch(), written - rng.uniform(0, 1)
+        ended = written + rng.uniform(0, 1)
+        while not watch.look({"a": 1}, begun, ended):
+            begun = ended + rng.uniform(0, gap)
+            ended = begun + rng.uniform(0, 1)
+        assert begun > sent + LEASE - MARGIN
+
+
+def test_a_server_that_cannot_reach_the_database_is_sure_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(_url: str, ticks: Ticks, one: Node, _two: Node) -> None:
+        (ann,) = await guests(one.room, "Ann")
+        table = await one.room.open_table(ann, "tall-card", 2, FIRST)
+
+        async def out(_: object) -> None:
+            raise StoreError("out")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(one.store, "beat", out)
+            ticks.now += LEASE - MARGIN
+            with suppress(StoreError):
+                await one.leased.beat()
+            assert one.room.keeper.here(table) is None
+            monkeypatch.setattr(owners, "MOMENT", 0)
+            with pytest.raises(BusyError):
+                await one.room.look(table, ann)
+        await one.leased.beat()
+        await one.room.say(table, ann, "back again")
+        assert one.room.keeper.here(table) is not None, "nobody has taken it, so it goes on"
+
+    two(work)

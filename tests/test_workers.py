@@ -1,0 +1,209 @@
+"""Workers of one machine on a PostgreSQL, as their user starts them: any answers for any table, whoever is killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from databases import postgres_database
+from served import begun
+from sqlalchemy import Engine, create_engine, make_url, select
+
+from shindig.room.schema import events, servers, tables
+
+MANY = 40
+"""Tries after which something that is left to chance would have happened."""
+
+
+@dataclass
+class Site:
+    """Some workers and their database."""
+
+    address: str
+    engine: Engine
+    token: str = ""
+    tables: list[str] = field(default_factory=list)
+
+    def ask(self, method: str, path: str, **body: object) -> httpx.Response:
+        """A request on a connection of its own, which some worker gets."""
+        headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
+        return httpx.request(
+            method, f"{self.address}/api/{path}", headers=headers, json=body if body else None, timeout=60
+        )
+
+    def open(self, **more: object) -> str:
+        answer = self.ask("POST", "tables", game="tall-card", seats=2, **more)
+        assert answer.status_code == 201, answer.text
+        self.tables.append(answer.json()["table"])
+        return self.tables[-1]
+
+    def owners(self) -> dict[str, int]:
+        """By table, the process that serves it."""
+        query = select(tables.c.id, servers.c.process).join(servers, servers.c.id == tables.c.owner)
+        with self.engine.connect() as connection:
+            return {row.id: row.process for row in connection.execute(query)}
+
+    def processes(self) -> set[int]:
+        with self.engine.connect() as connection:
+            return {*connection.execute(select(servers.c.process)).scalars()}
+
+    def log(self, table: str) -> list[dict[str, Any]]:
+        query = select(events.c.data).where(events.c.table_id == table).order_by(events.c.seq)
+        with self.engine.connect() as connection:
+            return [json.loads(line) for line in connection.execute(query).scalars()]
+
+    def say(self, table: str, text: str) -> int:
+        return self.ask("POST", f"tables/{table}/words", text=text).status_code
+
+
+@contextmanager
+def workers(count: int) -> Iterator[tuple[subprocess.Popen[str], Site]]:
+    with postgres_database() as url, begun(url, "--workers", str(count)) as (server, http):
+        engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
+        site = Site(str(http.base_url).rstrip("/"), engine)
+        site.token = site.ask("POST", "guests", name="Ann").json()["token"]
+        try:
+            yield server, site
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.wait(60)
+            engine.dispose()
+
+
+class Follower(threading.Thread):
+    """Somebody who reads a table's stream, and goes on with it when it breaks off."""
+
+    def __init__(self, site: Site, table: str) -> None:
+        super().__init__(daemon=True)
+        self.site, self.table = site, table
+        self.texts: list[str] = []
+        self.broken = 0
+        self.last = ""
+        self.enough = threading.Event()
+        self.news = threading.Condition()
+        self.start()
+
+    def run(self) -> None:
+        while not self.enough.is_set():
+            headers = {"last-event-id": self.last} if self.last else {}
+            try:
+                with httpx.stream(
+                    "GET", f"{self.site.address}/api/tables/{self.table}/stream", headers=headers, timeout=60
+                ) as stream:
+                    for line in stream.iter_lines():
+                        self._take(line)
+            except httpx.HTTPError:
+                pass
+            self.broken += 1
+
+    def _take(self, line: str) -> None:
+        if line.startswith("id: "):
+            self.last = line[4:]
+        elif line.startswith("data: "):
+            with self.news:
+                told = json.loads(line[6:])["events"]
+                self.texts += [one["lines"][0]["text"].partition(": ")[2] for one in told if one["kind"] == "say"]
+                self.news.notify_all()
+
+    def wait_for(self, text: str) -> None:
+        with self.news:
+            assert self.news.wait_for(lambda: text in self.texts, 60), f"{self.table}: {text} after {self.texts}"
+
+
+def test_any_worker_answers_for_any_table_and_the_killed_and_the_ended_are_replaced() -> None:
+    with workers(2) as (_, site):
+        while len({*site.owners().values()}) < 2:
+            site.open()
+            assert len(site.tables) < MANY
+        for table in (site.tables[0], site.tables[-1]):
+            assert {site.say(table, f"hello {number}") for number in range(6)} == {204}
+            assert site.ask("GET", f"tables/{table}").json()["table"]["you"] == 0
+        told = [one["text"] for one in site.log(site.tables[0]) if one["k"] == "say"]
+        assert told == [f"hello {number}" for number in range(6)]
+        readers = [Follower(site, table) for table in (site.tables[0], site.tables[-1]) for _ in range(4)]
+        for reader in readers:
+            reader.wait_for("hello 5")
+        for how in (signal.SIGKILL, signal.SIGTERM):
+            before = site.processes()
+            os.kill(site.owners()[site.tables[0]], how)
+            for table in (site.tables[0], site.tables[-1]):
+                while site.say(table, f"after {how.name}") != 204:
+                    pass
+            for reader in readers:
+                reader.wait_for(f"after {how.name}")
+            while len(site.processes() & before) == 2 or len(site.processes()) < 2:
+                pass
+        for reader in readers:
+            reader.enough.set()
+            assert reader.texts == [*dict.fromkeys(reader.texts)], "nothing twice"
+            assert reader.texts[:6] == [f"hello {number}" for number in range(6)]
+
+
+def test_sqlite_has_one_worker(tmp_path: Path) -> None:
+    command = ["-m", "shindig", "serve", "--workers", "2", "--database", f"sqlite:///{tmp_path}/room.sqlite3"]
+    ended = subprocess.run([sys.executable, *command], capture_output=True, text=True, check=False)
+    assert ended.returncode == 2
+    assert "--workers 2 needs a PostgreSQL" in ended.stderr
+    assert "SQLite has one worker" in ended.stderr
+
+
+class Talker(threading.Thread):
+    """Somebody who says one thing after another, each until it is taken."""
+
+    def __init__(self, site: Site, table: str, said: list[str]) -> None:
+        super().__init__(daemon=True)
+        self.site, self.table, self.said = site, table, said
+        self.enough = threading.Event()
+        self.start()
+
+    def run(self) -> None:
+        number = 0
+        while not self.enough.is_set():
+            try:
+                if self.site.say(self.table, f"word {number}") == 204:
+                    self.said.append(f"word {number}")
+                number += 1
+            except httpx.HTTPError:
+                number += 1  # whether it was taken is not known
+
+
+@pytest.mark.long
+def test_workers_are_killed_under_load_and_nothing_acknowledged_is_lost_or_doubled() -> None:
+    """SHINDIG_KILLS sets how many."""
+    rng, kills = random.Random(1), int(os.environ.get("SHINDIG_KILLS", "100"))
+    with workers(3) as (_, site):
+        for _ in range(6):
+            site.open()
+        said: dict[str, list[str]] = {table: [] for table in site.tables}
+        readers = [Follower(site, table) for table in site.tables]
+        talkers = [Talker(site, table, said[table]) for table in site.tables]
+        for _ in range(kills):
+            counts = {table: len(words) for table, words in said.items()}
+            os.kill(rng.choice(sorted(site.processes())), rng.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGTERM]))
+            while any(len(said[table]) <= count for table, count in counts.items()):
+                time.sleep(0.05)
+        for talker in talkers:
+            talker.enough.set()
+            talker.join(120)
+        for reader in readers:
+            while site.say(reader.table, "the end") != 204:
+                pass
+            reader.wait_for("the end")
+            reader.enough.set()
+            told = [one["text"] for one in site.log(reader.table) if one["k"] == "say"]
+            assert len(told) == len({*told}), "nothing twice"
+            assert {*said[reader.table]} <= {*told}, "nothing lost"
+            assert reader.texts == told, "streams are whole"
