@@ -196,6 +196,18 @@ def test_what_is_free_is_shared_and_claimed_once() -> None:
     two(work)
 
 
+def test_a_table_whose_server_ended_before_its_first_event_is_none() -> None:
+    async def work(_url: str, _ticks: Ticks, one: Node, two: Node) -> None:
+        await one.store.open_table("oak", "talon", True, "nobody", 0.0)
+        await two.room.keeper.take()
+        assert two.room.lobby() == []
+        row = await one.store.known("oak")
+        assert row is not None
+        assert row.closed
+
+    two(work)
+
+
 def test_a_logout_is_known_on_other_servers_at_once() -> None:
     async def work(_url: str, _ticks: Ticks, one: Node, two: Node) -> None:
         _, token = await one.room.people.guest("Ann")

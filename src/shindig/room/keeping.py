@@ -48,6 +48,8 @@ class Keeper:
         self._known: dict[str, Server] = {}
         """Owners of tables as they were found; who is no longer gone is forgotten."""
         self._loading, self._claiming = asyncio.Lock(), asyncio.Lock()
+        self._owed: dict[str, int] = {}
+        """Tables that were claimed and are not served yet, and their epochs."""
         self._free = asyncio.Event()
         self._taking: asyncio.Task[None] | None = None
 
@@ -64,6 +66,7 @@ class Keeper:
         for table in [*self.tables.values()]:
             table.lose()
         self.asleep.clear()
+        self._owed.clear()
 
     async def _take_on(self) -> None:
         while True:
@@ -72,27 +75,35 @@ class Keeper:
                 await self.take()
             except (StoreError, BusyError):
                 await asyncio.sleep(AGAIN)
+                self.freed()
 
     async def take(self) -> None:
         """Claim what is free, some at a time, so that other servers have their part, and serve it."""
         self._free.clear()
         async with self._claiming:
-            while not self.leaving and self.owners.sure() and (claimed := await self._claim_some()):
-                await self._restore_all(claimed)
+            while not self.leaving and self.owners.sure() and (self._owed or await self._claim_some()):
+                await self._restore_all()
 
-    async def _restore_all(self, claimed: Mapping[str, int]) -> None:
-        me, logs = self.owners.me, await self.services.store.logs([*claimed])
+    async def _claim_some(self) -> bool:
+        me, store = self.owners.me, self.services.store
+        claimed = await store.write(partial(leases.claim_free, mine=me.id, most=self.owners.batch))
+        if me is self.owners.me:
+            self._owed.update(claimed)
+        return bool(claimed)
+
+    async def _restore_all(self) -> None:
+        """Serve what was claimed. A table of which there is no event was never opened."""
+        logs = await self.services.store.logs([*self._owed])
         if sum(map(len, logs.values())) > MANY_EVENTS:
             await self._compile_all()
+        if empty := [table for table, lines in logs.items() if not lines]:
+            await self.services.store.write(partial(leases.close, names=empty))
         for table, lines in logs.items():
             async with self._loading:
-                if table not in self.tables and me is self.owners.me:
-                    self._restore(table, lines, claimed[table])
+                epoch, known = self._owed.pop(table, None), self.tables.get(table)
+                if epoch is not None and lines and (known is None or known.ended):
+                    self._restore(table, lines, epoch)
             await asyncio.sleep(0)
-
-    async def _claim_some(self) -> dict[str, int]:
-        work = partial(leases.claim_free, mine=self.owners.me.id, most=self.owners.batch)
-        return await self.services.store.write(work)
 
     async def _compile_all(self) -> None:
         """Load the compiled rules of all games that are played."""
@@ -175,7 +186,7 @@ class Keeper:
 
         Waits for a table that is between owners. Raises BusyError where that takes too long, StoreError.
         """
-        if self.here(table) is not None:
+        if not self.owners.shared or self.here(table) is not None:
             return None
         return self._known.get(table) or await self._look_for(table)
 

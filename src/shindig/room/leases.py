@@ -84,6 +84,11 @@ def claim(connection: Connection, mine: str, table: str, epoch: int) -> bool:
     return connection.execute(update(tables).where(free).values(owner=mine, epoch=epoch + 1)).rowcount == 1
 
 
+def close(connection: Connection, names: Sequence[str]) -> None:
+    """End tables that never began: their server ended between two transactions."""
+    connection.execute(update(tables).where(tables.c.id.in_(names)).values(closed=True))
+
+
 def release(connection: Connection, mine: str, given: Sequence[str]) -> None:
     """Let tables go, for other servers to claim."""
     ours = tables.c.id.in_(given) & (tables.c.owner == mine)

@@ -85,7 +85,7 @@ class Owners(Protocol):
 class Alone:
     """The only server of its database: it takes the place of whoever was there, and has nothing to keep up."""
 
-    batch = 100_000
+    batch = 1_000
     shared = False
 
     def __init__(self, store: Store) -> None:

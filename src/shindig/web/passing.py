@@ -7,6 +7,7 @@ owner ends, the next goes on after the last of them.
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from collections.abc import Awaitable, Callable
 from hmac import compare_digest
@@ -22,6 +23,7 @@ from ..room.table import MOVED
 from ..room.told import BusyError, RoomError
 from .peers import AwayError, BrokenError, Line, Peers, RawHeaders
 
+LOG = logging.getLogger(__name__)
 TABLE = re.compile(r"(?:/t|/api/tables)/([a-z0-9]{1,32})(/.*)?")
 """Addresses at which a table is asked for."""
 STREAM = "/stream"
@@ -99,6 +101,7 @@ class Passing:
                 if scope["method"] not in SAFE:
                     raise BusyError(LOST) from None
             owner = await self._next(table)
+        LOG.warning("the server at %s does not answer; on another machine, it needs --address", owner and owner.address)
         raise BusyError(MOVED)
 
     async def _asked(self, owner: Server, request: bytes) -> Line:
