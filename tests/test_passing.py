@@ -19,6 +19,10 @@ from shindig.web.peers import AwayError, BrokenError, Peers
 EVENTS = b"retry: 500\n\n" + b"".join(b"id: %d\nevent: news\ndata: {}\n\n" % number for number in range(8, 12))
 
 
+LISTENING: list[asyncio.Server] = []
+"""To be closed in the end."""
+
+
 class Sent:
     """What was sent to who asked."""
 
@@ -107,7 +111,7 @@ def answering(*answers: bytes) -> Callable[[Path], Awaitable[tuple[Server, list[
             writer.close()
 
         path = str(folder / f"{len([*folder.iterdir()])}.sock")
-        await asyncio.start_unix_server(answer, path)
+        LISTENING.append(await asyncio.start_unix_server(answer, path))
         return Server(path), asked
 
     return begin
@@ -206,6 +210,8 @@ def pass_on(folder: Path, path: str, method: str, servers: list[Any], here_last:
         passing = Passing(here, owns, refused)
         await asyncio.wait_for(passing(scope_of(path, method), receive, sent), 60)
         await passing.peers.close()
+        while LISTENING:
+            LISTENING.pop().close()
 
     asyncio.run(work())
     return sent, found[0]
@@ -266,7 +272,7 @@ def test_who_waits_for_a_server_that_is_gone_waits_no_more(tmp_path: Path) -> No
             writer.close()
 
         path = str(tmp_path / "silent")
-        await asyncio.start_unix_server(silent, path)
+        listening = await asyncio.start_unix_server(silent, path)
         peers, server = Peers(owns.gone), Server(path)
         asking = asyncio.ensure_future(peers.ask(server, b"GET / HTTP/1.1\r\n\r\n"))
         await reached.wait()
@@ -276,5 +282,6 @@ def test_who_waits_for_a_server_that_is_gone_waits_no_more(tmp_path: Path) -> No
         with pytest.raises(AwayError):
             await peers.ask(AWAY, b"")
         await peers.close()
+        listening.close()
 
     asyncio.run(asyncio.wait_for(work(), 60))

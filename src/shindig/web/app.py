@@ -45,13 +45,17 @@ class Application(FastAPI):
         """All connections, where a server of ours counts them."""
         tables = BusyFirst(super().__call__, HANDLERS)
         self.passing = Passing(tables, self._keeper, tables.refuse)
-        self.inner = Inner(tables, self._keeper, tables.refuse)
-        """What other servers ask."""
+        self._inner = Inner(tables, self._keeper, tables.refuse)
         self._first = Guard(self.passing, limits, self._known, self._crowded)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope["app"] = self
         await self._first(scope, receive, send)
+
+    async def inner(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """What other servers ask."""
+        scope["app"] = self
+        await self._inner(scope, receive, send)
 
     async def open(self) -> None:
         """Open the room, where that was not done. Raises StoreError where its database cannot be used."""

@@ -105,6 +105,7 @@ class Announcing(uvicorn.Server):
         """Answer other servers, on a socket of its own."""
         config = uvicorn.Config(
             self._app.inner,
+            interface="asgi3",
             lifespan="off",
             log_config=None,
             access_log=False,
