@@ -28,6 +28,7 @@ long: $(VENV)/test.done
 	PYTHONPATH=tests $(BIN)/python -m pairs 1000000
 	PYTHONPATH=tests $(BIN)/python -m malformed 1000000
 	SHINDIG_FAULTS=100000 $(BIN)/python -m pytest tests/test_room_faults.py -s
+	SHINDIG_NODE_FAULTS=100000 $(BIN)/python -m pytest -m long tests/test_room_faults.py -k many -s
 	PYTHONPATH=tests $(BIN)/python -m mutation 300
 
 explore: $(VENV)/test.done

@@ -37,6 +37,10 @@ class KilledError(Exception):
     """The server is no more; whoever asked gets no answer."""
 
 
+UNANSWERED = (KilledError, RoomError, StoreError)
+"""What a client gets instead of an answer."""
+
+
 @dataclass
 class Faults:
     """What goes wrong, from a seed."""
@@ -230,14 +234,14 @@ class World:
         """Play until so many faults have been injected."""
         while self.faults.counts.total() < faults:
             client = self.faults.rng.choice(self.clients)
-            with suppress(KilledError, RoomError):
+            with suppress(*UNANSWERED):
                 await client.act()
             await self._turn(client)
 
     async def _turn(self, client: Client) -> None:
         if client.following is None or client.following.done():
             if client.following is not None:
-                with suppress(KilledError, RoomError):
+                with suppress(*UNANSWERED):
                     client.following.result()
             client.following = asyncio.create_task(client.follow())
         await self.change_servers()
@@ -273,7 +277,7 @@ class World:
                 await client._send(self.rooms[0], client.pending)
             if client.following is not None:
                 client.following.cancel()
-                with suppress(asyncio.CancelledError, KilledError, RoomError):
+                with suppress(asyncio.CancelledError, *UNANSWERED):
                     await client.following
             client.following = asyncio.create_task(client.follow())
         for _ in range(200):
