@@ -122,12 +122,20 @@ class Supervisor:
 def work(worker: Worker, number: int, line: Connection) -> None:
     """What a worker's process does."""
     log_as(worker.place.log)
+    keep_from_children()
     threading.Thread(target=end_with, args=(line,), daemon=True).start()
     try:
         worker.work(number, lambda: line.send(""))
     except (StoreError, OSError, ValueError) as error:
         LOG.error("worker %s: %s", number, error)
         line.send(str(error))
+
+
+def keep_from_children() -> None:
+    """What this process was given is not for the processes that it starts: it ends with this one."""
+    for descriptor in range(3, 64):
+        with suppress(OSError):
+            os.set_inheritable(descriptor, False)
 
 
 def end_with(line: Connection) -> None:
