@@ -7,13 +7,11 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -23,6 +21,7 @@ from served import begun
 from sqlalchemy import Engine, create_engine, make_url, select
 
 from shindig.room.schema import events, servers, tables
+from shindig.web.serve import Place, looked_at, serve
 
 MANY = 40
 """Tries after which something that is left to chance would have happened."""
@@ -152,12 +151,12 @@ def test_any_worker_answers_for_any_table_and_the_killed_and_the_ended_are_repla
             assert reader.texts[:6] == [f"hello {number}" for number in range(6)]
 
 
-def test_sqlite_has_one_worker(tmp_path: Path) -> None:
-    command = ["-m", "shindig", "serve", "--workers", "2", "--database", f"sqlite:///{tmp_path}/room.sqlite3"]
-    ended = subprocess.run([sys.executable, *command], capture_output=True, text=True, check=False)
-    assert ended.returncode == 2
-    assert "--workers 2 needs a PostgreSQL" in ended.stderr
-    assert "SQLite has one worker" in ended.stderr
+def test_sqlite_has_one_worker() -> None:
+    for more in ({"workers": 2}, {"address": "127.0.0.1:9200"}):
+        place = Place("127.0.0.1", 0, "sqlite:///nowhere.sqlite3", **more)
+        for begin in (lambda: [*looked_at(place)], lambda: serve(place, print, False)):  # noqa: B023
+            with pytest.raises(ValueError, match="SQLite has one"):
+                begin()
 
 
 class Talker(threading.Thread):
