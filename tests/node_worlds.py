@@ -9,8 +9,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from fault_worlds import Faults, FaultyStore, World, kill
-from room_kit import QUICK, InlineBots
+from fault_worlds import PACE, Faults, FaultyStore, World, kill
+from room_kit import InlineBots
 from sqlalchemy import Connection, text
 
 from shindig.room import leases
@@ -72,7 +72,7 @@ class Node:
 
     async def begin(self) -> Node:
         bots = InlineBots(self.world.faults.rng.randrange(1000))
-        self.room = await Room.over(self.store, self.world.clock, QUICK, bots, random.Random(1), self.leased)
+        self.room = await Room.over(self.store, self.world.clock, PACE, bots, random.Random(1), self.leased)
         return self
 
     @property
