@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -38,15 +38,16 @@ AGAIN = 1.0
 class Keeper:
     """What this server owns."""
 
-    def __init__(self, services: Services, owners: Owners) -> None:
-        self.services, self.owners = services, owners
+    def __init__(self, services: Services, owners: Owners, recall: Callable[[], Awaitable[None]]) -> None:
+        self.services, self.owners, self._recall = services, owners, recall
+        """`recall` has those known who sit at open tables: they come at once where tables have moved."""
         self.tables: dict[str, Table] = {}
         self.asleep: dict[str, TableState] = {}
         """Open tables of games that are not installed here."""
         self.leaving = False
         """The tables are being handed over; none is claimed any more."""
         self._known: dict[str, Server] = {}
-        """Owners of tables as they were found; who is no longer gone is forgotten."""
+        """Owners of tables as they were found."""
         self._loading, self._claiming = asyncio.Lock(), asyncio.Lock()
         self._owed: dict[str, int] = {}
         """Tables that were claimed and are not served yet, and their epochs."""
@@ -81,8 +82,14 @@ class Keeper:
         """Claim what is free, some at a time, so that other servers have their part, and serve it."""
         self._free.clear()
         async with self._claiming:
-            while not self.leaving and self.owners.sure() and (self._owed or await self._claim_some()):
+            if await self._more():
+                await self._recall()
+            while await self._more():
                 await self._restore_all()
+
+    async def _more(self) -> bool:
+        """Whether there is something to restore."""
+        return not self.leaving and self.owners.sure() and (bool(self._owed) or await self._claim_some())
 
     async def _claim_some(self) -> bool:
         me, store = self.owners.me, self.services.store

@@ -71,7 +71,7 @@ class Room:
         self.past = Past(services.store)
         self.reviews = Reviews(services.bots)
         self.lessons = Lessons(services.store, services.bots, services.clock.date)
-        self.keeper = Keeper(services, owners)
+        self.keeper = Keeper(services, owners, self.people.recall)
         self._tables = self.keeper.tables
         self._lobby = Lobby(self.keeper)
         self._late = asyncio.Lock()
@@ -107,7 +107,6 @@ class Room:
         services = Services(store, link, clock or SystemClock(), pace or Pace(), chance or random.SystemRandom())
         room = cls(services, owners or owners_of(store))
         link.begin(room._compiled)
-        await room.people.recall()
         await room.keeper.begin({"person": room.people.heard, "cards": room._lobby.heard})
         room._lobby.begin()
         return room
