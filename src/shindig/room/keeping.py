@@ -54,10 +54,14 @@ class Keeper:
         self._free = asyncio.Event()
         self._taking: asyncio.Task[None] | None = None
 
-    async def begin(self, heard: Mapping[str, Heard] | None = None) -> None:
-        """Serve all tables that are nobody's, now and whenever some are freed. `heard` take what others tell."""
+    async def begin(self, heard: Mapping[str, Heard] | None = None, at_once: bool = True) -> None:
+        """Serve all tables that are nobody's, whenever some are freed; `at_once` has those that are so now first.
+
+        `heard` take what other servers tell.
+        """
         await self.owners.begin(self, {"free": lambda _: self.freed(), **(heard or {})})
-        await self.take()
+        if at_once:
+            await self.take()
         self._taking = asyncio.create_task(self._take_on(), name="take tables")
 
     def freed(self) -> None:

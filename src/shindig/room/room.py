@@ -107,7 +107,8 @@ class Room:
         services = Services(store, link, clock or SystemClock(), pace or Pace(), chance or random.SystemRandom())
         room = cls(services, owners or owners_of(store))
         link.begin(room._compiled)
-        await room.keeper.begin({"person": room.people.heard, "cards": room._lobby.heard})
+        heard = {"person": room.people.heard, "cards": room._lobby.heard}
+        await room.keeper.begin(heard, at_once=not room.keeper.owners.me.address)  # others come: listen first
         room._lobby.begin()
         return room
 

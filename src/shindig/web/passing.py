@@ -11,11 +11,12 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from hmac import compare_digest
+from time import monotonic
 from urllib.parse import quote
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..room.keeping import Keeper
+from ..room.keeping import PATIENCE, Keeper
 from ..room.leases import Server
 from ..room.owners import MOMENT
 from ..room.store import StoreError
@@ -43,8 +44,6 @@ HOPS = {
 }
 """What is said of one connection, and not passed on."""
 MISDIRECTED = 421
-TRIES = 60
-"""How often it is tried to pass a request on, a moment each."""
 SAFE = ("GET", "HEAD")
 LOST = "the server of this table ended just now, and whether this was done is not known; please look, and try again"
 RESUME = b"last-event-id"
@@ -82,8 +81,8 @@ class Passing:
 
     async def _pass_on(self, table: str, owner: Server | None, scope: Scope, receive: Receive, send: Send) -> None:
         """Have the owner answer, whoever that is by then. Raises BusyError."""
-        body = await whole(receive)
-        for _ in range(TRIES):
+        body, ends = await whole(receive), monotonic() + PATIENCE
+        while monotonic() < ends:
             if owner is None:
                 await self.app(scope, again(body), send)
                 return
@@ -138,9 +137,11 @@ class Passing:
             await asyncio.gather(following, gone, return_exceptions=True)
 
     async def _follow_on(self, table: str, owner: Server | None, scope: Scope, events: Events) -> None:
-        for _ in range(TRIES):
-            ended = await self._one_stream(owner, resumed(scope, events.last), events)
-            before = owner
+        ends = monotonic() + PATIENCE
+        while monotonic() < ends:
+            ended, before = await self._one_stream(owner, resumed(scope, events.last), events), owner
+            if ended is not None:
+                ends = monotonic() + PATIENCE
             try:
                 owner = await self._next(table)
             except (RoomError, StoreError):
@@ -151,15 +152,15 @@ class Passing:
                 break
         await events.end()
 
-    async def _one_stream(self, owner: Server | None, scope: Scope, events: Events) -> bool:
-        """What one owner tells: whether it came to its end."""
+    async def _one_stream(self, owner: Server | None, scope: Scope, events: Events) -> bool | None:
+        """What one owner tells: whether it came to its end; None where it was not there."""
         if owner is None:
             await self.app(scope, never, events.take)
             return True
         try:
             line = await self._asked(owner, written(scope, owner, b""))
         except (AwayError, BrokenError, MisdirectedError):
-            return False
+            return None
         try:
             await events.begin(line.status, passed(line.headers))
             async for part in line.parts():

@@ -46,6 +46,8 @@ MEMORY = 64 * 1024 * 1024
 """or bytes of memory more than after the last look, where the system tells; or a quarter more, if that is more."""
 LOOKS = 3600
 """Looks at how much there is, after which there is a look for garbage anyhow."""
+BACKLOG = 2048
+"""Connections of other servers that may wait to be taken: all streams come at once where tables have moved."""
 DESCRIPTORS = 65_536
 """Open files and connections that the server asks the system for."""
 
@@ -120,8 +122,8 @@ class Announcing(uvicorn.Server):
 
         loop = asyncio.get_running_loop()
         if inner.family == socket.AF_UNIX:
-            return await loop.create_unix_server(connection, sock=inner)
-        return await loop.create_server(connection, sock=inner)
+            return await loop.create_unix_server(connection, sock=inner, backlog=BACKLOG)
+        return await loop.create_server(connection, sock=inner, backlog=BACKLOG)
 
 
 async def tidy(every: float) -> None:
@@ -296,7 +298,7 @@ class Worker(NamedTuple):
         path = f"{self.folder}/{os.getpid()}"
         inner = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         inner.bind(path)
-        inner.listen(128)
+        inner.listen(BACKLOG)
         return inner, Server(path, self.machine, os.getpid())
 
 
