@@ -41,6 +41,7 @@ class Node:
 
     async def begin(self) -> Node:
         self.room = await Room.over(self.store, HandClock(), QUICK, InlineBots(), random.Random(1), self.leased)
+        await self.room.keeper.take()
         return self
 
     async def kill(self) -> None:
