@@ -15,7 +15,7 @@ from .games import Game, GameError, game
 from .games.chance import name_key, seed_key, shuffle
 from .games.game import Happening, Line, Outcome
 from .games.kernels import quickest
-from .games.layout import CHANCE, ONLOOKER, OVER, Items, Plain, Records
+from .games.layout import CHANCE, ONLOOKER, OVER, Items, Plain, Records, snapshot
 from .games.scene import Scene
 from .history import Budget, HandStep, History, Trail
 
@@ -203,6 +203,26 @@ class Match:
         self.steps: list[Step] = []
         self._chance, self._trail = chance, Trail(game)
         self._deal()
+
+    @classmethod
+    def lying(cls, game: Game, record: Records, known: Mapping[int, History] | None = None) -> Match:
+        """A match that goes on from a record; `known` is what seats had seen of the hand by then."""
+        fields = record[0]
+        options = {option.name: option.shown(int(fields[option.name])) for option in game.rules.options}
+        made = cls(game, int(fields["seats"]), options)
+        made.array, made._trail = snapshot(record), Trail(game, known)
+        return made
+
+    @property
+    def hand_so_far(self) -> tuple[Records, list[HandStep], dict[int, History]]:
+        """The record before the hand, the steps since, and what seats had seen of the hand even before."""
+        first, steps, known = self._trail.whole
+        return self.array if first is None else first, steps, known
+
+    @property
+    def remembered(self) -> int:
+        """How many steps its seats remember, at most."""
+        return len(self._trail)
 
     @property
     def record(self) -> Any:

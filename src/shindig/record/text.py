@@ -24,6 +24,10 @@ FORMAT = 1
 MAX_LINE = 20_000
 """Characters of the longest line that is read."""
 MAX_NAME = 100
+NO_RECORD = (
+    "this match went on from a step of another one, and its first cards came from no shuffle of its own: "
+    "it counts for nothing, and nothing of it can be verified"
+)
 HEADER = ("shindig", "game", "rules", "options", "seats")
 LINES = (("order", "of"), ("seat", "do"), ("result",), ("cut",))
 """The keys of each kind of line after the header."""
@@ -56,17 +60,21 @@ def step_line(step: Step) -> dict[str, Any]:
     return {"seat": step.seat, "do": step.do}
 
 
-def lines(match: Match, names: Sequence[str] | None = None) -> Iterator[str]:
-    """The lines of a record, the result last where the match is over."""
-    objects = [header(match, names), *map(step_line, match.steps)]
+def lines(match: Match, names: Sequence[str] | None = None, origin: object = None) -> Iterator[str]:
+    """The lines of a record, the result last where the match is over.
+
+    `origin` says where a match began that went on from a step of another one: such a record is for reading alone.
+    """
+    first = header(match, names) | ({} if origin is None else {"origin": origin})
+    objects = [first, *map(step_line, match.steps)]
     if match.result:
         objects.append({"result": asdict(match.result)})
     return (json.dumps(line, ensure_ascii=False, separators=(", ", ": ")) for line in objects)
 
 
-def dumps(match: Match, names: Sequence[str] | None = None) -> str:
+def dumps(match: Match, names: Sequence[str] | None = None, origin: object = None) -> str:
     """A match as the text of a record file."""
-    return "\n".join(lines(match, names)) + "\n"
+    return "\n".join(lines(match, names, origin)) + "\n"
 
 
 def loads(text: str) -> Match:
@@ -176,6 +184,8 @@ def no_constant(name: str) -> NoReturn:
 
 def begin(entry: dict[str, Any]) -> tuple[Match, tuple[str, ...]]:
     """The fresh match of a header, and the seats' names. Raises GameError."""
+    if "origin" in entry:
+        raise GameError(NO_RECORD)
     if entry.get("shindig") != FORMAT or set(entry) != set(HEADER):
         raise GameError(
             f'a record begins with a header like {{"shindig": {FORMAT}, "game": ..., "rules": ..., "options": {{...}}, '

@@ -15,8 +15,9 @@ from .events import Acted, Event, Ordered, Started, Undone, decode
 from .frame import Frame
 from .history import Entry
 from .knowledge import Knowledge
+from .position import Begins
 from .state import TableState
-from .told import MissingError, ReplayStep
+from .told import MissingError, Origin, ReplayStep
 
 Eyes = dict[str, int]
 """By person, the seat with whose eyes they see the match at a moment, or ONLOOKER."""
@@ -49,8 +50,11 @@ class Played:
     """A match from its log, the same for all who ask."""
 
     table: str
+    begins: Begins
     match: Match
     names: list[str]
+    origin: Origin | None = None
+    """Where it began, if it counts for nothing."""
     open: bool = False
     """Whether its hands were open to all at the end of the log."""
     watch: bool = True
@@ -71,9 +75,16 @@ class Played:
         """Forget what was played after so many steps: actions alone, which somebody took back."""
         for told in (self.events, self.told, self.seen, self.seated):
             del told[steps:]
-        self.match = again = Match(self.match.game, self.match.seats, self.match.options)
+        self.match = self.begins.match()
         for event in self.events:
-            _step(again, event)
+            _step(self.match, event)
+
+    def at(self, step: int) -> Match:
+        """The match when so many of its steps had been taken, as far as there are so many."""
+        again = self.begins.match()
+        for event in self.events[:step]:
+            _take(again, event)
+        return again
 
     def looks(self, person: str | None) -> Looks:
         """How somebody who looks back saw it: who came later sees from then on."""
@@ -97,8 +108,8 @@ def played(table: str, lines: Sequence[str], number: int) -> Played:
         if found is not None and state.number == number and isinstance(event, Undone):
             found.back_to(event.steps)
         if state.number == number and isinstance(event, Started):
-            rules = Match(state.game, len(state.seats), state.options)
-            found = Played(table, rules, [seat.name for seat in state.seats])
+            begins = Begins(state.game, len(state.seats), state.options, event.position)
+            found = Played(table, begins, begins.match(), [seat.name for seat in state.seats], state.origin)
         if found is not None and state.number == number:
             found.sat = frozenset(state.accord.seats)
     if found is None or not found.match.over:
@@ -138,8 +149,18 @@ def _step(match: Match, event: Event) -> None:
         match.order(event.items)
 
 
+def _take(match: Match, event: Event) -> None:
+    """The same where it was judged already, and is not to be written down."""
+    if isinstance(event, Acted):
+        match.take(event.action)
+    elif isinstance(event, Ordered):
+        match.order(event.items)
+
+
 def record(found: Played) -> str:
-    """The record's text, with a line for each cut, opened."""
+    """The record's text, with a line for each cut, opened; of a match that began in the midst, for reading alone."""
+    if found.origin is not None:
+        return dumps(found.match, found.names, found.origin._asdict())
     cuts = [json.dumps({"cut": {"table": found.table, **_opened(cut)}}) for cut in found.cuts]
     return dumps(found.match, found.names) + "".join(f"{line}\n" for line in cuts)
 
@@ -160,7 +181,7 @@ def _opened(cut: CutMade) -> dict[str, Any]:
 def replay(found: Played, looks: Looks, open_to_all: bool) -> list[ReplayStep]:
     """The match step by step, from the seats that a viewer had, or from all where it is open."""
     game = found.match.game
-    again = Match(game, found.match.seats, found.match.options)
+    again = found.begins.match()
     before, steps = Frame(game, snapshot(again.array)), []
     for number, event in enumerate(found.events):
         if isinstance(event, Acted):

@@ -83,6 +83,8 @@ class Returned(Event):
 @dataclass(frozen=True)
 class Started(Event):
     kind = "start"
+    position: Mapping[str, Any] | None = None
+    """Where the match goes on from (`position.Data`); None where it begins afresh."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..games.layout import ONLOOKER
-from ..match import Match
 from .accord import Accord
 from .alone import Before
 from .asleep import awake
@@ -41,6 +40,7 @@ from .events import (
 from .fair import Secret, Voice
 from .gathering import Asked, gathering
 from .legal import is_heard
+from .position import Begins
 from .seating import HandAt, Occupant
 from .thinking import REMEMBERED
 from .told import Origin, Settings
@@ -125,8 +125,8 @@ def restart_turn(state: TableState, seat: int) -> None:
         state.since = state.at
 
 
-def started(state: TableState, _: Started) -> None:
-    state.match = Match(state.game, len(state.seats), state.options)
+def started(state: TableState, event: Started) -> None:
+    state.match = Begins(state.game, len(state.seats), state.options, event.position).match()
     state.began = state.at
     state.number += 1
     state.steps = 0
@@ -143,10 +143,11 @@ def started(state: TableState, _: Started) -> None:
     state.since = state.at
     for one in state.seats:
         one.bank = float(state.settings.bank)
-        one.misses, one.step = 0, 0
+        one.misses, one.step = 0, -state.match.remembered
         one.tempo = "usual" if one.tempo == "end" else one.tempo
     state.hand_at = HandAt.of(state.game, state.match)
     hand_begins(state)
+    asks(state)
 
 
 def hand_begins(state: TableState) -> None:
@@ -248,6 +249,12 @@ def stepped(state: TableState) -> None:
         state.chronicle.append(HandTold.of(state.game, state.match, state.view(ONLOOKER)))
     if state.hand_at.follows(before):
         hand_begins(state)
+    asks(state)
+
+
+def asks(state: TableState) -> None:
+    """What the seat to act is asked, or several are at once."""
+    assert state.match is not None
     if state.to_act >= 0:
         state.phase = int(state.match.record.phase)
         state.gathering = gathering(state.game, state.match.record, state.phase, state.gathering)

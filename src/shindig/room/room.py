@@ -17,18 +17,21 @@ from ..games import game as game_by_id
 from ..games.layout import ONLOOKER
 from ..history import History
 from ..match import Match
+from ..record.text import NO_RECORD
 from . import archive, commands, tell
+from .again import Again
 from .asleep import awake, readable
 from .bots_link import BotsLink, What
 from .bots_pool import Pool
 from .clock import Clock, Pace, SystemClock
 from .commands import Choice, Command
+from .exercises import Exercises
 from .feed import Feed
 from .lessons import Lessons
 from .measures import TABLES
 from .past import Past
 from .people import People, Person, new_id
-from .reviews import Review, Reviews, decisions
+from .reviews import Review, Reviews
 from .settings import checked
 from .state import TableState
 from .store import Store, StoreError
@@ -69,7 +72,9 @@ class Room:
         self.services = services
         self.people = People(services.store)
         self.past = Past(services.store)
-        self.reviews = Reviews(services.bots)
+        self.exercises = Exercises(services.store, services.clock.date)
+        self.reviews = Reviews(services.bots, self.exercises)
+        self.again = Again(self)
         self.lessons = Lessons(services.store, services.bots, services.clock.date)
         self._owner = new_id()
         self._tables: dict[str, Table] = {}
@@ -186,7 +191,7 @@ class Room:
         client: str = "",
     ) -> str:
         """A new table; the person sits at seat 0 and is the host. Raises GameError for what no game offers."""
-        return await self._open(person, game, seats, options, settings, client)
+        return await self.begin(self._opening(person, game, seats, options, settings or Settings(), client))
 
     async def play_now(
         self,
@@ -199,36 +204,37 @@ class Room:
         device: bool = False,
     ) -> str:
         """A new table at which a match against bots begins at once; with `device`, its first cut awaits the page."""
-        chosen = settings or Settings(public=False)
-        return await self._open(person, game, seats, options, chosen, client, begin=True, device=device)
+        opening = self._opening(person, game, seats, options, settings or Settings(public=False), client)
+        return await self.begin(opening, commands.Begin(person), device)
 
-    async def _open(
-        self,
-        person: Person,
-        game_id: str,
-        seats: int,
-        options: Mapping[str, object] | None,
-        settings: Settings | None,
-        client: str,
-        begin: bool = False,
-        device: bool = False,
-    ) -> str:
+    @staticmethod
+    def _opening(
+        person: Person, game_id: str, seats: int, options: Mapping[str, object] | None, settings: Settings, client: str
+    ) -> commands.Open:
         game = game_by_id(game_id)
         match = Match(game, seats, options)
-        opening = commands.Open(person, game, seats, match.options, checked(settings or Settings(), game), client)
-        self._check_limits(person)
-        table = Table(self.services, TableState(new_id()), 1)
+        return commands.Open(person, game, seats, match.options, checked(settings, game), client)
+
+    async def begin(self, opening: commands.Open, match: commands.Begin | None = None, device: bool = False) -> str:
+        """A new table, and its match where it begins at once. Raises RefusedError, BusyError."""
+        self._check_limits(opening.person)
+        game, table = opening.game, Table(self.services, TableState(new_id()), 1)
         await self.services.store.open_table(
             table.state.id, game.id, opening.settings.public, self._owner, self.services.clock.date()
         )
         await table.carry_out(opening)
         if device:
-            table.expect(0)
-        if begin:
-            await table.carry_out(commands.Begin(person))
+            table.expect(opening.seat)
+        if match is not None:
+            await table.carry_out(match)
         self._serve(table)
         await self.services.bots.compile(game.id)
         return table.state.id
+
+    def trials(self, person: Person) -> list[str]:
+        """Tables that a person plays at which count for nothing, the oldest first."""
+        states = [table.state for table in self._tables.values()]
+        return [one.id for one in states if one.host == person.id and not one.counts and not one.closed]
 
     def _check_limits(self, person: Person) -> None:
         """Raises RefusedError for who hosts too many tables, BusyError where the room is full."""
@@ -451,7 +457,7 @@ class Room:
 
     async def record(self, table: str, person: Person | None, match: int) -> str:
         """A match that is over and open, as a record with its cuts."""
-        played, _, everybody = await self._played(table, person, match)
+        played, _, everybody = await self.played(table, person, match)
         if not everybody:
             raise ForbiddenError(
                 "this record holds every card; it opens when the table's settings say so, or all who sat in the match"
@@ -467,7 +473,7 @@ class Room:
 
     async def replay(self, table: str, person: Person | None, match: int) -> list[ReplayStep]:
         """A match step by step, from one's own view; from all views where it is open."""
-        return await asyncio.to_thread(archive.replay, *await self._played(table, person, match))
+        return await asyncio.to_thread(archive.replay, *await self.played(table, person, match))
 
     async def review(self, table: str, person: Person, match: int) -> Review | None:
         """A person's own choices in a match that is over, weighed as far as that has come; None while bots get ready.
@@ -477,28 +483,17 @@ class Room:
         key = table, match, person.id
         if (known := self.reviews.known(key)) is not None:
             return known
-        played, looks, _ = await self._played(table, person, match)
-        game = played.match.game
-        if not looks.sat:
-            raise ForbiddenError("only those who played are told how they played")
-        if game.minds is None:
-            raise RefusedError(f"{game.name} has no bots that could weigh choices")
-        if not self.services.bots.ready(game.id):
-            await self.services.bots.compile(game.id)
-            return None
-        made = await asyncio.to_thread(decisions, played, looks)
-        seat = next((seat for seat in reversed(looks.seen) if seat != ONLOOKER), ONLOOKER)
-        score = played.match.result.scores[seat] if played.match.result and seat != ONLOOKER else 0
-        return self.reviews.known(key) or self.reviews.begin(key, Review(game.id, len(made), score), made)
+        played, looks, _ = await self.played(table, person, match)
+        return await self.reviews.of(key, played, looks)
 
     async def proofs(self, table: str, person: Person | None, match: int) -> dict[str, Any]:
         """What lets a person check the cuts of a match that is over: proofs for own and shown cards, or all."""
-        played, looks, everybody = await self._played(table, person, match)
+        played, looks, everybody = await self.played(table, person, match)
+        if played.origin is not None:
+            return {"table": table, "open": False, "cuts": [], "why": NO_RECORD}
         return await self.past.proofs(played, match, looks.seen, everybody)
 
-    async def _played(
-        self, table: str, person: Person | None, match: int
-    ) -> tuple[archive.Played, archive.Looks, bool]:
+    async def played(self, table: str, person: Person | None, match: int) -> tuple[archive.Played, archive.Looks, bool]:
         """A match, how the person saw it, and whether it is open to all."""
         live = await self._serving(table)
         if live is not None and not live.state.finished(match):

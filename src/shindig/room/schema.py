@@ -74,6 +74,26 @@ seatings = Table(
 )
 """Who ever sat at which table, for people's histories."""
 
+exercises = Table(
+    "exercises",
+    metadata,
+    Column("person", TEXT_ID, ForeignKey("people.id"), primary_key=True),
+    Column("table_id", TEXT_ID, ForeignKey("tables.id"), primary_key=True),
+    Column("match", Integer, primary_key=True, autoincrement=False),
+    Column("step", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("weighed", Text, nullable=False),
+    Column("cost", Float, nullable=False),
+    Column("box", Integer, nullable=False),
+    Column("due", Integer, nullable=False),
+    Index("exercises_by_day", "person", "game", "due"),
+)
+"""Choices that cost somebody something, to be made again: after which step of which match, and what the review found.
+
+`box` is how often in a row it was answered well, `due` the day since 1970 (UTC) on which it comes again.
+"""
+
 lessons = Table(
     "lessons",
     metadata,

@@ -11,6 +11,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
+from ..bots import levels
 from ..bots.review import BEST, GOOD, GRADES
 from ..games import game
 from ..games.layout import ONLOOKER
@@ -20,7 +21,7 @@ from ..record import RecordError, Replay
 from ..room import verdict
 from ..room.fair import FairnessError
 from ..room.people import Person
-from ..room.told import MissingError, ReplayStep, RoomError, SeatInfo
+from ..room.told import MissingError, Origin, ReplayStep, RoomError, SeatInfo
 from ..room.verdict import Verdict
 from .assets import SVG
 from .render import PlateFacts, centre, own_side, panels, plate
@@ -47,6 +48,8 @@ class Seen:
     you: int
     game: str
     steps: list[ReplayStep]
+    origin: Origin | None = None
+    """Where it began, if it counts for nothing."""
 
 
 def whole(request: Request, name: str, default: int) -> int:
@@ -64,7 +67,7 @@ async def seen(request: Request, table: str, match: int, person: Person | None) 
     key = (table, person.id if person else "", match, match in news.info.opened, news.info.you)
     if key not in _kept:
         steps = await room.replay(table, person, match)
-        _kept[key] = Seen(news.info.seats, news.info.you, news.info.game, steps)
+        _kept[key] = Seen(news.info.seats, news.info.you, news.info.game, steps, news.info.origin)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
     _kept.move_to_end(key)
@@ -105,6 +108,10 @@ async def replay(request: Request, table: str) -> Response:
         "lines": [(each.number, each.names, line) for each in found.steps for line in each.lines],
         "told": step.lines,
         "game": found.game,
+        "origin": found.origin,
+        "going": await site_of(request).room.again.seat(table, person, match, number) is not None,
+        "levels": levels(game(found.game)),
+        "dealt_anew": game(found.game).minds is not None,
         **await asyncio.to_thread(shown, found, step, viewer),
     }
     return HTMLResponse(render("replay.html", values))

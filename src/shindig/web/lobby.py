@@ -18,6 +18,7 @@ from ..games import Game, GameError, game, games
 from ..lesson import lesson_of
 from ..room.lessons import Progress
 from ..room.names import MAX_NAME, clean_login, clean_password
+from ..room.people import Person
 from ..room.told import MissingError, RoomError, Settings
 from .security import BODY_LIMIT, token_of
 from .session import (
@@ -58,9 +59,16 @@ async def lobby(request: Request) -> Response:
         "mine": mine[:SHOWN],
         "name_of": {one.id: one.name for one in games()},
         "lessons": lessons,
+        "due": await due_of(request, person),
         "learn": offered(lessons, begun, {card.game for card in sat if card.match}),
     }
     return HTMLResponse(render("lobby.html", values))
+
+
+async def due_of(request: Request, person: Person | None) -> int:
+    """How many exercises wait for somebody today."""
+    found = await site_of(request).room.exercises.of(person) if person else {}
+    return sum(one.due for one in found.values())
 
 
 @cache
@@ -149,7 +157,9 @@ async def me(request: Request) -> Response:
     person = await person_of(request)
     played = await site_of(request).room.history(person) if person else []
     names = {one.id: one.name for one in games()}
-    return HTMLResponse(render("me.html", {"person": person, "played": played, "name_of": names}))
+    return HTMLResponse(
+        render("me.html", {"person": person, "played": played, "name_of": names, "due": await due_of(request, person)})
+    )
 
 
 @router.post("/me/{deed}")

@@ -18,7 +18,7 @@ from ..games.registry import deck as deck_by_name
 from ..games.scene import Amount, Card, Panel, Pick, Pile, Plate, Press, Prompt, Scene
 from ..match import View
 from ..room.thinking import ENOUGH
-from ..room.told import MOMENTS, CutInfo, News, Opening, Public, SeatInfo, TableInfo
+from ..room.told import MOMENTS, CutInfo, News, Opening, Origin, Public, SeatInfo, TableInfo
 from .tells import exchange_of, telling_regions
 from .templating import as_json, carded, macro, named, spoken
 
@@ -100,12 +100,12 @@ def scene_of(info: TableInfo, view: View | None) -> Scene:
 # Head
 
 
-HeadFacts = tuple[str, str, bool, int, bool]
+HeadFacts = tuple[str, str, bool, int, bool, Origin | None]
 
 
 def head_facts(info: TableInfo) -> HeadFacts:
     preparing = any(seat.preparing for seat in info.seats)
-    return (info.game, game(info.game).name, info.paused, info.watchers, preparing)
+    return (info.game, game(info.game).name, info.paused, info.watchers, preparing, info.origin)
 
 
 @lru_cache(CACHED)
@@ -394,6 +394,7 @@ class AfterFacts(NamedTuple):
     agreed: tuple[tuple[str, tuple[int, ...]], ...]
     mine: tuple[str, ...]
     opening: Opening | None
+    origin: Origin | None
 
 
 def follows(info: TableInfo, scene: Scene) -> bool:
@@ -416,6 +417,7 @@ def following(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> str:
         agreed=agreed,
         mine=tuple(to for to, seats in agreed if info.you in seats),
         opening=opening_for(info),
+        origin=info.origin,
     )
     return afterwards(facts, names)
 

@@ -22,6 +22,8 @@ def sit(state: TableState, command: c.Sit, _: Around) -> Decided[int]:
         if seat in (None, mine):
             return Decided((), mine)
         raise RefusedError(f"you sit at seat {mine} already; one person, one seat")
+    if not state.counts:
+        raise RefusedError("one plays here alone: this match goes on from another one, and counts for nothing")
     free = _free(state, person.id)
     chosen = known_seat(state, seat) if seat is not None else next(iter(free), None)
     if chosen is None or chosen not in free:
