@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from databases import database
 from in_process import application, client
 from room_kit import HandClock, InlineBots, guests, open_room, play_out, run
 from sqlalchemy import select
@@ -13,6 +14,7 @@ from sqlalchemy import select
 from shindig.bots.review import Weighed
 from shindig.match import View
 from shindig.room import exercises as kept
+from shindig.room.admin import export, forget
 from shindig.room.exercises import DAY, DAYS, Exercise, move_exercises
 from shindig.room.people import Person
 from shindig.room.reviews import Reviewed
@@ -191,39 +193,33 @@ def test_pages_say_how_many_are_due_and_how_they_come_to_be(tmp_path: Path) -> N
     asyncio.run(work())
 
 
-def test_they_survive_a_restart_and_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_they_survive_a_restart_are_bounded_and_move_to_an_account(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(kept, "MOST", 3)
 
-    async def whole() -> None:
-        url, clock = f"sqlite:///{tmp_path}/room.db", HandClock()
+    async def whole(url: str) -> None:
+        clock = HandClock()
         room = await open_room(url, clock)
-        (ann,) = await guests(room, "Ann")
-        table = await played(room, ann)
+        guest, ann = await guests(room, "Guest", "Ann")
+        table = await played(room, guest)
         found = [Reviewed(step, 0, BAD._replace(lost=float(step))) for step in range(6)]
-        await room.exercises.keep(table, 1, ann.id, GAME, found)
-        await room.exercises.keep(table, 1, ann.id, GAME, found[-1:])
+        await room.exercises.keep(table, 1, guest.id, GAME, found)
+        await room.exercises.keep(table, 1, guest.id, GAME, found[-1:])
+        await room.exercises.keep(table, 1, ann.id, GAME, found[4:])
         await room.close()
         room = await open_room(url, clock)
-        assert (await room.exercises.of(ann))[GAME].all == 3
-        assert (await first(room, ann)).step == 5, "what cost most comes first, and is kept"
-        await room.close()
-
-    asyncio.run(whole())
-
-
-def test_all_that_a_guest_has_moves_to_the_account(tmp_path: Path) -> None:
-    async def work(room: Room, _: HandClock) -> None:
-        ann, guest = await guests(room, "Ann", "Guest")
-        mine, theirs = await with_exercises(room, ann), await with_exercises(room, guest)
-        await room.exercises.keep(theirs, 1, ann.id, GAME, [Reviewed((await first(room, guest)).step, 0, BAD)])
+        assert (await room.exercises.of(guest))[GAME].all == 3
+        assert (await first(room, guest)).step == 5, "what cost most comes first, and is kept"
         await room.services.store.write(lambda connection: move_exercises(connection, guest.id, ann.id))
         assert await room.exercises.of(guest) == {}
-        assert (await room.exercises.of(ann))[GAME].all == 4
-        one = await first(room, ann)
-        assert one.table in (mine, theirs)
-        assert (await room.again.pose(one)).view.seat == 0
+        assert (await room.exercises.of(ann))[GAME].all == 3
+        assert (await room.again.pose(await first(room, ann))).view.seat == 0, "at the guest's seat"
+        await room.close()
 
-    run(tmp_path, work)
+    with database(kind, tmp_path) as url:
+        asyncio.run(whole(url))
 
 
 def test_what_can_be_read_no_more_is_forgotten(tmp_path: Path) -> None:
@@ -236,5 +232,17 @@ def test_what_can_be_read_no_more_is_forgotten(tmp_path: Path) -> None:
         assert found.exercise.match == 1
         rows = await room.services.store.read(lambda connection: connection.execute(select(exercises.c.match)).all())
         assert {row.match for row in rows} == {1}
+
+    run(tmp_path, work)
+
+
+def test_they_are_exported_and_forgotten_with_their_person(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        table = await with_exercises(room, ann)
+        told = await room.services.store.read(lambda connection: export(connection, ann.id))
+        assert {one["table_id"] for one in told["exercises"]} == {table}
+        await room.services.store.write(lambda connection: forget(connection, ann.id))
+        assert await room.exercises.of(ann) == {}
 
     run(tmp_path, work)

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, or_, select, updat
 from .database import FAILURES, StoreError, engine_for, prepare, reason
 from .events import Closed
 from .people import new_id
-from .schema import events, lessons, people, seatings, sessions, tables
+from .schema import events, exercises, lessons, people, seatings, sessions, tables
 
 NAMED = ("sit", "agree")
 """Kinds of events that tell a person's name."""
@@ -104,10 +104,12 @@ def export(connection: Connection, who: str) -> dict[str, Any]:
     sat = [dict(one) for one in connection.execute(select(seatings).where(seatings.c.person == row.id)).mappings()]
     at = [str(one["table_id"]) for one in sat]
     learnt = select(lessons.c.game, lessons.c.moment, lessons.c.done, lessons.c.at).where(lessons.c.person == row.id)
+    kept = select(exercises).where(exercises.c.person == row.id)
     return {
         "person": {"id": row.id, "name": row.name, "login": row.login, "created": row.created},
         "seatings": sat,
         "lessons": [dict(one) for one in connection.execute(learnt).mappings()],
+        "exercises": [dict(one) for one in connection.execute(kept).mappings()],
         "events": {table: [event for _, event, own in _log(connection, table, row.id) if own] for table in at},
     }
 
@@ -120,7 +122,8 @@ def forget(connection: Connection, who: str) -> str:
     row, pseudonym = person(connection, who), f"{GONE} {new_id(4)}"
     ban(connection, row.id)
     connection.execute(update(people).where(people.c.id == row.id).values(name=pseudonym, login=None))
-    connection.execute(delete(lessons).where(lessons.c.person == row.id))
+    for kept in (lessons, exercises):
+        connection.execute(delete(kept).where(kept.c.person == row.id))
     at = connection.execute(select(seatings.c.table_id).where(seatings.c.person == row.id)).scalars().all()
     for table in at:
         for seq, event, own in [*_log(connection, table, row.id)]:
