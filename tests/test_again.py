@@ -267,7 +267,7 @@ def test_equal_views_and_histories_get_equal_worlds(game_id: str) -> None:
             compared += 1
             for match in (ours, theirs):
                 match.take(given_step(step))
-    assert compared > 2
+    assert compared >= 2
     assert dealt
 
 
