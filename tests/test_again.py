@@ -104,7 +104,7 @@ def test_an_open_match_is_copied_with_its_steps_and_a_closed_one_never(tmp_path:
             true = played.at(step)
             assert new.match is not None
             assert (new.match.array.tobytes() == true.array.tobytes()) == everybody
-            assert (len(new.match.view(1).history) == len(true.view(1).history)) == everybody
+            assert not everybody or len(new.match.view(1).history) == len(true.view(1).history)
             assert new.origin is not None
             assert new.origin.dealt != everybody
 
