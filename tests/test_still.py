@@ -25,7 +25,7 @@ WATCH = """
 () => {
   window.shifts = [];
   new PerformanceObserver((list) => {
-    const name = ({ node }) => node?.id || node?.className || "?";
+    const name = ({ node }) => node?.id || node?.className || `${node?.parentElement?.className} ${node?.nodeName}`;
     for (const one of list.getEntries()) window.shifts.push([one.value, one.sources.map(name).join()]);
   }).observe({ type: "layout-shift" });
 }

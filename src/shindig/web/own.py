@@ -82,6 +82,13 @@ PARTS = {
     "single": "You have one card to play; the room plays it for you.",
 }
 
+ALONE_PARTS = {
+    "given": "Your answer is in.",
+    "none": "You have nothing to choose here; the room answers for you.",
+    "single": PARTS["single"],
+}
+"""The same where no clock runs."""
+
 
 def idle(info: TableInfo, scene: Scene) -> str:
     """What a seat is told that is asked nothing."""
@@ -92,7 +99,7 @@ def idle(info: TableInfo, scene: Scene) -> str:
     if info.paused:
         return "The table is paused."
     if info.part:
-        return PARTS[info.part]
+        return (ALONE_PARTS if info.alone else PARTS)[info.part]
     if info.together is not None:
         return "All others are asked at once; their answers count when the time is up."
     if scene.to_act not in (None, info.you):

@@ -101,7 +101,7 @@ function hear(news) {
   document.title = document.title.replace(/^(● )?/, news.turn === news.you ? "● " : "");
 }
 
-addEventListener("offline", lost);
+addEventListener("offline", () => table && lost());
 addEventListener("online", () => table && listen());
 
 function addToLog(items, fresh) {
