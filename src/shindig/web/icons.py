@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 Points = NDArray[np.float64]
 Mask = NDArray[np.bool_]
-FINE = 3
+FINE = 2
 """Samples a pixel, each way."""
 BOX, MARGIN = 64.0, 14.0
 """Side of the drawing, and what is left free round it where devices cut it."""

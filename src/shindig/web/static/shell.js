@@ -5,13 +5,14 @@ note.className = "offline";
 note.setAttribute("role", "status");
 note.textContent = "You are offline: rules can be read and lessons played. Tables wait until you are back.";
 
-function tell() {
-  if (navigator.onLine || table) note.remove();
-  else document.body.append(note);
+function tell(away) {
+  if (away && !table) document.body.append(note);
+  else note.remove();
 }
 
-for (const change of ["online", "offline"]) addEventListener(change, tell);
-tell();
+addEventListener("online", () => tell(false));
+addEventListener("offline", () => tell(true));
+tell(!navigator.onLine || "kept" in document.body.dataset);
 
 // When the page has done all else; cards are fetched beforehand only where that costs nothing.
 async function settle() {

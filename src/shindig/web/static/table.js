@@ -147,8 +147,9 @@ document.addEventListener("submit", async (submitted) => {
     const answer = await fetch(path, { method: "POST", body, headers: { accept: "application/json" } });
     if (answer.redirected) return location.assign(answer.url);
     if (answer.ok) {
-      if (answer.status === 200) hear(await answer.json());
-      complain("");
+      const told = answer.status === 200 ? await answer.json() : {};
+      if (told.html) hear(told);
+      complain(told.error);
       here("hints").textContent = "";
       if (path.endsWith("/say")) form.reset();
     } else {

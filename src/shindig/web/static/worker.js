@@ -39,7 +39,9 @@ async function keepFaces() {
   await keep(FACES, faces);
 }
 
-addEventListener("message", (event) => event.data === "faces" && event.waitUntil(keepFaces().catch(() => {})));
+addEventListener("message", (event) => {
+  if (event.data === "faces") event.waitUntil(keepFaces().catch(() => {}).then(() => event.ports[0]?.postMessage("kept")));
+});
 
 addEventListener("fetch", (event) => {
   const { request } = event;
@@ -65,11 +67,17 @@ async function page(request, path) {
     return await fetch(request);
   } catch {
     const cache = await caches.open(NAME);
-    return (KEPT.pages.includes(path) && (await cache.match(path))) || (await cache.match("/offline")) || Response.error();
+    const kept = (KEPT.pages.includes(path) && (await cache.match(path))) || (await cache.match("/offline"));
+    return kept ? marked(kept) : Response.error();
   }
 }
 
-const json = (told, status = 200) => new Response(JSON.stringify(told), { status, headers: { "content-type": "application/json" } });
+// A kept page says that it is one.
+async function marked(kept) {
+  return new Response((await kept.text()).replace("<body", "<body data-kept"), { headers: kept.headers });
+}
+
+const json = (told) => new Response(JSON.stringify(told), { headers: { "content-type": "application/json" } });
 
 // A lesson goes on without the room: its first hand was kept as data, and where the learner stands is told by the page.
 async function lesson(request, [, game, deed]) {
@@ -82,7 +90,7 @@ async function lesson(request, [, game, deed]) {
     const whole = await (await caches.match(`/learn/${game}/whole.json`))?.json();
     const at = /^first-(\d+)$/.exec(form.get("token"))?.[1];
     const go = WAYS[deed];
-    if (!whole || at === undefined || !go) return json({ error: `${GONE}this needs the room. The lesson itself can be gone through.` }, 503);
+    if (!whole || at === undefined || !go) return json({ error: `${GONE}this needs the room. The lesson itself can be gone through.` });
     return json(go(whole, Number(at), form));
   }
 }
