@@ -25,7 +25,8 @@ WATCH = """
 () => {
   window.shifts = [];
   new PerformanceObserver((list) => {
-    const name = ({ node }) => node?.id || node?.className || `${node?.parentElement?.className} ${node?.nodeName}`;
+    const part = (node) => (node ? node.id || node.className || `${part(node.parentElement)} ${node.nodeName}` : "?");
+  const name = ({ node }) => part(node);
     for (const one of list.getEntries()) window.shifts.push([one.value, one.sources.map(name).join()]);
   }).observe({ type: "layout-shift" });
 }

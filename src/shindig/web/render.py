@@ -59,8 +59,15 @@ def public_regions(public: Public, seen: bool, onlooking: bool) -> dict[str, str
     }
     for seat in info.seats:
         facts = PlateFacts(info.id, onlooking and seat.seat in open_seats(info), info.settings.unit)
-        found[f"seat-{seat.seat}"] = plate(scene.seats[seat.seat] if scene.seats else None, seat, facts, names)
+        found[f"seat-{seat.seat}"] = plate(plate_of(public, scene, seat.seat), seat, facts, names)
     return found
+
+
+def plate_of(public: Public, scene: Scene, seat: int) -> Plate | None:
+    """What lies at a seat; all that it held, where hands are open to all."""
+    if not scene.seats:
+        return None
+    return public.open[seat].scene.seats[seat] if public.open else scene.seats[seat]
 
 
 @lru_cache(MOMENTS)
