@@ -221,7 +221,7 @@ MOMENTS: dict[str, Callable[[], Moment]] = {
     "royal-pokebacc, a newcomer": lambda: Moment(laid_out(ROYAL), 2, seats={2: NEW}),
     "royal-pokebacc, a bot plays on": lambda: Moment(laid_out(ROYAL), 0, seats={0: {"held": True}, 3: NEW}),
     "tall card, match over": lambda: Moment(tall_card(6), facts=OVER),
-    "royal-pokebacc, all hands open": lambda: Moment(laid_out(ROYAL), facts=OVER, open=True),
+    "royal-pokebacc, all hands open": lambda: Moment(laid_out(ROYAL), 2, facts=OVER, open=True),
     "tall cards, bets": lambda: Moment(tall_cards(4)),
     "tall cards, over": lambda: Moment(tall_cards(8), facts={"rest": 5.0}),
 }
