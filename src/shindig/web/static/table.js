@@ -357,8 +357,9 @@ here("hint").addEventListener("click", async () => {
   const told = await fetch(`${base}/advice`, { headers: { accept: "application/json" } }).then((answer) => answer.json(), () => ({}));
   const lines = told.advice ?? [told.error ?? "The room cannot be reached."];
   if (turn() !== asked) return;
-  place.replaceChildren(...lines.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
-  place.scrollIntoView({ block: "nearest" });
+  const close = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: "Close" });
+  close.addEventListener("click", () => (place.replaceChildren(), here("hint").focus()));
+  place.replaceChildren(...lines.map((text) => Object.assign(document.createElement("p"), { textContent: text })), close);
 });
 
 // Keys.
