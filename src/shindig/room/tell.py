@@ -86,8 +86,16 @@ def choosing(state: TableState, viewer: int) -> View | None:
 
 def public(state: TableState, around: Around) -> Public:
     """The table as an onlooker sees it."""
-    hands = tuple(state.chronicle) if state.state == "over" else ()
-    return Public(_for_onlookers(state, around), state.view(ONLOOKER) if state.match is not None else None, hands)
+    over = state.state == "over"
+    hands = tuple(state.chronicle) if over else ()
+    view = state.view(ONLOOKER) if state.match is not None else None
+    return Public(_for_onlookers(state, around), view, hands, _open(state) if over else ())
+
+
+def _open(state: TableState) -> tuple[View, ...]:
+    """What each seat saw at the end of a match whose hands are open to all."""
+    assert state.match is not None
+    return tuple(map(state.view, range(state.match.seats))) if state.number in state.opened else ()
 
 
 def _for_onlookers(state: TableState, around: Around) -> TableInfo:

@@ -280,6 +280,8 @@ class Public:
     """Also where onlookers see none, for those who are seated."""
     hands: tuple[HandTold, ...] = ()
     """Of a match that is over, how its hands ended."""
+    open: tuple[View, ...] = ()
+    """Of a match whose hands are open to all, what each seat saw at its end."""
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -25,7 +25,8 @@ from ..room.people import Person
 from ..room.told import MissingError, Origin, ReplayStep, RoomError, SeatInfo
 from ..room.verdict import Verdict
 from .assets import SVG
-from .render import PlateFacts, centre, own_side, panels, plate
+from .own import own_side
+from .render import PlateFacts, centre, panels, plate
 from .security import RECORD_LIMIT
 from .session import form_of, known_person, person_of, site_of, text_of
 from .templating import render
