@@ -71,7 +71,8 @@ def _fresh(
         return
     first = do(missing[:1])
     yield from first
-    at_once = batch_size(float(first[0].get("seconds", 0.0)))
+    alone = on == "processes" and workers == 1
+    at_once = 1 if alone else batch_size(float(first[0].get("seconds", 0.0)))
     batches = [missing[i : i + at_once] for i in range(1, len(missing), at_once)]
     if batches:
         with closing(spread(do, batches, on, workers)) as results:
