@@ -101,6 +101,24 @@ def test_what_is_done_is_not_done_again(tmp_path: Path, monkeypatch: pytest.Monk
     assert played == [*range(1, PARTS)]
 
 
+def test_a_folder_of_other_code_or_options_is_left_alone(tmp_path: Path) -> None:
+    facts = {"game": "x", "options": {"ante": 1}, "code": "0123"}
+    Folder(tmp_path / "all").open(facts)
+    Folder(tmp_path / "all").keep(0, b"{}")
+    for name, value in (("code", "4567"), ("options", {"ante": 2})):
+        with pytest.raises(GameError, match=f"with other {name}"):
+            Folder(tmp_path / "all").open(facts | {name: value})
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "text").write_text("mine")
+    with pytest.raises(GameError, match="not empty"):
+        Folder(tmp_path / "mine").open(facts)
+    (tmp_path / "all" / "campaign.json").write_text("{")
+    with pytest.raises(GameError, match="is no JSON"):
+        Folder(tmp_path / "all").open(facts)
+    assert Folder(tmp_path / "all").done() == {0}
+    assert [file.name for file in (tmp_path / "mine").iterdir()] == ["text"]
+
+
 class Slow:
     """Parts that are files alone, each of which takes a while; one kills whoever does it, the first time."""
 
@@ -142,6 +160,7 @@ def test_a_process_that_is_killed_loses_nothing_that_is_done(tmp_path: Path) -> 
 
 @pytest.mark.long
 def test_a_cluster_that_loses_a_node_does_all_the_work(tmp_path: Path) -> None:
+    os.environ.setdefault("RAY_raylet_start_wait_time_s", "300")
     ray = pytest.importorskip("ray")
     from ray.cluster_utils import Cluster
 

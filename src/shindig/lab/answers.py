@@ -97,7 +97,9 @@ def odds(
         f"from {deals:,} deals, seed {seed}, with 95 % confidence; others hold five of the cards not seen, and have "
         "claimed nothing."
     )
-    draw(plot, lambda: plots.chances({one.name: one.chances for one in found}, worth_of(rules).ranks))
+    turned = f", {tall} turned up{' and claimed' * claimed}" if tall else ""
+    title = f"{rules.name}: {hand}{turned}"
+    draw(plot, lambda: plots.chances({one.name: one.chances for one in found}, worth_of(rules).ranks, title))
 
 
 def row(one: Prospect) -> list[str]:
@@ -137,7 +139,6 @@ def sweep(
     work = sweep_of(whole(game_id, players, matches, bots_of(bots, level), seed, one_of(grid)), grid, by)
     if kept:
         kept.open(work.facts)
-    compile_games([game(game_id)])
     swept = run_sweep(work, kept, on, processes)
     print_sweep(work, swept, only or [])
     draw(plot, lambda: plots.sweep(work, swept, only or []))
@@ -150,7 +151,7 @@ def one_of(grid: dict[str, list[object]]) -> dict[str, object]:
 
 def run_sweep(work: Sweep, folder: Folder | None, on: str, processes: int, title: str = "Playing") -> Swept:
     """Do it with a bar. Raises typer.Exit where it is interrupted."""
-    ready(work.settings[0])
+    compile_games([work.rules], lambda _: ready(work.settings[0]))
     swept = Swept(work.names)
     with bar() as shown, closing(campaign(cast(Work, work), folder, cast(On, on), processes)) as coming:
         task = shown.add_task(escape(title), total=work.settings[0].count)
@@ -193,7 +194,6 @@ def study(
     asked = read(file)
     where = report or file.with_suffix(".html")
     written = Report(where, asked)
-    compile_games([game(one) for one in dict.fromkeys(part.game for part in asked.parts)])
     for number, part in enumerate(asked.parts):
         if part.work is None:
             written.add(part, None)

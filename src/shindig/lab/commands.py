@@ -77,8 +77,7 @@ def simulate(
     work = Simulation(whole(game_id, players, matches, bots_of(bots, level), seed, options_of(option)))
     sums = output.open(work) if output else None
     if sums is None:
-        compile_games([game(game_id)])
-        ready(work.whole)
+        compile_games([game(game_id)], lambda _: ready(work.whole))
         sums = simulated(work, output, on, processes)
     print_sums(sums, work)
     if output:
@@ -89,7 +88,7 @@ def simulate(
 def simulated(work: Simulation, output: Output | None, on: str, processes: int) -> Sums:
     """Do the work with a bar, and write the table, also of what is done where it is interrupted."""
     sums, parts = None, 0
-    with bar() as shown, closing(campaign(work, output and output.folder, cast(On, on), processes)) as coming:
+    with bar() as shown, closing(campaign(work, output.folder if output else None, cast(On, on), processes)) as coming:
         task = shown.add_task("Playing", total=work.whole.count)
         try:
             for part, found in coming:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from ..games import Game, GameError, game
 from . import tables
@@ -74,7 +73,7 @@ class Output:
     @property
     def seed(self) -> int | None:
         """The seed of what is there."""
-        found: Any = (self.there or self.folder.facts).get("seed")
+        found: int | None = (self.there or self.folder.facts).get("seed")
         return found
 
     def open(self, work: Simulation) -> Sums | None:

@@ -92,7 +92,7 @@ def standings(arena: Arena) -> Figure:
     return figure
 
 
-def chances(odds: Mapping[str, Mapping[str, float]], ranks: Sequence[str]) -> Figure:
+def chances(odds: Mapping[str, Mapping[str, float]], ranks: Sequence[str], title: str = "") -> Figure:
     """The chance of every Rank for each way to discard, as one bar each: the best Rank at the left, and brightest.
 
     `ranks` are all Ranks in the order of the rules, from the lowest.
@@ -109,7 +109,7 @@ def chances(odds: Mapping[str, Mapping[str, float]], ranks: Sequence[str]) -> Fi
         left += widths
     axes.set_yticks(range(len(odds)), [gone or "nothing" for gone in odds])
     axes.invert_yaxis()
-    axes.set(xlim=(0, 1), xlabel="chance", ylabel="discard")
+    axes.set(xlim=(0, 1), xlabel="chance", ylabel="discard", title=title)
     axes.margins(y=0.02)
     figure.legend(loc="outside lower center", ncols=2, frameon=False)
     return figure

@@ -49,10 +49,10 @@ class Played:
     def __len__(self) -> int:
         return len(self.moves)
 
-    def per_match(self, values: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
-        """float64[n, ...]: the sum of a value of each hand over the hands of each match."""
+    def per_match(self, values: npt.NDArray[Any], hands: Hands | None = None) -> npt.NDArray[np.float64]:
+        """float64[n, ...]: the sum of a value of each hand, or of each of some hands, over the hands of each match."""
         found = np.zeros((len(self), *values.shape[1:]))
-        np.add.at(found, self.hands.heads[:, 0] - self.first, values)
+        np.add.at(found, (self.hands if hands is None else hands).heads[:, 0] - self.first, values)
         return found
 
     def sums(self) -> Sums:
@@ -151,10 +151,15 @@ def play_part(part: Part) -> Played:
 
 def join(played: Sequence[Played]) -> Played:
     """Parts one after the other."""
-    arrays = [
-        np.concatenate([getattr(part, name) for part in played]) for name in ("scores", "won", "moves", "over", "out")
-    ]
-    return Played(*arrays, joined([part.hands for part in played]), played[0].first)
+    return Played(
+        np.concatenate([part.scores for part in played]),
+        np.concatenate([part.won for part in played]),
+        np.concatenate([part.moves for part in played]),
+        np.concatenate([part.over for part in played]),
+        np.concatenate([part.out for part in played]),
+        joined([part.hands for part in played]),
+        played[0].first,
+    )
 
 
 def kernel_part(part: Part, plain: bool = False) -> Played:

@@ -50,7 +50,7 @@ class Ratio:
             return inf
         turn = np.array([1.0, -self.mean])
         spread = max(0.0, float(turn @ self.second @ turn)) / (self.units - 1)
-        return sqrt(spread) / (self.first[1] / self.units) * normal_width(self.units, LEVEL)
+        return float(sqrt(spread) / (self.first[1] / self.units) * normal_width(self.units, LEVEL))
 
     def plain(self) -> list[float]:
         """As JSON has it."""
@@ -100,7 +100,9 @@ class Sums:
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Sums:
-        ratios = {name: [Ratio.read(one) for one in plain[name]] for name in ("scores", "won", "gains")}
+        def ratios(name: str) -> list[Ratio]:
+            return [Ratio.read(one) for one in plain[name]]
+
         counts = [Counter({int(score): count for score, count in one.items()}) for one in plain["counts"]]
-        whole = {name: int(plain[name]) for name in ("matches", "over", "hands", "moves")}
-        return cls(**whole, **ratios, counts=counts)
+        whole = (int(plain[name]) for name in ("matches", "over", "hands", "moves"))
+        return cls(*whole, ratios("scores"), ratios("won"), ratios("gains"), counts)

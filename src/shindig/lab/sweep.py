@@ -127,7 +127,7 @@ def measured(rules: Game, played: Played, part: Part, by: str = "") -> Measured:
 
 
 def _of_matches(rules: Game, played: Played) -> Iterator[tuple[str, tuple[Floats, Floats]]]:
-    one, hands = np.ones(len(played)), per_match(played, played.hands, np.ones(len(played.hands)))
+    one, hands = np.ones(len(played)), played.per_match(np.ones(len(played.hands)))
     yield "hands a match", (hands, one)
     yield "actions a match", (played.moves.astype(float), one)
     yield "unfinished matches", ((~played.over).astype(float), one)
@@ -138,7 +138,7 @@ def _of_matches(rules: Game, played: Played) -> Iterator[tuple[str, tuple[Floats
 def _of_hands(rules: Game, played: Played, hands: Hands, before: str) -> Iterator[tuple[str, tuple[Floats, Floats]]]:
     def of(values: npt.NDArray[Any], among: npt.NDArray[Any] | None = None) -> tuple[Floats, Floats]:
         among = np.ones(len(hands), bool) if among is None else among
-        return per_match(played, hands, np.where(among, values, 0)), per_match(played, hands, among)
+        return played.per_match(np.where(among, values, 0), hands), played.per_match(among, hands)
 
     if before:
         yield f"{before}hands a match", (of(np.ones(len(hands)))[0], np.ones(len(played)))
@@ -171,11 +171,6 @@ def gain_of(hands: Hands, seats: npt.NDArray[Any]) -> Floats:
     paid = np.take_along_axis(hands.payoffs, np.maximum(seats, 0).astype(np.int64)[:, None], axis=1)[:, 0]
     gain: Floats = paid - hands.payoffs.mean(axis=1)
     return gain
-
-
-def per_match(played: Played, hands: Hands, values: npt.NDArray[Any]) -> Floats:
-    """float64[matches]: sums of a value over the hands of each match."""
-    return np.bincount(hands.heads[:, 0] - played.first, weights=values.astype(float), minlength=len(played))
 
 
 def paired(base: Measured, own: Measured) -> dict[str, list[float]]:

@@ -62,15 +62,14 @@ def columns(rules: Game, fresh: Records) -> list[Column]:
 
 def _of_field(field: Field, names: tuple[str, ...], seats: int) -> list[Column]:
     missing = bool(names) or field.stands == "seat"
-    name = field.name
-
-    def column(ending: str, place: tuple[int, ...]) -> Column:
-        return Column(name + ending, field.text, lambda hands: hands.facts[name][(slice(None), *place)], names, missing)
-
     if not field.shape:
-        return [column("", ())]
-    many = seats if field.by == "seat" else field.shape[0]
-    return [column(f"_{place}", (place,)) for place in range(many)]
+        return [Column(field.name, field.text, lambda hands: hands.facts[field.name], names, missing)]
+
+    def column(place: int) -> Column:
+        name = f"{field.name}_{place}"
+        return Column(name, field.text, lambda hands: hands.facts[field.name][:, place], names, missing)
+
+    return [column(place) for place in range(seats if field.by == "seat" else field.shape[0])]
 
 
 def schema(found: Sequence[Column], hands: Hands, about: Facts) -> pa.Schema:

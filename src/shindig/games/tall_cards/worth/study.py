@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import comb
 
 import numpy as np
+import numpy.typing as npt
 
 from ....cards import Deck
 from ...five_cards.state import HAND
@@ -16,6 +17,7 @@ from .classes import NAMES, RANKS, SYMBOLS, WILD
 from .odds import all_odds, unseen
 from .ranks import DECKS, NUMBERS, STRENGTH_OF, SUITS, read, strength
 
+Ints = npt.NDArray[np.int64]
 NO_SUIT = -1
 
 
@@ -40,21 +42,20 @@ def rarity(m: TallCards, case: Case) -> list[int]:
     return [int(count) for count in found[1:]]
 
 
-def class_counts(copies: np.ndarray, wild: int) -> tuple[np.ndarray, np.ndarray]:  # type: ignore[type-arg]
+def class_counts(copies: Ints, wild: int) -> tuple[Ints, Ints]:
     """int64[6188] twice: of how many hands each multiset of symbols is made, and of how many of one suit.
 
     `copies` is int[6, 12]: how often the deck has each card; `wild` a suit, or NO_SUIT.
     """
     natural = [suit for suit in range(SUITS) if suit != wild]
-    held = np.stack([(symbol == SYMBOLS).sum(axis=1) for symbol in range(WILD + 1)])
+    held = np.array([np.equal(SYMBOLS, symbol).sum(axis=1) for symbol in range(WILD + 1)], np.int64)
     wilds = int(copies[wild].sum()) if wild >= 0 else 0
     whole = ways([*copies[natural].sum(axis=0).tolist(), wilds], held)
-    suited = sum(ways([*copies[suit].tolist(), 0], held) for suit in natural)
-    all_wild = held[WILD] == HAND
-    return whole, np.where(all_wild, whole, suited)
+    suited = np.sum([ways([*copies[suit].tolist(), 0], held) for suit in natural], axis=0)
+    return whole, np.where(held[WILD] == HAND, whole, suited)
 
 
-def ways(there: list[int], held: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
+def ways(there: list[int], held: Ints) -> Ints:
     """int64[n]: in how many ways so many of each symbol can be taken from those that are there."""
     found = np.ones(held.shape[1], np.int64)
     for count, taken in zip(there, held, strict=True):
