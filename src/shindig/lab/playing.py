@@ -5,7 +5,7 @@ Chance is keyed as in the arena (games/chance.py): what comes of a match depends
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -119,11 +119,13 @@ def hand_at(
     return OVER_NOW
 
 
-def bound(rules: Game) -> Callable[..., int]:
-    """`hand_at` for a game: the same one for all games that have the same kernels."""
-    hand, minds = rules.rules.hand, rules.minds
-    policy = minds.policy if minds else no_policy
-    gentle = (minds.gentle or minds.policy) if minds else no_policy
+def bound(rules: Game, thinking: bool) -> Callable[..., int]:
+    """`hand_at` for a game, where some seats play as its minds do or all at random: the same for the same kernels."""
+    hand = rules.rules.hand
+    policy: Callable[[Any, Any, Any], int] = no_policy
+    gentle = policy
+    if thinking and rules.minds is not None:
+        policy, gentle = rules.minds.policy, rules.minds.gentle or rules.minds.policy
     parts = (rules.rules.legal, rules.rules.apply, rules.rules.wanted, rules.rules.order)
     return _bound(*parts, hand.number, hand.ended, hand.payoff, hand.tell, hand.lot, policy, gentle)
 
@@ -132,7 +134,8 @@ def bound(rules: Game) -> Callable[..., int]:
 def _bound(*kernels: Any) -> Callable[..., int]:
     names = ("legal", "apply", "wanted", "order", "number", "ended", "payoff", "tell", "lot", "policy", "gentle")
     own: dict[str, Any] = dict(zip(names, kernels, strict=True))
-    name = "_".join(f"{one.__module__}_{one.__qualname__}" for one in kernels[:2]).replace(".", "_")
+    told = (*kernels[:2], kernels[-2])
+    name = "_".join(f"{one.__module__}_{one.__qualname__}" for one in told).replace(".", "_")
     own["random_action"] = bind(random_action, name, **own)
     own["choose"] = bind(choose_at, name, **own)
     own["deal"] = bind(deal_at, name, **own)
@@ -190,7 +193,8 @@ class Table:
     _at: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(5, np.int64))
 
     def __post_init__(self) -> None:
-        self._play = bound(self.rules) if self.plain else compiled(bound(self.rules))
+        play = bound(self.rules, any(self.kinds))
+        self._play = play if self.plain else compiled(play)
         self._room = Hands.room(self.rules, len(self.kinds), 64)
         orders = self.rules.rules.orders
         self._given = np.zeros(len(orders), np.int64)
@@ -230,13 +234,8 @@ def kinds_of(rules: Game, bots: Sequence[str]) -> tuple[int, ...] | None:
     return tuple(known[name] for name in bots) if all(name in known for name in bots) else None
 
 
-def warm(rules: Game) -> None:
+def warm(rules: Game, thinking: bool) -> None:
     """Compile what `Table` calls, or load it."""
-    table = Table(rules, rules.new(rules.rules.seats[0]), (AT_RANDOM,) * rules.rules.seats[0], 0)
-    table.play(0, 1)
-
-
-def matches(table: Table, numbers: Sequence[int], limit: int) -> Iterator[tuple[Records, int]]:
-    """So many matches, one after the other."""
-    for nth in numbers:
-        yield table.play(nth, limit)
+    seats = rules.rules.seats[0]
+    kind = AS_POLICY if thinking and rules.minds is not None else AT_RANDOM
+    Table(rules, rules.new(seats), (kind,) * seats, 0).play(0, 1)

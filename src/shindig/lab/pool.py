@@ -95,7 +95,7 @@ def prepared(game_id: str, minds: bool = True, hands: bool = False) -> Game:
     """A game, with all compiled that matches between bots call, or `hands` played by kernels. Raises GameError."""
     rules = game(game_id)
     if hands:
-        warm(rules)
+        warm(rules, minds)
         return rules
     rules.compile()
     quicken(shuffle, np.zeros(2, np.int16), 2, 0, 0, 0, 0, 0)
@@ -107,4 +107,5 @@ def prepared(game_id: str, minds: bool = True, hands: bool = False) -> Game:
 def prepared_for_all(rules: Game) -> None:
     """Compile all that room, arena and simulation call of a game."""
     prepared(rules.id)
+    prepared(rules.id, minds=False, hands=True)
     prepared(rules.id, hands=True)

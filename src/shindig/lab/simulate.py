@@ -22,8 +22,10 @@ from .pool import parts, prepared, run, seed_of
 from .sums import Ratio, Sums
 
 PART = 1000
-"""Matches in a part where they are played in compiled code."""
-SLOW_PART = 20
+"""Matches in a part of random play, which runs in compiled code."""
+MINDS_PART = 100
+"""Matches in a part where seats play as minds do, in compiled code too."""
+SLOW_PART = 5
 """Matches in a part where bots are asked one by one."""
 
 
@@ -88,7 +90,8 @@ class Part:
     @property
     def size(self) -> int:
         """Matches in a part of this kind of bots."""
-        return SLOW_PART if kinds_of(game(self.game_id), self.bots) is None else PART
+        kinds = kinds_of(game(self.game_id), self.bots)
+        return SLOW_PART if kinds is None else MINDS_PART if any(kinds) else PART
 
     def cut(self, part: int) -> Part:
         """Part number `part` of it."""

@@ -100,9 +100,7 @@ class Sums:
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Sums:
-        def ratios(name: str) -> list[Ratio]:
-            return [Ratio.read(one) for one in plain[name]]
-
+        matches, over, hands, moves = (int(plain[name]) for name in ("matches", "over", "hands", "moves"))
+        scores, won, gains = ([Ratio.read(one) for one in plain[name]] for name in ("scores", "won", "gains"))
         counts = [Counter({int(score): count for score, count in one.items()}) for one in plain["counts"]]
-        whole = (int(plain[name]) for name in ("matches", "over", "hands", "moves"))
-        return cls(*whole, ratios("scores"), ratios("won"), ratios("gains"), counts)
+        return cls(matches, over, hands, moves, scores, won, gains, counts)
