@@ -172,7 +172,8 @@ def print_sweep(work: Sweep, swept: Swept, only: list[str]) -> None:
     for column in table.columns[1:]:
         column.justify = "right"
     for name in chosen(swept, tuple(only)):
-        table.add_row(escape(name), *(told(swept, setting, name) for setting in range(len(swept.names))))
+        cells = (told(swept, setting, name) for setting in range(len(swept.names)))
+        table.add_row(escape(name), *(cell.replace(" (", "\n(") for cell in cells))
     out.print(table)
     first = work.settings[0]
     out.print(

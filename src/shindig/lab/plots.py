@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -148,7 +149,9 @@ def sweep(work: Sweep, swept: Swept, show: Sequence[str]) -> Figure:
     for row, (axes, name) in enumerate(zip(figure.subplots(len(names), 1, squeeze=False)[:, 0], names, strict=True)):
         for setting, label in enumerate(swept.names):
             mean, error = swept.mean(setting, name)
-            axes.errorbar(mean, -setting, xerr=min(error, 1e9), fmt="o", capsize=3, color=color(setting), label=label)
+            axes.errorbar(
+                mean, -setting, xerr=error if error < inf else 0, fmt="o", capsize=3, color=color(setting), label=label
+            )
         axes.set_ylim(-most + 0.4, 0.6)
         axes.set_yticks([])
         axes.set_ylabel(name, rotation=0, ha="right", va="center")
