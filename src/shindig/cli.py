@@ -115,10 +115,9 @@ def verify(
 @app.command(name="compile")
 def compile_rules(ids: Annotated[list[str] | None, typer.Argument(help="Games; all if none is named.")] = None) -> None:
     """Compile the rules of games, their bots and what simulation needs ahead of time. Machine code is kept."""
-    from .lab.pool import prepared_for_all
     from .progress import compile_games
 
-    compile_games([game(game_id) for game_id in ids or game_ids()], prepared_for_all)
+    compile_games([game(game_id) for game_id in ids or game_ids()])
 
 
 @app.command()

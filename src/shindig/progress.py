@@ -9,8 +9,17 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from .games import Game
 
 
-def compile_games(games: Sequence[Game], compiling: Callable[[Game], object] = Game.compile) -> None:
-    """Compile games one after the other, by default their rules; what an earlier run compiled is only loaded."""
+def everything(game: Game) -> None:
+    """Compile all that room, arena and simulation call of a game."""
+    from .lab.pool import prepared
+
+    for thinking in (False, True):
+        prepared(game.id, thinking, hands=True)
+    prepared(game.id)
+
+
+def compile_games(games: Sequence[Game], compiling: Callable[[Game], object] = everything) -> None:
+    """Compile games one after the other, by default all of each; what an earlier run compiled is only loaded."""
     count = TextColumn("{task.completed}/{task.total}")
     with Progress(TextColumn("{task.description}"), BarColumn(), count, TimeElapsedColumn()) as progress:
         task = progress.add_task("Compiling the rules", total=len(games))

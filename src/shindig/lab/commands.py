@@ -17,6 +17,7 @@ from . import plots, tables
 from .campaign import On, campaign
 from .deals import PATIENCE
 from .hands import Output, Simulation
+from .pool import prepared
 from .said import (
     INTERRUPTED,
     GameId,
@@ -169,7 +170,7 @@ def arena(
 
     rules, budget = options_of(option), Budget(seconds, iterations)
     sure = None if until is None else until / 100
-    compile_games([game(game_id)])
+    compile_games([game(game_id)], lambda one: prepared(one.id))
     with interruptible(deals, folder) as course:
         met = run(
             game_id,

@@ -102,10 +102,3 @@ def prepared(game_id: str, minds: bool = True, hands: bool = False) -> Game:
     if minds and rules.minds is not None:
         rules.mind.compile()
     return rules
-
-
-def prepared_for_all(rules: Game) -> None:
-    """Compile all that room, arena and simulation call of a game."""
-    prepared(rules.id)
-    prepared(rules.id, minds=False, hands=True)
-    prepared(rules.id, hands=True)
