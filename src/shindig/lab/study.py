@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from html import escape
 from io import StringIO
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -210,11 +211,16 @@ def told(swept: Swept, setting: int, name: str) -> str:
     mean, error = swept.mean(setting, name)
     if mean != mean:
         return "-"
-    text = f"{mean:.4g} ± {error:.2g}"
+    text = f"{mean:.4g} ± {sure(error)}"
     if setting == 0:
         return text
-    more, sure = swept.difference(setting, name)
-    return f"{text} ({more:+.3g} ± {sure:.2g}{'*' if abs(more) > sure else ''})" if more == more else text
+    more, width = swept.difference(setting, name)
+    return f"{text} ({more:+.3g} ± {sure(width)}{'*' if abs(more) > width else ''})" if more == more else text
+
+
+def sure(error: float) -> str:
+    """Half the width of an interval; where too few matches tell, a question mark."""
+    return f"{error:.2g}" if error < inf else "?"
 
 
 def rank_table(one: Rarity, names: tuple[str, ...]) -> str:

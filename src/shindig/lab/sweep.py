@@ -30,6 +30,8 @@ Measured = dict[str, tuple[Floats, Floats]]
 MOST_NAMES = 12
 """A fact with more names than this has no line for each."""
 MOST_SETTINGS = 64
+FEWEST = 5
+"""Matches, as many as there would be if all counted alike, from which on an interval is given."""
 
 
 @dataclass(frozen=True)
@@ -210,7 +212,7 @@ class Swept:
             return float("nan"), inf
         ratio = first[2] / first[3]
         turn = np.array([0, 0, 1, -ratio]) / (first[3] / self.matches)
-        return float(ratio), self._error(turn, second)
+        return float(ratio), self._error(turn, second) if spread_out(first[3], second[3, 3]) else inf
 
     def difference(self, setting: int, name: str) -> tuple[float, float]:
         """How much more than under the first setting, match by match, and half the width of that interval."""
@@ -220,7 +222,8 @@ class Swept:
         base, own = first[0] / first[1], first[2] / first[3]
         turn = np.array([-1, base, 0, 0]) / (first[1] / self.matches)
         turn += np.array([0, 0, 1, -own]) / (first[3] / self.matches)
-        return float(own - base), self._error(turn, second)
+        enough = spread_out(first[1], second[1, 1]) and spread_out(first[3], second[3, 3])
+        return float(own - base), self._error(turn, second) if enough else inf
 
     def _of(self, setting: int, name: str) -> tuple[Floats, Floats]:
         values = self.sums[setting][name]
@@ -231,3 +234,8 @@ class Swept:
             return inf
         spread = max(0.0, float(turn @ second @ turn)) / (self.matches - 1)
         return sqrt(spread) * normal_width(self.matches, LEVEL)
+
+
+def spread_out(count: float, squares: float) -> bool:
+    """Whether what was counted comes from enough matches to say how sure its mean is: (sum n)^2 / sum n^2 of them."""
+    return bool(count * count >= FEWEST * squares)
