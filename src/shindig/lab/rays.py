@@ -55,8 +55,7 @@ def _result(reference: object) -> Result:  # type: ignore[type-var]
     try:
         found: Result = ray.get(reference)
     except ray.exceptions.RayTaskError as error:
-        cause = error.as_instanceof_cause()
-        raise GameError(str(error.cause) if isinstance(error.cause, GameError) else str(cause)) from None
+        raise GameError(str(error.cause)) from None
     except ray.exceptions.RayError as error:
         raise GameError(f"the cluster lost a batch {TRIES} times: {type(error).__name__}") from error
     return found
