@@ -1,4 +1,4 @@
-"""What came of matches, added up: means with their intervals, in memory that does not grow with the matches."""
+"""What came of matches, added up: means with their intervals, and nothing kept of a single match."""
 
 from __future__ import annotations
 
