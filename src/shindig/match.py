@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from .finished import Finished, ended
 from .games import Game, GameError, game
 from .games.chance import name_key, seed_key, shuffle
 from .games.game import Happening, Line, Outcome
@@ -191,7 +192,8 @@ class View:
 class Match:
     """A match: its record, and the steps that led there.
 
-    With a `chance`, orders are given as soon as they are needed; without one, `order` hands them in.
+    With a `chance`, orders are given as soon as they are needed, so the next hand is dealt at once: `hands` has those
+    that ended. Without one, `order` hands them in, and a hand lies on the table until then.
     """
 
     def __init__(
@@ -201,6 +203,8 @@ class Match:
         self.array = game.new(seats, options)
         self.options = {option.name: option.shown(int(self.array[option.name][0])) for option in game.rules.options}
         self.steps: list[Step] = []
+        self.hands: list[Finished] = []
+        """The hands that have ended, where chance is given by itself."""
         self._chance, self._trail = chance, Trail(game)
         self._deal()
 
@@ -262,6 +266,7 @@ class Match:
         """The same match, to be played on by itself."""
         made = copy(self)
         made.array, made.steps, made._trail = self.array.copy(), [*self.steps], self._trail.copy()
+        made.hands = [*self.hands]
         return made
 
     def take(self, step: HandStep) -> None:
@@ -332,8 +337,15 @@ class Match:
         return np.array(numbers, np.int16)
 
     def _deal(self) -> None:
+        self._keep()
         while self._chance and self.to_act == CHANCE:
             self.order(self._chance(self.needs or "", self.wanted()))
+            self._keep()
+
+    def _keep(self) -> None:
+        """Keep the hand that has just ended, before the next one is dealt."""
+        if self._chance and (one := ended(self.game, self.array, self.hands[-1].number if self.hands else 0)):
+            self.hands.append(one)
 
     def story(self, before: View, step: Step, after: View) -> list[Line]:
         """The lines that a step adds to the log of one viewer, told from that viewer's views alone."""
