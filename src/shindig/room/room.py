@@ -232,7 +232,9 @@ class Room:
 
     def _check_limits(self, person: Person) -> None:
         """Raises RefusedError for who hosts too many tables, BusyError where the room is full."""
-        hosted = sum(table.state.host == person.id and not table.state.closed for table in self._tables.values())
+        hosted = sum(
+            table.state.host in (person.id, *person.was) and not table.state.closed for table in self._tables.values()
+        )
         if hosted >= MAX_HOSTED:
             raise RefusedError(f"you are the host of {hosted} tables already; close one first")
         if len(self._tables) >= MAX_TABLES:
@@ -350,7 +352,7 @@ class Room:
         try:
             return await found.do(commands.Move(person, choice, token, key))
         except LateError as late:
-            raise StaleError(str(late), found.news(found.viewer(person.id), None)) from None
+            raise StaleError(str(late), found.news(found.viewer(person), None)) from None
 
     async def seal(self, table: str, person: Person, cut: int, sealed: str) -> None:
         """A device's seal for the next cut, in hexadecimal."""
@@ -373,7 +375,7 @@ class Room:
     async def hand(self, table: str, person: Person | None = None) -> tuple[Game, Sequence[History]]:
         """The game, and what somebody has seen in the hand under way, part by part. Raises RoomError."""
         found = await self._find(table)
-        viewer = found.viewer(person.id if person else None)
+        viewer = found.viewer(person)
         if not tell.may_watch(found.state, viewer):
             raise ForbiddenError("this table is not open to onlookers")
         return found.state.game, found.state.hand(viewer)
@@ -384,7 +386,7 @@ class Room:
         Raises ForbiddenError for who has no seat, RefusedError where nobody is advised, BusyError.
         """
         found = await self._open_one(table)
-        state, viewer = found.state, found.viewer(person.id)
+        state, viewer = found.state, found.viewer(person)
         if viewer == ONLOOKER:
             raise ForbiddenError("who has a seat is advised; you have none at this table")
         if not state.advised:
@@ -399,7 +401,7 @@ class Room:
 
     async def _look(self, table: str, person: Person | None, whole: bool) -> News:
         found = await self._find(table)
-        viewer = found.viewer(person.id if person else None)
+        viewer = found.viewer(person)
         found.seen(viewer)
         return found.news(viewer, None if whole else found.state.seq)
 
@@ -417,18 +419,17 @@ class Room:
 
     async def seated(self, table: str, person: Person) -> bool:
         """Whether somebody has a seat there."""
-        return (await self._find(table)).viewer(person.id) != ONLOOKER
+        return (await self._find(table)).viewer(person) != ONLOOKER
 
     async def feed(
         self, table: str, person: Person | None = None, after: int | None = None, device: bool = False
     ) -> Feed:
         """The same for who waits in a way of their own. To be closed."""
         found = await self._find(table)
-        who = person.id if person else None
         looking = sum(reader.viewer == ONLOOKER for reader in found.history.readers)
-        if looking >= MAX_ONLOOKERS and found.viewer(who) == ONLOOKER:
+        if looking >= MAX_ONLOOKERS and found.viewer(person) == ONLOOKER:
             raise BusyError("too many people look on here; please try again later")
-        return Feed(found, who, after, device)
+        return Feed(found, person, after, device)
 
     # Afterwards.
 
@@ -438,7 +439,7 @@ class Room:
         for table, _, _, at in await self.services.store.history(person.id, 50):
             found = self._tables.get(table)
             state = found.state if found else await self._fold(table)
-            cards.append(tell.card(state, person.id, at))
+            cards.append(tell.card(state, state.known(person).id, at))
         return cards
 
     async def _fold(self, table: str) -> TableState:
@@ -463,7 +464,7 @@ class Room:
         state = (await self._find(table)).state
         if not state.finished(match):
             raise _unplayed(match)
-        return tell.opening(state, match, person.id if person else None)
+        return tell.opening(state, match, person.known_by(state.accords[match].seats) if person else None)
 
     async def replay(self, table: str, person: Person | None, match: int) -> list[ReplayStep]:
         """A match step by step, from one's own view; from all views where it is open."""
@@ -504,7 +505,7 @@ class Room:
         if live is not None and not live.state.finished(match):
             raise _unplayed(match)
         played = await self.past.match(table, match, final=live is None)
-        looks = played.looks(person.id if person else None)
+        looks = played.looks(person.known_by(played.sat) if person else None)
         watch, everybody = played.watch, played.open
         if live is not None:
             watch, everybody = live.state.settings.watch, match in live.state.opened

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from ..games.game import Game
 from ..games.layout import CHANCE, ONLOOKER, OVER, snapshot
@@ -25,6 +27,9 @@ from .legal import only
 from .seating import HandAt, Occupant
 from .thinking import ENOUGH
 from .told import Settings, State
+
+if TYPE_CHECKING:
+    from .people import Person
 
 Turn = tuple[str, float]
 """The token of a turn, and since when it runs: whoever takes it over begins it anew."""
@@ -242,6 +247,18 @@ class TableState:
     def resting(self) -> bool:
         """Whether a result lies on the table that people want to see before the next cards."""
         return self.needs_order and not self.cut_runs and bool(self.view(ONLOOKER).result)
+
+    def known(self, person: Person) -> Person:
+        """A person by the id under which they sit here, or sat."""
+        if not person.was:
+            return person
+        here = {who.person for who in self.seats}
+        sat = (
+            here
+            if here.intersection((person.id, *person.was))
+            else set().union(*(one.seats for one in self.accords.values()))
+        )
+        return replace(person, id=person.known_by(sat))
 
     def seat_of(self, person: str) -> int | None:
         for seat, who in enumerate(self.seats):

@@ -20,6 +20,7 @@ from sqlalchemy.exc import IntegrityError
 
 from .database import COMPLAINTS, OUTAGE, engine_for, outages, prepare
 from .database import StoreError as StoreError
+from .moving import account_of
 from .schema import answers, events, seatings, tables
 from .told import Answer
 from .workers import Workers
@@ -286,6 +287,7 @@ def _rare(connection: Connection, step: Append) -> None:
     """What few steps write: somebody's seat, the table's end."""
     if step.seated:
         person, seat, at = step.seated
+        person = account_of(connection, person)
         mine = (seatings.c.table_id == step.table) & (seatings.c.person == person)
         if connection.execute(update(seatings).where(mine).values(seat=seat, at=at)).rowcount == 0:
             row = {"table_id": step.table, "person": person, "seat": seat, "at": at}

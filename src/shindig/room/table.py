@@ -29,6 +29,7 @@ from .events import Acted, Closed, Event, OwnEvent, Seated, decode
 from .history import KEPT, Entry, History, Reader
 from .measures import COMMITS, MOVES, Since
 from .memory import Memory
+from .people import Person
 from .replies import Replies
 from .state import TableState
 from .store import AnsweredError, Append, LostTableError, Store, StoreError
@@ -184,6 +185,8 @@ class Table:
 
         Raises RoomError, and nothing has changed; BusyError where it cannot be stored.
         """
+        if isinstance(command, Personal) and command.person.was:
+            command = replace(command, person=self.state.known(command.person))
         if command.once is not None and (known := self._answers.get(command.once)) is not None:
             return cast(T, replace(known, repeated=True))
         try:
@@ -197,7 +200,7 @@ class Table:
 
     async def _carry_out(self, command: Command[T]) -> T:
         if isinstance(command, Personal):
-            self.seen(self.viewer(command.person.id))
+            self.seen(self.viewer(command.person))
         around = self.memory.around(self.state)
         decided = decide(self.state, command, around)
         at = round(around.now, 3)
@@ -269,9 +272,9 @@ class Table:
         """Nothing more will happen here."""
         return self.lost or self.stopped or self.state.closed
 
-    def viewer(self, person: str | None) -> int:
+    def viewer(self, person: Person | None) -> int:
         """The seat of a person, or ONLOOKER."""
-        seat = self.state.seat_of(person) if person else None
+        seat = self.state.seat_of(self.state.known(person).id) if person else None
         return ONLOOKER if seat is None else seat
 
     def seen(self, viewer: int) -> None:
