@@ -40,6 +40,8 @@ class Opened(Event):
     """The person who opened it."""
     date: float
     """When, in seconds since 1970."""
+    origin: Mapping[str, Any] | None = None
+    """For a table whose match goes on from a step of another one, and counts for nothing: an `Origin`."""
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ from .gathering import Asked, gathering
 from .legal import is_heard
 from .seating import HandAt, Occupant
 from .thinking import REMEMBERED
-from .told import Settings
+from .told import Origin, Settings
 
 if TYPE_CHECKING:
     from .state import TableState
@@ -59,6 +59,7 @@ def furnished(state: TableState, event: Opened) -> None:
     state.game_id = event.game
     state.options = dict(event.options)
     state.settings = Settings(**event.settings)
+    state.origin = Origin(**event.origin) if event.origin else None
     state.host = event.host
     state.date = event.date
     state.seats = [Occupant() for _ in range(event.seats)]

@@ -26,7 +26,7 @@ from .gathering import Asked, Gathering
 from .legal import only
 from .seating import HandAt, Occupant
 from .thinking import ENOUGH
-from .told import Settings, State
+from .told import Origin, Settings, State
 
 if TYPE_CHECKING:
     from .people import Person
@@ -58,6 +58,8 @@ class TableState:
         """Since when the turn, or the rest between hands, runs."""
         self.options: dict[str, int | str] = {}
         self.settings = Settings()
+        self.origin: Origin | None = None
+        """Where its match begins that counts for nothing; None for a table that counts."""
         self.host = ""
         self.seats: list[Occupant] = []
         self.number = 0
@@ -138,6 +140,11 @@ class TableState:
         if self.match is None:
             return "waiting"
         return "over" if self.to_act == OVER else "playing"
+
+    @property
+    def counts(self) -> bool:
+        """Whether what is played here counts, for ratings, statistics and exercises."""
+        return self.origin is None
 
     @property
     def playing(self) -> bool:

@@ -115,6 +115,7 @@ def _for_onlookers(state: TableState, around: Around) -> TableInfo:
         talk=state.talks,
         together=_together(state, around),
         advised=state.advised,
+        origin=state.origin,
     )
 
 
@@ -218,4 +219,5 @@ def card(state: TableState, person: str | None = None, at: float = 0.0) -> Table
         matches=tuple(one for one, accord in state.accords.items() if person in accord.seats and state.finished(one)),
         at=at or state.date,
         why=f"{state.why[:1].upper()}{state.why[1:]}." if state.why else "",
+        origin=state.origin,
     )

@@ -110,6 +110,19 @@ class Settings:
     """The bot that takes empty seats and holds those of absent players."""
 
 
+class Origin(NamedTuple):
+    """Where a match that counts for nothing begins: at a step of another one."""
+
+    table: str
+    match: int
+    step: int
+    """How many steps had been taken there."""
+    again: bool = False
+    """Whether that is a choice of one's own, to be made again."""
+    dealt: bool = False
+    """Whether the cards that one had not seen were dealt anew; else the match was open, and is copied."""
+
+
 class SeatInfo(NamedTuple):
     """A seat as everybody sees it."""
 
@@ -254,6 +267,8 @@ class TableInfo(NamedTuple):
     """Where nothing is to be touched: why not."""
     alone: Alone | None = None
     """For who plays against bots alone."""
+    origin: Origin | None = None
+    """For a match that goes on from a step of another one, and counts for nothing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -352,6 +367,8 @@ class TableCard:
     at: float = 0.0
     why: str = ""
     """Why it cannot be played here, a sentence; empty where it can."""
+    origin: Origin | None = None
+    """For a match that goes on from a step of another one, and counts for nothing."""
 
 
 @dataclass(frozen=True)
