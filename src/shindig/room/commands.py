@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from ..games.game import Game
+from .daily import Daily
 from .people import Person
 from .picking import Form
 from .told import Agreement, Answer, Settings
@@ -41,6 +42,8 @@ class Open(Personal[None]):
     options: dict[str, Any]
     settings: Settings
     client: str = ""
+    daily: Daily | None = None
+    """For a try at the deal of a day."""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from . import looks
 from .moving import move_in
 from .names import PASSWORD_LENGTHS, clean_login, clean_name, clean_password, folded
 from .names import PeopleError as PeopleError
@@ -257,6 +258,13 @@ class People:
         mine = update(people).where(people.c.id == person.id).values(name=renamed.name)
         await self._store.write(lambda connection: connection.execute(mine))
         return self._changed(renamed)
+
+    async def wear(self, person: Person, face: str) -> Person:
+        """Another face, or none where it is empty. Raises PeopleError."""
+        faced = replace(person, face=looks.checked(face))
+        mine = update(people).where(people.c.id == person.id).values(face=faced.face)
+        await self._store.write(lambda connection: connection.execute(mine))
+        return self._changed(faced)
 
     def _new_session(self, person: str) -> tuple[str, dict[str, object]]:
         token, now = secrets.token_urlsafe(32), self._now()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import OrderedDict
-from collections.abc import Hashable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -14,6 +16,7 @@ from ..match import Match, View
 from .archive import Looks, Played
 from .bots_link import BotsLink
 from .events import Acted, Ordered
+from .store import StoreError
 from .told import BusyError
 
 MOST, KEPT = 8, 50
@@ -35,6 +38,34 @@ class Reviewed(NamedTuple):
 
     step: int
     weighed: Weighed
+
+
+class Loss(NamedTuple):
+    """What decisions of one kind cost."""
+
+    count: int = 0
+    lost: float = 0.0
+
+    def plus(self, other: Loss) -> Loss:
+        return Loss(self.count + other.count, self.lost + other.lost)
+
+
+_SEATS, _AMOUNTS = re.compile(r"\{-?\d+\}"), re.compile(r"\d+")
+
+
+def kind_of(view: View) -> str:
+    """What kind of decision a seat had: the question that it was asked, whoever and however much it named."""
+    question = view.scene.prompt.question if view.scene.prompt else ""
+    return _AMOUNTS.sub("…", _SEATS.sub("somebody", question))
+
+
+def losses(made: Sequence[Decision], found: Sequence[Reviewed]) -> dict[str, Loss]:
+    """By the kind of decision."""
+    told: dict[str, Loss] = {}
+    for decision, one in zip(made, found, strict=True):
+        kind = kind_of(decision.view)
+        told[kind] = told.get(kind, Loss()).plus(Loss(1, one.weighed.lost))
+    return told
 
 
 @dataclass
@@ -81,6 +112,9 @@ def decisions(found: Played, looks: Looks) -> list[Decision]:
     return made
 
 
+Keep = Callable[[Mapping[str, Loss]], Awaitable[None]]
+
+
 class Reviews:
     """Reviews by table, match and person, made once for whoever looks how often."""
 
@@ -93,19 +127,22 @@ class Reviews:
         review, _ = self._kept.get(key, (None, None))
         return review if review is not None and not review.failed else None
 
-    def begin(self, key: Hashable, review: Review, made: Sequence[Decision]) -> Review:
-        """Weigh one choice after another. Raises BusyError where too many reviews are under way."""
+    def begin(self, key: Hashable, review: Review, made: Sequence[Decision], keep: Keep | None = None) -> Review:
+        """Weigh one choice after another, and `keep` what they cost. Raises BusyError where too many are under way."""
         if sum(not task.done() for _, task in self._kept.values()) >= MOST:
             raise BusyError("too many matches are being reviewed just now; please try again later")
-        self._kept[key] = review, asyncio.create_task(self._weigh(review, made))
+        self._kept[key] = review, asyncio.create_task(self._weigh(review, made, keep))
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)[1][1].cancel()
         return review
 
-    async def _weigh(self, review: Review, made: Sequence[Decision]) -> None:
+    async def _weigh(self, review: Review, made: Sequence[Decision], keep: Keep | None) -> None:
         try:
             for one in made:
                 review.found.append(Reviewed(one.step, await self._bots.review(one.view, one.action)))
+            if keep is not None:
+                with suppress(StoreError, BusyError):  # the next review of it tells the same
+                    await keep(await asyncio.to_thread(losses, made, review.found))
         except (BotError, BusyError) as error:
             review.failed = str(error)
 

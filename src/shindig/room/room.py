@@ -6,6 +6,7 @@ import asyncio
 import logging
 import random
 from collections.abc import AsyncIterator, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy import Row
@@ -22,12 +23,16 @@ from .asleep import awake, readable
 from .bots_link import BotsLink, What
 from .bots_pool import Pool
 from .clock import Clock, Pace, SystemClock
-from .commands import Choice, Command
+from .commands import Choice, Personal
+from .daily import Daily
+from .days import Days
 from .feed import Feed
 from .lessons import Lessons
 from .measures import TABLES
 from .past import Past
 from .people import People, Person, new_id
+from .ratings import Ladders
+from .results import Results
 from .reviews import Review, Reviews, decisions
 from .settings import checked
 from .state import TableState
@@ -50,6 +55,7 @@ from .told import (
     StaleError,
     TableCard,
 )
+from .trying import Trying
 
 T = TypeVar("T")
 
@@ -70,7 +76,11 @@ class Room:
         self.people = People(services.store)
         self.past = Past(services.store)
         self.reviews = Reviews(services.bots)
+        self.results = Results(services.store, services.clock.date)
         self.lessons = Lessons(services.store, services.bots, services.clock.date)
+        self.ladders = Ladders(services.store)
+        self.days = Days(services.store, services.clock.date)
+        self.trying = Trying(self.days, self._open_try, self._find)
         self._owner = new_id()
         self._tables: dict[str, Table] = {}
         self._asleep: dict[str, TableState] = {}
@@ -202,6 +212,10 @@ class Room:
         chosen = settings or Settings(public=False)
         return await self._open(person, game, seats, options, chosen, client, begin=True, device=device)
 
+    async def _open_try(self, person: Person, daily: Daily, settings: Settings, client: str) -> str:
+        terms = daily.terms
+        return await self._open(person, terms.game, terms.seats, {}, settings, client, begin=True, daily=daily)
+
     async def _open(
         self,
         person: Person,
@@ -212,10 +226,11 @@ class Room:
         client: str,
         begin: bool = False,
         device: bool = False,
+        daily: Daily | None = None,
     ) -> str:
         game = game_by_id(game_id)
-        match = Match(game, seats, options)
-        opening = commands.Open(person, game, seats, match.options, checked(settings or Settings(), game), client)
+        match, chosen = Match(game, seats, options), checked(settings or Settings(), game)
+        opening = commands.Open(person, game, seats, match.options, chosen, client, daily)
         self._check_limits(person)
         table = Table(self.services, TableState(new_id()), 1)
         await self.services.store.open_table(
@@ -271,21 +286,29 @@ class Room:
         awake(row.game)
         return row
 
-    async def _do(self, table: str, command: Command[T]) -> T:
-        """Have a command done in the table's turn."""
-        return await (await self._open_one(table)).do(command)
-
-    async def _open_one(self, table: str) -> Table:
+    async def _enter(self, table: str, person: Person | None) -> Table:
+        """The table, for somebody who may look at it. Raises MissingError, ForbiddenError."""
         found = await self._find(table)
+        drawing, sat = found.state.drawing, {one for accord in found.state.accords.values() for one in accord.seats}
+        self.days.admit(drawing and drawing.daily, sat | {found.state.host}, person)
+        return found
+
+    async def _do(self, table: str, command: Personal[T]) -> T:
+        """Have a command done in the table's turn."""
+        return await (await self._open_one(table, command.person)).do(command)
+
+    async def _open_one(self, table: str, person: Person) -> Table:
+        found = await self._enter(table, person)
         if found.state.closed:
             raise RefusedError("this table is closed")
+        self.days.check_running(found.state)
         return found
 
     async def sit(
         self, table: str, person: Person, seat: int | None = None, client: str = "", device: bool = False
     ) -> int:
         """The seat; with `device`, a cut awaits its page, which loads itself again."""
-        found = await self._open_one(table)
+        found = await self._open_one(table, person)
         taken = await found.do(commands.Sit(person, seat, client))
         if device:
             found.expect(taken)
@@ -317,7 +340,7 @@ class Room:
 
     async def agree(self, table: str, person: Person, to: Agreement, match: int | None = None) -> None:
         """Say yes; to opening the hands of a match also after one has left, and after the table has closed."""
-        command, found = commands.Agree(person, to, match), await self._find(table)
+        command, found = commands.Agree(person, to, match), await self._enter(table, person)
         if to == "reveal" and found.state.closed:
             await self._agree_late(table, command)
         else:
@@ -348,7 +371,7 @@ class Room:
 
     async def move(self, table: str, person: Person, choice: Choice, token: str, key: str | None = None) -> Answer:
         """Play an action. Raises StaleError, RefusedError with the clause, RoomError for what is no action."""
-        found = await self._open_one(table)
+        found = await self._open_one(table, person)
         try:
             return await found.do(commands.Move(person, choice, token, key))
         except LateError as late:
@@ -374,7 +397,7 @@ class Room:
 
     async def hand(self, table: str, person: Person | None = None) -> tuple[Game, Sequence[History]]:
         """The game, and what somebody has seen in the hand under way, part by part. Raises RoomError."""
-        found = await self._find(table)
+        found = await self._enter(table, person)
         viewer = found.viewer(person)
         if not tell.may_watch(found.state, viewer):
             raise ForbiddenError("this table is not open to onlookers")
@@ -385,7 +408,7 @@ class Room:
 
         Raises ForbiddenError for who has no seat, RefusedError where nobody is advised, BusyError.
         """
-        found = await self._open_one(table)
+        found = await self._open_one(table, person)
         state, viewer = found.state, found.viewer(person)
         if viewer == ONLOOKER:
             raise ForbiddenError("who has a seat is advised; you have none at this table")
@@ -400,7 +423,7 @@ class Room:
             raise BusyError(f"there is no advice just now: the adviser {error}") from None
 
     async def _look(self, table: str, person: Person | None, whole: bool) -> News:
-        found = await self._find(table)
+        found = await self._enter(table, person)
         viewer = found.viewer(person)
         found.seen(viewer)
         return found.news(viewer, None if whole else found.state.seq)
@@ -419,13 +442,13 @@ class Room:
 
     async def seated(self, table: str, person: Person) -> bool:
         """Whether somebody has a seat there."""
-        return (await self._find(table)).viewer(person) != ONLOOKER
+        return (await self._enter(table, person)).viewer(person) != ONLOOKER
 
     async def feed(
         self, table: str, person: Person | None = None, after: int | None = None, device: bool = False
     ) -> Feed:
         """The same for who waits in a way of their own. To be closed."""
-        found = await self._find(table)
+        found = await self._enter(table, person)
         looking = sum(reader.viewer == ONLOOKER for reader in found.history.readers)
         if looking >= MAX_ONLOOKERS and found.viewer(person) == ONLOOKER:
             raise BusyError("too many people look on here; please try again later")
@@ -461,9 +484,11 @@ class Room:
 
     async def opening(self, table: str, person: Person | None, match: int) -> Opening:
         """Who of those who sat in a match that is over agree that its hands be opened. Raises MissingError."""
-        state = (await self._find(table)).state
+        state = (await self._enter(table, person)).state
         if not state.finished(match):
             raise _unplayed(match)
+        if state.drawing is not None:
+            return Opening(match, self.days.over(state.drawing.daily.day), ())
         return tell.opening(state, match, person.known_by(state.accords[match].seats) if person else None)
 
     async def replay(self, table: str, person: Person | None, match: int) -> list[ReplayStep]:
@@ -480,6 +505,7 @@ class Room:
             return known
         played, looks, _ = await self._played(table, person, match)
         game = played.match.game
+        self.days.check_open(played.daily)
         if not looks.sat:
             raise ForbiddenError("only those who played are told how they played")
         if game.minds is None:
@@ -490,11 +516,13 @@ class Room:
         made = await asyncio.to_thread(decisions, played, looks)
         seat = next((seat for seat in reversed(looks.seen) if seat != ONLOOKER), ONLOOKER)
         score = played.match.result.scores[seat] if played.match.result and seat != ONLOOKER else 0
-        return self.reviews.known(key) or self.reviews.begin(key, Review(game.id, len(made), score), made)
+        keep = partial(self.results.reviewed, table, match, person)
+        return self.reviews.known(key) or self.reviews.begin(key, Review(game.id, len(made), score), made, keep)
 
     async def proofs(self, table: str, person: Person | None, match: int) -> dict[str, Any]:
         """What lets a person check the cuts of a match that is over: proofs for own and shown cards, or all."""
         played, looks, everybody = await self._played(table, person, match)
+        self.days.check_open(played.daily)
         return await self.past.proofs(played, match, looks.seen, everybody)
 
     async def _played(
@@ -506,8 +534,11 @@ class Room:
             raise _unplayed(match)
         played = await self.past.match(table, match, final=live is None)
         looks = played.looks(person.known_by(played.sat) if person else None)
+        self.days.admit(played.daily, played.sat, person)
         watch, everybody = played.watch, played.open
-        if live is not None:
+        if played.daily is not None:
+            everybody = self.days.over(played.daily.day)
+        elif live is not None:
             watch, everybody = live.state.settings.watch, match in live.state.opened
         if not looks.sat and not watch and not everybody:
             raise ForbiddenError("only those who played may see this match again")

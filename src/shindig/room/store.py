@@ -64,6 +64,8 @@ class Append:
     seated: tuple[str, int, float] | None = None
     """(person, seat, time) for the history of people."""
     closed: bool = False
+    beside: tuple[Callable[[Connection], None], ...] = ()
+    """What else is written with it, in the same transaction. What one raises is a StoreError, or an outage."""
 
 
 class Store:
@@ -284,7 +286,7 @@ def _rows(steps: Sequence[Append]) -> tuple[Rows, Rows]:
 
 
 def _rare(connection: Connection, step: Append) -> None:
-    """What few steps write: somebody's seat, the table's end."""
+    """What few steps write: somebody's seat, the table's end, what a match brought."""
     if step.seated:
         person, seat, at = step.seated
         person = account_of(connection, person)
@@ -292,5 +294,7 @@ def _rare(connection: Connection, step: Append) -> None:
         if connection.execute(update(seatings).where(mine).values(seat=seat, at=at)).rowcount == 0:
             row = {"table_id": step.table, "person": person, "seat": seat, "at": at}
             connection.execute(insert(seatings).values(row))
+    for write in step.beside:
+        write(connection)
     if step.closed:
         connection.execute(update(tables).where(tables.c.id == step.table).values(closed=True))

@@ -17,15 +17,18 @@ from functools import partial
 from time import perf_counter
 from typing import TypeVar, cast
 
+from sqlalchemy import Connection
+
 from ..games.layout import ONLOOKER
 from . import tell
 from .advice import Advisor
+from .books import books, opening
 from .bots_link import BotsLink
 from .clock import Alarm, Clock, Pace, TableClock
 from .commands import Command, Personal, Welcome
 from .decide import decide
 from .due import due
-from .events import Acted, Closed, Event, OwnEvent, Seated, decode
+from .events import Acted, Closed, Event, Opened, OwnEvent, Seated, Settled, decode
 from .history import KEPT, Entry, History, Reader
 from .measures import COMMITS, MOVES, Since
 from .memory import Memory
@@ -246,7 +249,13 @@ class Table:
         date = self.clock.date()
         seated = next(((e.person, e.seat, date) for e in events if isinstance(e, Seated) and e.person), None)
         closed = any(isinstance(event, Closed) for event in events)
-        return Append(self.state.id, self.epoch, self.state.stored + 1, lines, once, given, seated, closed)
+        beside = self._beside(events, date)
+        return Append(self.state.id, self.epoch, self.state.stored + 1, lines, once, given, seated, closed, beside)
+
+    def _beside(self, events: Sequence[Event], date: float) -> tuple[Callable[[Connection], None], ...]:
+        """What goes into the books with these events."""
+        begun = [write for event in events if isinstance(event, Opened) for write in opening(self.state.id, event)]
+        return (*begun, *(books(self.state, date) if any(isinstance(event, Settled) for event in events) else ()))
 
     def _keep(self, once: str, answer: Answer) -> None:
         self._answers[once] = answer
@@ -259,9 +268,9 @@ class Table:
         self.state.add(event, at)
         if isinstance(event, OwnEvent):
             self.history.changed_for(event.seat)
-        elif not event.told:
+        elif not event.told and not isinstance(event, Settled):
             self.history.changes += 1
-        elif kept:
+        elif kept and event.told:
             now = self.state.frame
             self.history.add(Entry(self.state.seq, event, before or now, now))
 

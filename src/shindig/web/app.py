@@ -22,7 +22,7 @@ from ..room.room import Room
 from ..room.store import StoreError
 from ..room.told import RoomError
 from ..room.wire import status
-from . import afterwards, api, assets, health, lessons, lobby, rules, tables
+from . import afterwards, api, assets, books, day, health, lessons, lobby, rules, tables
 from .busy import BusyFirst, Handler
 from .connections import Crowd
 from .limits import Attempts, Places
@@ -88,7 +88,7 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
     )
     for error, handler in HANDLERS.items():
         app.add_exception_handler(error, handler)
-    for part in (health, api, assets, lobby, lessons, rules, afterwards, tables):
+    for part in (health, api, assets, books, day, lobby, lessons, rules, afterwards, tables):
         app.include_router(part.router)
     return app
 

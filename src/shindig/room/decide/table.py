@@ -10,7 +10,7 @@ from ..events import Agreed, Closed, Opened, Paused, Resumed, Said, Seated, Star
 from ..state import TableState
 from ..told import PHRASES, Agreement, ForbiddenError, RefusedError, RoomError
 from .cuts import committed
-from .outcome import Decided, done, host_of, seat_of, tidied
+from .outcome import Decided, check_account, done, host_of, seat_of, tidied
 from .seats import filled
 
 MAX_SAID = 200
@@ -18,9 +18,13 @@ MAX_SAID = 200
 
 def open_table(state: TableState, command: c.Open, around: Around) -> Decided[None]:
     person, rules = command.person, command.game.rules
+    check_account(command.settings, person)
     settings = asdict(command.settings)
-    opened = Opened(command.game.id, rules.version, command.seats, command.options, settings, person.id, around.date)
-    return done(opened, Seated(0, tidied(person.name), person.id, "", command.client), committed(state, around))
+    table = command.game.id, rules.version, command.seats, command.options, settings, person.id, around.date
+    seated = Seated(0, tidied(person.name), person.id, "", command.client, person.face)
+    if command.daily is not None:
+        return done(Opened(*table, daily=command.daily.as_json()), seated)
+    return done(Opened(*table), seated, committed(state, around))
 
 
 def begin(state: TableState, command: c.Begin, _: Around) -> Decided[None]:
