@@ -24,9 +24,9 @@ def test_a_match_stands_in_the_history_of_all_who_sat_in_it(tmp_path: Path) -> N
         table, ann, bob = await two_at_table(room)
         await play_out(room, table, [ann, bob])
         scores = room._tables[table].state.match.result.scores  # type: ignore[union-attr]
-        (mine,), more = await room.results.page(ann, 0)
-        (his,), _ = await room.results.page(bob, 0)
-        assert not more
+        (mine,), rest = await room.results.page(ann, 0)
+        (his,) = (await room.results.page(bob, 0))[0]
+        assert not rest
         assert (mine.table, mine.match, mine.game, mine.seat) == (table, 1, "tall-card", 0)
         assert (mine.score, his.score) == scores
         assert {mine.place, his.place} == {1, 2}
@@ -90,7 +90,7 @@ def test_who_left_has_no_place_and_the_hands_that_were_theirs(tmp_path: Path) ->
         table, ann, bob = await two_at_table(room)
         await room.leave(table, bob)
         await play_out(room, table, [ann])
-        (left,), _ = await room.results.page(bob, 0)
+        (left,) = (await room.results.page(bob, 0))[0]
         assert (left.place, left.hands) == (0, 1)
         assert left.seats[1].bot
 
@@ -148,7 +148,7 @@ def test_reviews_tell_what_costs_most(tmp_path: Path) -> None:
         assert view is not None
         assert not any(letter.isdigit() for letter in kind_of(view))
         await play_out(room, table, [ann, bob])
-        for _ in range(2):  # a review that is made again adds nothing
+        for _again in range(2):  # a review that is made again adds nothing
             await room.results.reviewed(table, 1, ann, {"Check or bet?": Loss(4, 2.5), "Fold?": Loss(1, 0.0)})
         told = (await room.results.statistics(ann))["tall-card"]
         assert told.costliest == [("Check or bet?", Loss(4, 2.5))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -136,7 +136,7 @@ class Days:
     async def place(self, day: str, score: int) -> int:
         """The place of a score on a day."""
         better = select(func.count()).select_from(tries).where(tries.c.day == day, tries.c.score > score)
-        return 1 + int(await self._store.read(lambda connection: connection.scalar(better)) or 0)
+        return 1 + await self._store.read(lambda connection: connection.scalar(better) or 0)
 
     async def left(self) -> list[str]:
         """Tables of tries that were not finished on their day."""
@@ -163,7 +163,7 @@ class Days:
             raise RefusedError(WAIT)
 
 
-def placed(rows: list[Any]) -> list[Standing]:
+def placed(rows: Sequence[Any]) -> list[Standing]:
     """Rows with the highest score first, with their places: equal scores share one."""
     scores = [row.score for row in rows]
     return [Standing(1 + scores.index(row.score), *row) for row in rows]

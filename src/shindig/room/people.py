@@ -6,7 +6,7 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -83,6 +83,11 @@ def guests_of(connection: Connection, accounts: Iterable[str]) -> dict[str, tupl
     return found
 
 
+def person_of(row: Any, guests: Mapping[str, tuple[str, ...]]) -> Person:
+    """Somebody from a row with id, name, login and face."""
+    return Person(row.id, row.name, row.login, row.face, guests.get(row.id, ()))
+
+
 def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
@@ -144,10 +149,9 @@ class People:
         if row is None:
             self._sessions.pop(hashed, None)
             return None
-        *person, created, expires = row
-        known = self._remember(hashed, Person(*person, guests.get(row.id, ())))
-        until = min(now + IDLE, created + LIFE)
-        if until - expires > DAY:
+        known = self._remember(hashed, person_of(row, guests))
+        until = min(now + IDLE, row.created + LIFE)
+        if until - row.expires > DAY:
             used = update(sessions).where(sessions.c.token_hash == hashed).values(expires=until)
             with suppress(StoreError, BusyError):  # another time will do
                 await self._store.write(lambda connection: connection.execute(used))
@@ -162,8 +166,8 @@ class People:
             return rows, guests_of(connection, {row.id for row in rows if row.login})
 
         rows, guests = await self._store.read(work)
-        for hashed, *person in reversed(rows):
-            self._remember(hashed, Person(*person, guests.get(person[0], ())))
+        for row in reversed(rows):
+            self._remember(row.token_hash, person_of(row, guests))
 
     def knows(self, token: str) -> bool:
         """Whether the token is somebody's who was here lately; asks no database."""

@@ -9,7 +9,6 @@ from statistics import NormalDist
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import Row as SqlRow
 from sqlalchemy import select, update
 
 from .ledger import MIXED, PEOPLE
@@ -90,14 +89,14 @@ class Gain:
 
 def student(freedom: int) -> float:
     """The two-sided quantile of Student's t for SURE (Abramowitz and Stegun, 26.7.5)."""
-    z = NormalDist().inv_cdf((1 + SURE) / 2)
+    z: float = NormalDist().inv_cdf((1 + SURE) / 2)
     terms = (
         (z**3 + z) / 4,
         (5 * z**5 + 16 * z**3 + 3 * z) / 96,
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92_160,
     )
-    return z + sum(term / freedom ** (power + 1) for power, term in enumerate(terms))
+    return float(z + sum(term / freedom ** (power + 1) for power, term in enumerate(terms)))
 
 
 @dataclass
@@ -116,7 +115,7 @@ class Statistics:
     lost: dict[str, Loss] = field(default_factory=dict)
     """By the kind of decision, what reviews found."""
 
-    def add(self, row: SqlRow[Any]) -> None:
+    def add(self, row: Any) -> None:
         self.matches += 1
         self.won += row.place == 1
         self.hands += row.hands
@@ -124,8 +123,8 @@ class Statistics:
             self.best = row.best if self.best is None else max(self.best, row.best)
             self.against.setdefault(row.against, Gain()).add(row.hands, row.gained, row.squares)
         self.dealt.add(*orjson.loads(row.facts).get("dealer", (0, 0)))
-        for kind, (count, lost) in orjson.loads(row.lost).items():
-            self.lost[kind] = self.lost.get(kind, Loss()).plus(Loss(count, lost))
+        for kind, (choices, lost) in orjson.loads(row.lost).items():
+            self.lost[kind] = self.lost.get(kind, Loss()).plus(Loss(choices, lost))
 
     def ordered(self, levels: Iterable[str]) -> list[tuple[str, Gain]]:
         """Gains by whom they are against: levels in their order, then the rest."""
@@ -187,6 +186,6 @@ def streak(moments: Iterable[float], now: float) -> int:
     return count
 
 
-def _result(row: SqlRow[Any]) -> Result:
+def _result(row: Any) -> Result:
     told = {name: getattr(row, name) for name in Result._fields if name not in ("table", "seats")}
     return Result(table=row.table_id, seats=tuple(Sat(**one) for one in orjson.loads(row.seats)), **told)

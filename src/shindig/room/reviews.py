@@ -43,11 +43,11 @@ class Reviewed(NamedTuple):
 class Loss(NamedTuple):
     """What decisions of one kind cost."""
 
-    count: int = 0
+    choices: int = 0
     lost: float = 0.0
 
     def plus(self, other: Loss) -> Loss:
-        return Loss(self.count + other.count, self.lost + other.lost)
+        return Loss(self.choices + other.choices, self.lost + other.lost)
 
 
 _SEATS, _AMOUNTS = re.compile(r"\{-?\d+\}"), re.compile(r"\d+")

@@ -290,7 +290,7 @@ class Room:
         """The table, for somebody who may look at it. Raises MissingError, ForbiddenError."""
         found = await self._find(table)
         drawing, sat = found.state.drawing, {one for accord in found.state.accords.values() for one in accord.seats}
-        self.days.admit(drawing and drawing.daily, sat | {found.state.host}, person)
+        self.days.admit(drawing.daily if drawing else None, sat | {found.state.host}, person)
         return found
 
     async def _do(self, table: str, command: Personal[T]) -> T:

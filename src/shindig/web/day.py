@@ -49,6 +49,7 @@ async def page(request: Request, day: str) -> Response:
     told = await days.told(day) if day <= days.today else None
     if told is None:
         raise MissingError("there was no deal on that day")
+    before = (date.fromisoformat(day) - timedelta(1)).isoformat()
     tomorrow = await days.told(days.ahead(1))
     standings, played = await days.standings(day, person)
     values = {
@@ -57,7 +58,7 @@ async def page(request: Request, day: str) -> Response:
         "over": days.over(day),
         "game": game_by_id(told.terms.game) if told.terms.game in game_ids() else None,
         "tomorrow": tomorrow if day == days.today else None,
-        "before": (date.fromisoformat(day) - timedelta(1)).isoformat(),
+        "before": before if await days.told(before) else None,
         "after": (date.fromisoformat(day) + timedelta(1)).isoformat(),
         "standings": standings,
         "played": played,

@@ -226,6 +226,11 @@ def day(text: str) -> str:
     return f"{found.day} {found:%B %Y}"
 
 
+def gain(amount: int) -> str:
+    """A whole gain: `+35`, `−1 200`."""
+    return f"{amount:+,}".replace(",", "\u202f").replace("-", "\u2212")
+
+
 def signed(amount: float) -> str:
     """A gain: `+3.20`, `−0.50`."""
     return f"{amount:+.2f}".replace("-", "\u2212")
@@ -259,7 +264,9 @@ def environment() -> Environment:
     env.globals.update(version=__version__)
     # Filters are called at once, functions by way of a context.
     env.filters.update(card=card_img, pile=pile, chips=chips, named=named, faced=faced, spoken=spoken, money=money)
-    env.filters.update(with_clauses=with_clauses, as_json=as_json, carded=carded, date=date, day=day, signed=signed)
+    env.filters.update(
+        with_clauses=with_clauses, as_json=as_json, carded=carded, date=date, day=day, gain=gain, signed=signed
+    )
     env.filters.update(portrait_src=portrait_src)
     env.globals.update(figures=tuple(people_looks.FIGURES), colours=tuple(people_looks.COLOURS))
     return env
