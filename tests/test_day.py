@@ -199,7 +199,7 @@ def test_nobody_else_sees_a_try_before_the_day_is_over(tmp_path: Path, monkeypat
         assert await room.replay(table, ann, 1)
         for told in (room.record, room.proofs, room.review):
             with pytest.raises((ForbiddenError, RefusedError)):
-                await told(table, ann, 1)  # type: ignore[operator]
+                await told(table, ann, 1)
         clock.advance(DAY)
         steps = await room.replay(table, bob, 1)
         assert {*steps[-1].views} == {-1, 0, 1, 2}

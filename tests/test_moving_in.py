@@ -45,7 +45,7 @@ def test_a_guest_who_logs_in_plays_on(tmp_path: Path) -> None:
         (guest,) = await guests(room, "Somebody")
         table = await table_of(room, guest)
         before = (await room.look(table, guest)).view
-        again, _ = await room.people.login("ann", PASSWORD, guest)
+        again = (await room.people.login("ann", PASSWORD, guest))[0]
         news = await room.look(table, again)
         assert again.id == ann.id
         assert news.info.you == 0
@@ -66,7 +66,7 @@ def test_who_was_a_guest_is_known_by_it_on_every_server_and_after_a_restart(tmp_
         await account(room, "ann")
         guest, old = await room.people.guest("Somebody")
         table = await table_of(room, guest)
-        _, token = await room.people.login("ann", PASSWORD, guest)
+        token = (await room.people.login("ann", PASSWORD, guest))[1]
         again = await Room.over(room.services.store, clock, QUICK, InlineBots(), random.Random(1))
         person = await again.people.who(token)
         assert person is not None
@@ -86,7 +86,7 @@ def test_the_lesson_that_came_further_is_kept(url: str) -> None:
         await room.lessons.keep(ann, "tall-card", Progress(1))
         await room.lessons.keep(guest, "tall-card", Progress(5, second="a hand"))
         await room.lessons.keep(guest, "tall-cards", Progress(2))
-        again, _ = await room.people.login("ann", PASSWORD, guest)
+        again = (await room.people.login("ann", PASSWORD, guest))[0]
         kept = await room.lessons.of(again)
         assert kept == {
             "talon": Progress(9, done=True),
@@ -137,7 +137,7 @@ def test_nobody_moves_from_one_account_to_another(tmp_path: Path) -> None:
     async def work(room: Room, _: HandClock) -> None:
         ann, bob = await account(room, "ann"), await account(room, "bob")
         table = await table_of(room, bob)
-        ann, _ = await room.people.login("ann", PASSWORD, bob)
+        ann = (await room.people.login("ann", PASSWORD, bob))[0]
         assert ann.was == ()
         assert [card.id for card in await room.history(bob)] == [table]
 
@@ -152,7 +152,7 @@ def test_who_sat_as_both_sees_one_hand(tmp_path: Path) -> None:
         await room.sit(table, guest)
         await room.start_match(table, ann)
         await settle(room, table)
-        again, _ = await room.people.login("ann", PASSWORD, guest)
+        again = (await room.people.login("ann", PASSWORD, guest))[0]
         assert (await room.look(table, again)).info.you == 0
 
     run(tmp_path, work)
@@ -167,7 +167,7 @@ def test_a_face_is_taken_along_by_who_has_none(tmp_path: Path) -> None:
             connection.execute(update(people).where(people.c.id == guest.id).values(face="moon-2"))
 
         await room.services.store.write(worn)
-        ann, _ = await room.people.login("ann", PASSWORD, guest)
+        ann = (await room.people.login("ann", PASSWORD, guest))[0]
         assert ann.face == "moon-2"
 
     run(tmp_path, work)
@@ -178,7 +178,7 @@ def test_forgetting_an_account_forgets_its_guests(tmp_path: Path) -> None:
         await account(room, "ann")
         (guest,) = await guests(room, "Wilhelmina")
         table = await table_of(room, guest)
-        ann, _ = await room.people.login("ann", PASSWORD, guest)
+        ann = (await room.people.login("ann", PASSWORD, guest))[0]
         with admin.writing(f"sqlite:///{tmp_path}/room.db") as connection:
             told = admin.export(connection, "ann")
             assert told["person"]["guests"] == [guest.id]
