@@ -515,7 +515,7 @@ class Room:
             return None
         made = await asyncio.to_thread(decisions, played, looks)
         seat = next((seat for seat in reversed(looks.seen) if seat != ONLOOKER), ONLOOKER)
-        score = played.match.result.scores[seat] if played.match.result and seat != ONLOOKER else 0
+        score = game.words.outcome(played.match.record).scores[seat] if seat != ONLOOKER else 0
         keep = partial(self.results.reviewed, table, match, person)
         return self.reviews.known(key) or self.reviews.begin(key, Review(game.id, len(made), score), made, keep)
 
