@@ -10,9 +10,7 @@ SMALL = {"width": 1366, "height": 768}
 PAGES = ("/me", "/me/history", "/me/statistics", "/day", "/ladder/talon", "/")
 
 
-@pytest.mark.parametrize(
-    "size", [PHONE, pytest.param(SMALL, marks=pytest.mark.long)], ids=["phone", "desk"]
-)
+@pytest.mark.parametrize("size", [PHONE, pytest.param(SMALL, marks=pytest.mark.long)], ids=["phone", "desk"])
 def test_a_guest_signs_up_and_finds_everything_and_a_deal_that_waits(
     browser: Browser, address: str, size: dict[str, int]
 ) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from room_kit import QUICK, HandClock, InlineBots, guests, settle
+from served import Caller, served
 from sqlalchemy import select
 
 from shindig.bots.wire import BotError, question
@@ -335,3 +336,20 @@ def test_who_owes_an_answer_is_asked_again(tmp_path: Path, monkeypatch: pytest.M
         assert len(acts) == failed[0] // 2
 
     run(tmp_path, work, monkeypatch)
+
+
+def test_the_protocol_tells_of_days_and_finds_ones_try(tmp_path: Path) -> None:
+    with served(tmp_path) as address:
+        ann = Caller(address, "Ann")
+        assert ann.post("tries").status_code == 403, "a guest"
+        today = ann.get("days/today").json()
+        assert today["secret"] == ""
+        assert today["results"] == []
+        assert ann.get(f"days/{today['day']}").json() == today
+        assert [ann.get(f"days/{day}").status_code for day in ("2000-01-01", "3000-01-01", "soon")] == [404] * 3
+        ann.http.post(
+            f"{address}/me/register", data={"login": "ann", "password": PASSWORD}, headers={"origin": address}
+        )
+        table = ann.post("tries").json()["table"]
+        assert ann.post("tries").json()["table"] == table
+        assert Caller(address, "Bob").get(f"tables/{table}").status_code == 403

@@ -90,6 +90,7 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
         app.add_exception_handler(error, handler)
     for part in (health, api, assets, books, day, lobby, lessons, rules, afterwards, tables):
         app.include_router(part.router)
+    app.include_router(day.protocol)
     return app
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import date, timedelta
+from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -17,10 +18,13 @@ from ..room.people import Person
 from ..room.room import Room
 from ..room.store import StoreError
 from ..room.told import BusyError, MissingError
+from .api import REFUSALS, Json
 from .session import device_of, go, known_person, person_of, site_of
 from .templating import render
 
 router = APIRouter(include_in_schema=False)
+protocol = APIRouter(prefix="/api", responses=REFUSALS, tags=["protocol"])
+DayId = Annotated[str, Path(description="A day by UTC, as 2026-11-23, or today.", max_length=10)]
 
 
 @router.get("/day")
@@ -81,3 +85,23 @@ async def own(days: Days, day: str, person: Person | None) -> dict[str, object]:
     mine = await days.mine(day, person) if person else None
     placed = mine is not None and mine.score is not None
     return {"mine": mine, "place": await days.place(day, mine.score or 0) if mine and placed else 0}
+
+
+@protocol.get("/days/{day}")
+async def told(request: Request, day: DayId) -> Json:
+    """The deal of a day: `terms`, `commitment`, `secret` when it is over; `results`, of today to who has theirs."""
+    room, person = site_of(request).room, await person_of(request)
+    wanted = room.days.today if day == "today" else day_of(day)
+    found = await room.days.told(wanted) if wanted <= room.days.today else None
+    if found is None:
+        raise MissingError("there was no deal on that day")
+    standings, played = await room.days.standings(wanted, person)
+    results = [{"place": one.place, "name": one.name, "score": one.score} for one in standings]
+    return {**found._asdict(), "terms": found.terms._asdict(), "results": results, "played": played}
+
+
+@protocol.post("/tries", status_code=201)
+async def try_today(request: Request) -> Json:
+    """The table of your one try at today's deal, opened or found again; for accounts."""
+    person = await known_person(request)
+    return {"table": await site_of(request).room.trying.today(person, device_of(request))}
