@@ -353,3 +353,18 @@ def test_the_protocol_tells_of_days_and_finds_ones_try(tmp_path: Path) -> None:
         table = ann.post("tries").json()["table"]
         assert ann.post("tries").json()["table"] == table
         assert Caller(address, "Bob").get(f"tables/{table}").status_code == 403
+
+
+def test_the_tables_of_a_day_are_closed_with_it_and_looked_for_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        for login in ("ann", "bob"):
+            await room.trying.today(await account(room, login))
+        assert await room.days.left() == []
+        clock.advance(DAY)
+        assert len(await room.days.left()) == 2
+        await room.trying.sweep()
+        assert await room.days.left() == []
+
+    run(tmp_path, work, monkeypatch)

@@ -14,7 +14,7 @@ from ..bots import STEADY
 from ..games import Game, games
 from .daily import Daily, Terms
 from .people import Person
-from .schema import days, people, tries
+from .schema import days, people, tables, tries
 from .state import TableState
 from .store import Store
 from .told import ForbiddenError, MissingError, RefusedError
@@ -23,6 +23,8 @@ HANDS = 4
 """Of a deal of the day."""
 SHOWN = 100
 """Places that a day's table shows."""
+MOST_LEFT = 2_000
+"""Tables that are closed in one go as a day turns."""
 CLOSED = "this is somebody's try at today's deal, which is the same for all; it can be looked at when the day is over"
 OVER = "that day is over, and its deal is open; a try counts that is finished on its day"
 WAIT = "today's deal is weighed when the day is over, so that nobody is told of it before they play"
@@ -139,8 +141,9 @@ class Days:
         return 1 + await self._store.read(lambda connection: connection.scalar(better) or 0)
 
     async def left(self) -> list[str]:
-        """Tables of tries that were not finished on their day."""
-        query = select(tries.c.table_id).where(tries.c.day < self.today, tries.c.score.is_(None)).limit(SHOWN)
+        """Tables of tries whose day is over, and which are still open."""
+        still = select(tries.c.table_id).join(tables, tables.c.id == tries.c.table_id).where(tables.c.closed.is_(False))
+        query = still.where(tries.c.day < self.today).limit(MOST_LEFT)
         return await self._store.read(lambda connection: [*connection.execute(query).scalars()])
 
     # Who may look at a try, and play it.

@@ -62,7 +62,7 @@ class Trying:
             return mine.table
 
     async def sweep(self) -> None:
-        """Close the tries that were not finished on their day, and have tomorrow's deal be there: once a day."""
+        """Close the tables of days that are over, and have tomorrow's deal be there: once a day."""
         if self._swept == self._days.today:
             return
         self._swept = self._days.today
