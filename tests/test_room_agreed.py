@@ -187,7 +187,7 @@ def test_the_pages_show_who_is_missing_and_let_them_agree(tmp_path: Path) -> Non
                     assert "Open all hands" not in seen
                 assert (await first.get(f"{page}/record?match=1")).status_code == 403
                 replay = f"{page}/replay?match=1"
-                assert replay in (await second.get("/me")).text
+                assert replay in (await second.get("/me/history")).text
                 assert "Open all hands" in (await second.get(replay)).text
                 answer = await second.post(f"{page}/agree", data=form, headers={"accept": "text/html"})
                 assert (answer.status_code, answer.headers["location"]) == (303, replay)

@@ -29,6 +29,8 @@ class Budget:
     """Of processor time."""
     iterations: int | None = None
     """Sampled worlds instead of time, where it is given: then equal views and seeds give equal answers."""
+    seed: int | None = None
+    """Where it is given, all the chance that a bot has for this decision."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -34,6 +34,7 @@ def question(bot: str, who: str, view: View) -> dict[str, Any]:
         "history": packed(view.history),
         "seconds": view.budget.seconds,
         "iterations": view.budget.iterations,
+        "seed": view.budget.seed,
     }
 
 
@@ -57,7 +58,8 @@ def asked_view(question: Mapping[str, Any]) -> View:
     record = records(base64.b64decode(question["view"]), game.rules.layout.dtype)
     told = question.get("history")
     view = View(game, record, (lambda: unpacked(told, record.dtype)) if told else None)
-    view.budget = Budget(question.get("seconds", Budget.seconds), question.get("iterations"))
+    seconds = question.get("seconds", Budget.seconds)
+    view.budget = Budget(seconds, question.get("iterations"), question.get("seed"))
     return view
 
 

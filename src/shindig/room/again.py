@@ -84,6 +84,7 @@ class Again:
         Raises ForbiddenError for who had no seat, RefusedError where there is nothing to go on from, BusyError.
         """
         played, looks, everybody = await self._room.played(table, person, match)
+        self._room.days.check_open(played.daily)
         if not looks.sat:
             raise ForbiddenError("only those who played may play on from here")
         place = await asyncio.to_thread(chosen if again else after, played, looks, step)

@@ -11,6 +11,7 @@ from ..games.layout import ONLOOKER, snapshot
 from ..match import Match
 from ..record import dumps
 from . import fair, knowledge
+from .daily import Daily
 from .events import Acted, Event, Ordered, Started, Undone, decode
 from .frame import Frame
 from .history import Entry
@@ -70,6 +71,8 @@ class Played:
     seated: list[tuple[str, ...]] = field(default_factory=list)
     """At each of them, the names of the seats."""
     cuts: list[CutMade] = field(default_factory=list)
+    daily: Daily | None = None
+    """The deal of the day that it was a try at."""
 
     def back_to(self, steps: int) -> None:
         """Forget what was played after so many steps: actions alone, which somebody took back."""
@@ -112,9 +115,10 @@ def played(table: str, lines: Sequence[str], number: int) -> Played:
             found = Played(table, begins, begins.match(), [seat.name for seat in state.seats], state.origin)
         if found is not None and state.number == number:
             found.sat = frozenset(state.accord.seats)
-    if found is None or not found.match.over:
+    if found is None or not state.finished(number):
         raise MissingError(f"no match {number} was played to its end here")
     found.open, found.watch = number in state.opened, state.settings.watch
+    found.daily = state.drawing.daily if state.drawing else None
     return found
 
 
@@ -131,14 +135,21 @@ def _play(found: Played, state: TableState, event: Ordered | Acted) -> None:
         _step(match, event)
         return
     if event.index == 0:
-        assert state.secret is not None
-        found.cuts.append(CutMade(state.secret, [fair.Voice.from_json(voice) for voice in event.voices]))
+        found.cuts.append(CutMade(_secret(state, event), [fair.Voice.from_json(voice) for voice in event.voices]))
     cut = found.cuts[-1]
     codes = match.game.item_codes(match.record, int(match.record.asks))
     cards = [codes[item] for item in match.wanted()]
     cut.orders.append((cards, fair.make_order(cut.secret, cut.voices, event.index, event.of, cards)))
     cut.steps.append(len(match.steps))
     _step(match, event)
+
+
+def _secret(state: TableState, event: Ordered) -> fair.Secret:
+    """What made an order."""
+    if state.drawing is not None:
+        return state.drawing.daily.secret_of(event.of, event.cut)
+    assert state.secret is not None
+    return state.secret
 
 
 def _step(match: Match, event: Event) -> None:
@@ -158,9 +169,12 @@ def _take(match: Match, event: Event) -> None:
 
 
 def record(found: Played) -> str:
-    """The record's text, with a line for each cut, opened; of a match that began in the midst, for reading alone."""
+    """The record's text, with a line for each cut, opened; of a match that began in the midst, for reading alone; of a
+    try at the deal of a day, with a line for that."""
     if found.origin is not None:
         return dumps(found.match, found.names, found.origin._asdict())
+    if found.daily is not None:
+        return dumps(found.match, found.names) + json.dumps({"daily": found.daily.as_json()}) + "\n"
     cuts = [json.dumps({"cut": {"table": found.table, **_opened(cut)}}) for cut in found.cuts]
     return dumps(found.match, found.names) + "".join(f"{line}\n" for line in cuts)
 

@@ -36,8 +36,10 @@ def bot_of(game_id: str, name: str) -> Bot:
 
 
 def move(question: Question) -> Answer:
-    """The action of a bot."""
-    return {"action": int(bot_of(question["game"], question["bot"]).act(asked_view(question)))}
+    """The action of a bot: by a chance of its own, or that of the question."""
+    game_id, name, seed = question["game"], question["bot"], question.get("seed")
+    bot = bot_of(game_id, name) if seed is None else make(game_id, name, seed)
+    return {"action": int(bot.act(asked_view(question)))}
 
 
 def advice(question: Question) -> Answer:

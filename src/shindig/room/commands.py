@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from ..games.game import Game
+from .daily import Daily
 from .people import Person
 from .picking import Form
 from .position import Data
@@ -45,6 +46,8 @@ class Open(Personal[None]):
     seat: int = 0
     origin: Origin | None = None
     """Where its match will begin that counts for nothing."""
+    daily: Daily | None = None
+    """For a try at the deal of a day."""
 
 
 @dataclass(frozen=True)

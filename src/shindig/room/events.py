@@ -42,6 +42,8 @@ class Opened(Event):
     """When, in seconds since 1970."""
     origin: Mapping[str, Any] | None = None
     """For a table whose match goes on from a step of another one, and counts for nothing: an `Origin`."""
+    daily: Mapping[str, Any] | None = None
+    """For a try at the deal of a day: a `Daily`."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ class Seated(Event):
     person: str = ""
     bot: str = ""
     client: str = ""
+    face: str = ""
 
 
 @dataclass(frozen=True)
@@ -200,6 +203,15 @@ class Agreed(Event):
 
 
 @dataclass(frozen=True)
+class Settled(Event):
+    """What a match brought is in the books: written with this event, once."""
+
+    kind = "settle"
+    told = False
+    match: int
+
+
+@dataclass(frozen=True)
 class Said(Event):
     kind = "say"
     seat: int
@@ -247,7 +259,7 @@ KINDS: dict[str, type[Event]] = {
     for kind in (
         *(Opened, Seated, Left, Held, Returned, Started, Committed, Ordered),
         *(Acted, Answered, Eased, Paced, Nudged, Undone, Paused, Resumed, Agreed, Said, Closed),
-        *(Staged, Sealed, Unsealed),
+        *(Staged, Sealed, Unsealed, Settled),
     )
 }
 

@@ -6,12 +6,13 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..games.layout import ONLOOKER
+from ..games.layout import ONLOOKER, OVER
 from .accord import Accord
 from .alone import Before
 from .asleep import awake
 from .chronicle import HandTold
 from .cutting import Cut, Cutting
+from .daily import Daily, Drawing
 from .events import (
     Acted,
     Agreed,
@@ -32,6 +33,7 @@ from .events import (
     Said,
     Sealed,
     Seated,
+    Settled,
     Staged,
     Started,
     Undone,
@@ -39,6 +41,7 @@ from .events import (
 )
 from .fair import Secret, Voice
 from .gathering import Asked, gathering
+from .ledger import Booked
 from .legal import is_heard
 from .position import Begins
 from .seating import HandAt, Occupant
@@ -60,6 +63,7 @@ def furnished(state: TableState, event: Opened) -> None:
     state.options = dict(event.options)
     state.settings = Settings(**event.settings)
     state.origin = Origin(**event.origin) if event.origin else None
+    state.drawing = Drawing(Daily.of(event.daily)) if event.daily else None
     state.host = event.host
     state.date = event.date
     state.seats = [Occupant() for _ in range(event.seats)]
@@ -67,7 +71,9 @@ def furnished(state: TableState, event: Opened) -> None:
 
 def seated(state: TableState, event: Seated) -> None:
     bank, old = float(state.settings.bank), state.seats[event.seat]
-    fresh = Occupant(event.name, event.person, event.bot, event.client, bank=bank if old.empty else old.bank)
+    fresh = Occupant(
+        event.name, event.person, event.face, event.bot, event.client, bank=bank if old.empty else old.bank
+    )
     fresh.since, fresh.step = state.seq, state.steps
     state.cutting.part(event.seat)
     if event.person:
@@ -136,7 +142,7 @@ def started(state: TableState, event: Started) -> None:
     state.paused = False
     state.cut_runs = False
     state.past.clear()
-    state.undone, state.nudged, state.chronicle = 0, None, []
+    state.undone, state.nudged, state.chronicle, state.ledger = 0, None, [], []
     state.accords[state.number] = Accord()
     for seat in state.people:
         state.accord.sits(state.seats[seat].person, seat, state.seats[seat].name)
@@ -164,6 +170,20 @@ def committed(state: TableState, event: Committed) -> None:
 
 def ordered(state: TableState, event: Ordered) -> None:
     assert state.match is not None
+    if state.drawing is not None:
+        state.drawing.ordered(event.of)
+    else:
+        cut(state, event)
+    state.match.order(event.items)
+    state.match.steps.clear()  # the log has them
+    state.agreed.pop("next", None)
+    state.gathering = None
+    state.past.clear()
+    stepped(state)
+
+
+def cut(state: TableState, event: Ordered) -> None:
+    """An order that a cut has made."""
     if event.index == 0:
         assert state.secret is not None
         state.cut = Cut(state.secret, [Voice.from_json(voice) for voice in event.voices])
@@ -173,12 +193,6 @@ def ordered(state: TableState, event: Ordered) -> None:
     assert state.cut is not None
     published = {"index": event.index, "of": event.of, "count": len(event.items), "root": event.root}
     state.cut.orders.append(published)
-    state.match.order(event.items)
-    state.match.steps.clear()  # the log has them
-    state.agreed.pop("next", None)
-    state.gathering = None
-    state.past.clear()
-    stepped(state)
 
 
 def acted(state: TableState, event: Acted) -> None:
@@ -188,6 +202,8 @@ def acted(state: TableState, event: Acted) -> None:
     if event.took:
         seat.times.setdefault(state.kind, deque(maxlen=REMEMBERED)).append(event.took)
     gathered(state, event)
+    if state.drawing is not None:
+        state.drawing.acted(event.seat, state.is_lot)
     state.match.take(event.action)
     seat.bank = event.bank
     if event.by in ("person", "clock"):
@@ -247,6 +263,9 @@ def stepped(state: TableState) -> None:
     before, state.hand_at = state.hand_at, HandAt.of(state.game, state.match)
     if state.hand_at.ended and not before.ended:
         state.chronicle.append(HandTold.of(state.game, state.match, state.view(ONLOOKER)))
+        state.ledger.append(Booked.of(state))
+        if state.drawing is not None and len(state.ledger) >= state.drawing.daily.terms.hands:
+            state.to_act = OVER
     if state.hand_at.follows(before):
         hand_begins(state)
     asks(state)
@@ -291,6 +310,10 @@ def unsealed(state: TableState, event: Unsealed) -> None:
     state.cutting.values[event.seat] = bytes.fromhex(event.value)
 
 
+def settled(state: TableState, event: Settled) -> None:
+    state.settled = event.match
+
+
 def closed(state: TableState, _: Closed) -> None:
     state.closed = True
 
@@ -318,6 +341,7 @@ TAKES: dict[type[Event], Callable[[TableState, Any], None]] = {
     Staged: staged,
     Sealed: sealed,
     Unsealed: unsealed,
+    Settled: settled,
 }
 """What each event changes."""
 FURNITURE: dict[type[Event], Callable[[TableState, Any], None]] = {

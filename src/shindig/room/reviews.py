@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..bots.review import Weighed
 from ..bots.wire import BotError
@@ -18,6 +19,9 @@ from .events import Acted, Ordered
 from .exercises import Exercises
 from .store import StoreError
 from .told import BusyError, ForbiddenError, RefusedError
+
+if TYPE_CHECKING:
+    from .results import Results
 
 Key = tuple[str, int, str]
 """Table, match and person."""
@@ -41,6 +45,34 @@ class Reviewed(NamedTuple):
     step: int
     seat: int
     weighed: Weighed
+
+
+class Loss(NamedTuple):
+    """What decisions of one kind cost."""
+
+    choices: int = 0
+    lost: float = 0.0
+
+    def plus(self, other: Loss) -> Loss:
+        return Loss(self.choices + other.choices, self.lost + other.lost)
+
+
+_SEATS, _AMOUNTS = re.compile(r"\{-?\d+\}"), re.compile(r"\d+")
+
+
+def kind_of(view: View) -> str:
+    """What kind of decision a seat had: the question that it was asked, whoever and however much it named."""
+    question = view.scene.prompt.question if view.scene.prompt else ""
+    return _AMOUNTS.sub("…", _SEATS.sub("somebody", question))
+
+
+def losses(made: Sequence[Decision], found: Sequence[Reviewed]) -> dict[str, Loss]:
+    """By the kind of decision."""
+    told: dict[str, Loss] = {}
+    for decision, one in zip(made, found, strict=True):
+        kind = kind_of(decision.view)
+        told[kind] = told.get(kind, Loss()).plus(Loss(1, one.weighed.lost))
+    return told
 
 
 @dataclass
@@ -91,8 +123,8 @@ def decisions(found: Played, looks: Looks) -> list[Decision]:
 class Reviews:
     """Reviews by table, match and person, made once for whoever looks how often."""
 
-    def __init__(self, bots: BotsLink, exercises: Exercises) -> None:
-        self._bots, self._exercises = bots, exercises
+    def __init__(self, bots: BotsLink, exercises: Exercises, results: Results) -> None:
+        self._bots, self._exercises, self._results = bots, exercises, results
         self._kept: OrderedDict[Key, tuple[Review, asyncio.Task[None]]] = OrderedDict()
 
     def known(self, key: Key) -> Review | None:
@@ -115,7 +147,7 @@ class Reviews:
             return None
         made = await asyncio.to_thread(decisions, found, looks)
         seat = next((seat for seat in reversed(looks.seen) if seat != ONLOOKER), ONLOOKER)
-        score = found.match.result.scores[seat] if found.match.result and seat != ONLOOKER else 0
+        score = game.words.outcome(found.match.record).scores[seat] if seat != ONLOOKER else 0
         return self.known(key) or self._begin(key, Review(game.id, len(made), score, found.origin is None), made)
 
     def _begin(self, key: Key, review: Review, made: Sequence[Decision]) -> Review:
@@ -128,12 +160,13 @@ class Reviews:
         return review
 
     async def _weigh(self, key: Key, review: Review, made: Sequence[Decision]) -> None:
-        """Weigh them all; then what lost something is kept as exercises, where the match counts."""
+        """Weigh them all; then what they cost is kept, and what lost something as exercises, where the match counts."""
         try:
             for one in made:
                 review.found.append(Reviewed(one.step, one.view.seat, await self._bots.review(one.view, one.action)))
             if review.counts:
                 await self._exercises.keep(*key, review.game, review.costly)
+                await self._results.reviewed(*key, await asyncio.to_thread(losses, made, review.found))
         except (BotError, BusyError, StoreError) as error:
             review.failed = str(error)
 

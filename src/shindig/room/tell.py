@@ -42,7 +42,8 @@ def _alone(state: TableState, viewer: int) -> Alone | None:
         return None
     tempo = state.seats[viewer].tempo
     waits = tempo == "hand" and state.actor not in (None, viewer) and state.nudged != state.turn
-    return Alone(tempo, state.token if undoable(state, viewer) else None, is_out(state, viewer), waits)
+    undo = state.token if undoable(state, viewer) else None
+    return Alone(tempo, undo, is_out(state, viewer), waits, state.final)
 
 
 def _part(state: TableState, viewer: int) -> tuple[Part, str | None]:
@@ -124,6 +125,7 @@ def _for_onlookers(state: TableState, around: Around) -> TableInfo:
         together=_together(state, around),
         advised=state.advised,
         origin=state.origin,
+        day=state.drawing.daily.day if state.drawing else "",
     )
 
 
@@ -155,6 +157,7 @@ def _seats(state: TableState, around: Around) -> tuple[SeatInfo, ...]:
             bank=seat.bank,
             alike=_alike(clients, number),
             bot=bots[number],
+            face=seat.face if seat.person else "",
             preparing=bots[number] == EXPERT and thinks and not around.ready,
         )
         for number, seat in enumerate(state.seats)
@@ -221,6 +224,8 @@ def card(state: TableState, person: str | None = None, at: float = 0.0) -> Table
         seats=len(state.seats),
         free=sum(not seat.person for seat in state.seats),
         names=tuple(seat.name for seat in state.seats if seat.person),
+        faces=tuple(seat.face for seat in state.seats if seat.person),
+        rated=state.settings.rated,
         watch=state.settings.watch,
         match=state.number,
         you=state.seat_of(person) if person else None,

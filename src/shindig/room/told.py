@@ -108,6 +108,8 @@ class Settings:
     """Whether people who play against each other may ask for advice; against bots alone everybody may."""
     bot: str = ""
     """The bot that takes empty seats and holds those of absent players."""
+    rated: bool = False
+    """Whether matches between people count for their ratings: then all have accounts, and nobody is advised."""
 
 
 class Origin(NamedTuple):
@@ -142,6 +144,8 @@ class SeatInfo(NamedTuple):
     """Other seats that were taken from the same device."""
     bot: str = ""
     """The bot that plays here, by its level: `steady`; empty where a person plays."""
+    face: str = ""
+    """A person's, as they chose it (`looks`); empty for none."""
     preparing: bool = False
     """Whether it is a bot that is getting ready, and plays as steady does until then."""
 
@@ -189,6 +193,8 @@ class Alone(NamedTuple):
     """Whether they play no more in this match, and may go to its end."""
     waits: bool
     """Whether a bot waits to be told to act."""
+    final: bool = False
+    """Whether no choice is ever taken back at this table."""
 
 
 @dataclass(frozen=True)
@@ -269,6 +275,8 @@ class TableInfo(NamedTuple):
     """For who plays against bots alone."""
     origin: Origin | None = None
     """For a match that goes on from a step of another one, and counts for nothing."""
+    day: str = ""
+    """For a try at the deal of a day: which."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -361,6 +369,7 @@ class TableCard:
     seats: int
     free: int
     names: tuple[str, ...]
+    """Of the people who sit there."""
     watch: bool
     match: int
     you: int | None = None
@@ -369,6 +378,9 @@ class TableCard:
     at: float = 0.0
     why: str = ""
     """Why it cannot be played here, a sentence; empty where it can."""
+    faces: tuple[str, ...] = ()
+    """The same people's, empty for who has none."""
+    rated: bool = False
     origin: Origin | None = None
     """For a match that goes on from a step of another one, and counts for nothing."""
 

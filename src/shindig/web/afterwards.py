@@ -66,7 +66,8 @@ async def seen(request: Request, table: str, match: int, person: Person | None) 
     """The match again; the latest few are kept, since a reader turns page after page. It may open at any time."""
     room = site_of(request).room
     news = await room.glance(table, person)
-    key = (table, person.id if person else "", match, match in news.info.opened, news.info.you)
+    opened = (await room.opening(table, person, match)).open
+    key = (table, person.id if person else "", match, opened, news.info.you)
     if key not in _kept:
         steps = await room.replay(table, person, match)
         _kept[key] = Seen(news.info.seats, news.info.you, news.info.game, steps, news.info.origin)

@@ -238,6 +238,7 @@ class AfterFacts(NamedTuple):
     mine: tuple[str, ...]
     opening: Opening | None
     origin: Origin | None
+    day: str
 
 
 def follows(info: TableInfo, scene: Scene) -> bool:
@@ -261,6 +262,7 @@ def following(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> str:
         mine=tuple(to for to, seats in agreed if info.you in seats),
         opening=opening_for(info),
         origin=info.origin,
+        day=info.day,
     )
     return afterwards(facts, names)
 

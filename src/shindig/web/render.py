@@ -74,7 +74,8 @@ def plate_of(public: Public, scene: Scene, seat: int) -> Plate | None:
 def standing_regions(public: Public, seated: bool, host: bool) -> dict[str, str]:
     """What looks the same to all of one standing: onlookers, the seated, the host."""
     info = public.info
-    facts = ToolFacts(info.id, info.seats, seated, host, info.state, info.paused, info.advised, levels(game(info.game)))
+    state = info.state, info.paused, info.advised
+    facts = ToolFacts(info.id, info.seats, seated, host, *state, levels(game(info.game)), info.day, info.settings.rated)
     return {"r-tools": tools(facts, public.names)}
 
 
@@ -205,6 +206,8 @@ class ToolFacts(NamedTuple):
     paused: bool
     advised: bool
     levels: tuple[str, ...]
+    day: str
+    rated: bool
 
 
 @lru_cache(CACHED)
@@ -217,12 +220,12 @@ STAGES = {"sealing": "taking seals", "opening": "being opened", "cutting": "bein
 
 def cut(info: TableInfo) -> str:
     """The cut that comes, and for the page's script to keep what it sees of it and of the last one."""
-    return cut_region(info.cut, as_json({"cut": info.cut, "last_cut": info.last_cut}))
+    return cut_region(info.cut, as_json({"cut": info.cut, "last_cut": info.last_cut}), info.day)
 
 
 @lru_cache(CACHED)
-def cut_region(coming: CutInfo | None, told: str) -> str:
-    return macro("table/cut.html")(coming, STAGES[coming.stage] if coming else "", told)
+def cut_region(coming: CutInfo | None, told: str, day: str) -> str:
+    return macro("table/cut.html")(coming, STAGES[coming.stage] if coming else "", told, day)
 
 
 # The log

@@ -10,7 +10,7 @@ from ..events import Agreed, Closed, Opened, Paused, Resumed, Said, Seated, Star
 from ..state import TableState
 from ..told import PHRASES, Agreement, ForbiddenError, RefusedError, RoomError
 from .cuts import committed
-from .outcome import Decided, done, host_of, seat_of, tidied
+from .outcome import Decided, check_account, done, host_of, seat_of, tidied
 from .seats import filled
 
 MAX_SAID = 200
@@ -18,13 +18,14 @@ MAX_SAID = 200
 
 def open_table(state: TableState, command: c.Open, around: Around) -> Decided[None]:
     person, rules = command.person, command.game.rules
+    check_account(command.settings, person)
     settings = asdict(command.settings)
     origin = command.origin._asdict() if command.origin else None
+    daily = command.daily.as_json() if command.daily else None
     table = command.game.id, rules.version, command.seats, command.options, settings
-    opened = Opened(*table, person.id, around.date, origin)
-    return done(
-        opened, Seated(command.seat, tidied(person.name), person.id, "", command.client), committed(state, around)
-    )
+    opened = Opened(*table, person.id, around.date, origin, daily)
+    seated = Seated(command.seat, tidied(person.name), person.id, "", command.client, person.face)
+    return done(opened, seated) if daily else done(opened, seated, committed(state, around))
 
 
 def begin(state: TableState, command: c.Begin, _: Around) -> Decided[None]:

@@ -8,10 +8,10 @@ from sqlalchemy import Connection, Engine, inspect
 
 from ..schema import metadata
 
-NEWEST = "0004"
+NEWEST = "0005"
 """The newest step."""
-STEPS = ("0001", "0002", "0003", NEWEST)
-ADDED = {"0003": {"lessons"}, "0004": {"exercises"}}
+STEPS = ("0001", "0002", "0003", "0004", NEWEST)
+ADDED = {"0003": {"lessons"}, "0004": {"exercises"}, "0005": {"results", "days", "tries", "ratings"}}
 """Tables that came with a step after the first."""
 
 
