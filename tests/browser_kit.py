@@ -58,10 +58,14 @@ def visiting(
     size: dict[str, int] = DESK,
     known: Sequence[str] = ("ERR_",),
     motion: Literal["reduce", "no-preference"] = "reduce",
+    workers: Literal["allow", "block"] = "block",
 ) -> Iterator[Page]:
     """Somebody with a browser of their own. What the page's console complains of is a fault, but for what is known."""
     context = browser.new_context(
-        base_url=address, viewport={"width": size["width"], "height": size["height"]}, reduced_motion=motion
+        base_url=address,
+        viewport={"width": size["width"], "height": size["height"]},
+        reduced_motion=motion,
+        service_workers=workers,
     )
     context.set_default_timeout(PATIENCE)
     context.add_init_script(SAME_DRAWS)

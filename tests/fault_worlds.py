@@ -389,7 +389,7 @@ def check_cuts(lines: list[str]) -> None:
 def check_told(clients: list[Client], entries: list[Entry], live: Table) -> None:
     """Nothing was told that is not in the log, and every client ended in the same place."""
     for client in clients:
-        seat = live.viewer(client.person.id)
+        seat = live.viewer(client.person)
         assert client.seq == live.state.seq == len(entries)
         for seq, update in client.told.items():
             stored = entries[seq - 1].update(seat)

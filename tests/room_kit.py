@@ -14,6 +14,7 @@ import numpy as np
 from shindig.bots import random_policy
 from shindig.bots.advice import Advice, advise
 from shindig.bots.review import Weighed, weigh
+from shindig.bots.worlds import Dealt, dealt
 from shindig.match import View
 from shindig.room.bots_link import Told
 from shindig.room.clock import Pace
@@ -93,6 +94,9 @@ class InlineBots:
     async def review(self, view: View, action: int) -> Weighed:
         self.reviewed.append((view, action))
         return weigh(view, action, 8, 16)
+
+    async def deal(self, view: View, salt: str) -> Dealt | None:
+        return dealt(view, salt)
 
     async def compile(self, game_id: str) -> None:
         assert game_id

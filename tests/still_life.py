@@ -41,11 +41,15 @@ class Moment:
     facts: dict[str, Any] = field(default_factory=dict)
     seats: dict[int, dict[str, Any]] = field(default_factory=dict)
     lines: tuple[Line, ...] = ()
+    open: bool = False
+    """Whether all hands are open to all."""
 
 
 def news_of(moment: Moment, seq: int = 1, fresh: bool = True) -> News:
     """What the room would tell the viewer of a moment."""
-    everybodys = Public(info_of(moment), moment.match.view())
+    match = moment.match
+    hands = tuple(map(match.view, range(match.seats))) if moment.open else ()
+    everybodys = Public(info_of(moment), match.view(), open=hands)
     onlooks = moment.viewer == ONLOOKER or everybodys.info.seats[moment.viewer].newcomer
     view = everybodys.view if onlooks else moment.match.view(moment.viewer)
     mine = view is not None and not onlooks and view.my_turn
@@ -217,6 +221,7 @@ MOMENTS: dict[str, Callable[[], Moment]] = {
     "royal-pokebacc, a newcomer": lambda: Moment(laid_out(ROYAL), 2, seats={2: NEW}),
     "royal-pokebacc, a bot plays on": lambda: Moment(laid_out(ROYAL), 0, seats={0: {"held": True}, 3: NEW}),
     "tall card, match over": lambda: Moment(tall_card(6), facts=OVER),
+    "royal-pokebacc, all hands open": lambda: Moment(laid_out(ROYAL), 2, facts=OVER, open=True),
     "tall cards, bets": lambda: Moment(tall_cards(4)),
     "tall cards, over": lambda: Moment(tall_cards(8), facts={"rest": 5.0}),
 }

@@ -19,6 +19,17 @@ SIZES = {"phone": PHONE, "desk": DESK}
 END = "#r-coach form[action$=second] button"
 ONWARD = "#r-coach form[action$=onward] button"
 SHOW = "#r-coach form[action$=show] button"
+COVERED = """
+() => {
+  const coach = document.getElementById("r-coach").getBoundingClientRect();
+  const over = (from, to, less, more) => Math.min(from[more], to[more]) - Math.max(from[less], to[less]) > 2;
+  const meet = (one, other) => over(one, other, "left", "right") && over(one, other, "top", "bottom");
+  const parts = ".plate, .centre, .hand li, #r-ask button, .mine, .have";
+  const told = [...document.querySelectorAll(parts)].filter((one) => one.checkVisibility());
+  return told.filter((one) => meet(one.getBoundingClientRect(), coach)).map((one) => one.id || one.className);
+}
+"""
+"""What of the table the coach lies over."""
 AT = "document.getElementById('r-coach').dataset.moment"
 
 
@@ -51,6 +62,8 @@ def learn(page: Page, keys: bool, wrong: bool) -> int:
     while not page.query_selector(END):
         at = moment(page)
         assert overflow(page) == 0
+        assert page.evaluate(COVERED) == []
+        assert page.evaluate("scrollY") == 0
         if page.query_selector(ONWARD):
             page.keyboard.press("g") if keys else page.click(ONWARD)
         else:

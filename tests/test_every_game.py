@@ -11,6 +11,7 @@ from short import options
 from walks import some_match, walk
 
 from shindig.games import GameError, game, game_ids
+from shindig.games.facts import row_type
 from shindig.games.layout import OVER, Record
 from shindig.record import dumps, loads
 from shindig.testing import check
@@ -102,8 +103,7 @@ def test_a_hand_that_lies_on_the_table_has_the_dealer_it_had_when_it_was_played(
     rules = game(game_id)
     hand, engine, rng = rules.rules.hand, rules.plain, np.random.default_rng(3)
     match, (ranges, items) = rules.new(rules.rules.seats[0]), engine.scratch()
-    parts = [(field.name, field.kind) for field in hand.facts.declared]
-    row = np.zeros(1, np.dtype((hand.facts, np.dtype(parts, align=True))))
+    row = np.zeros(1, row_type(hand.facts, rules.rules.layout.seats))
     dealer, ended = -1, set[int]()
     while len(ended) < 3 and match["actor"][0] != OVER:
         engine.step(match, 0, rng, ranges, items)

@@ -15,7 +15,7 @@ from shindig.games.engine import Engine
 from shindig.games.tall_card import GAME as TALL_CARD
 from shindig.lab import Arena, plots, simulate
 from shindig.lab.pool import parts
-from shindig.lab.simulate import Part, bot_part, random_part
+from shindig.lab.simulate import Part, bot_part, kernel_part, play_part, whole
 
 
 def shell(*words: str) -> str:
@@ -62,7 +62,7 @@ def test_many_random_matches_are_one_after_another(game_id: str) -> None:
 
 
 def test_a_match_stops_after_the_most_moves() -> None:
-    for play, bots in ((random_part, ("random",) * 2), (bot_part, ("random", "steady"))):
+    for play, bots in ((kernel_part, ("random",) * 2), (bot_part, ("random", "steady"))):
         played = play(Part("tall-card", 2, {}, bots, 0, 2, 1, 3))
         assert played.moves.tolist() == [3, 3]
         assert not played.over.any()
@@ -125,11 +125,13 @@ def test_commands_refuse_bad_input(refused: str, words: tuple[str, ...]) -> None
 
 def test_odds_are_drawn_with_the_best_rank_first() -> None:
     odds = TALL_CARD.draw_odds("8p 8d 4d 3b WhD", tall="p", claimed=True)
-    names = plots.best_first(odds.values())
+    ladder = TALL_CARD.worth.ranks if TALL_CARD.worth else ()
+    names = plots.best_first(odds.values(), ladder)
+    assert names == sorted(names, key=ladder.index, reverse=True)
     for found in odds.values():
         came = [name for name, chance in found.items() if chance > 0]
         assert came == [name for name in names if name in came]
-    (axes,) = plots.chances(odds).axes
+    (axes,) = plots.chances(odds, ladder).axes
     widths = [sum(bars[row].get_width() for bars in axes.containers) for row in range(len(odds))]
     assert widths == pytest.approx([1.0] * len(odds))
     assert [label.get_text() for label in axes.get_yticklabels()] == ["nothing", *list(odds)[1:]]
@@ -141,10 +143,11 @@ def test_standings_and_scores_are_drawn_as_they_came() -> None:
     (axes,) = plots.standings(met).axes
     assert [label.get_text() for label in axes.get_yticklabels()] == ["b, won 0%", "a, won 100%"]
     assert [text.get_text() for text in axes.texts] == ["-2.00", "+2.00"]
-    played = simulate("tall-card", 3, 50, seed=5)
-    (axes,) = plots.scores(played, ("random",)).axes
+    part = whole("tall-card", 3, 20, ("random",), 5, None)
+    played = play_part(part)
+    (axes,) = plots.scores(played.sums(), part).axes
     for seat, line in enumerate(axes.get_lines()):
-        assert np.array_equal(np.unique(np.asarray(line.get_xdata())), np.unique(played.scores[:, seat]))
+        assert np.array_equal(np.asarray(line.get_xdata()), np.unique(played.scores[:, seat]))
 
 
 @pytest.mark.parametrize(("ending", "begins"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])

@@ -12,6 +12,7 @@ from room_kit import FIRST, HandClock, guests, open_room, play_out, run, settle,
 from shindig.room.people import Person
 from shindig.room.room import Room
 from shindig.room.told import Consent, ForbiddenError, MissingError, RefusedError, Settings
+from shindig.web.render import regions
 
 
 async def played(room: Room, settings: Settings | None = None) -> tuple[str, Person, Person]:
@@ -63,6 +64,26 @@ def test_who_came_or_left_during_the_match_is_asked_too(tmp_path: Path) -> None:
         await room.agree(table, bob, "reveal", 1)
         assert (await room.look(table)).updates[-1].lines[0].text == "Bob agrees to open all hands of match 1."
         assert (await room.record(table, None, 1)).count('"cut"') >= 1
+
+    run(tmp_path, work)
+
+
+def test_hands_that_all_agreed_to_open_lie_open_on_the_table(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann, bob = await played(room)
+        await room.agree(table, ann, "reveal")
+        before = await room.look(table, ann)
+        assert before.public.open == ()
+        await room.agree(table, bob, "reveal")
+        for viewer in (ann, None):
+            public = (await room.look(table, viewer)).public
+            assert [view.seat for view in public.open] == [0, 1]
+            assert all(card.code for view in public.open for card in view.scene.seats[view.seat].piles[0].cards)
+        news = await room.look(table, ann)
+        held = news.public.open[1].scene.seats[1].piles[0].cards
+        shown = regions(news)["seat-1"]
+        assert held
+        assert all(f"/{card.code}.svg" in shown for card in held)
 
     run(tmp_path, work)
 
@@ -166,7 +187,7 @@ def test_the_pages_show_who_is_missing_and_let_them_agree(tmp_path: Path) -> Non
                     assert "Open all hands" not in seen
                 assert (await first.get(f"{page}/record?match=1")).status_code == 403
                 replay = f"{page}/replay?match=1"
-                assert replay in (await second.get("/me")).text
+                assert replay in (await second.get("/me/history")).text
                 assert "Open all hands" in (await second.get(replay)).text
                 answer = await second.post(f"{page}/agree", data=form, headers={"accept": "text/html"})
                 assert (answer.status_code, answer.headers["location"]) == (303, replay)

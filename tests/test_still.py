@@ -11,12 +11,13 @@ from playwright.sync_api import Browser, Page, expect
 from still_life import MOMENTS, Moment, Shelf, last_card, shelf, show, talon_phase, tell
 
 from shindig.games import game, game_ids
+from shindig.games.scene import Card
 from shindig.games.talon.rules import state as talon
-from shindig.match import Match, Order, fair
+from shindig.match import Match, fair
 
 SIZES = {"1440x900": (1440, 900), "1366x768": (1366, 768), "360x740": (360, 740), "740x360": (740, 360)}
-SIZES["200 %"] = (720, 450)
-"""What a desk of 1440x900 is at 200 % zoom."""
+SIZES |= {"200 %": (720, 450), "200 % of 1366x768": (683, 384)}
+"""And what two desks are at 200 % zoom."""
 SOON = ("360x740", "1366x768")
 BUSIEST = ("royal-pokebacc, four melds", "merchants-bank, a hand over", "talon, bidding", "tall card, bets")
 GEOMETRY = (Path(__file__).parent / "geometry.js").read_text(encoding="utf-8")
@@ -25,7 +26,8 @@ WATCH = """
 () => {
   window.shifts = [];
   new PerformanceObserver((list) => {
-    const name = ({ node }) => node?.id || node?.className || "?";
+    const part = (node) => (node ? node.id || node.className || `${part(node.parentElement)} ${node.nodeName}` : "?");
+  const name = ({ node }) => part(node);
     for (const one of list.getEntries()) window.shifts.push([one.value, one.sources.map(name).join()]);
   }).observe({ type: "layout-shift" });
 }
@@ -84,6 +86,11 @@ def played(game_id: str, seats: int, most: int) -> Iterator[Match]:
         yield match
 
 
+def hand_of(match: Match) -> list[Card]:
+    """What the viewer holds, whoever acted."""
+    return [card for pile in match.view(0).scene.seats[0].piles[:1] for card in pile.cards]
+
+
 def shifts(browser: Browser, game_id: str, seats: int, size: str, most: int) -> list[tuple[float, str]]:
     """What moved at each step of a match: how much, and what; but for one's own hand when it is dealt or played."""
     found: list[tuple[float, str]] = []
@@ -91,10 +98,11 @@ def shifts(browser: Browser, game_id: str, seats: int, size: str, most: int) -> 
         matches = played(game_id, seats, most)
         show(page, still, Moment(next(matches)))
         page.evaluate(WATCH)
+        held: list[Card] = []
         for number, match in enumerate(matches, start=2):
             tell(page, still, Moment(match), number)
-            own = isinstance(match.steps[-1], Order) or match.steps[-1].seat == 0
-            found += [(value, what) for value, what in page.evaluate(SHIFTS) if not (own and "h-" in what)]
+            before, held = held, hand_of(match)
+            found += [(value, what) for value, what in page.evaluate(SHIFTS) if held == before or "h-" not in what]
     return found
 
 

@@ -18,6 +18,7 @@ from .games.faults import told
 from .games.game import Line
 from .games.layout import CHANCE
 from .games.registry import fault_of, problems
+from .lab import answers as lab_answers
 from .lab import commands as lab
 from .match import Match, story
 from .record import MAX_LINE, Replay
@@ -28,7 +29,7 @@ app = typer.Typer(help="A card room for games from imagined worlds.", no_args_is
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
-for command in (lab.simulate, lab.arena, lab.odds):
+for command in (lab.simulate, lab.arena, lab_answers.ranks, lab_answers.odds, lab_answers.sweep, lab_answers.study):
     app.command()(command)
 
 app.add_typer(admin_commands.app, name="admin")
@@ -113,7 +114,7 @@ def verify(
 
 @app.command(name="compile")
 def compile_rules(ids: Annotated[list[str] | None, typer.Argument(help="Games; all if none is named.")] = None) -> None:
-    """Compile the rules of games ahead of time. Machine code is kept for later runs."""
+    """Compile the rules of games, their bots and what simulation needs ahead of time. Machine code is kept."""
     from .progress import compile_games
 
     compile_games([game(game_id) for game_id in ids or game_ids()])

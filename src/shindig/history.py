@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
@@ -29,6 +29,8 @@ class Budget:
     """Of processor time."""
     iterations: int | None = None
     """Sampled worlds instead of time, where it is given: then equal views and seeds give equal answers."""
+    seed: int | None = None
+    """Where it is given, all the chance that a bot has for this decision."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,28 +60,44 @@ class History:
         """What was seen from a step on."""
         return History(self.views[step:], self.actors[step:], self.actions[step:])
 
+    def then(self, later: History) -> History:
+        """What was seen since then too: `later` begins where this ends."""
+        return History(
+            np.concatenate([self.views[:-1], later.views]),
+            np.concatenate([self.actors, later.actors]),
+            np.concatenate([self.actions, later.actions]),
+        )
+
 
 class Trail:
     """The steps of a match since its hand began: with the first one after the last hand's end."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, known: Mapping[int, History] | None = None) -> None:
+        """`known` is what seats had seen of the hand, where it goes on from the midst of one."""
         self._game = game
+        self._known = dict(known or {})
         self._first: Records | None = None
         self._steps: list[HandStep] = []
         self._ended = self._begins = False
 
     def __len__(self) -> int:
-        return len(self._steps)
+        return max((len(one) for one in self._known.values()), default=0) + len(self._steps)
+
+    @property
+    def whole(self) -> tuple[Records | None, list[HandStep], dict[int, History]]:
+        """The record before the first step, the steps, and what seats had seen of the hand before."""
+        return self._first, self._steps, self._known
 
     def copy(self) -> Trail:
         """The same steps, to be followed by others."""
         made = copy(self)
-        made._steps = [*self._steps]
+        made._steps, made._known = [*self._steps], {**self._known}
         return made
 
     def take(self, match: Records, step: HandStep) -> None:
         """Take a step in a match, and remember it."""
         if self._begins or self._first is None:
+            self._known = {} if self._begins else self._known
             self._first, self._steps = snapshot(match), []
         play(self._game, match, 0, step)
         self._steps.append(step)
@@ -88,9 +106,11 @@ class Trail:
 
     def seen_by(self, seat: int) -> Callable[[], History] | None:
         """What makes the history of a seat up to now, whenever it is asked for; None before the first step."""
+        known = self._known.get(seat)
         if self._first is None:
-            return None
-        return partial(seen, self._game, seat, self._first, self._steps, len(self._steps))
+            return None if known is None else lambda: known
+        since = partial(seen, self._game, seat, self._first, self._steps, len(self._steps))
+        return since if known is None else lambda: known.then(since())
 
 
 def seen(game: Game, seat: int, first: Records, steps: list[HandStep], count: int) -> History:

@@ -11,11 +11,12 @@ from typing import Any
 
 import numpy as np
 
+from .finished import Finished, ended
 from .games import Game, GameError, game
 from .games.chance import name_key, seed_key, shuffle
 from .games.game import Happening, Line, Outcome
 from .games.kernels import quickest
-from .games.layout import CHANCE, ONLOOKER, OVER, Items, Plain, Records
+from .games.layout import CHANCE, ONLOOKER, OVER, Items, Plain, Records, snapshot
 from .games.scene import Scene
 from .history import Budget, HandStep, History, Trail
 
@@ -191,7 +192,8 @@ class View:
 class Match:
     """A match: its record, and the steps that led there.
 
-    With a `chance`, orders are given as soon as they are needed; without one, `order` hands them in.
+    With a `chance`, orders are given as soon as they are needed, so the next hand is dealt at once: `hands` has those
+    that ended. Without one, `order` hands them in, and a hand lies on the table until then.
     """
 
     def __init__(
@@ -201,8 +203,30 @@ class Match:
         self.array = game.new(seats, options)
         self.options = {option.name: option.shown(int(self.array[option.name][0])) for option in game.rules.options}
         self.steps: list[Step] = []
+        self.hands: list[Finished] = []
+        """The hands that have ended, where chance is given by itself."""
         self._chance, self._trail = chance, Trail(game)
         self._deal()
+
+    @classmethod
+    def lying(cls, game: Game, record: Records, known: Mapping[int, History] | None = None) -> Match:
+        """A match that goes on from a record; `known` is what seats had seen of the hand by then."""
+        fields = record[0]
+        options = {option.name: option.shown(int(fields[option.name])) for option in game.rules.options}
+        made = cls(game, int(fields["seats"]), options)
+        made.array, made._trail = snapshot(record), Trail(game, known)
+        return made
+
+    @property
+    def hand_so_far(self) -> tuple[Records, list[HandStep], dict[int, History]]:
+        """The record before the hand, the steps since, and what seats had seen of the hand even before."""
+        first, steps, known = self._trail.whole
+        return self.array if first is None else first, steps, known
+
+    @property
+    def remembered(self) -> int:
+        """How many steps its seats remember, at most."""
+        return len(self._trail)
 
     @property
     def record(self) -> Any:
@@ -242,6 +266,7 @@ class Match:
         """The same match, to be played on by itself."""
         made = copy(self)
         made.array, made.steps, made._trail = self.array.copy(), [*self.steps], self._trail.copy()
+        made.hands = [*self.hands]
         return made
 
     def take(self, step: HandStep) -> None:
@@ -312,8 +337,15 @@ class Match:
         return np.array(numbers, np.int16)
 
     def _deal(self) -> None:
+        self._keep()
         while self._chance and self.to_act == CHANCE:
             self.order(self._chance(self.needs or "", self.wanted()))
+            self._keep()
+
+    def _keep(self) -> None:
+        """Keep the hand that has just ended, before the next one is dealt."""
+        if self._chance and (one := ended(self.game, self.array, self.hands[-1].number if self.hands else 0)):
+            self.hands.append(one)
 
     def story(self, before: View, step: Step, after: View) -> list[Line]:
         """The lines that a step adds to the log of one viewer, told from that viewer's views alone."""

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from .games import Game
 
 
-def compile_games(games: Sequence[Game]) -> None:
-    """Compile games one after the other; what an earlier run compiled is only loaded."""
+def everything(game: Game) -> None:
+    """Compile all that room, arena and simulation call of a game."""
+    from .lab.pool import prepared
+
+    for thinking in (False, True):
+        prepared(game.id, thinking, hands=True)
+    prepared(game.id)
+
+
+def compile_games(games: Sequence[Game], compiling: Callable[[Game], object] = everything) -> None:
+    """Compile games one after the other, by default all of each; what an earlier run compiled is only loaded."""
     count = TextColumn("{task.completed}/{task.total}")
     with Progress(TextColumn("{task.description}"), BarColumn(), count, TimeElapsedColumn()) as progress:
         task = progress.add_task("Compiling the rules", total=len(games))
         for game in games:
             progress.update(task, description=f"Compiling {game.name}")
-            game.compile()
+            compiling(game)
             progress.advance(task)
         progress.update(task, description="Rules compiled")

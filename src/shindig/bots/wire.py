@@ -9,10 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from ..games import Game
 from ..games import game as game_by_id
 from ..games.layout import Records, snapshot
 from ..history import Budget, History
 from ..match import View
+from .worlds import Dealt
 
 FAST = 1
 """How hard views are packed, which hardly differ from one to the next."""
@@ -32,6 +34,7 @@ def question(bot: str, who: str, view: View) -> dict[str, Any]:
         "history": packed(view.history),
         "seconds": view.budget.seconds,
         "iterations": view.budget.iterations,
+        "seed": view.budget.seed,
     }
 
 
@@ -55,7 +58,8 @@ def asked_view(question: Mapping[str, Any]) -> View:
     record = records(base64.b64decode(question["view"]), game.rules.layout.dtype)
     told = question.get("history")
     view = View(game, record, (lambda: unpacked(told, record.dtype)) if told else None)
-    view.budget = Budget(question.get("seconds", Budget.seconds), question.get("iterations"))
+    seconds = question.get("seconds", Budget.seconds)
+    view.budget = Budget(seconds, question.get("iterations"), question.get("seed"))
     return view
 
 
@@ -67,6 +71,22 @@ def unpacked(told: Mapping[str, Any], dtype: np.dtype[Any]) -> History:
 def records(data: bytes, dtype: np.dtype[Any]) -> Records:
     """Records from their bytes."""
     return snapshot(np.frombuffer(data, dtype))
+
+
+def dealt_json(found: Dealt | None) -> dict[str, Any] | None:
+    """A position that was dealt, as JSON."""
+    if found is None:
+        return None
+    steps = [step if isinstance(step, int) else step.tolist() for step in found.steps]
+    return {"record": base64.b64encode(found.record.tobytes()).decode(), "steps": steps}
+
+
+def dealt_from(told: Mapping[str, Any] | None, game: Game) -> Dealt | None:
+    """The position of an answer; None where there is none."""
+    if told is None:
+        return None
+    steps = [step if isinstance(step, int) else np.array(step, np.int16) for step in told["steps"]]
+    return Dealt(records(base64.b64decode(told["record"]), game.rules.layout.dtype), steps)
 
 
 def answered(answer: object, number: int) -> int:

@@ -15,6 +15,7 @@ from .kernels import kernel
 from .layout import ONLOOKER, OVER, Facts, Layout, Record, Records, RecordType, Row
 from .minds.parts import Minds
 from .scene import Scene
+from .worth import Worth
 
 if TYPE_CHECKING:
     from ..cards import Deck
@@ -382,6 +383,8 @@ class Game:
     house: House = field(default_factory=House)
     minds: Minds | None = None
     """What its strong bots are made of, where it has some."""
+    worth: Worth | None = None
+    """What its hands are worth on their own, where hands are compared."""
     _engines: dict[str, Engine] = field(default_factory=dict, repr=False)
     """Shared by games that have the same kernels."""
 

@@ -76,6 +76,10 @@ class Field:
     cards: Cards | None = None
     stands: Stands = "number"
     by: By = ""
+    names: tuple[str, ...] = ()
+    """What its numbers are called, from 0, where they stand for one of several things."""
+    text: str = ""
+    """What it says, for people."""
 
     @property
     def blank(self) -> int:
@@ -187,7 +191,7 @@ class Record(Void, metaclass=RecordType):
 
 
 class Row(Void, metaclass=RecordType):
-    """A row of a table of numbers, its columns by attribute."""
+    """A row of a table of numbers, its columns by attribute; those of facts are made by `fact` (facts.py)."""
 
 
 class Plain:

@@ -106,6 +106,8 @@ class Prompt(NamedTuple):
     question: str
     controls: tuple[Control, ...]
     exchange: Exchange | None = None
+    meaning: str = ""
+    """What the question's own words mean, for who has not met them."""
 
 
 class Holding(NamedTuple):

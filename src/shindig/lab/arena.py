@@ -12,7 +12,7 @@ from ..bots.outside import close_programs
 from ..games import Game, GameError, game
 from ..history import Budget
 from .deals import PATIENCE, Deal, Meeting, fill_seats, play_deal
-from .folder import Folder, facts_of
+from .kept import Deals, facts_of
 from .pool import prepared, run, seed_of
 from .standings import Arena, Tally
 
@@ -66,7 +66,7 @@ def arena(
     `until` and `within` stop sooner (`Stop`), a folder `out` keeps what is done, `watch` is told after every deal.
     The result is the same for any number of processes. Raises GameError, also for a bot that fails.
     """
-    stop, folder = Stop(deals, until, within), Folder(out) if out else None
+    stop, folder = Stop(deals, until, within), Deals(out) if out else None
     if folder and seed is None:
         seed = folder.facts.get("seed")
     seated = seats_of(game(game_id), bots, players, options)
@@ -104,10 +104,10 @@ def followed(meeting: Meeting, stop: Stop, deals: Generator[Deal, None, None], w
     return found
 
 
-def played(meeting: Meeting, deals: int, processes: int, folder: Folder | None) -> Generator[Deal, None, None]:
+def played(meeting: Meeting, deals: int, processes: int, folder: Deals | None) -> Generator[Deal, None, None]:
     """The deals in their order, those that are done from the folder."""
     prepared(meeting.game_id, set(meeting.bots) != {RANDOM})
-    done = {deal for deal in range(deals) if folder and folder.has(deal)}
+    done = folder.done() if folder else set()
     missing = [deal for deal in range(deals) if deal not in done]
     with closing(run(partial(play_deal, meeting), missing, processes)) as fresh:
         for number in range(deals):
@@ -116,5 +116,5 @@ def played(meeting: Meeting, deals: int, processes: int, folder: Folder | None) 
                 continue
             deal = next(fresh)
             if folder:
-                folder.keep(number, deal)
+                folder.keep_deal(number, deal)
             yield deal

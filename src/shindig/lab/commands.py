@@ -1,51 +1,51 @@
-"""The laboratory's commands: `shindig simulate`, `shindig arena`, `shindig odds`."""
+"""The laboratory's commands that play: `shindig simulate`, `shindig arena`."""
 
 from __future__ import annotations
 
-import inspect
-import time
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Annotated, cast
 
 import typer
-from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.progress import Progress
 
-from ..games import GameError, game, game_ids
+from ..games import game
 from ..history import Budget
 from ..progress import compile_games
-from . import plots
+from . import plots, tables
+from .campaign import On, campaign
 from .deals import PATIENCE
+from .hands import Output, Simulation
+from .pool import prepared
+from .said import (
+    INTERRUPTED,
+    GameId,
+    Level,
+    Players,
+    Plot,
+    Processes,
+    Rules,
+    Seed,
+    Where,
+    bar,
+    bots_of,
+    columns,
+    draw,
+    err,
+    options_of,
+    out,
+)
+from .simulate import ready, whole
 from .standings import Arena
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-INTERRUPTED = 130
-"""The status of a command that was interrupted."""
-
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
+from .sums import Sums
 
 
-def drawable(path: str | None) -> str | None:
-    """A file for a picture, refused before the work begins rather than after it."""
+def writable(path: str | None) -> str | None:
+    """A file for a table, refused before the work begins rather than after it."""
     if path is not None:
-        plots.check(path)
+        tables.check(path)
     return path
-
-
-GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `shindig games` lists them.")]
-Players = Annotated[int | None, typer.Option(help="Players; as few as the game takes if not said.")]
-Rules = Annotated[list[str] | None, typer.Option("--option", help="A rule of the game, like ante=2; again for more.")]
-Seed = Annotated[int | None, typer.Option(help="For the same matches again.")]
-Plot = Annotated[
-    str | None,
-    typer.Option(metavar="FILE", help="Draw it too, as a .png, .svg or .pdf file.", callback=drawable),
-]
-Processes = Annotated[int, typer.Option(help="Processes to share the work.")]
 
 
 def simulate(
@@ -57,28 +57,83 @@ def simulate(
     players: Players = None,
     option: Rules = None,
     seed: Seed = None,
+    level: Level = "",
     processes: Processes = 1,
+    on: Where = "processes",
+    file: Annotated[
+        str | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="Write every hand into a .parquet, .csv or .jsonl file; the same command goes on where it stopped.",
+            callback=writable,
+        ),
+    ] = None,
     plot: Plot = None,
 ) -> None:
-    """Play many matches and print how the seats did."""
-    from .simulate import simulate as run
+    """Play many matches, print how the seats did, and write down what every hand was."""
+    output = Output(file) if file else None
+    if seed is None and output:
+        seed = output.seed
+    work = Simulation(whole(game_id, players, matches, bots_of(bots, level), seed, options_of(option)))
+    sums = output.open(work) if output else None
+    if sums is None:
+        compile_games([game(game_id)], lambda _: ready(work.whole))
+        sums = simulated(work, output, on, processes)
+    print_sums(sums, work)
+    if output:
+        out.print(f"Its {sums.hands:,} hands are in {output.file}.")
+    draw(plot, lambda: plots.scores(sums, work.whole))
 
-    names, rules = tuple(bots or ("random",)), options_of(option)
-    compile_games([game(game_id)])
-    start = time.perf_counter()
-    played = run(game_id, players, matches, names, seed, processes, rules)
-    spent = time.perf_counter() - start
-    table = columns("Seat", "Bot", "Score", "±", "Won")
-    error = played.scores.std(axis=0) / len(played) ** 0.5 * 1.96
-    for seat, score in enumerate(played.scores.mean(axis=0)):
-        share = f"{played.won[:, seat].mean():.1%}"
-        table.add_row(str(seat), names[seat % len(names)], f"{score:.2f}", f"{error[seat]:.2f}", share)
+
+def simulated(work: Simulation, output: Output | None, on: str, processes: int) -> Sums:
+    """Do the work with a bar, and write the table, also of what is done where it is interrupted."""
+    sums, parts = None, 0
+    with bar() as shown, closing(campaign(work, output.folder if output else None, cast(On, on), processes)) as coming:
+        task = shown.add_task("Playing", total=work.whole.count)
+        try:
+            for part, found in coming:
+                one = Sums.read(found)
+                one.seconds = float(found.get("seconds", 0.0))
+                sums, parts = (sums + one if sums else one), part + 1
+                shown.update(task, completed=sums.matches, description=f"{sums.hands:,} hands")
+        except KeyboardInterrupt:
+            coming.close()
+            stopped(work, output, sums, parts)
+    assert sums is not None
+    if output:
+        output.finish(work, parts, sums)
+    return sums
+
+
+def stopped(work: Simulation, output: Output | None, sums: Sums | None, parts: int) -> None:
+    """Say what there is so far, and how to go on. Raises typer.Exit."""
+    if sums is not None:
+        print_sums(sums, work)
+        if output:
+            output.finish(work, parts, sums)
+            out.print(f"The hands of the first {sums.matches:,} matches are in {output.file}.")
+    same = f"The same command with --seed {work.whole.seed} and --out FILE would go on" if output is None else ""
+    err.print(f"Interrupted. {same or 'The same command goes on'} where it stopped.")
+    raise typer.Exit(INTERRUPTED)
+
+
+def print_sums(sums: Sums, work: Simulation) -> None:
+    """How the seats did, and how much was played."""
+    table = columns("Seat", "Bot", "Score", "±", "Won", "Gain a hand", "±")
+    for seat, bot in enumerate(work.whole.bots):
+        score, won, gain = sums.scores[seat], sums.won[seat], sums.gains[seat]
+        gained = (f"{gain.mean:+.3f}", f"{gain.error:.3f}") if sums.hands else ("-", "-")
+        table.add_row(str(seat), escape(bot), f"{score.mean:.2f}", f"{score.error:.2f}", f"{won.mean:.1%}", *gained)
     out.print(table)
-    rate = f"{len(played) / spent:,.0f} matches a second"
+    per_match = f"{sums.hands / sums.matches:.1f} hands and {sums.moves / sums.matches:.1f} actions each"
     out.print(
-        f"{len(played):,} matches, {played.moves.mean():.1f} actions each, {rate}; {(~played.over).sum()} unfinished."
+        f"{sums.matches:,} matches, {sums.hands:,} hands: {per_match}; {sums.matches - sums.over} unfinished. "
+        f"Seed {work.whole.seed}."
     )
-    draw(plot, lambda: plots.scores(played, names))
+    if sums.seconds:
+        rate = f"{sums.matches / sums.seconds:,.0f} matches and {sums.hands / sums.seconds:,.0f} hands a second"
+        out.print(f"{rate} of processor time, compiling left out.")
 
 
 def arena(
@@ -115,8 +170,8 @@ def arena(
 
     rules, budget = options_of(option), Budget(seconds, iterations)
     sure = None if until is None else until / 100
-    compile_games([game(game_id)])
-    with Course(deals, folder) as course:
+    compile_games([game(game_id)], lambda one: prepared(one.id))
+    with interruptible(deals, folder) as course:
         met = run(
             game_id,
             bots,
@@ -139,33 +194,34 @@ def arena(
     draw(plot, lambda: plots.standings(met))
 
 
-class Course:
-    """How far an arena is, as a bar with the time that is left; where it is interrupted, it says how to go on."""
+@contextmanager
+def interruptible(deals: int, folder: str | None) -> Iterator[Course]:
+    """A bar; where the work is interrupted, say how to go on."""
+    with bar() as shown:
+        course = Course(shown, deals)
+        try:
+            yield course
+            return
+        except KeyboardInterrupt:
+            pass
+    if course.last is not None:
+        print_standings(course.last)
+    err.print(f"Interrupted. {'The' if folder else 'With --out FOLDER the'} same command goes on where it stopped.")
+    raise typer.Exit(INTERRUPTED)
 
-    def __init__(self, deals: int, folder: str | None) -> None:
-        self._on = "The" if folder else "With --out FOLDER the"
-        left = MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
-        self._bar = Progress(TextColumn("{task.description}"), BarColumn(), *left, console=err, transient=True)
-        self._task = self._bar.add_task("Dealing", total=deals)
-        self._last: Arena | None = None
+
+class Course:
+    """How far an arena is, as a bar with the time that is left."""
+
+    def __init__(self, shown: Progress, deals: int) -> None:
+        self._bar, self._task = shown, shown.add_task("Dealing", total=deals)
+        self.last: Arena | None = None
 
     def watch(self, met: Arena) -> None:
         """Show one more deal."""
-        self._last = met
+        self.last = met
         told = f"{met.names[0]} {met.means[0]:+.3g} ± {met.errors[0]:.2g}"
         self._bar.update(self._task, completed=met.deals, description=escape(told))
-
-    def __enter__(self) -> Course:
-        self._bar.start()
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        self._bar.stop()
-        if kind is KeyboardInterrupt:
-            if self._last is not None:
-                print_standings(self._last)
-            err.print(f"Interrupted. {self._on} same command goes on where it stopped.")
-            raise typer.Exit(INTERRUPTED)
 
 
 def print_standings(met: Arena) -> None:
@@ -179,54 +235,3 @@ def print_standings(met: Arena) -> None:
     out.print(table)
     sure = "at all times at once" if met.always else "after a number of deals fixed before"
     out.print(f"{met.deals:,} deals, seed {met.seed}; the intervals hold {sure}.")
-
-
-def odds(
-    game_id: GameId,
-    hand: Annotated[str, typer.Argument(help="The cards of the hand, as the game writes them.")],
-    tall: Annotated[str | None, typer.Option(help="The card turned up, where the game has one.")] = None,
-    claimed: Annotated[bool, typer.Option("--claimed", help="You have claimed it.")] = False,
-    seen: Annotated[str, typer.Option(help="Other cards that you have seen.")] = "",
-    plot: Plot = None,
-) -> None:
-    """Print the exact chance of every Rank for each way to discard."""
-    rules = game(game_id)
-    exact = getattr(rules, "draw_odds", None)
-    if exact is None:
-        able = [one for one in game_ids() if hasattr(game(one), "draw_odds")]
-        raise GameError(f"{rules.name} has no discards to count odds for; {' and '.join(able)} have")
-    if claimed and "claimed" not in inspect.signature(exact).parameters:
-        raise GameError(f"in {rules.name} claiming takes the place of a discard, and is listed among them")
-    found: dict[str, dict[str, float]] = exact(hand, tall, seen=seen, **({"claimed": True} if claimed else {}))
-    table = columns("Discard", "Chances, the best Rank first")
-    for gone, chances in found.items():
-        table.add_row(
-            gone or "nothing", ", ".join(f"{name} {chance:.2%}" for name, chance in chances.items() if chance > 0)
-        )
-    out.print(table)
-    draw(plot, lambda: plots.chances(found))
-
-
-def draw(path: str | None, picture: Callable[[], Figure]) -> None:
-    """Draw a picture into a file, if one was named."""
-    if path is not None:
-        plots.save(picture(), path)
-
-
-def options_of(given: Sequence[str] | None) -> dict[str, object]:
-    """Options written as name=value. Raises GameError."""
-    found: dict[str, object] = {}
-    for words in given or ():
-        name, equals, value = words.partition("=")
-        if not equals:
-            raise GameError(f"an option is written as name=value, like ante=2, not {words!r}")
-        found[name] = value
-    return found
-
-
-def columns(*names: str) -> Table:
-    """A plain table: the first column to the left, numbers to the right where there are several."""
-    table = Table(box=None, header_style="bold")
-    for name in names:
-        table.add_column(name, justify="left" if len(names) == 2 or name in ("Bot", "Seat") else "right")
-    return table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp, log
 from time import thread_time
@@ -91,6 +91,10 @@ class Watch:
     """What each seat was paid in all hands."""
     count: int = 0
     last: int = 0
+    moves: int = 0
+    """Actions since the last hand ended."""
+    first: int = -1
+    """Who acted first in the hand under way."""
 
     def look(self, m: Any) -> None:
         """See whether another hand has ended."""
@@ -98,6 +102,17 @@ class Watch:
             self.last, self.count = int(self.hand.number(m)), self.count + 1
             for seat in range(len(self.paid)):
                 self.paid[seat] += int(self.hand.payoff(m, seat))
+            self.keep(m)
+            self.moves, self.first = 0, -1
+
+    def acts(self, m: Any) -> None:
+        """Somebody is about to act."""
+        self.moves += 1
+        if self.first < 0 and not self.hand.lot(m):
+            self.first = int(m.actor)
+
+    def keep(self, m: Any) -> None:
+        """Keep what the hand was that has just ended; by default nothing more."""
 
 
 @dataclass
@@ -142,18 +157,24 @@ def play_deal(meeting: Meeting, deal: int) -> Deal:
 
 
 def play_once(
-    meeting: Meeting, deal: int, rotation: int, bots: Sequence[str], most: int = MAX_MOVES
+    meeting: Meeting,
+    deal: int,
+    rotation: int,
+    bots: Sequence[str],
+    most: int = MAX_MOVES,
+    watched: Callable[[Hand, list[int]], Watch] = Watch,
 ) -> tuple[Match, Watch, list[Player]]:
     """One match of a deal. Raises GameError."""
     rules = prepared(meeting.game_id, set(bots) != {RANDOM})
     match = Match(rules, len(bots), meeting.options)
     players = [seated(meeting, deal, rotation, seat, name) for seat, name in enumerate(bots)]
-    watch, chance = Watch(rules.rules.hand, [0] * len(bots)), fair(meeting.seed, deal)
+    watch, chance = watched(rules.rules.hand, [0] * len(bots)), fair(meeting.seed, deal)
     lots = np.random.default_rng(own_seed(meeting.seed, deal, len(bots)))
     for _ in range(most):
         give_orders(match, chance, watch, meeting.hands)
         if match.over or watch.count == meeting.hands:
             break
+        watch.acts(match.record)
         if watch.hand.lot(match.record):
             match.take(random_policy(match.view(match.to_act), lots))
         else:

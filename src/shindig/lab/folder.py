@@ -1,9 +1,7 @@
-"""An arena on disk: a file a deal as it is done, so that the same work goes on where it stopped; then two tables.
+"""Work on disk: a file a part as it is done, so that the same work goes on where it stopped.
 
-arena.json          what is played, by what code
-deals/00000012.json what came of a deal; written aside, synced, renamed
-results.parquet     a row a (deal, rotation, seat), the same bytes whether the work was interrupted or not
-times.parquet       what the decisions of each took, which no two runs share
+<what>.json          what is done, by what code
+parts/00000012.<end> what came of a part; written aside, synced, renamed, and only then there
 """
 
 from __future__ import annotations
@@ -11,7 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Mapping, Sequence
+import secrets
+import shutil
+from collections.abc import Sequence
+from glob import escape
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -20,114 +21,134 @@ from .. import __version__
 from ..bots import anybody
 from ..games import Game, GameError
 from ..games.kernels import sources
-from .deals import Deal, Meeting, Row
 
-FACTS, DEALS = "arena.json", "deals"
-RESULTS, TIMES = "results.parquet", "times.parquet"
-WHERE = ("deal", "rotation", "seat", "bot")
-FOUND = ("hands", "payoff", "won", "decisions")
 NO_TABLES = (".py", ".pyc", ".md", ".css", ".nbi", ".nbc")
 """Files of a game's folder that are its code, or its words and looks."""
 Facts = dict[str, Any]
 
 
 class Folder:
-    """A folder for one arena."""
+    """A folder for one work: its facts, and a file for each part that is done."""
 
-    def __init__(self, path: str) -> None:
-        """Raises GameError where tables cannot be written."""
-        if find_spec("pyarrow") is None:
-            raise GameError('tables need pyarrow: pip install "shindig[research]"')
-        self.path = Path(path)
+    def __init__(self, path: str | Path, what: str = "campaign", parts: str = "parts", ending: str = ".json") -> None:
+        self.path, self.what, self.ending = Path(path), what, ending
+        self.parts = self.path / parts
 
     @property
     def facts(self) -> Facts:
-        """What the folder says is played in it; nothing where it is new."""
-        file = self.path / FACTS
-        return json.loads(file.read_text("utf-8")) if file.is_file() else {}
+        """What the folder says is done in it; nothing where it is new. Raises GameError for a file that is none."""
+        file = self.path / f"{self.what}.json"
+        if not file.is_file():
+            return {}
+        try:
+            found: Facts = json.loads(file.read_text("utf-8"))
+        except ValueError as error:
+            raise GameError(f"{file} is no JSON: name a new folder") from error
+        return found
 
     def open(self, facts: Facts) -> None:
-        """Begin, or go on. Raises GameError for a folder of something else."""
-        for name, value in self.facts.items():
-            if facts.get(name) != value:
-                other = f"{name} ({value}, not {facts.get(name)})"
-                raise GameError(f"{self.path} holds an arena with other {other}: name a new folder")
-        if not self.facts and self.path.is_dir() and any(self.path.iterdir()):
-            raise GameError(f"{self.path} is no folder of an arena, and not empty: name a new one")
-        (self.path / DEALS).mkdir(parents=True, exist_ok=True)
-        write(self.path / FACTS, json.dumps(facts, indent=2).encode())
+        """Begin, or go on. Raises GameError for a folder of something else, and then changes nothing."""
+        there = self.facts
+        for name in {**there, **facts} if there else ():
+            if facts.get(name) != there.get(name):
+                other = f"{name} ({there.get(name)}, not {facts.get(name)})"
+                raise GameError(f"{self.path} holds {a(self.what)} with other {other}: name a new folder")
+        file = self.path / f"{self.what}.json"
+        if not there and self.path.is_dir() and set(self.path.iterdir()) - asides_of(file):
+            raise GameError(f"{self.path} is no folder of {a(self.what)}, and not empty: name a new one")
+        self.path.mkdir(parents=True, exist_ok=True)
+        write(file, json.dumps(facts, indent=2).encode())
+        self.parts.mkdir(exist_ok=True)
 
-    def has(self, deal: int) -> bool:
-        """Whether a deal is done."""
-        return self._file(deal).is_file()
+    def done(self) -> set[int]:
+        """The parts that are done."""
+        return {int(file.stem) for file in self.parts.glob(f"*{self.ending}") if file.stem.isdigit()}
 
-    def read(self, deal: int) -> Deal:
-        """A deal that is done."""
-        data = json.loads(self._file(deal).read_bytes())
-        spent = {name: {int(kind): count for kind, count in kinds.items()} for name, kinds in data["spent"].items()}
-        return Deal(tuple(Row(*row) for row in data["rows"]), spent)
+    def file(self, part: int) -> Path:
+        """Where a part is kept."""
+        return self.parts / f"{part:08}{self.ending}"
 
-    def keep(self, number: int, deal: Deal) -> None:
-        """Keep what came of a deal."""
-        write(self._file(number), json.dumps({"rows": deal.rows, "spent": deal.spent}).encode())
+    def keep(self, part: int, data: bytes) -> None:
+        """Keep what came of a part."""
+        write(self.file(part), data)
 
-    def finish(self, deals: int) -> None:
-        """Write the tables of the first so many deals."""
-        rows = [{"deal": deal, **row._asdict()} for deal in range(deals) for row in self.read(deal).rows]
-        self._table(RESULTS, (*WHERE, *FOUND), rows)
-        self._table(TIMES, (*WHERE, "decisions", "seconds"), rows)
 
-    def _table(self, name: str, columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> None:
-        import pyarrow as pa
-        from pyarrow import parquet
-
-        about = {f"shindig.{key}": json.dumps(value) for key, value in self.facts.items()}
-        table = pa.table({column: [row[column] for row in rows] for column in columns}, metadata=about)
-        buffer = pa.BufferOutputStream()
-        parquet.write_table(table, buffer)
-        write(self.path / name, buffer.getvalue().to_pybytes())
-
-    def _file(self, deal: int) -> Path:
-        return self.path / DEALS / f"{deal:08}.json"
+def a(what: str) -> str:
+    """`an arena`, `a campaign`."""
+    return f"{'an' if what[0] in 'aeiou' else 'a'} {what}"
 
 
 def write(file: Path, data: bytes) -> None:
     """Write a file whole or not at all, whatever happens meanwhile."""
-    aside = file.with_name(f"{file.name}.{os.getpid()}")
-    with aside.open("wb") as out:
-        out.write(data)
-        out.flush()
-        os.fsync(out.fileno())
+    aside = aside_of(file)
+    aside.write_bytes(data)
+    put(aside, file)
+
+
+def aside_of(file: Path) -> Path:
+    """Where a file is written before it is whole: a name that nobody else has."""
+    return file.with_name(f".{file.name}.{os.getpid()}.{secrets.token_hex(4)}")
+
+
+def asides_of(file: Path) -> set[Path]:
+    """What was left aside of a file where its writing, or its removal, was broken off."""
+    return set(file.parent.glob(f".{escape(file.name)}.*"))
+
+
+def remove(folder: Path) -> None:
+    """Remove a folder, so that it is there whole or not at all."""
+    if folder.is_dir():
+        folder.replace(aside_of(folder))
+    for left in asides_of(folder):
+        shutil.rmtree(left, ignore_errors=True)
+
+
+def put(aside: Path, file: Path) -> None:
+    """Put a file that was written aside in its place: synced, renamed, and its folder synced."""
+    sync(aside)
     aside.replace(file)
+    sync(file.parent)
 
 
-def facts_of(meeting: Meeting, rules: Game) -> Facts:
-    """All that decides what comes of the deals."""
-    return {
-        "game": rules.id,
-        "options": dict(sorted(rules.settings(meeting.options).items())),
-        "bots": list(meeting.bots),
-        "hands": meeting.hands,
-        "seed": meeting.seed,
-        "seconds": meeting.budget.seconds,
-        "iterations": meeting.budget.iterations,
-        "version": __version__,
-        "code": code_of(meeting, rules),
-    }
+def sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
-def code_of(meeting: Meeting, rules: Game) -> str:
-    """A hash of the sources of the rules, of the bots and of the arena, and of the files that they read."""
-    kernels = (rules.rules.apply, rules.rules.hand.ended, rules.words.outcome)
-    modules = {one.__module__ for one in kernels} | {__name__}
-    modules |= {found for name in meeting.names if (found := anybody.module_of(rules, name))}
+def need_pyarrow() -> None:
+    """Raises GameError where tables cannot be written."""
+    if find_spec("pyarrow") is None:
+        raise GameError('tables need pyarrow: pip install "shindig[research]"')
+
+
+def version_of(rules: Game, bots: Sequence[str]) -> Facts:
+    """By which rules and code something was played."""
+    return {"rules": rules.rules.version, "version": __version__, "code": code_of(rules, bots)}
+
+
+def shown_options(rules: Game, options: Any) -> dict[str, int | str]:
+    """Every option as people write it, defaults filled in."""
+    values = rules.settings(options)
+    return {one.name: one.shown(values[one.name]) for one in sorted(rules.rules.options, key=lambda one: one.name)}
+
+
+def code_of(rules: Game, bots: Sequence[str]) -> str:
+    """A hash of the sources of the rules, of the bots and of the laboratory, and of the files that they read."""
+    kernels = (rules.rules.apply, rules.rules.hand.ended, rules.rules.hand.tell, rules.words.outcome)
+    modules = {one.__module__ for one in kernels} | {__name__, f"{__package__}.playing"}
+    if rules.minds is not None:
+        modules.add(rules.minds.policy.__module__)
+    modules |= {found for name in bots if (found := anybody.module_of(rules, name))}
     hashes = sorted(frozenset[str]().union(*map(sources, modules)))
-    hashes += [hashlib.sha256(file.read_bytes()).hexdigest() for file in files_of(meeting, rules)]
+    hashes += [hashlib.sha256(file.read_bytes()).hexdigest() for file in files_of(rules, bots)]
     return hashlib.sha256(" ".join(hashes).encode()).hexdigest()[:16]
 
 
-def files_of(meeting: Meeting, rules: Game) -> list[Path]:
+def files_of(rules: Game, bots: Sequence[str]) -> list[Path]:
     """Tables in the game's folder, and files that the command of a bot names."""
     beside = rules.house.folder.rglob("*") if rules.house.folder else ()
     tables = sorted(file for file in beside if file.is_file() and file.suffix not in NO_TABLES)
-    return tables + [file for name in meeting.names for file in anybody.files_of(name)]
+    return tables + [file for name in bots for file in anybody.files_of(name)]

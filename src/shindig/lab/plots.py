@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from graphlib import TopologicalSorter
 from importlib.util import find_spec
-from itertools import pairwise
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..games import GameError
+from ..games import Game, GameError, game
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from .simulate import Played
+    from .odds import Rarity
+    from .simulate import Part
     from .standings import Arena
+    from .sums import Sums
+    from .sweep import Sweep, Swept
 
 KINDS = (".png", ".svg", ".pdf")
 """Endings of the files that pictures are drawn into."""
@@ -56,15 +58,24 @@ def blank(rows: float) -> tuple[Figure, Axes]:
     return figure, axes
 
 
-def scores(played: Played, names: Sequence[str]) -> Figure:
-    """The share of matches up to each score, a line a seat; `names` are the seats' bots, in turn if they are fewer."""
+def scores(sums: Sums, part: Part) -> Figure:
+    """The share of matches up to each score, a line a seat."""
     figure, axes = blank(8)
-    for seat, column in enumerate(played.scores.T):
-        label = f"seat {seat}, {names[seat % len(names)]}: {column.mean():.1f} on average"
-        axes.ecdf(column, linewidth=1.8, color=color(seat), label=label)
-    axes.set(xlabel="score at the end", ylabel="share of matches up to it", title=f"{len(played):,} matches")
+    for seat, counts in enumerate(sums.counts):
+        values = np.array(sorted(counts))
+        shares = np.cumsum([counts[value] for value in values.tolist()]) / sums.matches
+        label = f"seat {seat}, {part.bots[seat]}: {sums.scores[seat].mean:.1f} ± {sums.scores[seat].error:.1f}"
+        axes.step(values, shares, where="post", linewidth=1.8, color=color(seat), label=label)
+    axes.set(xlabel="score at the end", ylabel="share of matches up to it", title=f"{sums.matches:,} matches")
     axes.legend(frameon=False)
+    figure.suptitle(source(part), fontsize=8, color="#555555")
     return figure
+
+
+def source(part: Part) -> str:
+    """What was played: game, options, players, seed."""
+    options = ", ".join(f"{name}={value}" for name, value in part.options.items()) or "default options"
+    return f"{game(part.game_id).name}, {part.players} players, {options}, seed {part.seed}"
 
 
 def standings(arena: Arena) -> Figure:
@@ -82,9 +93,12 @@ def standings(arena: Arena) -> Figure:
     return figure
 
 
-def chances(odds: Mapping[str, Mapping[str, float]]) -> Figure:
-    """The chance of every Rank for each way to discard, as one bar each: the best Rank at the left, and brightest."""
-    names = best_first(odds.values())
+def chances(odds: Mapping[str, Mapping[str, float]], ranks: Sequence[str], title: str = "") -> Figure:
+    """The chance of every Rank for each way to discard, as one bar each: the best Rank at the left, and brightest.
+
+    `ranks` are all Ranks in the order of the rules, from the lowest.
+    """
+    names = best_first(odds.values(), ranks)
     figure, axes = blank(len(odds) + 0.5 * len(names))
     left = np.zeros(len(odds))
     for name, shade in zip(names, shades(len(names)), strict=True):
@@ -96,21 +110,64 @@ def chances(odds: Mapping[str, Mapping[str, float]]) -> Figure:
         left += widths
     axes.set_yticks(range(len(odds)), [gone or "nothing" for gone in odds])
     axes.invert_yaxis()
-    axes.set(xlim=(0, 1), xlabel="chance", ylabel="discard")
+    axes.set(xlim=(0, 1), xlabel="chance", ylabel="discard", title=title)
     axes.margins(y=0.02)
     figure.legend(loc="outside lower center", ncols=2, frameon=False)
     return figure
 
 
-def best_first(odds: Iterable[Mapping[str, float]]) -> list[str]:
-    """All Ranks that may come, in an order that agrees with each of these."""
-    order = TopologicalSorter[str]()
-    for found in odds:
-        came = [name for name, chance in found.items() if chance > 0]
-        order.add(came[0])
-        for better, worse in pairwise(came):
-            order.add(worse, better)
-    return [*order.static_order()]
+def best_first(odds: Iterable[Mapping[str, float]], ranks: Sequence[str]) -> list[str]:
+    """All Ranks that may come, the best first."""
+    came = {name for found in odds for name, chance in found.items() if chance > 0}
+    return [name for name in reversed(ranks) if name in came]
+
+
+def rarity(rules: Game, found: Sequence[Rarity], options: Mapping[str, object]) -> Figure:
+    """How many hands have each Rank: a line for cases that are alike, the best Rank on top."""
+    assert rules.worth is not None
+    names = rules.worth.ranks[found[0].first :]
+    figure, axes = blank(len(names))
+    for number, one in enumerate(found):
+        counts = [count or np.nan for count in one.counts[one.first :]]
+        label = f"{one.cases[0]}{' ...' * (len(one.cases) > 1)}: {len(one.inverted)} pairs out of order"
+        axes.plot(counts, range(len(names)), "o-", color=color(number), linewidth=1, markersize=5, label=label)
+    axes.set_xscale("log")
+    axes.set_yticks(range(len(names)), names)
+    said = ", ".join(f"{name} {value}" for name, value in options.items())
+    axes.set(xlabel=f"hands, of {found[0].total:,}", title=f"{rules.name}{', ' * bool(said)}{said}: every hand counted")
+    axes.legend(frameon=False, fontsize=8)
+    return figure
+
+
+def sweep(work: Sweep, swept: Swept, show: Sequence[str]) -> Figure:
+    """Every measure under each setting, with its 95 % interval; each row has a scale of its own."""
+    from matplotlib.figure import Figure
+
+    names = [name for name in swept.measures if not show or any(part in name for part in show)]
+    most, first = len(swept.names), work.settings[0]
+    figure = Figure(figsize=(8, 1.2 + len(names) * (0.35 + 0.22 * most)), layout="constrained")
+    for row, (axes, name) in enumerate(zip(figure.subplots(len(names), 1, squeeze=False)[:, 0], names, strict=True)):
+        for setting, label in enumerate(swept.names):
+            mean, error = swept.mean(setting, name)
+            axes.errorbar(
+                mean, -setting, xerr=error if error < inf else 0, fmt="o", capsize=3, color=color(setting), label=label
+            )
+        axes.set_ylim(-most + 0.4, 0.6)
+        axes.set_yticks([])
+        axes.set_ylabel(name, rotation=0, ha="right", va="center")
+        axes.spines[["top", "right", "left"]].set_visible(False)
+        if row == 0 and most > 1:
+            figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=3, frameon=False)
+    shared = {one.name: values[0] for one in work.rules.rules.options if len(values := values_of(work, one.name)) == 1}
+    options = ", ".join(f"{name} {value}" for name, value in shared.items() if value) or "default options"
+    said = f"{work.rules.name}, {first.players} players, {' '.join(first.bots)}; {options}\n"
+    figure.suptitle(f"{said}{swept.matches:,} matches each, seed {first.seed}, 95 % intervals", fontsize=9)
+    return figure
+
+
+def values_of(work: Sweep, name: str) -> list[object]:
+    """The values that an option was given, each once."""
+    return list(dict.fromkeys(one.options[name] for one in work.settings if name in one.options))
 
 
 def shades(count: int) -> list[tuple[float, ...]]:

@@ -19,6 +19,7 @@ import numpy as np
 from ..games import Game, GameError, game
 from ..games.chance import shuffle
 from ..games.kernels import quicken
+from .playing import warm
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -90,9 +91,12 @@ def own_seed(seed: int, match: int, seat: int) -> int:
 
 
 @cache
-def prepared(game_id: str, minds: bool = True) -> Game:
-    """A game, with all compiled that matches between bots call. Raises GameError."""
+def prepared(game_id: str, minds: bool = True, hands: bool = False) -> Game:
+    """A game, with all compiled that matches between bots call, or `hands` played by kernels. Raises GameError."""
     rules = game(game_id)
+    if hands:
+        warm(rules, minds)
+        return rules
     rules.compile()
     quicken(shuffle, np.zeros(2, np.int16), 2, 0, 0, 0, 0, 0)
     if minds and rules.minds is not None:

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from time import process_time
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ..bots import RANDOM
 from ..games import Game, game
+from ..games.game import Hand
+from ..games.layout import Records
 from ..history import Budget
-from .deals import MAX_MOVES, PATIENCE, Meeting, fill_seats, play_once
+from .deals import MAX_MOVES, PATIENCE, Meeting, Watch, fill_seats, play_once
+from .playing import HEADS, Hands, Table, joined, kinds_of
 from .pool import parts, prepared, run, seed_of
+from .sums import Ratio, Sums
 
-PART = 100
-"""Matches that a process plays in one go."""
+PART = 1000
+"""Matches in a part of random play, which runs in compiled code."""
+MINDS_PART = 100
+"""Matches in a part where seats play as minds do, in compiled code too."""
+SLOW_PART = 5
+"""Matches in a part where bots are asked one by one."""
 
 
 @dataclass(frozen=True)
@@ -30,9 +41,36 @@ class Played:
     """int64[n]: actions played."""
     over: npt.NDArray[np.bool_]
     """bool[n]: False where a match was stopped after the most moves allowed."""
+    out: npt.NDArray[np.int64]
+    """int64[n]: seats that were out of the match at its end, where the game says so."""
+    hands: Hands
+    """The hands that ended."""
+    first: int = 0
+    """The number of the first match."""
 
     def __len__(self) -> int:
         return len(self.moves)
+
+    def per_match(self, values: npt.NDArray[Any], hands: Hands | None = None) -> npt.NDArray[np.float64]:
+        """float64[n, ...]: the sum of a value of each hand, or of each of some hands, over the hands of each match."""
+        found = np.zeros((len(self), *values.shape[1:]))
+        np.add.at(found, (self.hands if hands is None else hands).heads[:, 0] - self.first, values)
+        return found
+
+    def sums(self) -> Sums:
+        """The same, added up."""
+        hands, gained = self.per_match(np.ones(len(self.hands))), self.per_match(self.hands.payoffs)
+        seats = range(self.scores.shape[1])
+        return Sums(
+            matches=len(self),
+            over=int(self.over.sum()),
+            hands=len(self.hands),
+            moves=int(self.moves.sum()),
+            scores=[Ratio.of(self.scores[:, seat], 1) for seat in seats],
+            won=[Ratio.of(self.won[:, seat], 1) for seat in seats],
+            gains=[Ratio.of(gained[:, seat], hands) for seat in seats],
+            counts=[Counter(self.scores[:, seat].tolist()) for seat in seats],
+        )
 
 
 @dataclass(frozen=True)
@@ -49,12 +87,46 @@ class Part:
     seed: int
     max_moves: int
 
+    @property
+    def size(self) -> int:
+        """Matches in a part of this kind of bots."""
+        kinds = kinds_of(game(self.game_id), self.bots)
+        return SLOW_PART if kinds is None else MINDS_PART if any(kinds) else PART
+
+    def cut(self, part: int) -> Part:
+        """Part number `part` of it."""
+        first = part * self.size
+        return replace(self, first=self.first + first, count=min(self.size, self.count - first))
+
+    @property
+    def many(self) -> int:
+        """How many parts it is cut into."""
+        return -(-self.count // self.size)
+
+
+def whole(
+    game_id: str,
+    players: int | None,
+    matches: int,
+    bots: Sequence[str],
+    seed: int | None,
+    options: Mapping[str, object] | None,
+    max_moves: int = MAX_MOVES,
+) -> Part:
+    """All that is to be played. Raises GameError."""
+    rules = game(game_id)
+    seats = rules.rules.seats[0] if players is None else players
+    rules.new(seats, options)
+    parts(matches, PART)
+    names = fill_seats(rules, bots, seats)
+    return Part(game_id, seats, options or {}, names, 0, matches, seed_of(seed), max_moves)
+
 
 def simulate(
     game_id: str,
     players: int | None = None,
     matches: int = 1000,
-    bots: Sequence[str] = ("random",),
+    bots: Sequence[str] = (RANDOM,),
     seed: int | None = None,
     processes: int = 1,
     options: Mapping[str, object] | None = None,
@@ -62,57 +134,95 @@ def simulate(
 ) -> Played:
     """Play matches with bots, a seat each; fewer names than seats take turns. The same seed, the same matches.
 
-    Where all are `random`, everything runs in compiled code. Raises GameError.
+    Random seats, and those of `steady` and `gentle` where the game has minds, are played in compiled code. All is kept
+    in memory: `shindig simulate --out` streams it. Raises GameError.
     """
-    rules = game(game_id)
-    seats = rules.rules.seats[0] if players is None else players
-    rules.new(seats, options)
-    names = fill_seats(rules, bots, seats)
-    counts = parts(matches, PART)
-    prepared(game_id, set(names) != {RANDOM})
-    seed = seed_of(seed)
-    tasks = [
-        Part(game_id, seats, options or {}, names, part * PART, count, seed, max_moves)
-        for part, count in enumerate(counts)
-    ]
-    return join(list(run(random_part if set(names) == {RANDOM} else bot_part, tasks, processes)))
+    all_of_it = whole(game_id, players, matches, bots, seed, options, max_moves)
+    ready(all_of_it)
+    return join(list(run(play_part, [all_of_it.cut(part) for part in range(all_of_it.many)], processes)))
+
+
+def ready(part: Part) -> Game:
+    """Compile what a part calls."""
+    return prepared(part.game_id, set(part.bots) != {RANDOM}, kinds_of(game(part.game_id), part.bots) is not None)
+
+
+def play_part(part: Part) -> Played:
+    """The matches of a part. Raises GameError."""
+    return bot_part(part) if kinds_of(game(part.game_id), part.bots) is None else kernel_part(part)
 
 
 def join(played: Sequence[Played]) -> Played:
+    """Parts one after the other."""
     return Played(
         np.concatenate([part.scores for part in played]),
         np.concatenate([part.won for part in played]),
         np.concatenate([part.moves for part in played]),
         np.concatenate([part.over for part in played]),
+        np.concatenate([part.out for part in played]),
+        joined([part.hands for part in played]),
+        played[0].first,
     )
 
 
-def random_part(part: Part) -> Played:
-    """Matches in which every legal action is as likely as any other. Raises GameError."""
-    rules = game(part.game_id)
-    engine = rules.compile()
-    ranges, items = engine.scratch()
-    rng = np.random.default_rng(np.random.SeedSequence(part.seed, spawn_key=(part.first,)))
-    fresh = rules.new(part.players, part.options)
-    matches, moves = np.repeat(fresh, part.count), np.zeros(part.count, np.int64)
-    for i in range(part.count):
-        moves[i] = engine.playout(matches, i, rng, ranges, items, part.max_moves)
-    return collect(rules, [matches[i : i + 1] for i in range(part.count)], moves)
+def kernel_part(part: Part, plain: bool = False) -> Played:
+    """Matches in compiled code, or with `plain` in ordinary Python. Raises GameError."""
+    rules = game(part.game_id) if plain else ready(part)
+    kinds = kinds_of(rules, part.bots)
+    assert kinds is not None
+    table = Table(rules, rules.new(part.players, part.options), kinds, part.seed, plain)
+    found = [table.play(nth, part.max_moves) for nth in range(part.first, part.first + part.count)]
+    return collect(rules, [match for match, _ in found], [moves for _, moves in found], table.hands, part.first)
 
 
 def bot_part(part: Part) -> Played:
-    """Matches between bots. Raises GameError, also for a bot that fails."""
+    """Matches between any bots. Raises GameError, also for a bot that fails."""
     meeting = Meeting(part.game_id, part.options, part.bots, part.seed, Budget(), PATIENCE)
-    numbers = range(part.first, part.first + part.count)
-    played = [play_once(meeting, number, 0, part.bots, part.max_moves) for number in numbers]
-    moves = np.array([sum(len(one.times) for one in players) for _, _, players in played], np.int64)
-    return collect(game(part.game_id), [match.array for match, _, _ in played], moves)
+    rules, watches = game(part.game_id), list[Keeper]()
+    records, moves = [], []
+    for nth in range(part.first, part.first + part.count):
+
+        def keeper(hand: Hand, paid: list[int], nth: int = nth) -> Watch:
+            watches.append(Keeper(hand, paid, rows=Hands.room(rules, part.players, 8), nth=nth))
+            return watches[-1]
+
+        match, _, players = play_once(meeting, nth, 0, part.bots, part.max_moves, keeper)
+        records.append(match.array)
+        moves.append(sum(len(one.times) for one in players))
+    return collect(rules, records, moves, joined([one.rows.cut(one.count) for one in watches]), part.first)
 
 
-def collect(rules: Game, matches: Sequence[npt.NDArray[np.void]], moves: npt.NDArray[np.int64]) -> Played:
+@dataclass
+class Keeper(Watch):
+    """Keeps what the hands of a match were."""
+
+    rows: Hands = None  # type: ignore[assignment]
+    nth: int = 0
+
+    def keep(self, m: Any) -> None:
+        """Write a row."""
+        r = self.count - 1
+        if r == len(self.rows):
+            self.rows = self.rows.longer()
+        self.rows.heads[r] = (self.nth, self.last, self.moves, self.first)[:HEADS]
+        self.rows.payoffs[r] = [self.hand.payoff(m, seat) for seat in range(len(self.paid))]
+        self.hand.tell(m, self.rows.facts[r])
+
+
+def collect(rules: Game, records: Sequence[Records], moves: Sequence[int], hands: Hands, first: int) -> Played:
     """The results of matches, arrays of one record each."""
-    outcomes = [rules.words.outcome(match[0]) for match in matches]
-    seats = int(matches[0]["seats"][0])
-    won = np.array([[seat in outcome.winners for seat in range(seats)] for outcome in outcomes], np.bool_)
+    outcomes = [rules.words.outcome(match[0]) for match in records]
+    seats = range(int(records[0]["seats"][0]))
+    won = np.array([[seat in outcome.winners for seat in seats] for outcome in outcomes], np.bool_)
     scores = np.array([outcome.scores for outcome in outcomes], np.int64)
-    return Played(scores, won, moves, np.array([rules.over(match) for match in matches], np.bool_))
+    over = np.array([rules.over(match) for match in records], np.bool_)
+    out = rules.house.out or (lambda _m, _seat: False)
+    gone = np.array([sum(bool(out(match[0], seat)) for seat in seats) for match in records], np.int64)
+    return Played(scores, won, np.array(moves, np.int64), over, gone, hands, first)
+
+
+def timed(part: Part) -> tuple[Played, float]:
+    """The matches of a part, and the processor time that they took, compiling left out."""
+    ready(part)
+    began = process_time()
+    return play_part(part), process_time() - began

@@ -24,8 +24,12 @@ FORMAT = 1
 MAX_LINE = 20_000
 """Characters of the longest line that is read."""
 MAX_NAME = 100
+NO_RECORD = (
+    "this match went on from a step of another one, and its first cards came from no shuffle of its own: "
+    "it counts for nothing, and nothing of it can be verified"
+)
 HEADER = ("shindig", "game", "rules", "options", "seats")
-LINES = (("order", "of"), ("seat", "do"), ("result",), ("cut",))
+LINES = (("order", "of"), ("seat", "do"), ("result",), ("cut",), ("daily",))
 """The keys of each kind of line after the header."""
 
 
@@ -56,17 +60,21 @@ def step_line(step: Step) -> dict[str, Any]:
     return {"seat": step.seat, "do": step.do}
 
 
-def lines(match: Match, names: Sequence[str] | None = None) -> Iterator[str]:
-    """The lines of a record, the result last where the match is over."""
-    objects = [header(match, names), *map(step_line, match.steps)]
+def lines(match: Match, names: Sequence[str] | None = None, origin: object = None) -> Iterator[str]:
+    """The lines of a record, the result last where the match is over.
+
+    `origin` says where a match began that went on from a step of another one: such a record is for reading alone.
+    """
+    first = header(match, names) | ({} if origin is None else {"origin": origin})
+    objects = [first, *map(step_line, match.steps)]
     if match.result:
         objects.append({"result": asdict(match.result)})
     return (json.dumps(line, ensure_ascii=False, separators=(", ", ": ")) for line in objects)
 
 
-def dumps(match: Match, names: Sequence[str] | None = None) -> str:
+def dumps(match: Match, names: Sequence[str] | None = None, origin: object = None) -> str:
     """A match as the text of a record file."""
-    return "\n".join(lines(match, names)) + "\n"
+    return "\n".join(lines(match, names, origin)) + "\n"
 
 
 def loads(text: str) -> Match:
@@ -82,7 +90,8 @@ class Replay:
 
     `match` is as it stands after the last step, `names` are the seats'. For a check of the shuffles, `runs` are the
     orders handed in (name, items as the rules list them, items as they came), those together that came in a row with no
-    action between them, and `cuts` what the record tells of their making.
+    action between them, and `cuts` what the record tells of their making; `daily` is what it tells of a deal that was
+    the same for all, and `lots` are the choices that were mere lots, each among all that were legal.
     Raises RecordError at the first line that is no record line or breaks a rule.
     """
 
@@ -93,6 +102,8 @@ class Replay:
             self.match, self.names = begin(parse_line(line))
         self.runs: list[list[tuple[str, list[str], list[str]]]] = []
         self.cuts: list[dict[str, Any]] = []
+        self.daily: dict[str, Any] | None = None
+        self.lots: list[tuple[int, list[int]]] = []
         self._closed = False
 
     def __iter__(self) -> Iterator[Step]:
@@ -105,22 +116,39 @@ class Replay:
     def _take(self, entry: dict[str, Any]) -> Step | None:
         """Do what a line says."""
         keys = next((keys for keys in LINES if set(entry) == set(keys)), ())
-        if self._closed and keys != ("cut",):
-            raise GameError('after the result there is nothing but {"cut": ...}')
+        if self._closed and keys not in (("cut",), ("daily",)):
+            raise GameError('after the result there is nothing but {"cut": ...} or {"daily": ...}')
         match keys:
             case ("order", _):
                 return self._order(field(entry, "of", str), field(entry, "order", list))
             case ("seat", _):
-                self.match.play(field(entry, "do", str), field(entry, "seat", int))
+                self._play(field(entry, "do", str), field(entry, "seat", int))
                 return self.match.steps[-1]
             case ("result",):
                 check_result(self.match, entry["result"])
                 self._closed = True
             case ("cut",):
                 self.cuts.append(field(entry, "cut", dict))
+            case ("daily",):
+                if self.daily is not None:
+                    raise GameError("the deal is told once")
+                self.daily = field(entry, "daily", dict)
             case _:
                 raise GameError('expected {"order": [...], "of": ...}, {"seat": ..., "do": ...} or {"result": ...}')
         return None
+
+    def _play(self, do: str, seat: int) -> None:
+        """Play an action."""
+        legal = [*self.match.legal.actions] if self._is_lot else []
+        self.match.play(do, seat)
+        if legal:
+            step = self.match.steps[-1]
+            assert isinstance(step, Move)
+            self.lots.append((step.action, legal))
+
+    @property
+    def _is_lot(self) -> bool:
+        return self.match.to_act >= 0 and bool(self.match.game.rules.hand.lot(self.match.record))
 
     def _order(self, of: str, items: list[Any]) -> Step:
         """Hand in an order."""
@@ -176,6 +204,8 @@ def no_constant(name: str) -> NoReturn:
 
 def begin(entry: dict[str, Any]) -> tuple[Match, tuple[str, ...]]:
     """The fresh match of a header, and the seats' names. Raises GameError."""
+    if "origin" in entry:
+        raise GameError(NO_RECORD)
     if entry.get("shindig") != FORMAT or set(entry) != set(HEADER):
         raise GameError(
             f'a record begins with a header like {{"shindig": {FORMAT}, "game": ..., "rules": ..., "options": {{...}}, '

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import orjson
 from argon2 import PasswordHasher
-from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, Table, delete, func, insert, or_, select, update
 
 from .database import FAILURES, StoreError, engine_for, prepare, reason
 from .events import Closed
 from .notices import tell
-from .people import new_id
-from .schema import events, lessons, people, seatings, sessions, tables
+from .people import guests_of, new_id
+from .schema import events, exercises, lessons, people, ratings, results, seatings, sessions, tables, tries
 
 NAMED = ("sit", "agree")
 """Kinds of events that tell a person's name."""
+OWN = (lessons, exercises, results, tries, ratings)
+"""Tables with rows that are somebody's own, told to them and forgotten with them."""
 GONE, SILENT = "Somebody", "…"
 """What stands for a name and for words that are to be forgotten."""
 
@@ -105,13 +107,20 @@ def export(connection: Connection, who: str) -> dict[str, Any]:
     row = person(connection, who)
     sat = [dict(one) for one in connection.execute(select(seatings).where(seatings.c.person == row.id)).mappings()]
     at = [str(one["table_id"]) for one in sat]
-    learnt = select(lessons.c.game, lessons.c.moment, lessons.c.done, lessons.c.at).where(lessons.c.person == row.id)
+    ids = (row.id, *guests_of(connection, [row.id]).get(row.id, ()))
+    about = {"id": row.id, "name": row.name, "login": row.login, "face": row.face, "created": row.created}
     return {
-        "person": {"id": row.id, "name": row.name, "login": row.login, "created": row.created},
+        "person": {**about, "guests": [*ids[1:]]},
         "seatings": sat,
-        "lessons": [dict(one) for one in connection.execute(learnt).mappings()],
-        "events": {table: [event for _, event, own in _log(connection, table, row.id) if own] for table in at},
+        **{table.name: _rows_of(connection, table, row.id) for table in OWN},
+        "events": {table: [event for _, event, own in _log(connection, table, ids) if own] for table in at},
     }
+
+
+def _rows_of(connection: Connection, table: Table, who: str) -> list[dict[str, Any]]:
+    """What a table holds of somebody, but the hand of a lesson that they are in the middle of."""
+    told = [column for column in table.c if column.name not in ("person", "second")]
+    return [dict(one) for one in connection.execute(select(*told).where(table.c.person == who)).mappings()]
 
 
 def forget(connection: Connection, who: str) -> str:
@@ -121,11 +130,13 @@ def forget(connection: Connection, who: str) -> str:
     """
     row, pseudonym = person(connection, who), f"{GONE} {new_id(4)}"
     ban(connection, row.id)
-    connection.execute(update(people).where(people.c.id == row.id).values(name=pseudonym, login=None))
-    connection.execute(delete(lessons).where(lessons.c.person == row.id))
+    ids = (row.id, *guests_of(connection, [row.id]).get(row.id, ()))
+    connection.execute(update(people).where(people.c.id.in_(ids)).values(name=pseudonym, login=None, face=""))
+    for table in OWN:
+        connection.execute(delete(table).where(table.c.person == row.id))
     at = connection.execute(select(seatings.c.table_id).where(seatings.c.person == row.id)).scalars().all()
     for table in at:
-        for seq, event, own in [*_log(connection, table, row.id)]:
+        for seq, event, own in [*_log(connection, table, ids)]:
             if own and (changed := _without(event, pseudonym)) != event:
                 here = (events.c.table_id == table) & (events.c.seq == seq)
                 connection.execute(update(events).where(here).values(data=orjson.dumps(changed).decode()))
@@ -139,8 +150,8 @@ def _without(event: dict[str, Any], pseudonym: str) -> dict[str, Any]:
     return event | {"text": SILENT} if event["k"] == "say" else event
 
 
-def _log(connection: Connection, table: str, who: str) -> Iterator[tuple[int, dict[str, Any], bool]]:
-    """Number and content of a table's events, and whether each is this person's doing."""
+def _log(connection: Connection, table: str, who: Container[str]) -> Iterator[tuple[int, dict[str, Any], bool]]:
+    """Number and content of a table's events, and whether each is the doing of somebody with one of these ids."""
     sits: dict[int, str] = {}
     rows = connection.execute(
         select(events.c.seq, events.c.data).where(events.c.table_id == table).order_by(events.c.seq)
@@ -149,5 +160,5 @@ def _log(connection: Connection, table: str, who: str) -> Iterator[tuple[int, di
         event = orjson.loads(data)
         if event["k"] == "sit":
             sits[event["seat"]] = event["person"]
-        own = event.get("person") == who or (event.get("seat") is not None and sits.get(event["seat"]) == who)
+        own = event.get("person") in who or (event.get("seat") is not None and sits.get(event["seat"]) in who)
         yield int(seq), event, own

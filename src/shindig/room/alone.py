@@ -83,6 +83,7 @@ class Before:
         state.dealt, state.hand_at, state.gathering = self.dealt, self.hand_at, self.gathering
         state.cut_runs = self.cut_runs
         del state.chronicle[self.told :]
+        del state.ledger[self.told :]
 
 
 def tempo(state: TableState) -> Tempo:
@@ -109,7 +110,7 @@ def reading(state: TableState) -> float:
 
 def undoable(state: TableState, seat: int) -> bool:
     """Whether a seat, alone with bots, may take its last choice back: nobody acted since, and no card came to light."""
-    if state.alone != seat or not state.playing or not state.past or state.paused:
+    if state.alone != seat or not state.playing or not state.past or state.paused or state.final:
         return False
     assert state.match is not None
     return not came_to_light(state.game, state.past[-1].match.array, state.match.array, seat)

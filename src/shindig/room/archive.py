@@ -11,12 +11,14 @@ from ..games.layout import ONLOOKER, snapshot
 from ..match import Match
 from ..record import dumps
 from . import fair, knowledge
+from .daily import Daily
 from .events import Acted, Event, Ordered, Started, Undone, decode
 from .frame import Frame
 from .history import Entry
 from .knowledge import Knowledge
+from .position import Begins
 from .state import TableState
-from .told import MissingError, ReplayStep
+from .told import MissingError, Origin, ReplayStep
 
 Eyes = dict[str, int]
 """By person, the seat with whose eyes they see the match at a moment, or ONLOOKER."""
@@ -49,8 +51,11 @@ class Played:
     """A match from its log, the same for all who ask."""
 
     table: str
+    begins: Begins
     match: Match
     names: list[str]
+    origin: Origin | None = None
+    """Where it began, if it counts for nothing."""
     open: bool = False
     """Whether its hands were open to all at the end of the log."""
     watch: bool = True
@@ -66,14 +71,23 @@ class Played:
     seated: list[tuple[str, ...]] = field(default_factory=list)
     """At each of them, the names of the seats."""
     cuts: list[CutMade] = field(default_factory=list)
+    daily: Daily | None = None
+    """The deal of the day that it was a try at."""
 
     def back_to(self, steps: int) -> None:
         """Forget what was played after so many steps: actions alone, which somebody took back."""
         for told in (self.events, self.told, self.seen, self.seated):
             del told[steps:]
-        self.match = again = Match(self.match.game, self.match.seats, self.match.options)
+        self.match = self.begins.match()
         for event in self.events:
-            _step(again, event)
+            _step(self.match, event)
+
+    def at(self, step: int) -> Match:
+        """The match when so many of its steps had been taken, as far as there are so many."""
+        again = self.begins.match()
+        for event in self.events[:step]:
+            _take(again, event)
+        return again
 
     def looks(self, person: str | None) -> Looks:
         """How somebody who looks back saw it: who came later sees from then on."""
@@ -97,13 +111,14 @@ def played(table: str, lines: Sequence[str], number: int) -> Played:
         if found is not None and state.number == number and isinstance(event, Undone):
             found.back_to(event.steps)
         if state.number == number and isinstance(event, Started):
-            rules = Match(state.game, len(state.seats), state.options)
-            found = Played(table, rules, [seat.name for seat in state.seats])
+            begins = Begins(state.game, len(state.seats), state.options, event.position)
+            found = Played(table, begins, begins.match(), [seat.name for seat in state.seats], state.origin)
         if found is not None and state.number == number:
             found.sat = frozenset(state.accord.seats)
-    if found is None or not found.match.over:
+    if found is None or not state.finished(number):
         raise MissingError(f"no match {number} was played to its end here")
     found.open, found.watch = number in state.opened, state.settings.watch
+    found.daily = state.drawing.daily if state.drawing else None
     return found
 
 
@@ -120,14 +135,21 @@ def _play(found: Played, state: TableState, event: Ordered | Acted) -> None:
         _step(match, event)
         return
     if event.index == 0:
-        assert state.secret is not None
-        found.cuts.append(CutMade(state.secret, [fair.Voice.from_json(voice) for voice in event.voices]))
+        found.cuts.append(CutMade(_secret(state, event), [fair.Voice.from_json(voice) for voice in event.voices]))
     cut = found.cuts[-1]
     codes = match.game.item_codes(match.record, int(match.record.asks))
     cards = [codes[item] for item in match.wanted()]
     cut.orders.append((cards, fair.make_order(cut.secret, cut.voices, event.index, event.of, cards)))
     cut.steps.append(len(match.steps))
     _step(match, event)
+
+
+def _secret(state: TableState, event: Ordered) -> fair.Secret:
+    """What made an order."""
+    if state.drawing is not None:
+        return state.drawing.daily.secret_of(event.of, event.cut)
+    assert state.secret is not None
+    return state.secret
 
 
 def _step(match: Match, event: Event) -> None:
@@ -138,8 +160,21 @@ def _step(match: Match, event: Event) -> None:
         match.order(event.items)
 
 
+def _take(match: Match, event: Event) -> None:
+    """The same where it was judged already, and is not to be written down."""
+    if isinstance(event, Acted):
+        match.take(event.action)
+    elif isinstance(event, Ordered):
+        match.order(event.items)
+
+
 def record(found: Played) -> str:
-    """The record's text, with a line for each cut, opened."""
+    """The record's text, with a line for each cut, opened; of a match that began in the midst, for reading alone; of a
+    try at the deal of a day, with a line for that."""
+    if found.origin is not None:
+        return dumps(found.match, found.names, found.origin._asdict())
+    if found.daily is not None:
+        return dumps(found.match, found.names) + json.dumps({"daily": found.daily.as_json()}) + "\n"
     cuts = [json.dumps({"cut": {"table": found.table, **_opened(cut)}}) for cut in found.cuts]
     return dumps(found.match, found.names) + "".join(f"{line}\n" for line in cuts)
 
@@ -160,7 +195,7 @@ def _opened(cut: CutMade) -> dict[str, Any]:
 def replay(found: Played, looks: Looks, open_to_all: bool) -> list[ReplayStep]:
     """The match step by step, from the seats that a viewer had, or from all where it is open."""
     game = found.match.game
-    again = Match(game, found.match.seats, found.match.options)
+    again = found.begins.match()
     before, steps = Frame(game, snapshot(again.array)), []
     for number, event in enumerate(found.events):
         if isinstance(event, Acted):

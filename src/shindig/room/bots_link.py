@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 
 from ..bots.advice import Advice
 from ..bots.review import Weighed
+from ..bots.worlds import Dealt
 from ..match import View
 
 What = Literal["rules", "mind"]
@@ -36,6 +37,12 @@ class BotsLink(Protocol):
 
     async def review(self, view: View, action: int) -> Weighed:
         """A choice weighed that was made from a view. Raises BotError, BusyError."""
+
+    async def deal(self, view: View, salt: str) -> Dealt | None:
+        """A position that may be the true one, as far as a seat knows; None where there is none to be had.
+
+        Raises BotError, BusyError.
+        """
 
     async def compile(self, game_id: str) -> None:
         """See to it that a game is compiled, some time."""

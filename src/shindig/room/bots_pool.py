@@ -17,7 +17,8 @@ from typing import Any
 
 from ..bots.advice import Advice
 from ..bots.review import Weighed
-from ..bots.wire import BotError, answered, question
+from ..bots.wire import BotError, answered, dealt_from, question
+from ..bots.worlds import Dealt
 from ..match import View
 from .bots_compiler import Compiler
 from .bots_link import Told, Urgency, What
@@ -113,6 +114,13 @@ class Pool:
         if "error" in answer:
             raise BotError(f"failed: {answer['error']}")
         return Weighed(*answer["weighed"])
+
+    async def deal(self, view: View, salt: str) -> Dealt | None:
+        """A position that may be the true one, as far as a seat knows. Raises BotError, BusyError."""
+        answer = await self.do({"task": "deal", "salt": salt, **question("", "", view)}, Urgency.ADVICE)
+        if "error" in answer:
+            raise BotError(f"failed: {answer['error']}")
+        return dealt_from(answer["dealt"], view.game)
 
     async def do(self, question: Mapping[str, Any], urgency: Urgency) -> dict[str, Any]:
         """Have something thought out. Raises BotError where that fails, BusyError where too much waits already."""

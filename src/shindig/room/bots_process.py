@@ -19,7 +19,8 @@ from typing import Any, TextIO
 from ..bots import Bot, make
 from ..bots.advice import advise
 from ..bots.review import weigh
-from ..bots.wire import asked_view
+from ..bots.wire import asked_view, dealt_json
+from ..bots.worlds import dealt
 from ..games import game as game_by_id
 
 POLITE = 2
@@ -35,8 +36,10 @@ def bot_of(game_id: str, name: str) -> Bot:
 
 
 def move(question: Question) -> Answer:
-    """The action of a bot."""
-    return {"action": int(bot_of(question["game"], question["bot"]).act(asked_view(question)))}
+    """The action of a bot: by a chance of its own, or that of the question."""
+    game_id, name, seed = question["game"], question["bot"], question.get("seed")
+    bot = bot_of(game_id, name) if seed is None else make(game_id, name, seed)
+    return {"action": int(bot.act(asked_view(question)))}
 
 
 def advice(question: Question) -> Answer:
@@ -49,13 +52,24 @@ def review(question: Question) -> Answer:
     return {"weighed": weigh(asked_view(question), question["action"])}
 
 
+def deal(question: Question) -> Answer:
+    """A position that may be the true one."""
+    return {"dealt": dealt_json(dealt(asked_view(question), question["salt"]))}
+
+
 def load(question: Question) -> Answer:
     """Take what another process has compiled."""
     game_by_id(question["game"]).mind.compile()
     return {}
 
 
-TASKS: dict[str, Callable[[Question], Answer]] = {"move": move, "advise": advice, "review": review, "load": load}
+TASKS: dict[str, Callable[[Question], Answer]] = {
+    "move": move,
+    "advise": advice,
+    "review": review,
+    "deal": deal,
+    "load": load,
+}
 """What may be asked, by its name in a question; a move where none is named."""
 
 

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from ..games.game import Game
+from .daily import Daily
 from .people import Person
 from .picking import Form
-from .told import Agreement, Answer, Settings
+from .position import Data
+from .told import Agreement, Answer, Origin, Settings
 
 T = TypeVar("T")
 Choice = str | int | Form | tuple[int, ...]
@@ -34,13 +36,18 @@ class Personal(Command[T]):
 
 @dataclass(frozen=True)
 class Open(Personal[None]):
-    """A new table, its host at seat 0."""
+    """A new table and its host's seat."""
 
     game: Game
     seats: int
     options: dict[str, Any]
     settings: Settings
     client: str = ""
+    seat: int = 0
+    origin: Origin | None = None
+    """Where its match will begin that counts for nothing."""
+    daily: Daily | None = None
+    """For a try at the deal of a day."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +70,9 @@ class AddBot(Personal[int]):
 @dataclass(frozen=True)
 class Begin(Personal[None]):
     """The host begins the first match; empty seats get bots."""
+
+    position: Data | None = None
+    """Where it goes on from; None to begin afresh."""
 
 
 @dataclass(frozen=True)

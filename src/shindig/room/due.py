@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from ..history import Budget
 from ..match import View
 from .alone import PATIENCE, tempo
 from .around import Around
 from .clock import LIVE, deadline, instant, rested
-from .commands import Clear, Command, Count, Deal, GoOn, NextStage, PlayFor, RunOut, StandIn
+from .commands import Clear, Command, Count, Deal, GoOn, NextStage, Nothing, PlayFor, RunOut, StandIn
+from .daily import Drawing
 from .legal import only
 from .state import TableState, Turn
 from .thinking import like_theirs
@@ -28,6 +30,19 @@ class Question(NamedTuple):
     view: View
     turn: Turn
     """What the answer is for."""
+    owed: bool = False
+    """Whether nothing else will do: it is asked again until it answers."""
+
+
+ITERATIONS = 256
+"""What a bot may spend on a decision at the deal of a day: sampled worlds, so that no load changes what it does."""
+
+
+def asked(state: TableState, seat: int, view: View, turn: Turn, phase: int = 0) -> Question:
+    """What the bot of a seat is asked; at the deal of a day with the same chance for all."""
+    if state.drawing is not None:
+        view.budget = Budget(iterations=ITERATIONS, seed=state.drawing.chance(seat, phase))
+    return Question(state.bot_at(seat), seat, view, turn, state.drawing is not None)
 
 
 class Due(NamedTuple):
@@ -43,6 +58,8 @@ def due(state: TableState, around: Around) -> Due | None:
     """What comes next by itself."""
     if state.closed:
         return None
+    if state.unsettled:
+        return Due(around.now, Nothing())
     if not state.playing:
         return _empty(around)
     if state.paused:
@@ -61,6 +78,8 @@ def _order(state: TableState, around: Around) -> Due:
     rest = rested(state, around.pace) if state.resting else state.since
     if around.now < rest and not state.all_agree("next"):
         return Due(rest, Deal())
+    if state.drawing is not None:
+        return Due(around.now, Deal())
     return Due(around.now, Deal()) if state.cut_runs else _cut(state, around)
 
 
@@ -80,15 +99,28 @@ def _turn(state: TableState, around: Around) -> Due:
         return Due(state.since, PlayFor(seat, timed, "room"))
     if state.asked is not None:
         return _together(state, around)
+    if state.drawing is not None and state.is_lot:
+        return Due(state.since + pause(state, seat, around), PlayFor(seat, _lot(state, state.drawing), "room"))
     return _bots_turn(state, seat, around) if state.seats[seat].away else _persons_turn(state, seat, around)
+
+
+def _lot(state: TableState, drawing: Drawing) -> int:
+    """What a mere lot is at a try at the deal of a day."""
+    assert state.match is not None
+    return drawing.lot([*state.match.legal.actions])
 
 
 def _together(state: TableState, around: Around) -> Due:
     """All answers at their moment; those of bots alone are waited for."""
     asks, when = _bots_answers(state, around), instant(state, around.pace)
     if state.alone is not None and asks:
-        when = max(when, state.since + around.pace.bot)
+        when = max(when, state.since + _patience(state, around))
     return Due(when, Count(), asks)
+
+
+def _patience(state: TableState, around: Around) -> float:
+    """How long a bot is waited for: at the deal of a day, where all get the same answers, as long as it takes."""
+    return around.pace.bot if state.drawing is None else math.inf
 
 
 def _by_clock(state: TableState, now: float) -> int | None:
@@ -104,7 +136,7 @@ def _bots_answers(state: TableState, around: Around) -> tuple[Question, ...]:
     mine = [one for one in state.gathering.open if state.seats[one.seat].away and one not in around.answers]
     views = [(one, state.view_of(one)) for one in mine]
     return tuple(
-        Question(state.bot_at(one.seat), one.seat, view, (state.token_of(one), state.since))
+        asked(state, one.seat, view, (state.token_of(one), state.since), one.phase)
         for one, view in views
         if only(view) is None
     )
@@ -133,8 +165,8 @@ def _bots_turn(state: TableState, seat: int, around: Around) -> Due:
     ends = state.since + pause(state, seat, around)
     if around.reply is not None:
         return Due(ends, PlayFor(seat, around.reply, "bot"))
-    question = Question(state.bot_at(seat), seat, state.remembering(seat), state.turn)
-    return Due(ends + around.pace.bot, PlayFor(seat, None, "bot"), (question,))
+    question = asked(state, seat, state.remembering(seat), state.turn)
+    return Due(ends + _patience(state, around), PlayFor(seat, None, "bot"), (question,))
 
 
 def _persons_turn(state: TableState, seat: int, around: Around) -> Due:
@@ -160,6 +192,8 @@ def _given_up(state: TableState, seat: int, around: Around) -> float:
     Bots are patient, but not for ever.
     """
     presence, alone = around.presence, state.alone == seat
+    if state.drawing is not None:
+        return math.inf
     if seat in presence.viewers or (state.settings.seconds > LIVE and not alone):
         return math.inf
     waits = max(around.pace.absent * PATIENCE, float(state.settings.seconds)) if alone else around.pace.absent

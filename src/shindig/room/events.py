@@ -40,6 +40,10 @@ class Opened(Event):
     """The person who opened it."""
     date: float
     """When, in seconds since 1970."""
+    origin: Mapping[str, Any] | None = None
+    """For a table whose match goes on from a step of another one, and counts for nothing: an `Origin`."""
+    daily: Mapping[str, Any] | None = None
+    """For a try at the deal of a day: a `Daily`."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,7 @@ class Seated(Event):
     person: str = ""
     bot: str = ""
     client: str = ""
+    face: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,6 +86,8 @@ class Returned(Event):
 @dataclass(frozen=True)
 class Started(Event):
     kind = "start"
+    position: Mapping[str, Any] | None = None
+    """Where the match goes on from (`position.Data`); None where it begins afresh."""
 
 
 @dataclass(frozen=True)
@@ -196,6 +203,15 @@ class Agreed(Event):
 
 
 @dataclass(frozen=True)
+class Settled(Event):
+    """What a match brought is in the books: written with this event, once."""
+
+    kind = "settle"
+    told = False
+    match: int
+
+
+@dataclass(frozen=True)
 class Said(Event):
     kind = "say"
     seat: int
@@ -243,7 +259,7 @@ KINDS: dict[str, type[Event]] = {
     for kind in (
         *(Opened, Seated, Left, Held, Returned, Started, Committed, Ordered),
         *(Acted, Answered, Eased, Paced, Nudged, Undone, Paused, Resumed, Agreed, Said, Closed),
-        *(Staged, Sealed, Unsealed),
+        *(Staged, Sealed, Unsealed, Settled),
     )
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .history import Reader
+from .people import Person
 from .table import Table
 from .told import News
 
@@ -10,7 +11,7 @@ from .told import News
 class Feed:
     """News from after event `after` on: `take` what there is, `wait` for more, `close` it at the end."""
 
-    def __init__(self, table: Table, person: str | None, after: int | None, device: bool) -> None:
+    def __init__(self, table: Table, person: Person | None, after: int | None, device: bool) -> None:
         self._table, self._person, self._after = table, person, after
         self._reader = Reader(table.viewer(person), device)
         table.arrived(self._reader)

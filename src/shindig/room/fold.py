@@ -6,13 +6,13 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..games.layout import ONLOOKER
-from ..match import Match
+from ..games.layout import ONLOOKER, OVER
 from .accord import Accord
 from .alone import Before
 from .asleep import awake
 from .chronicle import HandTold
 from .cutting import Cut, Cutting
+from .daily import Daily, Drawing
 from .events import (
     Acted,
     Agreed,
@@ -33,6 +33,7 @@ from .events import (
     Said,
     Sealed,
     Seated,
+    Settled,
     Staged,
     Started,
     Undone,
@@ -40,10 +41,12 @@ from .events import (
 )
 from .fair import Secret, Voice
 from .gathering import Asked, gathering
+from .ledger import Booked
 from .legal import is_heard
+from .position import Begins
 from .seating import HandAt, Occupant
 from .thinking import REMEMBERED
-from .told import Settings
+from .told import Origin, Settings
 
 if TYPE_CHECKING:
     from .state import TableState
@@ -59,6 +62,8 @@ def furnished(state: TableState, event: Opened) -> None:
     state.game_id = event.game
     state.options = dict(event.options)
     state.settings = Settings(**event.settings)
+    state.origin = Origin(**event.origin) if event.origin else None
+    state.drawing = Drawing(Daily.of(event.daily)) if event.daily else None
     state.host = event.host
     state.date = event.date
     state.seats = [Occupant() for _ in range(event.seats)]
@@ -66,7 +71,9 @@ def furnished(state: TableState, event: Opened) -> None:
 
 def seated(state: TableState, event: Seated) -> None:
     bank, old = float(state.settings.bank), state.seats[event.seat]
-    fresh = Occupant(event.name, event.person, event.bot, event.client, bank=bank if old.empty else old.bank)
+    fresh = Occupant(
+        event.name, event.person, event.face, event.bot, event.client, bank=bank if old.empty else old.bank
+    )
     fresh.since, fresh.step = state.seq, state.steps
     state.cutting.part(event.seat)
     if event.person:
@@ -124,8 +131,8 @@ def restart_turn(state: TableState, seat: int) -> None:
         state.since = state.at
 
 
-def started(state: TableState, _: Started) -> None:
-    state.match = Match(state.game, len(state.seats), state.options)
+def started(state: TableState, event: Started) -> None:
+    state.match = Begins(state.game, len(state.seats), state.options, event.position).match()
     state.began = state.at
     state.number += 1
     state.steps = 0
@@ -135,17 +142,18 @@ def started(state: TableState, _: Started) -> None:
     state.paused = False
     state.cut_runs = False
     state.past.clear()
-    state.undone, state.nudged, state.chronicle = 0, None, []
+    state.undone, state.nudged, state.chronicle, state.ledger = 0, None, [], []
     state.accords[state.number] = Accord()
     for seat in state.people:
         state.accord.sits(state.seats[seat].person, seat, state.seats[seat].name)
     state.since = state.at
     for one in state.seats:
         one.bank = float(state.settings.bank)
-        one.misses, one.step = 0, 0
+        one.misses, one.step = 0, -state.match.remembered
         one.tempo = "usual" if one.tempo == "end" else one.tempo
     state.hand_at = HandAt.of(state.game, state.match)
     hand_begins(state)
+    asks(state)
 
 
 def hand_begins(state: TableState) -> None:
@@ -162,6 +170,20 @@ def committed(state: TableState, event: Committed) -> None:
 
 def ordered(state: TableState, event: Ordered) -> None:
     assert state.match is not None
+    if state.drawing is not None:
+        state.drawing.ordered(event.of)
+    else:
+        cut(state, event)
+    state.match.order(event.items)
+    state.match.steps.clear()  # the log has them
+    state.agreed.pop("next", None)
+    state.gathering = None
+    state.past.clear()
+    stepped(state)
+
+
+def cut(state: TableState, event: Ordered) -> None:
+    """An order that a cut has made."""
     if event.index == 0:
         assert state.secret is not None
         state.cut = Cut(state.secret, [Voice.from_json(voice) for voice in event.voices])
@@ -171,12 +193,6 @@ def ordered(state: TableState, event: Ordered) -> None:
     assert state.cut is not None
     published = {"index": event.index, "of": event.of, "count": len(event.items), "root": event.root}
     state.cut.orders.append(published)
-    state.match.order(event.items)
-    state.match.steps.clear()  # the log has them
-    state.agreed.pop("next", None)
-    state.gathering = None
-    state.past.clear()
-    stepped(state)
 
 
 def acted(state: TableState, event: Acted) -> None:
@@ -186,6 +202,8 @@ def acted(state: TableState, event: Acted) -> None:
     if event.took:
         seat.times.setdefault(state.kind, deque(maxlen=REMEMBERED)).append(event.took)
     gathered(state, event)
+    if state.drawing is not None:
+        state.drawing.acted(event.seat, state.is_lot)
     state.match.take(event.action)
     seat.bank = event.bank
     if event.by in ("person", "clock"):
@@ -245,8 +263,17 @@ def stepped(state: TableState) -> None:
     before, state.hand_at = state.hand_at, HandAt.of(state.game, state.match)
     if state.hand_at.ended and not before.ended:
         state.chronicle.append(HandTold.of(state.game, state.match, state.view(ONLOOKER)))
+        state.ledger.append(Booked.of(state))
+        if state.drawing is not None and len(state.ledger) >= state.drawing.daily.terms.hands:
+            state.to_act = OVER
     if state.hand_at.follows(before):
         hand_begins(state)
+    asks(state)
+
+
+def asks(state: TableState) -> None:
+    """What the seat to act is asked, or several are at once."""
+    assert state.match is not None
     if state.to_act >= 0:
         state.phase = int(state.match.record.phase)
         state.gathering = gathering(state.game, state.match.record, state.phase, state.gathering)
@@ -283,6 +310,10 @@ def unsealed(state: TableState, event: Unsealed) -> None:
     state.cutting.values[event.seat] = bytes.fromhex(event.value)
 
 
+def settled(state: TableState, event: Settled) -> None:
+    state.settled = event.match
+
+
 def closed(state: TableState, _: Closed) -> None:
     state.closed = True
 
@@ -310,6 +341,7 @@ TAKES: dict[type[Event], Callable[[TableState, Any], None]] = {
     Staged: staged,
     Sealed: sealed,
     Unsealed: unsealed,
+    Settled: settled,
 }
 """What each event changes."""
 FURNITURE: dict[type[Event], Callable[[TableState, Any], None]] = {

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from ..match import Match
+from .daily import Daily, Drawing
 from .fair import FairnessError, Secret, Voice, make_order
 
 Order = tuple[str, Sequence[str], Sequence[str]]
@@ -43,6 +45,22 @@ def check_cuts(runs: Sequence[Orders], cuts: Sequence[dict[str, Any]], seats: in
         if (after.table, after.number) != (before.table, before.number + 1):
             raise FairnessError(f"cut {before.number} of table {before.table!r} is not followed by the next one")
     return made
+
+
+def check_deal(match: Match, orders: Orders, lots: Sequence[tuple[int, list[int]]], daily: Daily) -> None:
+    """Check that all orders and lots of a match are what a sealed deal makes. Raises FairnessError."""
+    terms, drawing = daily.terms, Drawing(daily)
+    if (match.game.id, match.game.rules.version, match.seats) != (terms.game, terms.rules, terms.seats):
+        raise FairnessError("the deal of the day was of another game, or for another number of players")
+    if match.options != Match(match.game, match.seats).options:
+        raise FairnessError("the deal of the day is played by the usual options")
+    for of, wanted, given in orders:
+        if list(drawing.order(of, wanted).cards) != list(given):
+            raise FairnessError(f"an order of {of!r} is not the one that the day's secret makes")
+        drawing.ordered(of)
+    for nth, (action, legal) in enumerate(lots):
+        if action != legal[daily.lot(nth, len(legal))]:
+            raise FairnessError("a lot is not the one that the day's secret makes")
 
 
 def _each(runs: Sequence[Orders], cuts: Sequence[dict[str, Any]], seats: int) -> Iterator[Made]:

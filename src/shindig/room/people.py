@@ -6,7 +6,7 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,6 +14,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from . import looks
+from .moving import move_in
 from .names import PASSWORD_LENGTHS, clean_login, clean_name, clean_password, folded
 from .names import PeopleError as PeopleError
 from .notices import tell
@@ -35,12 +37,12 @@ STALE = 60.0
 WRONG = "this login and password do not belong together"
 
 WHO = (
-    select(people.c.id, people.c.name, people.c.login, sessions.c.created, sessions.c.expires)
+    select(people.c.id, people.c.name, people.c.login, people.c.face, sessions.c.created, sessions.c.expires)
     .join(sessions, sessions.c.person == people.c.id)
     .where(sessions.c.token_hash == bindparam("token"), sessions.c.expires > bindparam("now"))
 )
 AT_TABLES = (
-    select(sessions.c.token_hash, people.c.id, people.c.name, people.c.login)
+    select(sessions.c.token_hash, people.c.id, people.c.name, people.c.login, people.c.face)
     .join(people, people.c.id == sessions.c.person)
     .where(people.c.id.in_(select(seatings.c.person).join(tables).where(tables.c.closed.is_(False))))
     .where(sessions.c.expires > bindparam("now"))
@@ -58,11 +60,33 @@ class Person:
     name: str
     login: str | None = None
     """None for a guest."""
+    face: str = ""
+    """What they look like, in a word of `faces`; empty for who has chosen none."""
+    was: tuple[str, ...] = ()
+    """The guests who logged in to this account: tables where they sat know them by these."""
+
+    def known_by(self, ids: Container[str]) -> str:
+        """The id by which they are known where these are: their own, or a guest's who they were."""
+        return next((one for one in (self.id, *self.was) if one in ids), self.id)
 
 
 def new_id(length: int = 12) -> str:
     """An id that cannot be guessed: 5 bits a letter, no letter that looks like another."""
     return "".join(secrets.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(length))
+
+
+def guests_of(connection: Connection, accounts: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The guests who became these accounts, the latest first."""
+    mine = select(people.c.became, people.c.id).where(people.c.became.in_([*accounts]))
+    found: dict[str, tuple[str, ...]] = {}
+    for account, guest in connection.execute(mine.order_by(people.c.created.desc())):
+        found[account] = (*found.get(account, ()), guest)
+    return found
+
+
+def person_of(row: Any, guests: Mapping[str, tuple[str, ...]]) -> Person:
+    """Somebody from a row with id, name, login and face."""
+    return Person(row.id, row.name, row.login, row.face, guests.get(row.id, ()))
 
 
 def token_hash(token: str) -> str:
@@ -117,14 +141,18 @@ class People:
         """Who has a token, says the database."""
         now = self._now()
         asked = {"token": hashed, "now": now}
-        row = await self._store.read(lambda connection: connection.execute(WHO, asked).one_or_none())
+
+        def work(connection: Connection) -> tuple[Any, dict[str, tuple[str, ...]]]:
+            row = connection.execute(WHO, asked).one_or_none()
+            return row, guests_of(connection, [row.id]) if row is not None and row.login else {}
+
+        row, guests = await self._store.read(work)
         if row is None:
             self._sessions.pop(hashed, None)
             return None
-        *person, created, expires = row
-        known = self._remember(hashed, Person(*person))
-        until = min(now + IDLE, created + LIFE)
-        if until - expires > DAY:
+        known = self._remember(hashed, person_of(row, guests))
+        until = min(now + IDLE, row.created + LIFE)
+        if until - row.expires > DAY:
             used = update(sessions).where(sessions.c.token_hash == hashed).values(expires=until)
             with suppress(StoreError, BusyError):  # another time will do
                 await self._store.write(lambda connection: connection.execute(used))
@@ -133,9 +161,14 @@ class People:
     async def recall(self) -> None:
         """Know those at open tables before they ask: after a restart they all come at once."""
         asked = {"now": self._now()}
-        rows = await self._store.read(lambda connection: connection.execute(AT_TABLES, asked).all())
-        for hashed, *person in reversed(rows):
-            self._remember(hashed, Person(*person))
+
+        def work(connection: Connection) -> tuple[Any, dict[str, tuple[str, ...]]]:
+            rows = connection.execute(AT_TABLES, asked).all()
+            return rows, guests_of(connection, {row.id for row in rows if row.login})
+
+        rows, guests = await self._store.read(work)
+        for row in reversed(rows):
+            self._remember(row.token_hash, person_of(row, guests))
 
     def knows(self, token: str) -> bool:
         """Whether the token is somebody's who was here lately; asks no database."""
@@ -167,24 +200,32 @@ class People:
             raise PeopleError(f"{person.name} has an account already")
         return self._changed(replace(person, login=name))
 
-    async def login(self, login: str, password: str) -> tuple[Person, str]:
-        """A session of an account. Raises PeopleError; the message does not say whether the login exists."""
+    async def login(self, login: str, password: str, guest: Person | None = None) -> tuple[Person, str]:
+        """A session of an account, into which all moves that is a guest's.
+
+        Raises PeopleError; the message does not say whether the login exists.
+        """
         row = await self._account(people.c.login == folded(login))
         if not await self._right(row.password if row else None, password) or row is None:
             raise PeopleError(WRONG)
         token, session = self._new_session(row.id)
         same = select(people.c.id).where(people.c.id == row.id, people.c.password == row.password).with_for_update()
 
-        def work(connection: Connection) -> bool:
+        def work(connection: Connection) -> Person | None:
             connection.execute(delete(sessions).where(sessions.c.expires <= self._now()))
-            unchanged = connection.execute(same).one_or_none() is not None
-            if unchanged:
-                connection.execute(insert(sessions).values(session))
-            return unchanged
+            if connection.execute(same).one_or_none() is None:
+                return None
+            connection.execute(insert(sessions).values(session))
+            if guest is not None:
+                move_in(connection, guest.id, row.id)
+            face = connection.execute(select(people.c.face).where(people.c.id == row.id)).scalar_one()
+            return Person(row.id, row.name, row.login, face, guests_of(connection, [row.id]).get(row.id, ()))
 
-        if not await self._store.write(work):  # the password was changed meanwhile
+        person = await self._store.write(work)
+        if person is None:  # the password was changed meanwhile
             raise PeopleError(WRONG)
-        return self._remember(token_hash(token), Person(row.id, row.name, row.login)), token
+        self._forget(person.was)
+        return self._remember(token_hash(token), person), token
 
     async def change_password(self, person: Person, token: str, old: str, new: str) -> None:
         """Another password for an account; every session but the token's ends. Raises PeopleError."""
@@ -243,6 +284,13 @@ class People:
         await self._store.write(work)
         return self._changed(renamed)
 
+    async def wear(self, person: Person, face: str) -> Person:
+        """Another face, or none where it is empty. Raises PeopleError."""
+        faced = replace(person, face=looks.checked(face))
+        mine = update(people).where(people.c.id == person.id).values(face=faced.face)
+        await self._store.write(lambda connection: connection.execute(mine))
+        return self._changed(faced)
+
     def _new_session(self, person: str) -> tuple[str, dict[str, object]]:
         token, now = secrets.token_urlsafe(32), self._now()
         return token, {"token_hash": token_hash(token), "person": person, "created": now, "expires": now + IDLE}
@@ -252,6 +300,11 @@ class People:
             if known.id == person.id:
                 self._sessions[hashed] = person, since
         return person
+
+    def _forget(self, gone: Iterable[str]) -> None:
+        """Know these no more: they are somebody else now."""
+        for hashed in [hashed for hashed, (known, _) in self._sessions.items() if known.id in set(gone)]:
+            del self._sessions[hashed]
 
     def _remember(self, hashed: str, person: Person) -> Person:
         self._sessions[hashed] = person, self._ticks()

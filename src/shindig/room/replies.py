@@ -16,6 +16,10 @@ KEPT = 50
 """Questions that are remembered: more than can be asked at once."""
 
 
+AGAIN = 2.0
+"""Seconds until a bot is asked again that owes an answer."""
+
+
 class Replies:
     """Bots' replies to the questions of the latest turns; `wake` is called when one is there."""
 
@@ -45,10 +49,17 @@ class Replies:
         task.add_done_callback(self.tasks.discard)
 
     async def _consult(self, question: Question) -> None:
-        """Ask. An answer that is not legal counts as none."""
+        """Ask; again and again, where an answer is owed."""
+        while not await self._answered(question) and question.owed:
+            await asyncio.sleep(AGAIN)
+
+    async def _answered(self, question: Question) -> bool:
+        """Whether an answer has come. One that is not legal counts as none."""
         with suppress(BotError):
             with Since(BOTS):
                 action = await self._bots.ask(question.bot, f"{self._table}/{question.seat}", question.view)
             if question.view.legal.allows(action):
                 self._replies[question.turn] = action
                 self._wake()
+                return True
+        return False

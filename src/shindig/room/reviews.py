@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import OrderedDict
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..bots.review import Weighed
 from ..bots.wire import BotError
-from ..match import Match, View
+from ..games.layout import ONLOOKER
+from ..match import View
 from .archive import Looks, Played
 from .bots_link import BotsLink
 from .events import Acted, Ordered
-from .told import BusyError
+from .exercises import Exercises
+from .store import StoreError
+from .told import BusyError, ForbiddenError, RefusedError
 
+if TYPE_CHECKING:
+    from .results import Results
+
+Key = tuple[str, int, str]
+"""Table, match and person."""
 MOST, KEPT = 8, 50
 """Reviews that are under way at once, and that are kept."""
 
@@ -34,7 +43,36 @@ class Reviewed(NamedTuple):
     """A decision that is weighed."""
 
     step: int
+    seat: int
     weighed: Weighed
+
+
+class Loss(NamedTuple):
+    """What decisions of one kind cost."""
+
+    choices: int = 0
+    lost: float = 0.0
+
+    def plus(self, other: Loss) -> Loss:
+        return Loss(self.choices + other.choices, self.lost + other.lost)
+
+
+_SEATS, _AMOUNTS = re.compile(r"\{-?\d+\}"), re.compile(r"\d+")
+
+
+def kind_of(view: View) -> str:
+    """What kind of decision a seat had: the question that it was asked, whoever and however much it named."""
+    question = view.scene.prompt.question if view.scene.prompt else ""
+    return _AMOUNTS.sub("…", _SEATS.sub("somebody", question))
+
+
+def losses(made: Sequence[Decision], found: Sequence[Reviewed]) -> dict[str, Loss]:
+    """By the kind of decision."""
+    told: dict[str, Loss] = {}
+    for decision, one in zip(made, found, strict=True):
+        kind = kind_of(decision.view)
+        told[kind] = told.get(kind, Loss()).plus(Loss(1, one.weighed.lost))
+    return told
 
 
 @dataclass
@@ -45,6 +83,7 @@ class Review:
     decisions: int
     score: int
     """What the match brought."""
+    counts: bool = True
     found: list[Reviewed] = field(default_factory=list)
     failed: str = ""
     """Why it goes no further."""
@@ -69,7 +108,7 @@ def decisions(found: Played, looks: Looks) -> list[Decision]:
 
     Not what was answered at once with others: no log says later whether a person answered or the room.
     """
-    again, made = Match(found.match.game, found.match.seats, found.match.options), list[Decision]()
+    again, made = found.begins.match(), list[Decision]()
     for number, event in enumerate(found.events):
         if isinstance(event, Acted):
             if event.by == "person" and looks.told[number] == event.seat:
@@ -84,29 +123,51 @@ def decisions(found: Played, looks: Looks) -> list[Decision]:
 class Reviews:
     """Reviews by table, match and person, made once for whoever looks how often."""
 
-    def __init__(self, bots: BotsLink) -> None:
-        self._bots = bots
-        self._kept: OrderedDict[Hashable, tuple[Review, asyncio.Task[None]]] = OrderedDict()
+    def __init__(self, bots: BotsLink, exercises: Exercises, results: Results) -> None:
+        self._bots, self._exercises, self._results = bots, exercises, results
+        self._kept: OrderedDict[Key, tuple[Review, asyncio.Task[None]]] = OrderedDict()
 
-    def known(self, key: Hashable) -> Review | None:
+    def known(self, key: Key) -> Review | None:
         """A review that was begun, unless it failed."""
         review, _ = self._kept.get(key, (None, None))
         return review if review is not None and not review.failed else None
 
-    def begin(self, key: Hashable, review: Review, made: Sequence[Decision]) -> Review:
+    async def of(self, key: Key, found: Played, looks: Looks) -> Review | None:
+        """The choices of a person in a match weighed, as far as that has come; None while bots get ready.
+
+        Raises ForbiddenError for who did not sit there, RefusedError where a game has nothing to weigh by.
+        """
+        game = found.match.game
+        if not looks.sat:
+            raise ForbiddenError("only those who played are told how they played")
+        if game.minds is None:
+            raise RefusedError(f"{game.name} has no bots that could weigh choices")
+        if not self._bots.ready(game.id):
+            await self._bots.compile(game.id)
+            return None
+        made = await asyncio.to_thread(decisions, found, looks)
+        seat = next((seat for seat in reversed(looks.seen) if seat != ONLOOKER), ONLOOKER)
+        score = game.words.outcome(found.match.record).scores[seat] if seat != ONLOOKER else 0
+        return self.known(key) or self._begin(key, Review(game.id, len(made), score, found.origin is None), made)
+
+    def _begin(self, key: Key, review: Review, made: Sequence[Decision]) -> Review:
         """Weigh one choice after another. Raises BusyError where too many reviews are under way."""
         if sum(not task.done() for _, task in self._kept.values()) >= MOST:
             raise BusyError("too many matches are being reviewed just now; please try again later")
-        self._kept[key] = review, asyncio.create_task(self._weigh(review, made))
+        self._kept[key] = review, asyncio.create_task(self._weigh(key, review, made))
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)[1][1].cancel()
         return review
 
-    async def _weigh(self, review: Review, made: Sequence[Decision]) -> None:
+    async def _weigh(self, key: Key, review: Review, made: Sequence[Decision]) -> None:
+        """Weigh them all; then what they cost is kept, and what lost something as exercises, where the match counts."""
         try:
             for one in made:
-                review.found.append(Reviewed(one.step, await self._bots.review(one.view, one.action)))
-        except (BotError, BusyError) as error:
+                review.found.append(Reviewed(one.step, one.view.seat, await self._bots.review(one.view, one.action)))
+            if review.counts:
+                await self._exercises.keep(*key, review.game, review.costly)
+                await self._results.reviewed(*key, await asyncio.to_thread(losses, made, review.found))
+        except (BotError, BusyError, StoreError) as error:
             review.failed = str(error)
 
     async def close(self) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import random
 from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from ..bots.advice import Advice
@@ -15,13 +16,18 @@ from ..games import game as game_by_id
 from ..games.layout import ONLOOKER
 from ..history import History
 from ..match import Match
+from ..record.text import NO_RECORD
 from . import archive, commands, tell
+from .again import Again
 from .asleep import readable
 from .bots_link import BotsLink, What
 from .bots_pool import Pool
 from .clock import Clock, Pace, SystemClock
-from .commands import Choice, Command
+from .commands import Choice, Personal
+from .daily import Daily
 from .database import OUTAGE
+from .days import Days
+from .exercises import Exercises
 from .feed import Feed
 from .keeping import Keeper
 from .leases import Server
@@ -30,7 +36,9 @@ from .lobby import Lobby
 from .owners import Owners, owners_of
 from .past import Past
 from .people import People, Person, new_id
-from .reviews import Review, Reviews, decisions
+from .ratings import Ladders
+from .results import Results
+from .reviews import Review, Reviews
 from .settings import checked
 from .state import TableState
 from .store import Store
@@ -52,6 +60,7 @@ from .told import (
     StaleError,
     TableCard,
 )
+from .trying import Trying
 
 T = TypeVar("T")
 
@@ -69,8 +78,14 @@ class Room:
         self.services = services
         self.people = People(services.store)
         self.past = Past(services.store)
-        self.reviews = Reviews(services.bots)
+        self.exercises = Exercises(services.store, services.clock.date)
+        self.results = Results(services.store, services.clock.date)
+        self.reviews = Reviews(services.bots, self.exercises, self.results)
+        self.again = Again(self)
         self.lessons = Lessons(services.store, services.bots, services.clock.date)
+        self.ladders = Ladders(services.store)
+        self.days = Days(services.store, services.clock.date)
+        self.trying = Trying(self.days, self._open_try, self._find)
         self.keeper = Keeper(services, owners, self.people.recall)
         self._tables = self.keeper.tables
         self._lobby = Lobby(self.keeper)
@@ -157,7 +172,7 @@ class Room:
         client: str = "",
     ) -> str:
         """A new table; the person sits at seat 0 and is the host. Raises GameError for what no game offers."""
-        return await self._open(person, game, seats, options, settings, client)
+        return await self.begin(self._opening(person, game, seats, options, settings or Settings(), client))
 
     async def play_now(
         self,
@@ -170,42 +185,50 @@ class Room:
         device: bool = False,
     ) -> str:
         """A new table at which a match against bots begins at once; with `device`, its first cut awaits the page."""
-        chosen = settings or Settings(public=False)
-        return await self._open(person, game, seats, options, chosen, client, begin=True, device=device)
+        opening = self._opening(person, game, seats, options, settings or Settings(public=False), client)
+        return await self.begin(opening, commands.Begin(person), device)
 
-    async def _open(
-        self,
-        person: Person,
-        game_id: str,
-        seats: int,
-        options: Mapping[str, object] | None,
-        settings: Settings | None,
-        client: str,
-        begin: bool = False,
-        device: bool = False,
-    ) -> str:
+    async def _open_try(self, person: Person, daily: Daily, settings: Settings, client: str) -> str:
+        terms = daily.terms
+        opening = self._opening(person, terms.game, terms.seats, {}, settings, client)
+        return await self.begin(replace(opening, daily=daily), commands.Begin(person))
+
+    @staticmethod
+    def _opening(
+        person: Person, game_id: str, seats: int, options: Mapping[str, object] | None, settings: Settings, client: str
+    ) -> commands.Open:
         game = game_by_id(game_id)
         match = Match(game, seats, options)
-        opening = commands.Open(person, game, seats, match.options, checked(settings or Settings(), game), client)
-        self._check_limits(person)
+        return commands.Open(person, game, seats, match.options, checked(settings, game), client)
+
+    async def begin(self, opening: commands.Open, match: commands.Begin | None = None, device: bool = False) -> str:
+        """A new table, and its match where it begins at once. Raises RefusedError, BusyError."""
+        self._check_limits(opening.person)
         if not self.keeper.owners.sure():
             raise BusyError(OUTAGE)
-        table = Table(self.services, TableState(new_id()), 1)
+        game, table = opening.game, Table(self.services, TableState(new_id()), 1)
         await self.services.store.open_table(
             table.state.id, game.id, opening.settings.public, self.keeper.owners.me.id, self.services.clock.date()
         )
         await table.carry_out(opening)
         if device:
-            table.expect(0)
-        if begin:
-            await table.carry_out(commands.Begin(person))
+            table.expect(opening.seat)
+        if match is not None:
+            await table.carry_out(match)
         self.keeper.serve(table)
         await self.services.bots.compile(game.id)
         return table.state.id
 
+    def trials(self, person: Person) -> list[str]:
+        """Tables that a person plays at which count for nothing, the oldest first."""
+        states = [table.state for table in self._tables.values()]
+        return [one.id for one in states if one.host == person.id and not one.counts and not one.closed]
+
     def _check_limits(self, person: Person) -> None:
         """Raises RefusedError for who hosts too many tables, BusyError where the room is full."""
-        hosted = sum(table.state.host == person.id and not table.state.closed for table in self._tables.values())
+        hosted = sum(
+            table.state.host in (person.id, *person.was) and not table.state.closed for table in self._tables.values()
+        )
         if hosted >= MAX_HOSTED:
             raise RefusedError(f"you are the host of {hosted} tables already; close one first")
         if len(self._tables) >= MAX_TABLES:
@@ -215,21 +238,29 @@ class Room:
         """The table. Raises MissingError, AsleepError, and ElsewhereError where another server has it."""
         return await self.keeper.find(table)
 
-    async def _do(self, table: str, command: Command[T]) -> T:
-        """Have a command done in the table's turn."""
-        return await (await self._open_one(table)).do(command)
-
-    async def _open_one(self, table: str) -> Table:
+    async def _enter(self, table: str, person: Person | None) -> Table:
+        """The table, for somebody who may look at it. Raises MissingError, ForbiddenError."""
         found = await self._find(table)
+        drawing, sat = found.state.drawing, {one for accord in found.state.accords.values() for one in accord.seats}
+        self.days.admit(drawing.daily if drawing else None, sat | {found.state.host}, person)
+        return found
+
+    async def _do(self, table: str, command: Personal[T]) -> T:
+        """Have a command done in the table's turn."""
+        return await (await self._open_one(table, command.person)).do(command)
+
+    async def _open_one(self, table: str, person: Person) -> Table:
+        found = await self._enter(table, person)
         if found.state.closed:
             raise RefusedError("this table is closed")
+        self.days.check_running(found.state)
         return found
 
     async def sit(
         self, table: str, person: Person, seat: int | None = None, client: str = "", device: bool = False
     ) -> int:
         """The seat; with `device`, a cut awaits its page, which loads itself again."""
-        found = await self._open_one(table)
+        found = await self._open_one(table, person)
         taken = await found.do(commands.Sit(person, seat, client))
         if device:
             found.expect(taken)
@@ -261,7 +292,7 @@ class Room:
 
     async def agree(self, table: str, person: Person, to: Agreement, match: int | None = None) -> None:
         """Say yes; to opening the hands of a match also after one has left, and after the table has closed."""
-        command, found = commands.Agree(person, to, match), await self._find(table)
+        command, found = commands.Agree(person, to, match), await self._enter(table, person)
         if to == "reveal" and found.state.closed:
             await self._agree_late(table, command)
         else:
@@ -292,11 +323,11 @@ class Room:
 
     async def move(self, table: str, person: Person, choice: Choice, token: str, key: str | None = None) -> Answer:
         """Play an action. Raises StaleError, RefusedError with the clause, RoomError for what is no action."""
-        found = await self._open_one(table)
+        found = await self._open_one(table, person)
         try:
             return await found.do(commands.Move(person, choice, token, key))
         except LateError as late:
-            raise StaleError(str(late), found.news(found.viewer(person.id), None)) from None
+            raise StaleError(str(late), found.news(found.viewer(person), None)) from None
 
     async def seal(self, table: str, person: Person, cut: int, sealed: str) -> None:
         """A device's seal for the next cut, in hexadecimal."""
@@ -318,8 +349,8 @@ class Room:
 
     async def hand(self, table: str, person: Person | None = None) -> tuple[Game, Sequence[History]]:
         """The game, and what somebody has seen in the hand under way, part by part. Raises RoomError."""
-        found = await self._find(table)
-        viewer = found.viewer(person.id if person else None)
+        found = await self._enter(table, person)
+        viewer = found.viewer(person)
         if not tell.may_watch(found.state, viewer):
             raise ForbiddenError("this table is not open to onlookers")
         return found.state.game, found.state.hand(viewer)
@@ -329,8 +360,8 @@ class Room:
 
         Raises ForbiddenError for who has no seat, RefusedError where nobody is advised, BusyError.
         """
-        found = await self._open_one(table)
-        state, viewer = found.state, found.viewer(person.id)
+        found = await self._open_one(table, person)
+        state, viewer = found.state, found.viewer(person)
         if viewer == ONLOOKER:
             raise ForbiddenError("who has a seat is advised; you have none at this table")
         if not state.advised:
@@ -344,8 +375,8 @@ class Room:
             raise BusyError(f"there is no advice just now: the adviser {error}") from None
 
     async def _look(self, table: str, person: Person | None, whole: bool) -> News:
-        found = await self._find(table)
-        viewer = found.viewer(person.id if person else None)
+        found = await self._enter(table, person)
+        viewer = found.viewer(person)
         found.seen(viewer)
         return found.news(viewer, None if whole else found.state.seq)
 
@@ -363,18 +394,17 @@ class Room:
 
     async def seated(self, table: str, person: Person) -> bool:
         """Whether somebody has a seat there."""
-        return (await self._find(table)).viewer(person.id) != ONLOOKER
+        return (await self._enter(table, person)).viewer(person) != ONLOOKER
 
     async def feed(
         self, table: str, person: Person | None = None, after: int | None = None, device: bool = False
     ) -> Feed:
         """The same for who waits in a way of their own. To be closed."""
-        found = await self._find(table)
-        who = person.id if person else None
+        found = await self._enter(table, person)
         looking = sum(reader.viewer == ONLOOKER for reader in found.history.readers)
-        if looking >= MAX_ONLOOKERS and found.viewer(who) == ONLOOKER:
+        if looking >= MAX_ONLOOKERS and found.viewer(person) == ONLOOKER:
             raise BusyError("too many people look on here; please try again later")
-        return Feed(found, who, after, device)
+        return Feed(found, person, after, device)
 
     # Afterwards.
 
@@ -384,7 +414,7 @@ class Room:
         for table, _, _, at in await self.services.store.history(person.id, 50):
             found = self._tables.get(table)
             state = found.state if found else await self._fold(table)
-            cards.append(tell.card(state, person.id, at))
+            cards.append(tell.card(state, state.known(person).id, at))
         return cards
 
     async def _fold(self, table: str) -> TableState:
@@ -397,7 +427,7 @@ class Room:
 
     async def record(self, table: str, person: Person | None, match: int) -> str:
         """A match that is over and open, as a record with its cuts."""
-        played, _, everybody = await self._played(table, person, match)
+        played, _, everybody = await self.played(table, person, match)
         if not everybody:
             raise ForbiddenError(
                 "this record holds every card; it opens when the table's settings say so, or all who sat in the match"
@@ -406,14 +436,16 @@ class Room:
 
     async def opening(self, table: str, person: Person | None, match: int) -> Opening:
         """Who of those who sat in a match that is over agree that its hands be opened. Raises MissingError."""
-        state = (await self._find(table)).state
+        state = (await self._enter(table, person)).state
         if not state.finished(match):
             raise _unplayed(match)
-        return tell.opening(state, match, person.id if person else None)
+        if state.drawing is not None:
+            return Opening(match, self.days.over(state.drawing.daily.day), ())
+        return tell.opening(state, match, person.known_by(state.accords[match].seats) if person else None)
 
     async def replay(self, table: str, person: Person | None, match: int) -> list[ReplayStep]:
         """A match step by step, from one's own view; from all views where it is open."""
-        return await asyncio.to_thread(archive.replay, *await self._played(table, person, match))
+        return await asyncio.to_thread(archive.replay, *await self.played(table, person, match))
 
     async def review(self, table: str, person: Person, match: int) -> Review | None:
         """A person's own choices in a match that is over, weighed as far as that has come; None while bots get ready.
@@ -423,36 +455,30 @@ class Room:
         key = table, match, person.id
         if (known := self.reviews.known(key)) is not None:
             return known
-        played, looks, _ = await self._played(table, person, match)
-        game = played.match.game
-        if not looks.sat:
-            raise ForbiddenError("only those who played are told how they played")
-        if game.minds is None:
-            raise RefusedError(f"{game.name} has no bots that could weigh choices")
-        if not self.services.bots.ready(game.id):
-            await self.services.bots.compile(game.id)
-            return None
-        made = await asyncio.to_thread(decisions, played, looks)
-        seat = next((seat for seat in reversed(looks.seen) if seat != ONLOOKER), ONLOOKER)
-        score = played.match.result.scores[seat] if played.match.result and seat != ONLOOKER else 0
-        return self.reviews.known(key) or self.reviews.begin(key, Review(game.id, len(made), score), made)
+        played, looks, _ = await self.played(table, person, match)
+        self.days.check_open(played.daily)
+        return await self.reviews.of(key, played, looks)
 
     async def proofs(self, table: str, person: Person | None, match: int) -> dict[str, Any]:
         """What lets a person check the cuts of a match that is over: proofs for own and shown cards, or all."""
-        played, looks, everybody = await self._played(table, person, match)
+        played, looks, everybody = await self.played(table, person, match)
+        self.days.check_open(played.daily)
+        if played.origin is not None:
+            return {"table": table, "open": False, "cuts": [], "why": NO_RECORD}
         return await self.past.proofs(played, match, looks.seen, everybody)
 
-    async def _played(
-        self, table: str, person: Person | None, match: int
-    ) -> tuple[archive.Played, archive.Looks, bool]:
+    async def played(self, table: str, person: Person | None, match: int) -> tuple[archive.Played, archive.Looks, bool]:
         """A match, how the person saw it, and whether it is open to all."""
         live = await self._serving(table)
         if live is not None and not live.state.finished(match):
             raise _unplayed(match)
         played = await self.past.match(table, match, final=live is None)
-        looks = played.looks(person.id if person else None)
+        looks = played.looks(person.known_by(played.sat) if person else None)
+        self.days.admit(played.daily, played.sat, person)
         watch, everybody = played.watch, played.open
-        if live is not None:
+        if played.daily is not None:
+            everybody = self.days.over(played.daily.day)
+        elif live is not None:
             watch, everybody = live.state.settings.watch, match in live.state.opened
         if not looks.sat and not watch and not everybody:
             raise ForbiddenError("only those who played may see this match again")

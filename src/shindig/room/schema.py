@@ -16,8 +16,13 @@ people = Table(
     Column("login", String(64), unique=True),
     Column("password", Text),
     Column("created", Float, nullable=False),
+    Column("became", TEXT_ID, index=True),
+    Column("face", String(32), nullable=False, server_default=""),
 )
-"""Guests and accounts; an account is a guest with a login (folded to one case) and an Argon2 hash."""
+"""Guests and accounts; an account is a guest with a login (folded to one case) and an Argon2 hash.
+
+A guest who logged in to an account `became` it: logs go on to name the guest, all else is the account's.
+"""
 
 sessions = Table(
     "sessions",
@@ -74,6 +79,26 @@ seatings = Table(
 )
 """Who ever sat at which table, for people's histories."""
 
+exercises = Table(
+    "exercises",
+    metadata,
+    Column("person", TEXT_ID, ForeignKey("people.id"), primary_key=True),
+    Column("table_id", TEXT_ID, ForeignKey("tables.id"), primary_key=True),
+    Column("match", Integer, primary_key=True, autoincrement=False),
+    Column("step", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("weighed", Text, nullable=False),
+    Column("cost", Float, nullable=False),
+    Column("box", Integer, nullable=False),
+    Column("due", Integer, nullable=False),
+    Index("exercises_by_day", "person", "game", "due"),
+)
+"""Choices that cost somebody something, to be made again: after which step of which match, and what the review found.
+
+`box` is how often in a row it was answered well, `due` the day since 1970 (UTC) on which it comes again.
+"""
+
 lessons = Table(
     "lessons",
     metadata,
@@ -108,3 +133,70 @@ cards = Table(
 
 PASSING = frozenset({"servers", "cards"})
 """Tables that say nothing worth keeping: backups go without them."""
+
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", TEXT_ID, ForeignKey("tables.id"), primary_key=True),
+    Column("match", Integer, primary_key=True, autoincrement=False),
+    Column("person", TEXT_ID, ForeignKey("people.id"), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("ended", Float, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("hands", Integer, nullable=False),
+    Column("gained", Float, nullable=False),
+    Column("squares", Float, nullable=False),
+    Column("best", Integer, nullable=False),
+    Column("against", String(64), nullable=False),
+    Column("counts", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("day", String(10), nullable=False),
+    Column("seats", Text, nullable=False),
+    Column("facts", Text, nullable=False),
+    Column("lost", Text, nullable=False),
+    Index("results_by_person", "person", "ended"),
+)
+"""What a match that is over brought each person who sat in it, written with the event that settles it.
+
+`place` 0: they were not there at the end. `hands` are those dealt to them, `gained` and `squares` the sums of what
+these brought and of its squares, `best` the most that one brought. `seats`, `facts` and `lost` are JSON.
+"""
+
+days = Table(
+    "days",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("terms", Text, nullable=False),
+    Column("secret", String(128), nullable=False),
+)
+"""The deals of the day: what is played, and the secret that all its shuffles are made of, which opens at its end."""
+
+tries = Table(
+    "tries",
+    metadata,
+    Column("day", String(10), ForeignKey("days.day"), primary_key=True),
+    Column("person", TEXT_ID, ForeignKey("people.id"), primary_key=True),
+    Column("table_id", TEXT_ID, ForeignKey("tables.id"), nullable=False),
+    Column("began", Float, nullable=False),
+    Column("score", Integer),
+    Column("ended", Float),
+    Index("tries_by_score", "day", "score"),
+    Index("tries_by_person", "person"),
+)
+"""Who tries a day's deal at which table; the score once the match is over."""
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("person", TEXT_ID, ForeignKey("people.id"), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("ratings_by_game", "game"),
+)
+"""How good somebody is at a game among people: mean and standard deviation, after so many rated matches."""

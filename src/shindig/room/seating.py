@@ -16,6 +16,7 @@ class Occupant:
 
     name: str = ""
     person: str = ""
+    face: str = ""
     bot: str = ""
     """The bot that plays here: always where there is no person, else for a newcomer."""
     client: str = ""

@@ -25,6 +25,8 @@ def checked(settings: Settings, game: Game) -> Settings:
     for name, names in {**NAMES, "bot": bot_names(game)}.items():
         if getattr(settings, name) not in names:
             raise RoomError(f"{name} is one of {', '.join(names)}, not {getattr(settings, name)!r}")
+    if settings.rated and settings.advice:
+        raise RoomError("at a rated table nobody is advised; choose one of the two")
     neat = replace(settings, title=tidied(settings.title), unit=tidied(settings.unit))
     for name, length in LENGTHS.items():
         if len(getattr(neat, name)) > length or not getattr(neat, name).isprintable():

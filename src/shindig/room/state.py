@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from ..games.game import Game
 from ..games.layout import CHANCE, ONLOOKER, OVER, snapshot
@@ -16,15 +18,20 @@ from .accord import Accord
 from .alone import MOST_BACK, Before
 from .chronicle import HandTold
 from .cutting import Cut, Cutting
+from .daily import Drawing
 from .events import Event, Started, decode
 from .fair import Secret
 from .fold import FURNITURE, TAKES
 from .frame import Frame
 from .gathering import Asked, Gathering
+from .ledger import Booked
 from .legal import only
 from .seating import HandAt, Occupant
 from .thinking import ENOUGH
-from .told import Settings, State
+from .told import Origin, Settings, State
+
+if TYPE_CHECKING:
+    from .people import Person
 
 Turn = tuple[str, float]
 """The token of a turn, and since when it runs: whoever takes it over begins it anew."""
@@ -53,6 +60,10 @@ class TableState:
         """Since when the turn, or the rest between hands, runs."""
         self.options: dict[str, int | str] = {}
         self.settings = Settings()
+        self.origin: Origin | None = None
+        """Where its match begins that counts for nothing; None for a table that counts."""
+        self.drawing: Drawing | None = None
+        """What a try at the deal of a day draws from; None for all other tables."""
         self.host = ""
         self.seats: list[Occupant] = []
         self.number = 0
@@ -77,6 +88,10 @@ class TableState:
         """The turn that the only person here waits for no more."""
         self.chronicle: list[HandTold] = []
         """The hands of the match that have ended."""
+        self.ledger: list[Booked] = []
+        """The same for the books."""
+        self.settled = 0
+        """The number of the latest match that is in the books."""
         self.paused = False
         self.closed = False
         self.secret: Secret | None = None
@@ -135,6 +150,16 @@ class TableState:
         return "over" if self.to_act == OVER else "playing"
 
     @property
+    def unsettled(self) -> bool:
+        """Whether a match is over that is not in the books yet."""
+        return self.state == "over" and self.settled < self.number
+
+    @property
+    def counts(self) -> bool:
+        """Whether what is played here counts, for ratings, statistics and exercises."""
+        return self.origin is None
+
+    @property
     def playing(self) -> bool:
         return self.match is not None and self.to_act != OVER and not self.closed
 
@@ -186,6 +211,12 @@ class TableState:
     def kind(self) -> int:
         assert self.match is not None
         return self.game.house.kind(self.match.record)
+
+    @property
+    def is_lot(self) -> bool:
+        """Whether what the seat to act chooses is a mere lot."""
+        assert self.match is not None
+        return self.to_act >= 0 and bool(self.game.rules.hand.lot(self.match.record))
 
     @property
     def needs_order(self) -> bool:
@@ -243,6 +274,18 @@ class TableState:
         """Whether a result lies on the table that people want to see before the next cards."""
         return self.needs_order and not self.cut_runs and bool(self.view(ONLOOKER).result)
 
+    def known(self, person: Person) -> Person:
+        """A person by the id under which they sit here, or sat."""
+        if not person.was:
+            return person
+        here = {who.person for who in self.seats}
+        sat = (
+            here
+            if here.intersection((person.id, *person.was))
+            else set().union(*(one.seats for one in self.accords.values()))
+        )
+        return replace(person, id=person.known_by(sat))
+
     def seat_of(self, person: str) -> int | None:
         for seat, who in enumerate(self.seats):
             if person and who.person == person:
@@ -260,9 +303,14 @@ class TableState:
         return not self.game.house.quiet if self.settings.chat == "usual" else self.settings.chat == "open"
 
     @property
+    def final(self) -> bool:
+        """Whether no choice is taken back here, whoever plays."""
+        return self.drawing is not None or self.settings.rated
+
+    @property
     def advised(self) -> bool:
         """Whether people here may ask for advice: who plays against bots alone, others where the host allows it."""
-        return self.settings.advice or len(self.people) < 2
+        return self.drawing is None and not self.settings.rated and (self.settings.advice or len(self.people) < 2)
 
     @property
     def people(self) -> list[int]:

@@ -20,6 +20,7 @@ from sqlalchemy.exc import IntegrityError
 
 from .database import COMPLAINTS, OUTAGE, engine_for, outages, prepare
 from .database import StoreError as StoreError
+from .moving import account_of
 from .schema import answers, events, seatings, servers, tables
 from .told import Answer
 from .workers import Workers
@@ -63,6 +64,8 @@ class Append:
     seated: tuple[str, int, float] | None = None
     """(person, seat, time) for the history of people."""
     closed: bool = False
+    beside: tuple[Callable[[Connection], None], ...] = ()
+    """What else is written with it, in the same transaction. What one raises is a StoreError, or an outage."""
 
 
 class Store:
@@ -275,12 +278,15 @@ def _rows(steps: Sequence[Append]) -> tuple[Rows, Rows]:
 
 
 def _rare(connection: Connection, step: Append) -> None:
-    """What few steps write: somebody's seat, the table's end."""
+    """What few steps write: somebody's seat, the table's end, what a match brought."""
     if step.seated:
         person, seat, at = step.seated
+        person = account_of(connection, person)
         mine = (seatings.c.table_id == step.table) & (seatings.c.person == person)
         if connection.execute(update(seatings).where(mine).values(seat=seat, at=at)).rowcount == 0:
             row = {"table_id": step.table, "person": person, "seat": seat, "at": at}
             connection.execute(insert(seatings).values(row))
+    for write in step.beside:
+        write(connection)
     if step.closed:
         connection.execute(update(tables).where(tables.c.id == step.table).values(closed=True))

@@ -17,18 +17,22 @@ from functools import partial
 from time import perf_counter
 from typing import TypeVar, cast
 
+from sqlalchemy import Connection
+
 from ..games.layout import ONLOOKER
 from . import tell
 from .advice import Advisor
+from .books import books, opening
 from .bots_link import BotsLink
 from .clock import Alarm, Clock, Pace, TableClock
 from .commands import Command, Personal, Welcome
 from .decide import decide
 from .due import due
-from .events import Acted, Closed, Event, OwnEvent, Seated, decode
+from .events import Acted, Closed, Event, Opened, OwnEvent, Seated, Settled, decode
 from .history import KEPT, Entry, History, Reader
 from .measures import COMMITS, MOVES, Since
 from .memory import Memory
+from .people import Person
 from .replies import Replies
 from .state import TableState
 from .store import AnsweredError, Append, LostTableError, Store, StoreError
@@ -190,6 +194,8 @@ class Table:
 
         Raises RoomError, and nothing has changed; BusyError where it cannot be stored.
         """
+        if isinstance(command, Personal) and command.person.was:
+            command = replace(command, person=self.state.known(command.person))
         if command.once is not None and (known := self._answers.get(command.once)) is not None:
             return cast(T, replace(known, repeated=True))
         try:
@@ -203,7 +209,7 @@ class Table:
 
     async def _carry_out(self, command: Command[T]) -> T:
         if isinstance(command, Personal):
-            self.seen(self.viewer(command.person.id))
+            self.seen(self.viewer(command.person))
         around = self.memory.around(self.state)
         decided = decide(self.state, command, around)
         at = round(around.now, 3)
@@ -249,7 +255,13 @@ class Table:
         date = self.clock.date()
         seated = next(((e.person, e.seat, date) for e in events if isinstance(e, Seated) and e.person), None)
         closed = any(isinstance(event, Closed) for event in events)
-        return Append(self.state.id, self.epoch, self.state.stored + 1, lines, once, given, seated, closed)
+        beside = self._beside(events, date)
+        return Append(self.state.id, self.epoch, self.state.stored + 1, lines, once, given, seated, closed, beside)
+
+    def _beside(self, events: Sequence[Event], date: float) -> tuple[Callable[[Connection], None], ...]:
+        """What goes into the books with these events."""
+        begun = [write for event in events if isinstance(event, Opened) for write in opening(self.state.id, event)]
+        return (*begun, *(books(self.state, date) if any(isinstance(event, Settled) for event in events) else ()))
 
     def _keep(self, once: str, answer: Answer) -> None:
         self._answers[once] = answer
@@ -262,9 +274,9 @@ class Table:
         self.state.add(event, at)
         if isinstance(event, OwnEvent):
             self.history.changed_for(event.seat)
-        elif not event.told:
+        elif not event.told and not isinstance(event, Settled):
             self.history.changes += 1
-        elif kept:
+        elif kept and event.told:
             now = self.state.frame
             self.history.add(Entry(self.state.seq, event, before or now, now))
 
@@ -275,9 +287,9 @@ class Table:
         """Nothing more will happen here."""
         return self.lost or self.stopped or self.state.closed
 
-    def viewer(self, person: str | None) -> int:
+    def viewer(self, person: Person | None) -> int:
         """The seat of a person, or ONLOOKER."""
-        seat = self.state.seat_of(person) if person else None
+        seat = self.state.seat_of(self.state.known(person).id) if person else None
         return ONLOOKER if seat is None else seat
 
     def seen(self, viewer: int) -> None:

@@ -42,7 +42,8 @@ def _alone(state: TableState, viewer: int) -> Alone | None:
         return None
     tempo = state.seats[viewer].tempo
     waits = tempo == "hand" and state.actor not in (None, viewer) and state.nudged != state.turn
-    return Alone(tempo, state.token if undoable(state, viewer) else None, is_out(state, viewer), waits)
+    undo = state.token if undoable(state, viewer) else None
+    return Alone(tempo, undo, is_out(state, viewer), waits, state.final)
 
 
 def _part(state: TableState, viewer: int) -> tuple[Part, str | None]:
@@ -86,8 +87,16 @@ def choosing(state: TableState, viewer: int) -> View | None:
 
 def public(state: TableState, around: Around) -> Public:
     """The table as an onlooker sees it."""
-    hands = tuple(state.chronicle) if state.state == "over" else ()
-    return Public(_for_onlookers(state, around), state.view(ONLOOKER) if state.match is not None else None, hands)
+    over = state.state == "over"
+    hands = tuple(state.chronicle) if over else ()
+    view = state.view(ONLOOKER) if state.match is not None else None
+    return Public(_for_onlookers(state, around), view, hands, _open(state) if over else ())
+
+
+def _open(state: TableState) -> tuple[View, ...]:
+    """What each seat saw at the end of a match whose hands are open to all."""
+    assert state.match is not None
+    return tuple(map(state.view, range(state.match.seats))) if state.number in state.opened else ()
 
 
 def _for_onlookers(state: TableState, around: Around) -> TableInfo:
@@ -115,6 +124,8 @@ def _for_onlookers(state: TableState, around: Around) -> TableInfo:
         talk=state.talks,
         together=_together(state, around),
         advised=state.advised,
+        origin=state.origin,
+        day=state.drawing.daily.day if state.drawing else "",
     )
 
 
@@ -146,6 +157,7 @@ def _seats(state: TableState, around: Around) -> tuple[SeatInfo, ...]:
             bank=seat.bank,
             alike=_alike(clients, number),
             bot=bots[number],
+            face=seat.face if seat.person else "",
             preparing=bots[number] == EXPERT and thinks and not around.ready,
         )
         for number, seat in enumerate(state.seats)
@@ -212,10 +224,13 @@ def card(state: TableState, person: str | None = None, at: float = 0.0) -> Table
         seats=len(state.seats),
         free=sum(not seat.person for seat in state.seats),
         names=tuple(seat.name for seat in state.seats if seat.person),
+        faces=tuple(seat.face for seat in state.seats if seat.person),
+        rated=state.settings.rated,
         watch=state.settings.watch,
         match=state.number,
         you=state.seat_of(person) if person else None,
         matches=tuple(one for one, accord in state.accords.items() if person in accord.seats and state.finished(one)),
         at=at or state.date,
         why=f"{state.why[:1].upper()}{state.why[1:]}." if state.why else "",
+        origin=state.origin,
     )

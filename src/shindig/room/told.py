@@ -112,6 +112,21 @@ class Settings:
     """Whether people who play against each other may ask for advice; against bots alone everybody may."""
     bot: str = ""
     """The bot that takes empty seats and holds those of absent players."""
+    rated: bool = False
+    """Whether matches between people count for their ratings: then all have accounts, and nobody is advised."""
+
+
+class Origin(NamedTuple):
+    """Where a match that counts for nothing begins: at a step of another one."""
+
+    table: str
+    match: int
+    step: int
+    """How many steps had been taken there."""
+    again: bool = False
+    """Whether that is a choice of one's own, to be made again."""
+    dealt: bool = False
+    """Whether the cards that one had not seen were dealt anew; else the match was open, and is copied."""
 
 
 class SeatInfo(NamedTuple):
@@ -133,6 +148,8 @@ class SeatInfo(NamedTuple):
     """Other seats that were taken from the same device."""
     bot: str = ""
     """The bot that plays here, by its level: `steady`; empty where a person plays."""
+    face: str = ""
+    """A person's, as they chose it (`looks`); empty for none."""
     preparing: bool = False
     """Whether it is a bot that is getting ready, and plays as steady does until then."""
 
@@ -180,6 +197,8 @@ class Alone(NamedTuple):
     """Whether they play no more in this match, and may go to its end."""
     waits: bool
     """Whether a bot waits to be told to act."""
+    final: bool = False
+    """Whether no choice is ever taken back at this table."""
 
 
 @dataclass(frozen=True)
@@ -258,6 +277,10 @@ class TableInfo(NamedTuple):
     """Where nothing is to be touched: why not."""
     alone: Alone | None = None
     """For who plays against bots alone."""
+    origin: Origin | None = None
+    """For a match that goes on from a step of another one, and counts for nothing."""
+    day: str = ""
+    """For a try at the deal of a day: which."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -269,6 +292,8 @@ class Public:
     """Also where onlookers see none, for those who are seated."""
     hands: tuple[HandTold, ...] = ()
     """Of a match that is over, how its hands ended."""
+    open: tuple[View, ...] = ()
+    """Of a match whose hands are open to all, what each seat saw at its end."""
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -348,6 +373,7 @@ class TableCard:
     seats: int
     free: int
     names: tuple[str, ...]
+    """Of the people who sit there."""
     watch: bool
     match: int
     you: int | None = None
@@ -356,6 +382,11 @@ class TableCard:
     at: float = 0.0
     why: str = ""
     """Why it cannot be played here, a sentence; empty where it can."""
+    faces: tuple[str, ...] = ()
+    """The same people's, empty for who has none."""
+    rated: bool = False
+    origin: Origin | None = None
+    """For a match that goes on from a step of another one, and counts for nothing."""
 
 
 @dataclass(frozen=True)

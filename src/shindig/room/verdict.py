@@ -7,7 +7,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ..record import Replay
-from .opened import Made, check_cuts
+from .daily import Daily
+from .opened import Made, check_cuts, check_deal
 from .seen import Seen
 
 SAID = {"withheld": "sealed a value and did not open it", "left": "sealed a value and left"}
@@ -15,6 +16,10 @@ ALONE = "made by the house alone, which could choose what came"
 UNSEEN = (
     "That is all that a record shows by itself. Whoever wrote it may have tried one secret after another, "
     "or made the values up, until the cards suited them. Only what somebody saw live shows that they did not."
+)
+COMPARE = (
+    "It was chosen beforehand, and is the same for all, if the room's page of that day, or of the day before, showed "
+    "this hash:"
 )
 HONEST = "If one device that gave a value was honest, nobody chose the shuffles that it was part of."
 
@@ -36,6 +41,8 @@ def played(replay: Replay) -> str:
 
 def shuffled(replay: Replay, seen: Iterable[str] | None) -> Verdict:
     """What its cuts show of a record that was played, beside the lines of what was seen live. Raises FairnessError."""
+    if replay.daily is not None:
+        return _daily(replay, Daily.of(replay.daily))
     made = check_cuts(replay.runs, replay.cuts, len(replay.names))
     voiced = [_voiced(list(group), replay.names) for _, group in groupby(made, _said)]
     count = sum(len(cut.orders) for cut in made)
@@ -45,6 +52,19 @@ def shuffled(replay: Replay, seen: Iterable[str] | None) -> Verdict:
         return Verdict([*voiced, whole, UNSEEN], False)
     lines, bound = _compared(made, Seen.read(made[0].table, seen))
     return Verdict([*voiced, whole, *lines, HONEST], bound and not alone)
+
+
+def _daily(replay: Replay, daily: Daily) -> Verdict:
+    """What a try at the deal of a day shows. Raises FairnessError."""
+    check_deal(replay.match, [order for run in replay.runs for order in run], replay.lots, daily)
+    count = sum(map(len, replay.runs))
+    return Verdict(
+        [
+            f"{_all(count)} what the secret of the deal of {daily.day} makes, {ALONE}.",
+            f"{COMPARE} {daily.commitment.hex()}",
+        ],
+        False,
+    )
 
 
 def _compared(made: Sequence[Made], seen: Seen) -> tuple[list[str], bool]:

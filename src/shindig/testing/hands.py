@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..games.facts import row_type
 from ..games.game import Game
 from ..games.layout import Records
 from .walks import Walk
@@ -80,10 +81,9 @@ def scores(walk: Walk) -> Scores:
     return tuple(int(score) for score in walk.game.words.outcome(walk.m).scores)
 
 
-def rows(game: Game, fill: int) -> Records:
+def rows(game: Game, fill: int, seats: int) -> Records:
     """One row of the facts of a hand, filled with a byte."""
-    parts = [(field.name, field.kind, field.shape) for field in game.rules.hand.facts.declared]
-    dtype = np.dtype((game.rules.hand.facts, np.dtype(parts, align=True)))
+    dtype = row_type(game.rules.hand.facts, seats)
     return np.ndarray(1, dtype, bytearray([fill] * dtype.itemsize))
 
 
@@ -91,7 +91,7 @@ def facts_are_written(walk: Walk) -> Iterator[str]:
     """`tell` writes every column, and nothing else."""
     before, found = walk.array.tobytes(), []
     for fill in FILLS:
-        row = rows(walk.game, fill)
+        row = rows(walk.game, fill, walk.seats)
         walk.game.rules.hand.tell(walk.m, row[0])
         found.append(row)
     for name in found[0].dtype.names or ():

@@ -94,9 +94,9 @@ class Twin:
             yield f"{self.kind}, the hand's number, payoffs and facts are {found!r}, and {expected!r} in plain Python"
 
     def _hand(self, function: Callable[..., Any], array: Any) -> tuple[int, list[int], Any]:
-        payoffs, row = np.zeros(self.game.rules.seats[-1], np.int64), rows(self.game, 0)
+        payoffs, row = np.zeros(self.game.rules.seats[-1], np.int64), rows(self.game, 0, self.game.rules.layout.seats)
         count = int(function(array, payoffs, row))
-        return count, payoffs.tolist(), row.tolist()
+        return count, payoffs.tolist(), [row[name].tolist() for name in row.dtype.names or ()]
 
 
 HINT = "both ways: mind NumPy's small integers, as in `int(m.chips[seat]) * 25`"

@@ -11,6 +11,8 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
+from ..bots import levels
+from ..bots import names as bot_names
 from ..bots.review import BEST, GOOD, GRADES
 from ..games import game
 from ..games.layout import ONLOOKER
@@ -20,10 +22,11 @@ from ..record import RecordError, Replay
 from ..room import verdict
 from ..room.fair import FairnessError
 from ..room.people import Person
-from ..room.told import MissingError, ReplayStep, RoomError, SeatInfo
+from ..room.told import MissingError, Origin, ReplayStep, RoomError, SeatInfo
 from ..room.verdict import Verdict
 from .assets import SVG
-from .render import PlateFacts, centre, own_side, panels, plate
+from .own import own_side
+from .render import PlateFacts, centre, panels, plate
 from .security import RECORD_LIMIT
 from .session import form_of, known_person, person_of, site_of, text_of
 from .templating import render
@@ -47,6 +50,8 @@ class Seen:
     you: int
     game: str
     steps: list[ReplayStep]
+    origin: Origin | None = None
+    """Where it began, if it counts for nothing."""
 
 
 def whole(request: Request, name: str, default: int) -> int:
@@ -61,10 +66,11 @@ async def seen(request: Request, table: str, match: int, person: Person | None) 
     """The match again; the latest few are kept, since a reader turns page after page. It may open at any time."""
     room = site_of(request).room
     news = await room.glance(table, person)
-    key = (table, person.id if person else "", match, match in news.info.opened, news.info.you)
+    opened = (await room.opening(table, person, match)).open
+    key = (table, person.id if person else "", match, opened, news.info.you)
     if key not in _kept:
         steps = await room.replay(table, person, match)
-        _kept[key] = Seen(news.info.seats, news.info.you, news.info.game, steps)
+        _kept[key] = Seen(news.info.seats, news.info.you, news.info.game, steps, news.info.origin)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
     _kept.move_to_end(key)
@@ -105,6 +111,11 @@ async def replay(request: Request, table: str) -> Response:
         "lines": [(each.number, each.names, line) for each in found.steps for line in each.lines],
         "told": step.lines,
         "game": found.game,
+        "origin": found.origin,
+        "going": await site_of(request).room.again.seat(table, person, match, number) is not None,
+        "levels": levels(game(found.game)),
+        "level": bot_names(game(found.game))[0],
+        "dealt_anew": game(found.game).minds is not None,
         **await asyncio.to_thread(shown, found, step, viewer),
     }
     return HTMLResponse(render("replay.html", values))

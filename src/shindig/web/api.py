@@ -95,6 +95,12 @@ class Agreeing(Body):
     )
 
 
+class GoingOn(Body):
+    step: int = Field(ge=0, le=1_000_000, description="After which step of the replay, counted from 0.")
+    again: bool = Field(default=False, description="To your last choice up to there, to make it again.")
+    bot: str = Field(default="", max_length=40, description="The level of the bots; the usual one where none is named.")
+
+
 class Easing(Body):
     on: bool = Field(description="Whether the room plays single cards for you, after as long as you usually take.")
 
@@ -329,6 +335,17 @@ async def opening(request: Request, table: TableId, match: MatchNumber) -> Respo
     """Whether the hands of a match that is over are open, and who of those who sat in it agree or are missing."""
     told = await site_of(request).room.opening(table, await person_of(request), match)
     return Response(encode(told), media_type="application/json")
+
+
+@router.post("/tables/{table}/matches/{match}/again", status_code=201)
+async def again(request: Request, table: TableId, match: MatchNumber, body: GoingOn) -> Json:
+    """A new table where a match that is over and that you sat in goes on with bots; it counts for nothing.
+
+    Its cards are those of the match where all hands are open; else what you had not seen is dealt anew.
+    """
+    person, room = await known_person(request), site_of(request).room
+    where = body.step, body.again, body.bot
+    return {"table": await room.again.play_on(table, person, match, *where, device_of(request))}
 
 
 @router.get("/tables/{table}/matches/{match}/record", response_class=PlainTextResponse)

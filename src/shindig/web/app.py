@@ -23,7 +23,7 @@ from ..room.room import Room
 from ..room.store import StoreError
 from ..room.told import RoomError
 from ..room.wire import status
-from . import afterwards, api, assets, health, lessons, lobby, rules, tables
+from . import afterwards, again, api, assets, books, day, exercises, health, lessons, lobby, offline, rules, tables
 from .busy import BusyFirst, Handler
 from .connections import Crowd
 from .limits import Attempts, Places
@@ -107,8 +107,10 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
     )
     for error, handler in HANDLERS.items():
         app.add_exception_handler(error, handler)
-    for part in (health, api, assets, lobby, lessons, rules, afterwards, tables):
+    parts = (health, api, assets, offline, books, day, lobby, lessons, rules, afterwards, again, exercises, tables)
+    for part in parts:
         app.include_router(part.router)
+    app.include_router(day.protocol)
     return app
 
 

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from ..cards import CardError
 from ..games import GameError
 from ..games.faces import back, face
+from ..room.looks import drawn, known
 from ..room.told import MissingError
 from .templating import STATIC, looks, looks_version, static_version
 
@@ -33,6 +34,14 @@ async def card(version: str, deck: str, code: str) -> Response:  # noqa: ARG001
         return Response(_card(deck, code), media_type=SVG, headers=FOREVER)
     except (GameError, CardError) as error:
         raise MissingError(f"there is no such card: {deck[:20]} {code[:20]}") from error
+
+
+@router.get("/portraits/{version}/{person}.svg")
+async def portrait(version: str, person: str) -> Response:  # noqa: ARG001
+    """A face that somebody chose."""
+    if not known(person):
+        raise MissingError("there is no such face")
+    return Response(drawn(person), media_type=SVG, headers=FOREVER)
 
 
 @lru_cache(128)

@@ -18,7 +18,9 @@ from ..games import Game, GameError, game, games
 from ..lesson import lesson_of
 from ..room.lessons import Progress
 from ..room.names import MAX_NAME, clean_login, clean_password
+from ..room.people import Person
 from ..room.told import MissingError, RoomError, Settings
+from .day import terms_of_today
 from .security import BODY_LIMIT, token_of
 from .session import (
     device_of,
@@ -57,10 +59,18 @@ async def lobby(request: Request) -> Response:
         "open": room.lobby()[:SHOWN],
         "mine": mine[:SHOWN],
         "name_of": {one.id: one.name for one in games()},
+        "deal": await terms_of_today(room),
         "lessons": lessons,
+        "due": await due_of(request, person),
         "learn": offered(lessons, begun, {card.game for card in sat if card.match}),
     }
     return HTMLResponse(render("lobby.html", values))
+
+
+async def due_of(request: Request, person: Person | None) -> int:
+    """How many exercises wait for somebody today."""
+    found = await site_of(request).room.exercises.of(person) if person else {}
+    return sum(one.due for one in found.values())
 
 
 @cache
@@ -145,11 +155,13 @@ def settings_of(form: FormData) -> Settings:
 
 @router.get("/me")
 async def me(request: Request) -> Response:
-    """Name, account, tables played."""
+    """Name, account, tables that one may come back to."""
     person = await person_of(request)
-    played = await site_of(request).room.history(person) if person else []
+    sat = await site_of(request).room.history(person) if person else []
     names = {one.id: one.name for one in games()}
-    return HTMLResponse(render("me.html", {"person": person, "played": played, "name_of": names}))
+    mine = [card for card in sat if card.state in (*OPEN, "over")]
+    values = {"person": person, "open": mine, "name_of": names, "back": back_to(request.query_params)}
+    return HTMLResponse(render("me.html", {**values, "due": await due_of(request, person)}))
 
 
 @router.post("/me/{deed}")
@@ -164,8 +176,17 @@ async def change_me(request: Request, deed: str) -> Response:
 
 async def _name(request: Request, form: FormData) -> str | None:
     person, token = await guest_or_person(request, text_of(form, "name"))
-    await site_of(request).room.people.rename(person, text_of(form, "name"))
+    people = site_of(request).room.people
+    person = await people.rename(person, text_of(form, "name"))
+    if "figure" in form:
+        await people.wear(person, face_of(form))
     return token
+
+
+def face_of(form: FormData) -> str:
+    """The face that was chosen; empty for none."""
+    figure = text_of(form, "figure")
+    return f"{figure}-{text_of(form, 'colour')}" if figure else ""
 
 
 async def _register(request: Request, form: FormData) -> str | None:
@@ -207,7 +228,8 @@ DEEDS: dict[str, Callable[[Request, FormData], Awaitable[str | None]]] = {
 """What is done with one's own name and account: each gives the token to keep, "" where there is none any more."""
 
 
-def back_to(form: FormData) -> str:
+def back_to(form: Mapping[str, object]) -> str:
     """The page of ours to go back to."""
     address = text_of(form, "back")
-    return address if address.startswith("/t/") and "//" not in address and address.isprintable() else "/me"
+    ours = address == "/day" or (address.startswith("/t/") and "//" not in address and address.isprintable())
+    return address if ours else "/me"

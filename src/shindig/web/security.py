@@ -49,7 +49,7 @@ HOST = re.compile(r"(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?", re.ASCI
 """A name as long as names may be (RFC 1035), or an address."""
 PORTS = {"http": ":80", "https": ":443"}
 """What an address may say or leave out."""
-FREE = ("/static/", "/faces/", "/looks/")
+FREE = ("/static/", "/faces/", "/looks/", "/icons/")
 """Addresses that are kept by browsers and cost nothing: they do not count."""
 
 

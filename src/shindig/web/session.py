@@ -83,10 +83,10 @@ async def new_person(request: Request, name: str) -> tuple[Person, str]:
 
 
 async def signed_in(request: Request, login: str, password: str) -> tuple[Person, str]:
-    """A session of an account. Raises TooOftenError after many wrong passwords."""
-    site = site_of(request)
+    """A session of an account, into which a guest moves who asks. Raises TooOftenError after many wrong passwords."""
+    site, guest = site_of(request), await person_of(request)
     with site.attempts.one(folded(login), address_of(request.scope)):
-        return await site.room.people.login(login, password)
+        return await site.room.people.login(login, password, guest)
 
 
 async def new_account(request: Request, person: Person, login: str, password: str) -> Person:

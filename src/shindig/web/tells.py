@@ -10,7 +10,7 @@ from ..games.game import Outcome
 from ..games.layout import ONLOOKER
 from ..games.scene import Exchange, Holding, Prompt, Scene
 from ..room.chronicle import HandTold
-from ..room.told import Alone, Public, TableInfo
+from ..room.told import Alone, Origin, Public, TableInfo
 from .templating import as_json, macro
 
 CACHED = 512
@@ -26,7 +26,7 @@ def telling_regions(info: TableInfo, scene: Scene, public: Public) -> dict[str, 
     return {
         "r-have": have(scene.holding, public.names) if scene.holding else NO_HOLDING,
         **alone(info.id, info.alone if info.state == "playing" else None),
-        "r-ending": ending(info.id, info.match, told_of(public), public.names, info.you)
+        "r-ending": ending(info.id, info.match, told_of(public, info.day), public.names, info.you, info.origin)
         if info.state == "over" and public.view is not None and (info.you != ONLOOKER or info.settings.watch)
         else NO_ENDING,
     }
@@ -71,11 +71,12 @@ class Told(NamedTuple):
         return max(self.hands, key=lambda hand: hand.worth, default=None)
 
 
-def told_of(public: Public) -> Told:
-    """What is told of a match that is over."""
+def told_of(public: Public, day: str = "") -> Told:
+    """What is told of a match that is over; a deal of the day may end before the game would."""
     assert public.view is not None
     outcome = public.view.game.words.outcome(public.view.plain)
-    return Told(standings(outcome), outcome.reason, public.hands)
+    reason = f"the deal of the day is over after {len(public.hands)} hands" if day else outcome.reason
+    return Told(standings(outcome), reason, public.hands)
 
 
 def standings(outcome: Outcome) -> tuple[Standing, ...]:
@@ -89,10 +90,10 @@ def standings(outcome: Outcome) -> tuple[Standing, ...]:
 
 
 @lru_cache(CACHED)
-def ending(table: str, match: int, told: Told, names: tuple[str, ...], you: int) -> str:
+def ending(table: str, match: int, told: Told, names: tuple[str, ...], you: int, origin: Origin | None) -> str:
     """How a match ended: places, the last hand, the best moment, the scores over the hands."""
     lines = chart(told.hands)
-    return macro("table/ending.html")(table, match, told, lines, names, you)
+    return macro("table/ending.html")(table, match, told, lines, names, you, origin)
 
 
 # Scores over the hands

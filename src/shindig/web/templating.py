@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
@@ -19,6 +20,7 @@ from ..games.faces import face
 from ..games.faults import note, told
 from ..games.registry import registry
 from ..games.scene import Card, Pile
+from ..room import looks as people_looks
 from ..room.wire import encode
 
 FOLDER = Path(str(resources.files("shindig.web")))
@@ -196,9 +198,42 @@ def macro(template: str, name: str = "region") -> Callable[..., Markup]:
     return found
 
 
+@cache
+def portraits_version() -> str:
+    """Changes when any figure or colour does."""
+    return hashlib.sha256(f"{people_looks.FIGURES}{people_looks.COLOURS}".encode()).hexdigest()[:12]
+
+
+def portrait_src(person: str) -> str:
+    """The address of a face that somebody chose."""
+    return f"/portraits/{portraits_version()}/{person}.svg"
+
+
 def money(amount: int) -> str:
     """An amount with its thousands apart."""
     return f"{amount:,}".replace(",", "\u202f")
+
+
+def date(seconds: float) -> str:
+    """A moment as pages write it, in UTC: `23 November 2026, 14:05`."""
+    moment = datetime.fromtimestamp(seconds, UTC)
+    return f"{moment.day} {moment:%B %Y, %H:%M}"
+
+
+def day(text: str) -> str:
+    """A day as pages write it: `23 November 2026`."""
+    found = datetime.fromisoformat(text)
+    return f"{found.day} {found:%B %Y}"
+
+
+def gain(amount: int) -> str:
+    """A whole gain: `+35`, `−1 200`."""
+    return f"{amount:+,}".replace(",", "\u202f").replace("-", "\u2212")
+
+
+def signed(amount: float) -> str:
+    """A gain: `+3.20`, `−0.50`."""
+    return f"{amount:+.2f}".replace("-", "\u2212")
 
 
 def with_clauses(text: str, game_id: str) -> Markup:
@@ -229,7 +264,11 @@ def environment() -> Environment:
     env.globals.update(version=__version__)
     # Filters are called at once, functions by way of a context.
     env.filters.update(card=card_img, pile=pile, chips=chips, named=named, faced=faced, spoken=spoken, money=money)
-    env.filters.update(with_clauses=with_clauses, as_json=as_json, carded=carded)
+    env.filters.update(
+        with_clauses=with_clauses, as_json=as_json, carded=carded, date=date, day=day, gain=gain, signed=signed
+    )
+    env.filters.update(portrait_src=portrait_src)
+    env.globals.update(figures=tuple(people_looks.FIGURES), colours=tuple(people_looks.COLOURS))
     return env
 
 

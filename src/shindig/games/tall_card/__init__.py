@@ -26,6 +26,7 @@ from .words.hints import hints
 from .words.outcome import outcome
 from .words.scene import moment, own, result, scene
 from .worth import odds, ranks, tables
+from .worth.study import WORTH
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,4 +114,5 @@ GAME = TallCardGame(
         out=is_out,
     ),
     minds=MINDS,
+    worth=WORTH,
 )

@@ -24,6 +24,7 @@ from .words.hints import hints
 from .words.outcome import outcome
 from .words.scene import moment, own, result, scene
 from .worth import batch, odds, ranks
+from .worth.study import WORTH
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,4 +115,5 @@ GAME = TallCardsGame(
         out=is_out,
     ),
     minds=MINDS,
+    worth=WORTH,
 )

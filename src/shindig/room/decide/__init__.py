@@ -11,17 +11,22 @@ from typing import Any, TypeVar
 
 from .. import commands as c
 from ..around import Around
+from ..events import Settled
 from ..state import TableState
-from . import alone, cuts, seats, table, together, turns
+from . import alone, cuts, daily, seats, table, together, turns
 from .outcome import Decided
 
 T = TypeVar("T")
 
 
 def decide(state: TableState, command: c.Command[T], around: Around) -> Decided[T]:
-    """The events that a command brings about, and the answer to it. Raises RoomError: nothing happens."""
+    """The events that a command brings about, and the answer to it. Raises RoomError: nothing happens.
+
+    A match that is over comes into the books before anything else happens.
+    """
+    daily.check(state, command)
     decided: Decided[T] = DECIDES[type(command)](state, command, around)
-    return decided
+    return decided._replace(events=(Settled(state.number), *decided.events)) if state.unsettled else decided
 
 
 DECIDES: dict[type[c.Command[Any]], Callable[[TableState, Any, Around], Decided[Any]]] = {

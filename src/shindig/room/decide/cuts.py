@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from .. import commands as c
 from ..around import Around
+from ..daily import Drawing
 from ..events import Committed, Event, Ordered, Sealed, Staged, Unsealed
 from ..fair import FairnessError, Secret, Voice, make_order
 from ..people import Person
@@ -47,7 +48,12 @@ def next_stage(state: TableState, _: c.NextStage, around: Around) -> Decided[Non
 
 
 def deal(state: TableState, _: c.Deal, around: Around) -> Decided[None]:
-    """An order of the cut that runs, or the first of the next one, and the promise of the one after it."""
+    """An order of the cut that runs, or the first of the next one, and the promise of the one after it.
+
+    At a try at the deal of a day, the next one of its name.
+    """
+    if state.drawing is not None:
+        return done(_drawn(state, state.drawing))
     if state.cut_runs and state.cut is not None:
         return done(_order(state, state.cut.secret, state.cut.voices, len(state.cut.orders)))
     assert state.secret is not None
@@ -55,11 +61,23 @@ def deal(state: TableState, _: c.Deal, around: Around) -> Decided[None]:
     return done(_order(state, state.secret, voices, 0), committed(state, around))
 
 
-def _order(state: TableState, secret: Secret, voices: list[Voice], index: int) -> Ordered:
+def _asked(state: TableState) -> tuple[str, list[str]]:
+    """The name of the order that is needed, and its cards as the rules list them."""
     match = state.match
     assert match is not None
-    of, codes = str(match.needs), state.game.item_codes(match.record, int(match.record.asks))
-    made = make_order(secret, voices, index, of, [codes[item] for item in match.wanted()])
+    codes = state.game.item_codes(match.record, int(match.record.asks))
+    return str(match.needs), [codes[item] for item in match.wanted()]
+
+
+def _drawn(state: TableState, drawing: Drawing) -> Ordered:
+    of, cards = _asked(state)
+    made = drawing.order(of, cards)
+    return Ordered(drawing.orders[of], 0, of, list(made.cards), made.root.hex())
+
+
+def _order(state: TableState, secret: Secret, voices: list[Voice], index: int) -> Ordered:
+    of, cards = _asked(state)
+    made = make_order(secret, voices, index, of, cards)
     published = [] if index else [voice.as_json() for voice in voices]
     return Ordered(secret.number, index, of, list(made.cards), made.root.hex(), published)
 

@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple, TypeVar
 from ..events import Event
 from ..people import Person
 from ..state import TableState
-from ..told import ForbiddenError, RefusedError, RoomError
+from ..told import ForbiddenError, RefusedError, RoomError, Settings
 
 T = TypeVar("T")
 
@@ -28,6 +28,12 @@ def check_open(state: TableState) -> None:
     """Raises RefusedError for a table that is closed."""
     if state.closed:
         raise RefusedError("this table is closed")
+
+
+def check_account(settings: Settings, person: Person) -> None:
+    """Raises ForbiddenError for a guest at a rated table."""
+    if settings.rated and person.login is None:
+        raise ForbiddenError("at a rated table all have accounts; make one, and all that you have here moves along")
 
 
 def seat_of(state: TableState, person: Person) -> int:

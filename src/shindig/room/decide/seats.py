@@ -9,7 +9,7 @@ from ..events import Closed, Eased, Event, Held, Left, Returned, Seated
 from ..people import Person
 from ..state import TableState
 from ..told import RefusedError, RoomError
-from .outcome import Decided, check_open, done, host_of, known_seat, seat_of, tidied
+from .outcome import Decided, check_account, check_open, done, host_of, known_seat, seat_of, tidied
 
 BOT_NAMES = ("Juniper", "Fennel", "Sorrel", "Tansy", "Yarrow", "Bryony", "Lovage", "Betony", "Comfrey", "Mallow")
 
@@ -17,16 +17,20 @@ BOT_NAMES = ("Juniper", "Fennel", "Sorrel", "Tansy", "Yarrow", "Bryony", "Lovage
 def sit(state: TableState, command: c.Sit, _: Around) -> Decided[int]:
     check_open(state)
     person, seat = command.person, command.seat
+    check_account(state.settings, person)
     mine = state.seat_of(person.id)
     if mine is not None:
         if seat in (None, mine):
             return Decided((), mine)
         raise RefusedError(f"you sit at seat {mine} already; one person, one seat")
+    if not state.counts:
+        raise RefusedError("one plays here alone: this match goes on from another one, and counts for nothing")
     free = _free(state, person.id)
     chosen = known_seat(state, seat) if seat is not None else next(iter(free), None)
     if chosen is None or chosen not in free:
         raise RefusedError("that seat is taken" if seat is not None else "there is no seat that you could take")
-    return Decided((Seated(chosen, _fresh_name(state, chosen, person), person.id, "", command.client),), chosen)
+    name = _fresh_name(state, chosen, person)
+    return Decided((Seated(chosen, name, person.id, "", command.client, person.face),), chosen)
 
 
 def _free(state: TableState, person: str) -> list[int]:

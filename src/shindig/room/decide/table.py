@@ -10,7 +10,7 @@ from ..events import Agreed, Closed, Opened, Paused, Resumed, Said, Seated, Star
 from ..state import TableState
 from ..told import PHRASES, Agreement, ForbiddenError, RefusedError, RoomError
 from .cuts import committed
-from .outcome import Decided, done, host_of, seat_of, tidied
+from .outcome import Decided, check_account, done, host_of, seat_of, tidied
 from .seats import filled
 
 MAX_SAID = 200
@@ -18,16 +18,21 @@ MAX_SAID = 200
 
 def open_table(state: TableState, command: c.Open, around: Around) -> Decided[None]:
     person, rules = command.person, command.game.rules
+    check_account(command.settings, person)
     settings = asdict(command.settings)
-    opened = Opened(command.game.id, rules.version, command.seats, command.options, settings, person.id, around.date)
-    return done(opened, Seated(0, tidied(person.name), person.id, "", command.client), committed(state, around))
+    origin = command.origin._asdict() if command.origin else None
+    daily = command.daily.as_json() if command.daily else None
+    table = command.game.id, rules.version, command.seats, command.options, settings
+    opened = Opened(*table, person.id, around.date, origin, daily)
+    seated = Seated(command.seat, tidied(person.name), person.id, "", command.client, person.face)
+    return done(opened, seated) if daily else done(opened, seated, committed(state, around))
 
 
 def begin(state: TableState, command: c.Begin, _: Around) -> Decided[None]:
     host_of(state, command.person)
     if state.match is not None:
         raise RefusedError("the match has begun; after it you can agree to a rematch")
-    return done(*filled(state), Started())
+    return done(*filled(state), Started(command.position))
 
 
 def pause(state: TableState, command: c.Pause, _: Around) -> Decided[None]:
@@ -67,6 +72,8 @@ def _check_agreement(state: TableState, to: Agreement) -> None:
     """Raises RoomError for what cannot be agreed on now."""
     if to == "rematch" and state.state != "over":
         raise RefusedError("a rematch can be agreed on when a match is over")
+    if to == "rematch" and not state.counts:
+        raise RefusedError("a match that goes on from a step of another one is played once; you can begin there again")
     if to == "next" and not state.resting:
         raise RefusedError("there is no hand to wait for")
     if to not in ("rematch", "next"):

@@ -1,6 +1,7 @@
 // The coach's pointers: what it speaks of stands out, what is to be touched is marked, and "Go on" is at hand.
 const here = (id) => document.getElementById(id);
 const desk = matchMedia("(min-width: 1000px)");
+const low = matchMedia("(min-width: 560px) and (max-height: 620px) and (orientation: landscape)");
 let shown;
 let set;
 
@@ -32,18 +33,6 @@ function lift() {
   }
 }
 
-// On a small screen the coach lies over the table: what it speaks of is moved out from under it.
-function uncover() {
-  document.body.style.setProperty("--coach", `${here("r-coach").offsetHeight + 8}px`);
-  scrollTo(0, 0);
-  if (desk.matches) return;
-  const edge = here("r-coach").getBoundingClientRect().top - 10;
-  const parts = [...document.querySelectorAll(".cloth .seen :is(.pile, .pots, .result, .said, .bet)")].map((one) => one.getBoundingClientRect());
-  const bottom = Math.max(...parts.map((part) => part.bottom));
-  const top = Math.min(...parts.map((part) => part.top));
-  if (parts.length) scrollBy(0, Math.max(0, Math.min(bottom - edge, top - 8)));
-}
-
 function mark() {
   const coach = here("r-coach");
   clear();
@@ -57,13 +46,13 @@ function mark() {
   shown = coach.dataset.moment;
   coach.querySelector(".words").scrollTop = 0;
   coach.querySelector(".rest").open = false;
-  uncover();
   coach.querySelector("footer > form > .w2")?.focus({ preventScroll: true });
 }
 
-// Where the coach stands: beside the table where there is room.
+// Where the coach stands: beside the table where there is room, under the cloth of a low window, else in one's own side.
 function place() {
   if (desk.matches) document.querySelector(".side").prepend(here("r-coach"));
+  else if (low.matches) here("dock").before(here("r-coach"));
   else here("dock").prepend(here("r-coach"));
 }
 
@@ -76,6 +65,6 @@ function follow() {
   for (const id of ["dock", "r-coach"]) watch.observe(here(id), { attributes: true, childList: true, subtree: true });
 }
 
-desk.addEventListener("change", place);
+for (const size of [desk, low]) size.addEventListener("change", place);
 place();
 follow();

@@ -1,4 +1,5 @@
-// Morphing: make one element like another, keeping what is the same, so that focus and touched cards stay.
+// Morphing: make one element like another, keeping what is the same, so that focus and touched cards stay. What is marked whole is told
+// anew: its words do not move.
 export function morph(from, to) {
   if (from.nodeType !== to.nodeType || from.nodeName !== to.nodeName || from.id !== to.id) {
     from.parentNode.replaceChild(to, from);
@@ -9,6 +10,7 @@ export function morph(from, to) {
     return;
   }
   if (from.isEqualNode(to)) return;
+  if ("whole" in to.dataset) return from.replaceWith(to);
   const open = from.tagName === "DETAILS" && from.open;
   for (const { name } of [...from.attributes]) if (!to.hasAttribute(name)) from.removeAttribute(name);
   for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) from.setAttribute(name, value);

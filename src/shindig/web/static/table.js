@@ -109,7 +109,7 @@ function hear(news) {
   document.title = document.title.replace(/^(● )?/, news.turn === news.you ? "● " : "");
 }
 
-addEventListener("offline", lost);
+addEventListener("offline", () => table && lost());
 addEventListener("online", () => table && listen());
 
 function addToLog(items, fresh) {
@@ -155,8 +155,9 @@ document.addEventListener("submit", async (submitted) => {
     const answer = await fetch(path, { method: "POST", body, headers: { accept: "application/json" } });
     if (answer.redirected) return location.assign(answer.url);
     if (answer.ok) {
-      if (answer.status === 200) hear(await answer.json());
-      complain("");
+      const told = answer.status === 200 ? await answer.json() : {};
+      if (told.html) hear(told);
+      complain(told.error);
       here("hints").textContent = "";
       if (path.endsWith("/say")) form.reset();
     } else {
@@ -364,8 +365,9 @@ here("hint").addEventListener("click", async () => {
   const told = await fetch(`${base}/advice`, { headers: { accept: "application/json" } }).then((answer) => answer.json(), () => ({}));
   const lines = told.advice ?? [told.error ?? "The room cannot be reached."];
   if (turn() !== asked) return;
-  place.replaceChildren(...lines.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
-  place.scrollIntoView({ block: "nearest" });
+  const close = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: "Close" });
+  close.addEventListener("click", () => (place.replaceChildren(), here("hint").focus()));
+  place.replaceChildren(...lines.map((text) => Object.assign(document.createElement("p"), { textContent: text })), close);
 });
 
 // Keys.

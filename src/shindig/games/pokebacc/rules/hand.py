@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
+from ...facts import fact
 from ...game import Hand
 from ...kernels import kernel
-from ...layout import Row, public
+from ...layout import SEATS, Numbers, Row
+from ..worth.numbering import FIRST_FAMILY, FIRST_SET, FIRST_TROVE
 from .state import NOBODY, OUT, RUNNING, Pokebacc
+
+ENDINGS = ("running", "at once", "without cards", "exhausted", "all others gone")
+"""How a hand ended (PB-40 to PB-42, PB-51): values of `ended` in the record."""
+PARTS = ("out of the match", "played to the end", "withdrew")
+"""Values of `status` in the record."""
 
 
 class Played(Row):
     """The facts of a hand."""
 
-    dealer: int = public()
-    ended: int = public()  # how: at once, without cards, exhausted, all others gone (PB-40 to PB-42, PB-51)
-    winner: int = public()
-    best: int = public("i2")  # the highest sum
-    melds: int = public("i2")  # laid by all
-    disasters: int = public("i2")  # inflicted
-    turns: int = public("i2")  # finished by all
+    dealer: int = fact("The seat that dealt.", stands="seat")
+    ended: int = fact("How it ended.", names=ENDINGS)
+    winner: int = fact("The seat that won; none where it was drawn.", stands="seat")
+    best: int = fact("The highest score.")
+    melds: int = fact("Melds laid by all.")
+    runs: int = fact("Runs among them.")
+    sets: int = fact("Sets among them, the Catastrophe too.")
+    families: int = fact("Families among them.")
+    troves: int = fact("Troves among them.")
+    disasters: int = fact("Disasters inflicted.")
+    turns: int = fact("Turns finished by all.")
+    quiet: int = fact("Turns since the last meld.")
+    stock: int = fact("Cards left in the draw pile.")
+    part: Numbers = fact("What each did.", "i1", SEATS, names=PARTS)
+    score: Numbers = fact("The score of each.", "i2", SEATS)
+    laid: Numbers = fact("Melds that each laid.", "i1", SEATS)
+    suffered: Numbers = fact("Disasters that each suffered.", "i1", SEATS)
+    inflicted: Numbers = fact("Disasters that each inflicted.", "i1", SEATS)
+    cards: Numbers = fact("Cards that each had left.", "i1", SEATS)
+    prize: Numbers = fact("Money that each was paid out last.", "i8", SEATS)
 
 
 @kernel
@@ -42,13 +62,38 @@ def payoff(m: Pokebacc, seat: int) -> int:
 def tell(m: Pokebacc, row: Played) -> None:
     """The facts of the hand that has just ended."""
     row.dealer, row.ended, row.winner = m.dealer, m.ended, m.hand_winner
-    row.best = row.melds = row.disasters = row.turns = 0
+    row.quiet, row.stock = m.quiet, m.stock
+    row.best = row.melds = row.runs = row.sets = row.families = row.troves = row.disasters = row.turns = 0
+    for seat in range(m.seats):
+        row.suffered[seat] = row.inflicted[seat] = 0
     for seat in range(m.seats):
         row.best = max(row.best, m.score[seat])
-        row.melds += m.melds[seat]
         row.turns += m.turns[seat]
+        row.part[seat], row.score[seat], row.laid[seat] = m.status[seat], m.score[seat], m.melds[seat]
+        row.cards[seat], row.prize[seat] = m.cards[seat], m.prize[seat]
         for i in range(m.melds[seat]):
-            row.disasters += m.spoiler[seat, i] != NOBODY
+            tell_meld(m, row, int(m.laid[seat, i]))
+            tell_disaster(row, seat, int(m.spoiler[seat, i]))
+
+
+@kernel
+def tell_meld(m: Pokebacc, row: Played, meld: int) -> None:
+    """Count a meld by its number."""
+    v = m.variant
+    row.melds += 1
+    row.runs += meld < FIRST_SET[v]
+    row.sets += FIRST_SET[v] <= meld < FIRST_FAMILY[v]
+    row.families += FIRST_FAMILY[v] <= meld < FIRST_TROVE[v]
+    row.troves += meld >= FIRST_TROVE[v]
+
+
+@kernel
+def tell_disaster(row: Played, seat: int, by: int) -> None:
+    """Count a Disaster on a meld of a seat, where somebody inflicted one."""
+    if by != NOBODY:
+        row.disasters += 1
+        row.suffered[seat] += 1
+        row.inflicted[by] += 1
 
 
 def is_out(m: Pokebacc, seat: int) -> bool:

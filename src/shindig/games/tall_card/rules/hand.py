@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from ...betting.pots import net_of
-from ...five_cards.hand import Played, tell_hand
+from ...facts import fact
+from ...five_cards import hand as five_cards
+from ...five_cards.hand import tell_hand, tell_rank
 from ...game import Hand
 from ...kernels import kernel
+from ...layout import SEATS, Numbers
+from ..worth.ladder import RANK_NAMES
 from .state import ROUND_OVER, TallCard
+
+
+class Played(five_cards.Played):
+    """The facts of a round."""
+
+    best_rank: int = fact("The best Rank shown.", names=RANK_NAMES)
+    rank: Numbers = fact("The Rank that each declared, where it was shown.", "i2", SEATS, names=RANK_NAMES)
 
 
 @kernel
@@ -26,7 +37,8 @@ def tell(m: TallCard, row: Played) -> None:
     """The facts of the round that has just ended."""
     tell_hand(m, row)
     for seat in range(m.seats):
-        row.rank = max(row.rank, m.rank_number[seat])
+        if m.shown[seat, 0] >= 0:
+            tell_rank(row, seat, m.rank_number[seat])
 
 
 HAND = Hand(number, ended, net_of, Played, tell)

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from ...betting.pots import net_of
-from ...five_cards.hand import Played, tell_hand
+from ...facts import fact
+from ...five_cards import hand as five_cards
+from ...five_cards.hand import tell_hand, tell_rank
 from ...game import Hand
 from ...kernels import kernel
+from ...layout import SEATS, Numbers
+from ..worth.classes import NAMES
 from ..worth.ranks import NUMBERS
 from .state import CLOCK, GIFTS, HAND_OVER, TallCards
+
+RANK_NAMES = ("no Rank", *NAMES)
+
+
+class Played(five_cards.Played):
+    """The facts of a hand."""
+
+    best_rank: int = fact("The best Rank shown.", names=RANK_NAMES)
+    rank: Numbers = fact("The Rank that each showed.", "i2", SEATS, names=RANK_NAMES)
 
 
 @kernel
@@ -28,7 +41,7 @@ def tell(m: TallCards, row: Played) -> None:
     tell_hand(m, row)
     for seat in range(m.seats):
         if m.strength[seat] >= 0:
-            row.rank = max(row.rank, NUMBERS[m.strength[seat]])
+            tell_rank(row, seat, NUMBERS[m.strength[seat]])
 
 
 HAND = Hand(number, ended, net_of, Played, tell)

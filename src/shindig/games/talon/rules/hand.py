@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ...facts import fact
 from ...game import Hand
 from ...kernels import kernel
-from ...layout import Row, public
+from ...layout import SEATS, Numbers, Row
+from .score import NEEDED
 from .state import (
     CUT,
     DEPTH,
@@ -24,21 +26,39 @@ from .state import (
     SHUFFLE,
     Talon,
 )
+from .state import HAND as TRICKS
+
+CONTRACTS = ("none", "Take", "Guard", "Guard without", "Guard against")
+BIDS = ("pass", *CONTRACTS[1:])
+MISERIES = ("none", "no trumps", "no courts", "neither")
+HANDFULS = ("none", "single", "double", "triple")
+SLAMS = ("none", "little", "grand")
+FEWEST = 3
 
 
 class Played(Row):
-    """The facts of a hand, as the score sheet has them (TN-91)."""
+    """The facts of a hand, as the score sheet has them (TN-91), and what each called."""
 
-    dealer: int = public("i2")
-    taker: int = public("i2")
-    partner: int = public("i2")
-    contract: int = public("i2")
-    half: int = public("i2")  # half points of the taker's side
-    honors: int = public("i2")
-    ending: int = public("i2")
-    handfuls: int = public("i2")
-    slam: int = public("i2")
-    each: int = public("i2")  # what each defender pays
+    dealer: int = fact("The seat that dealt.", stands="seat")
+    players: int = fact("Players in the hand.")
+    taker: int = fact("The seat that took.", stands="seat")
+    partner: int = fact("The taker's partner, where there was one.", stands="seat")
+    named: int = fact("The card that the taker named for a partner.", cards="main")
+    contract: int = fact("The contract.", names=CONTRACTS)
+    made: bool = fact("Whether the taker's side had what it needed.", "?")
+    half_points: int = fact("Half points in the pile of the taker's side.")
+    needed: int = fact("Half points that it needed.")
+    honors: int = fact("Honors in its pile.")
+    tricks: int = fact("Tricks that it won.")
+    ending: int = fact("What the Magician's ending added.")
+    handfuls: int = fact("What handfuls were worth.")
+    slam_called: int = fact("The slam that was called.", names=SLAMS)
+    slam: int = fact("The slam bonus.")
+    each: int = fact("What each defender paid; below 0 where defenders were paid.")
+    bid: Numbers = fact("The last bid of each.", "i1", SEATS, names=BIDS)
+    misery: Numbers = fact("The misery that each called.", "i1", SEATS, names=MISERIES)
+    handful: Numbers = fact("The handful that each showed.", "i1", SEATS, names=HANDFULS)
+    won: Numbers = fact("Tricks that each won.", "i2", SEATS)
 
 
 @kernel
@@ -65,9 +85,21 @@ def tell(m: Talon, row: Played) -> None:
     """The facts of the hand that has just ended."""
     sheet = m.sheet[(m.scored - 1) % SHEET_ROWS]
     row.dealer, row.taker, row.partner = sheet[SHEET_DEALER], sheet[SHEET_TAKER], sheet[SHEET_PARTNER]
-    row.contract, row.half, row.honors = sheet[SHEET_CONTRACT], sheet[SHEET_HALF], sheet[SHEET_HONORS]
+    row.contract, row.half_points, row.honors = sheet[SHEET_CONTRACT], sheet[SHEET_HALF], sheet[SHEET_HONORS]
+    row.needed = NEEDED[row.honors]
+    row.made = row.half_points >= row.needed
     row.ending, row.handfuls, row.slam = sheet[SHEET_ENDING], sheet[SHEET_HANDFULS], sheet[SHEET_SLAM]
-    row.each = sheet[SHEET_EACH]
+    row.each, row.named, row.slam_called = sheet[SHEET_EACH], m.named, m.slam
+    row.players, row.tricks, played = 0, 0, 0
+    for seat in range(m.seats):
+        played += m.won[seat]
+        row.bid[seat], row.misery[seat], row.handful[seat] = m.bid[seat], m.misery[seat], m.handful[seat]
+        row.won[seat] = m.won[seat]
+        if seat == row.taker or seat == row.partner:
+            row.tricks += m.won[seat]
+    for sort in range(len(TRICKS)):
+        if TRICKS[sort] == played:
+            row.players = sort + FEWEST
 
 
 @kernel

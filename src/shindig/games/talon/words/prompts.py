@@ -58,12 +58,27 @@ SLAM_HELP = (
     "Every trick: +400, or -200 if you miss it. You lead first.",
 )
 
+MEANINGS = {
+    DRY: "Whose only trump is the Magician, trump 1, is a little dry, and may have the hands dealt again. "
+    "All are asked, so that nobody learns anything by it.",
+    MISERY: "A hand without any trump, or without King, Queen, Knight and Knave, is a misery. "
+    "Whoever announces one gets ten from each other player.",
+    HANDFUL: "Many trumps in one hand are a handful; how many, hangs on how many play. "
+    "Shown before the play, it is worth a bonus to the side that wins the hand, whoever showed it.",
+    SLAM: "A grand slam is every trick, a little slam every trick but three at most. "
+    "Promised, it counts most; missed, it costs.",
+    NAME: "The card that you name makes its holder your partner, who knows it and says nothing until it is played.",
+    ENDING: "The Magician in the last trick is worth ten more or ten less to the hand, as its player chooses.",
+}
+"""What is asked seldom, and in words that only this game has."""
+
 
 def prompt(view: Talon, ranges: Ranges, hand: list[int]) -> Prompt:
     """The question of this phase with its controls. `hand` is the viewer's, as it lies on the table."""
     legal = [action for first, last in ranges for action in range(first, last + 1)]
     question, controls = ASK.get(view.phase, ask_play)(view, legal, hand)
-    return Prompt(question, tuple(controls), exchange(view, hand) if view.phase == LAY else None)
+    swap = exchange(view, hand) if view.phase == LAY else None
+    return Prompt(question, tuple(controls), swap, MEANINGS.get(view.phase, ""))
 
 
 Asked = tuple[str, list[Control]]

@@ -1,0 +1,59 @@
+"""What studies ask of hands: the rarity of every Rank, and what a hand may become. TC-11 to TC-17, TC-40 to TC-47."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...five_cards.state import HAND
+from ...worth import Asked, Case, Hands, Question, Strengths, Way, Worth
+from ..deck import TALL_CARD, TALL_CARD_TALL
+from ..rules.state import TallCard
+from .ladder import RANK_NAMES, STRENGTHS
+from .odds import MASKS, finals, keeps, unseen, ways
+from .ranks import read, strength
+from .tables import NUMBERS, strengths_by_number, table
+
+
+def cases(_m: TallCard) -> list[Case]:
+    """Every Tall Card, claimed by the hand's owner or not."""
+    names = TALL_CARD_TALL.names
+    return [
+        Case(f"{names[tall]}, {'mine' if mine else 'not mine'}", (tall, mine))
+        for mine in (False, True)
+        for tall in range(len(names))
+    ]
+
+
+def rarity(_m: TallCard, case: Case) -> list[int]:
+    """How many of the 8,936,928 hands have each Rank for their best."""
+    numbers, all_ways = NUMBERS[table(*case.key)], ways(HAND, unseen([]))
+    return [int(all_ways[numbers == number].sum()) for number in range(len(RANK_NAMES))]
+
+
+def ask(_m: TallCard, asked: Asked) -> Question:
+    """A hand and all ways to discard; the claimer may discard one card only (TC-15). Raises CardError."""
+    cards, tall = read(asked.hand, asked.tall, asked.claimed)
+    left = unseen([*cards, *TALL_CARD.parse(asked.seen)])
+    by_number, drawn = table(tall, asked.claimed), [ways(k, left) for k in range(HAND + 1)]
+
+    def mine(hands: Hands) -> Strengths:
+        return strengths_by_number(np.sort(hands, axis=1), tall, asked.claimed)
+
+    found: dict[str, Way] = {}
+    for mask in range(MASKS):
+        if mask.bit_count() <= (1 if asked.claimed else HAND):
+            kept = keeps(cards, mask)
+            weights = drawn[mask.bit_count()]
+            counts = np.bincount(by_number[finals(kept)], weights=weights, minlength=STRENGTHS).astype(np.int64)
+            gone = TALL_CARD.text(card for i, card in enumerate(cards) if mask >> i & 1)
+            found.setdefault(gone, Way(gone, tuple(kept), counts, mine))
+    return Question(
+        now=int(strength(np.array(cards, np.int8), tall, asked.claimed)),
+        numbers=NUMBERS,
+        ways=[*found.values()],
+        unseen=np.repeat(np.arange(len(left)), left).tolist(),
+        others=lambda hands: strengths_by_number(np.sort(hands, axis=1), tall, False),
+    )
+
+
+WORTH = Worth(RANK_NAMES, cases, rarity, ask, nothing=True)

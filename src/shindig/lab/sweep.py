@@ -1,0 +1,241 @@
+"""Settings of a game's options side by side: the same matches of a seed under each, so that differences are paired."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import product
+from math import inf, sqrt
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..games import Game, GameError, game
+from ..games.facts import called, fields_of
+from ..games.layout import Field
+from .campaign import Found
+from .folder import Facts, shown_options, version_of, write
+from .playing import Hands
+from .simulate import Part, Played, timed
+from .standings import normal_width
+from .sums import LEVEL
+
+Floats = npt.NDArray[np.float64]
+Measured = dict[str, tuple[Floats, Floats]]
+"""By what is measured: float64[matches] sums, and of how many things (hands, matches): a mean is a ratio of the two."""
+MOST_NAMES = 12
+"""A fact with more names than this has no line for each."""
+MOST_SETTINGS = 64
+FEWEST = 5
+"""Matches, as many as there would be if all counted alike, from which on an interval is given."""
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """Matches under each setting, in parts; a part has the same matches under all."""
+
+    settings: tuple[Part, ...]
+    names: tuple[str, ...]
+    by: str = ""
+    """A fact with names: what is measured is measured for each of them alone."""
+
+    @property
+    def rules(self) -> Game:
+        return game(self.settings[0].game_id)
+
+    @cached_property
+    def facts(self) -> Facts:
+        """All that decides what comes of it."""
+        first = self.settings[0]
+        return {
+            "game": first.game_id,
+            "players": first.players,
+            "settings": [shown_options(self.rules, one.options) for one in self.settings],
+            "bots": list(first.bots),
+            "matches": first.count,
+            "seed": first.seed,
+            "by": self.by,
+            **version_of(self.rules, sorted(set(first.bots))),
+        }
+
+    @property
+    def many(self) -> int:
+        return self.settings[0].many
+
+    def do(self, part: int, file: Path | None) -> Found:
+        """Play a part under every setting."""
+        found: Found = {"matches": self.settings[0].cut(part).count, "settings": []}
+        seconds, base = 0.0, Measured()
+        for setting in self.settings:
+            played, spent = timed(setting.cut(part))
+            measures = measured(self.rules, played, setting, self.by)
+            base, seconds = base or measures, seconds + spent
+            found["settings"].append(paired(base, measures))
+        if file is not None:
+            write(file, json.dumps(found).encode())
+        return found | {"seconds": seconds}
+
+    def read(self, file: Path) -> Found:
+        """What came of a part that is done. Raises GameError."""
+        try:
+            found: Found = json.loads(file.read_bytes())
+        except ValueError as error:
+            raise GameError(f"{file} is no part of ours: remove it, and the same command plays it again") from error
+        return found
+
+
+def sweep_of(whole: Part, grid: Mapping[str, Sequence[object]], by: str = "") -> Sweep:
+    """All settings of a grid of options. Raises GameError."""
+    rules = game(whole.game_id)
+    names = [name for name, values in grid.items() if len(values) > 1]
+    settings, labels = [], []
+    for values in product(*grid.values()):
+        chosen = dict(zip(grid, values, strict=True))
+        rules.new(whole.players, chosen)
+        settings.append(replace(whole, options=chosen))
+        labels.append(", ".join(f"{name} {chosen[name]}" for name in names) or "as given")
+    if len(settings) > MOST_SETTINGS:
+        raise GameError(f"{len(settings)} settings are too many to be told apart; {MOST_SETTINGS} are the most")
+    if by:
+        named_fact(rules, settings[0], by)
+    return Sweep(tuple(settings), tuple(labels), by)
+
+
+def named_fact(rules: Game, part: Part, name: str) -> tuple[Field, tuple[str, ...]]:
+    """A fact of hands whose numbers have names, and these. Raises GameError."""
+    fresh = rules.new(part.players, part.options)
+    fields = {one.name: one for one in fields_of(rules.rules.hand.facts, rules.rules.layout.seats) if not one.shape}
+    able = {one.name: names for one in fields.values() if (names := called(rules, fresh, one))}
+    if name not in able:
+        raise GameError(f"{rules.name} has no named fact {name!r} of a hand; it has {', '.join(able) or 'none'}")
+    return fields[name], able[name]
+
+
+def measured(rules: Game, played: Played, part: Part, by: str = "") -> Measured:
+    """What is measured of the matches of a part."""
+    if not by:
+        return dict(_of_matches(rules, played)) | dict(_of_hands(rules, played, played.hands, ""))
+    _, names = named_fact(rules, part, by)
+    found: Measured = {}
+    for number, name in enumerate(names):
+        chosen = played.hands.facts[by] == number
+        hands = Hands(played.hands.heads[chosen], played.hands.payoffs[chosen], played.hands.facts[chosen])
+        found |= dict(_of_hands(rules, played, hands, f"{name}: "))
+    return found
+
+
+def _of_matches(rules: Game, played: Played) -> Iterator[tuple[str, tuple[Floats, Floats]]]:
+    one, hands = np.ones(len(played)), played.per_match(np.ones(len(played.hands)))
+    yield "hands a match", (hands, one)
+    yield "actions a match", (played.moves.astype(float), one)
+    yield "unfinished matches", ((~played.over).astype(float), one)
+    if rules.house.out is not None:
+        yield "busts a match", (played.out.astype(float), one)
+
+
+def _of_hands(rules: Game, played: Played, hands: Hands, before: str) -> Iterator[tuple[str, tuple[Floats, Floats]]]:
+    def of(values: npt.NDArray[Any], among: npt.NDArray[Any] | None = None) -> tuple[Floats, Floats]:
+        among = np.ones(len(hands), bool) if among is None else among
+        return played.per_match(np.where(among, values, 0), hands), played.per_match(among, hands)
+
+    if before:
+        yield f"{before}hands a match", (of(np.ones(len(hands)))[0], np.ones(len(played)))
+    yield f"{before}actions a hand", of(hands.heads[:, 2])
+    yield f"{before}swing of a hand", of(np.abs(hands.payoffs).max(axis=1, initial=0))
+    first = hands.heads[:, 3]
+    yield f"{before}gain of who acts first", of(gain_of(hands, first), first >= 0)
+    for one in fields_of(rules.rules.hand.facts, rules.rules.layout.seats):
+        if not one.shape:
+            yield from ((before + name, of(*values)) for name, values in _of_fact(hands, one))
+
+
+def _of_fact(hands: Hands, one: Field) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """What is measured of one fact: a share, a mean, or the gain of the seat that it names."""
+    values, words = hands.facts[one.name], one.name.replace("_", " ")
+    if one.kind == "?":
+        yield words, (values,)
+    elif one.stands == "seat":
+        yield f"gain of the {words}", (gain_of(hands, values), values >= 0)
+    elif 0 < len(one.names) <= MOST_NAMES:
+        yield from ((f"{words}: {name}", (values == number,)) for number, name in enumerate(one.names))
+    elif not one.names and one.cards is None:
+        yield words, (values,)
+
+
+def gain_of(hands: Hands, seats: npt.NDArray[Any]) -> Floats:
+    """What a seat of each hand was paid, less the mean of the table."""
+    if not len(hands):
+        return np.zeros(0)
+    paid = np.take_along_axis(hands.payoffs, np.maximum(seats, 0).astype(np.int64)[:, None], axis=1)[:, 0]
+    gain: Floats = paid - hands.payoffs.mean(axis=1)
+    return gain
+
+
+def paired(base: Measured, own: Measured) -> dict[str, list[float]]:
+    """For each measure the sums over matches of (x, n) of the base and of the setting, and of their products."""
+    found = {}
+    for name, (x, n) in own.items():
+        rows = np.stack([*base[name], x, n])
+        found[name] = [*rows.sum(axis=1).tolist(), *(rows @ rows.T).ravel().tolist()]
+    return found
+
+
+@dataclass
+class Swept:
+    """What came of it, added up."""
+
+    names: tuple[str, ...]
+    matches: int = 0
+    sums: list[dict[str, Floats]] = field(default_factory=list)
+    """For each setting, by measure: float64[20]."""
+
+    def add(self, found: Found) -> None:
+        """Count a part."""
+        self.matches += int(found["matches"])
+        more = [{name: np.array(values) for name, values in one.items()} for one in found["settings"]]
+        pairs = zip(self.sums, more, strict=True) if self.sums else ()
+        self.sums = [{name: one[name] + other[name] for name in one} for one, other in pairs] or more
+
+    @property
+    def measures(self) -> list[str]:
+        """All that was measured, where there was any of it under some setting."""
+        return [name for name in self.sums[0] if any(one[name][3] > 0 for one in self.sums)]
+
+    def mean(self, setting: int, name: str) -> tuple[float, float]:
+        """A mean under a setting, and half the width of its interval."""
+        first, second = self._of(setting, name)
+        if first[3] == 0:
+            return float("nan"), inf
+        ratio = first[2] / first[3]
+        turn = np.array([0, 0, 1, -ratio]) / (first[3] / self.matches)
+        return float(ratio), self._error(turn, second) if spread_out(first[3], second[3, 3]) else inf
+
+    def difference(self, setting: int, name: str) -> tuple[float, float]:
+        """How much more than under the first setting, match by match, and half the width of that interval."""
+        first, second = self._of(setting, name)
+        if first[1] == 0 or first[3] == 0:
+            return float("nan"), inf
+        base, own = first[0] / first[1], first[2] / first[3]
+        turn = np.array([-1, base, 0, 0]) / (first[1] / self.matches)
+        turn += np.array([0, 0, 1, -own]) / (first[3] / self.matches)
+        enough = spread_out(first[1], second[1, 1]) and spread_out(first[3], second[3, 3])
+        return float(own - base), self._error(turn, second) if enough else inf
+
+    def _of(self, setting: int, name: str) -> tuple[Floats, Floats]:
+        values = self.sums[setting][name]
+        return values[:4], values[4:].reshape(4, 4)
+
+    def _error(self, turn: Floats, second: Floats) -> float:
+        if self.matches < 2:
+            return inf
+        spread = max(0.0, float(turn @ second @ turn)) / (self.matches - 1)
+        return sqrt(spread) * normal_width(self.matches, LEVEL)
+
+
+def spread_out(count: float, squares: float) -> bool:
+    """Whether what was counted comes from enough matches to say how sure its mean is: (sum n)^2 / sum n^2 of them."""
+    return bool(count * count >= FEWEST * squares)

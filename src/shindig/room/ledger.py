@@ -1,0 +1,67 @@
+"""The hands of a match as they ended, for the books: whose each was, and what it brought. Told to nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..games.layout import RecordType
+
+if TYPE_CHECKING:
+    from .state import TableState
+
+MIXED, PEOPLE = "mixed", "people"
+"""Against bots of several levels; against people, whoever else sat there."""
+
+
+class Booked(NamedTuple):
+    """A hand that has ended."""
+
+    dealt: tuple[str, ...]
+    """By seat, the person whose hand it is; empty for a bot's."""
+    bots: tuple[str, ...]
+    """By seat, the bot that played there as it ended."""
+    brought: tuple[int, ...]
+    """By seat, in the unit of the match's scores."""
+    dealer: int | None
+    """The seat that dealt, where the game's facts tell it."""
+
+    @classmethod
+    def of(cls, state: TableState) -> Booked:
+        """The hand that has just ended."""
+        assert state.match is not None
+        record, seats = state.match.record, range(state.match.seats)
+        brought = tuple(int(state.game.rules.hand.payoff(record, seat)) for seat in seats)
+        return cls(tuple(state.dealt), tuple(map(state.bot_at, seats)), brought, _dealer(state))
+
+    def against(self, seat: int) -> str:
+        """Whom a seat played against: a bot's level, MIXED or PEOPLE."""
+        others = [other for other in range(len(self.dealt)) if other != seat]
+        if any(self.dealt[other] for other in others):
+            return PEOPLE
+        return common(self.bots[other] for other in others)
+
+
+def common(names: Iterable[str]) -> str:
+    """What all are called; MIXED where that is not one."""
+    found = set(names)
+    return found.pop() if len(found) == 1 else MIXED
+
+
+def _dealer(state: TableState) -> int | None:
+    """The fact called `dealer` of the hand that has just ended."""
+    assert state.match is not None
+    hand = state.game.rules.hand
+    row = np.zeros(1, _dtype(hand.facts))
+    if "dealer" not in (row.dtype.names or ()):
+        return None
+    hand.tell(state.match.record, row[0])
+    return int(row[0]["dealer"])
+
+
+def _dtype(facts: RecordType) -> np.dtype[np.void]:
+    """Of a row of facts."""
+    parts = [(field.name, field.kind, field.shape) for field in facts.declared]
+    return np.dtype((facts, np.dtype(parts, align=True)))

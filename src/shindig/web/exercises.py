@@ -1,0 +1,189 @@
+"""Exercises in the browser: the table's page as the seat saw it, one choice, and at once what it is worth."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from ..bots.review import BEST, GOOD, Weighed
+from ..games import games
+from ..games.layout import ONLOOKER
+from ..room.again import Posed
+from ..room.exercises import DAY, Waiting
+from ..room.people import Person
+from ..room.told import News, Public, RefusedError, SeatInfo, Settings, TableInfo, Update
+from .lobby import game_or_missing
+from .refusals import Json, sentence, wants_json
+from .render import left_of, log_items, regions, turn_of
+from .session import device_of, form_of, go, known_person, person_of, site_of, text_of
+from .tables import seating, touched
+from .templating import macro, render
+
+router = APIRouter(prefix="/exercises", include_in_schema=False)
+FIRST = "Choose first; then you are told what is best, and why."
+
+
+class Told(NamedTuple):
+    """What the panel beside an exercise shows."""
+
+    game: str
+    token: str
+    left: int
+    """Exercises that are due, this one among them."""
+    ahead: bool
+    """Whether it is not due yet."""
+    names: tuple[str, ...]
+    then: Weighed
+    """The choice of the match."""
+    now: Weighed | None = None
+    """The one that was made now."""
+    days: int = 0
+    """After how many days it comes back."""
+    wrong: str = ""
+    """Why what was touched is no choice."""
+
+
+@router.get("")
+async def index(request: Request) -> Response:
+    """How many there are of each game."""
+    person = await person_of(request)
+    found = await site_of(request).room.exercises.of(person) if person else {}
+    values = {"person": person, "games": games(), "found": found, "day_of": day_of}
+    return HTMLResponse(render("exercises.html", values))
+
+
+@router.get("/{game_id}")
+async def page(request: Request, game_id: str) -> Response:
+    """The next exercise that is due, or with `ahead` the one that is due first."""
+    game_or_missing(game_id)
+    person, room = await person_of(request), site_of(request).room
+    if person is None:
+        return await index(request)
+    one, waiting = await room.again.next_exercise(person, game_id), await waiting_of(request, person, game_id)
+    if one is None or (not waiting.due and "ahead" not in request.query_params):
+        return await index(request)
+    told = told_of(one, waiting, one.exercise.token)
+    return HTMLResponse(await asyncio.to_thread(drawn_page, one, told, person))
+
+
+async def waiting_of(request: Request, person: Person, game_id: str) -> Waiting:
+    found = await site_of(request).room.exercises.of(person)
+    return found.get(game_id, Waiting(0, 0, 0))
+
+
+def told_of(one: Posed, waiting: Waiting, token: str, wrong: str = "") -> Told:
+    return Told(one.exercise.game, token, waiting.due, not waiting.due, one.names, one.exercise.weighed, wrong=wrong)
+
+
+@router.get("/{game_id}/advice")
+async def advice(game_id: str) -> Response:
+    """There is none: it would be the answer."""
+    game_or_missing(game_id)
+    return Json({"advice": [FIRST]})
+
+
+@router.post("/{game_id}/move")
+async def move(request: Request, game_id: str) -> Response:
+    """An answer: what it is worth, and when the exercise comes back."""
+    person, form, room = await known_person(request), await form_of(request), site_of(request).room
+    found = await room.exercises.one(person, game_id, text_of(form, "token"))
+    if found is None:
+        return go(f"/exercises/{game_id}")
+    one = await room.again.pose(found)
+    try:
+        now = await room.again.answer(one, touched(form))
+    except RefusedError as error:
+        told = told_of(one, await waiting_of(request, person, game_id), found.token, sentence(str(error)))
+        return await answered(request, one, told, person)
+    due = await room.exercises.answered(person, found, now.grade in (BEST, GOOD))
+    told = told_of(one, await waiting_of(request, person, game_id), found.token)
+    return await answered(request, one, told._replace(now=now, days=due - room.exercises.today), person)
+
+
+@router.post("/{game_id}/on")
+async def on(request: Request, game_id: str) -> Response:
+    """Play on from an exercise with bots."""
+    person, form, room = await known_person(request), await form_of(request), site_of(request).room
+    found = await room.exercises.known(person, game_id, text_of(form, "token"))
+    if found is None:
+        return go(f"/exercises/{game_id}")
+    return go(f"/t/{await room.again.from_exercise(person, found, device_of(request))}")
+
+
+async def answered(request: Request, one: Posed, told: Told, person: Person) -> Response:
+    """For the page's script what changed, for others the page."""
+    if not wants_json(request.url.path, request.headers):
+        return HTMLResponse(await asyncio.to_thread(drawn_page, one, told, person))
+    news = news_of(one, told)
+    html = await asyncio.to_thread(drawn, news, told)
+    state = {"you": news.info.you, "state": news.info.state, "turn": turn_of(news.info), "left": None}
+    return Json({"html": html, "log": log_items(news), "fresh": True, **state})
+
+
+def drawn_page(one: Posed, told: Told, person: Person) -> str:
+    """The table's page with the panel."""
+    news = news_of(one, told)
+    info, options = news.info, one.view.game.rules.options
+    values = {
+        "person": person,
+        "info": info,
+        "base": f"/exercises/{info.game}",
+        "seq": news.seq,
+        "regions": drawn(news, told),
+        "seats": seating(info),
+        "log": [html for _, html in log_items(news)],
+        "left": left_of(news),
+        "rules": [(option, info.options[option.name]) for option in options],
+        "turn": turn_of(info),
+        "seated": True,
+        "problem": "",
+        "near": (),
+    }
+    return render("lesson.html", values)
+
+
+def drawn(news: News, told: Told) -> dict[str, str]:
+    """The table's regions and the panel."""
+    found = regions(news)
+    if news.info.token is None:
+        found["r-ask"] = '<div id="r-ask"></div>'
+    return found | {"r-coach": macro("table/exercise.html")(told)}
+
+
+def news_of(one: Posed, told: Told) -> News:
+    """The table as the seat saw it; nothing is to be chosen any more where that was done."""
+    info = table_of(one, told.token if told.now is None else None)
+    updates = tuple(Update(number, "act", lines=lines) for number, lines in enumerate(one.log, 1))
+    public = Public(info._replace(you=ONLOOKER, token=None), one.view.public)
+    return News(len(updates), True, updates, info, one.view, public)
+
+
+def table_of(one: Posed, token: str | None) -> TableInfo:
+    """A table without clock, cut or onlookers."""
+    you, exercise = one.view.seat, one.exercise
+    seats = tuple(
+        SeatInfo(seat, "person" if seat == you else "bot", name, here=seat == you)
+        for seat, name in enumerate(one.names)
+    )
+    return TableInfo(
+        id="",
+        game=exercise.game,
+        title="Exercise",
+        state="playing",
+        settings=Settings(),
+        options=one.options,
+        seats=seats,
+        you=you,
+        match=1,
+        token=token,
+    )
+
+
+def day_of(day: int) -> str:
+    """A day as people read it, of UTC."""
+    return f"{datetime.fromtimestamp(day * DAY, UTC):%-d %B}"

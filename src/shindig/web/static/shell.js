@@ -1,0 +1,25 @@
+// On every page: the room as a program of its own on the device, and a word when it cannot be reached.
+const table = document.getElementById("main")?.dataset.table;
+const note = document.createElement("p");
+note.className = "offline";
+note.setAttribute("role", "status");
+note.textContent = "You are offline: rules can be read and lessons played. Tables wait until you are back.";
+
+function tell(away) {
+  if (away && !table) document.body.append(note);
+  else note.remove();
+}
+
+addEventListener("online", () => tell(false));
+addEventListener("offline", () => tell(true));
+tell(!navigator.onLine || "kept" in document.body.dataset);
+
+// When the page has done all else; cards are fetched beforehand only where that costs nothing.
+async function settle() {
+  await navigator.serviceWorker.register("/worker.js");
+  const { active } = await navigator.serviceWorker.ready;
+  if (!navigator.connection?.saveData) active.postMessage("faces");
+}
+
+const begin = () => (globalThis.requestIdleCallback ?? setTimeout)(() => settle().catch(() => {}));
+if ("serviceWorker" in navigator && isSecureContext) document.readyState === "complete" ? begin() : addEventListener("load", begin);

@@ -1,0 +1,308 @@
+"""Going on from a step of a match that is over, and choices made again: that tells no cards, and counts for nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from channels import silent
+from in_process import application, client
+from room_kit import HandClock, guests, open_room, play_out, run, settle
+from swap_game import GAME as SWAP
+
+from shindig.bots.advice import told
+from shindig.bots.worlds import chance_of as chance_of_world
+from shindig.bots.worlds import forgotten, world
+from shindig.games import game, game_ids
+from shindig.games.layout import CHANCE, Items
+from shindig.match import Match, View, fair
+from shindig.record import RecordError, loads
+from shindig.room.again import first_choice
+from shindig.room.events import Opened, Started, decode
+from shindig.room.people import Person
+from shindig.room.room import Room
+from shindig.room.state import TableState
+from shindig.room.told import ForbiddenError, MissingError, RefusedError, Settings
+from shindig.testing import leaks
+from shindig.testing.walks import Turn, Walk, walk
+
+SHORT = {"deals_each": 1}
+OPEN = Settings(public=False, reveal="always")
+CLOSED = Settings(public=False, reveal="never")
+
+
+async def finished(room: Room, settings: Settings) -> tuple[str, Person]:
+    """Ann has played a match of Tall Card against two bots."""
+    (ann,) = await guests(room, "Ann")
+    table = await room.play_now(ann, "tall-card", 3, SHORT, settings)
+    await play_out(room, table, [ann])
+    return table, ann
+
+
+async def own_steps(room: Room, table: str, person: Person) -> list[int]:
+    """The steps at which a person chose."""
+    found = await room.replay(table, person, 1)
+    return [step.number for step in found if step.seat == 0 and len(found[step.number - 1].views[0].legal) > 1]
+
+
+def state_of(room: Room, table: str) -> TableState:
+    return room._tables[table].state
+
+
+def test_play_goes_on_where_the_seat_saw_it(tmp_path: Path) -> None:
+    """The view is that of the step, byte for byte; bots sit elsewhere, and it can be played to its end."""
+
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann = await finished(room, CLOSED)
+        steps = await room.replay(table, ann, 1)
+        for step in (await own_steps(room, table, ann))[:3]:
+            new = await room.again.play_on(table, ann, 1, step - 1)
+            state = state_of(room, new)
+            assert state.view(0).tobytes() == steps[step - 1].views[0].tobytes()
+            assert [seat.person for seat in state.seats] == [ann.id, "", ""]
+            assert all(seat.bot for seat in state.seats[1:])
+            assert state.match is not None
+            assert len(state.match.view(0).history) > 0, "what the seat had seen of the hand is remembered"
+            seen = [state.match.view(seat).history for seat in range(3)]
+            assert [len(one) for one in seen] == [len(seen[0])] * 3, "and so do bots, as it was in the deal"
+            assert await play_out(room, new, [ann]) > 0
+            assert (await room.replay(new, ann, 1))[0].number == 0
+
+    run(tmp_path, work)
+
+
+def test_a_choice_made_again_is_the_last_one_up_to_a_step(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann = await finished(room, CLOSED)
+        first, second, *rest = await own_steps(room, table, ann)
+        assert rest
+        for step, expected in ((first, first), (second - 1, first), (second, second)):
+            new = await room.again.play_on(table, ann, 1, step, again=True)
+            origin = state_of(room, new).origin
+            assert origin is not None
+            assert (origin.table, origin.match, origin.step, origin.again) == (table, 1, expected, True)
+            assert state_of(room, new).actor == 0
+        with pytest.raises(RefusedError, match="not chosen anything"):
+            await room.again.play_on(table, ann, 1, first - 1, again=True)
+        with pytest.raises(RefusedError, match="over there"):
+            await room.again.play_on(table, ann, 1, 9_999)
+
+    run(tmp_path, work)
+
+
+def test_an_open_match_is_copied_with_its_steps_and_a_closed_one_never(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        for settings in (OPEN, CLOSED):
+            table, ann = await finished(room, settings)
+            step = (await own_steps(room, table, ann))[1]
+            played, looks, everybody = await room.played(table, ann, 1)
+            assert (everybody, looks.sat) == (settings is OPEN, True)
+            new = state_of(room, await room.again.play_on(table, ann, 1, step - 1))
+            true = played.at(step)
+            assert new.match is not None
+            assert (new.match.array.tobytes() == true.array.tobytes()) == everybody
+            assert not everybody or len(new.match.view(1).history) == len(true.view(1).history)
+            assert new.origin is not None
+            assert new.origin.dealt != everybody
+
+    run(tmp_path, work)
+
+
+def test_who_did_not_play_and_what_is_not_over_goes_on_nowhere(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await guests(room, "Ann", "Bob")
+        table = await room.play_now(ann, "tall-card", 3, SHORT, OPEN)
+        await settle(room, table)
+        with pytest.raises(MissingError):
+            await room.again.play_on(table, ann, 1, 2)
+        await play_out(room, table, [ann])
+        with pytest.raises(ForbiddenError):
+            await room.again.play_on(table, bob, 1, 2)
+        assert await room.again.seat(table, bob, 1, 2) is None
+        assert await room.again.seat(table, ann, 1, 2) == 0
+
+    run(tmp_path, work)
+
+
+def test_it_counts_for_nothing_and_says_so_everywhere(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann = await finished(room, CLOSED)
+        step = (await own_steps(room, table, ann))[0]
+        new = await room.again.play_on(table, ann, 1, step - 1)
+        opened, at = decode((await room.services.store.log(new))[0])
+        assert isinstance(opened, Opened)
+        assert at >= 0
+        assert opened.origin is not None
+        assert not state_of(room, new).counts
+        assert state_of(room, table).counts
+        news = await room.look(new, ann)
+        assert news.info.origin is not None
+        assert news.info.origin.step == step
+        assert [card.origin is not None for card in await room.history(ann)] == [True, False]
+        assert new not in {card.id for card in room.lobby()}
+        (bob,) = await guests(room, "Bob")
+        with pytest.raises(RefusedError, match="counts for nothing"):
+            await room.sit(new, bob)
+        await play_out(room, new, [ann])
+        with pytest.raises(RefusedError, match="played once"):
+            await room.agree(new, ann, "rematch")
+
+    run(tmp_path, work)
+
+
+def test_it_has_no_proofs_and_its_record_is_refused(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann = await finished(room, CLOSED)
+        new = await room.again.play_on(table, ann, 1, (await own_steps(room, table, ann))[0] - 1)
+        await play_out(room, new, [ann])
+        told = await room.proofs(new, ann, 1)
+        assert (told["cuts"], told["open"]) == ([], False)
+        assert "counts for nothing" in told["why"]
+        await room.agree(new, ann, "reveal")
+        text = await room.record(new, ann, 1)
+        assert json.loads(text.splitlines()[0])["origin"]["table"] == table
+        with pytest.raises(RecordError, match="nothing of it can be verified"):
+            loads(text)
+
+    run(tmp_path, work)
+
+
+def test_a_table_that_began_in_the_midst_comes_back_as_it_was(tmp_path: Path) -> None:
+    """From its log alone: the record, what its seat remembers, and the steps since."""
+
+    async def whole() -> None:
+        url, clock = f"sqlite:///{tmp_path}/room.db", HandClock()
+        room = await open_room(url, clock)
+        table, ann = await finished(room, CLOSED)
+        steps = await own_steps(room, table, ann)
+        new = await room.again.play_on(table, ann, 1, steps[0] - 1)
+        await settle(room, new)
+        before = state_of(room, new)
+        assert before.match is not None
+        was = before.match.array.tobytes(), before.match.view(0).history
+        await room.close()
+        room = await open_room(url, clock)
+        after = state_of(room, new)
+        assert after.match is not None
+        assert after.match.array.tobytes() == was[0]
+        again = after.match.view(0).history
+        assert again.views.tobytes() == was[1].views.tobytes()
+        assert again.actions.tolist() == was[1].actions.tolist()
+        assert (after.origin, after.token) == (before.origin, before.token)
+        await play_out(room, new, [ann])
+        assert (await room.opening(new, ann, 1)).match == 1
+        await room.close()
+
+    asyncio.run(whole())
+
+
+def test_few_such_tables_of_a_person_are_open_at_once(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann = await finished(room, OPEN)
+        step = (await own_steps(room, table, ann))[0]
+        new = [await room.again.play_on(table, ann, 1, step - 1) for _ in range(5)]
+        assert room.trials(ann) == new[2:]
+
+    run(tmp_path, work)
+
+
+def test_a_choice_is_compared_when_it_was_made_again(tmp_path: Path) -> None:
+    game("tall-card").mind.compile()
+
+    async def work() -> None:
+        async with application(tmp_path) as (app, room):
+            ann, token = await room.people.guest("Ann")
+            table = await room.play_now(ann, "tall-card", 2, SHORT, CLOSED)
+            await play_out(room, table, [ann])
+            step = (await own_steps(room, table, ann))[0]
+            async with client(app, token) as http:
+                form = {"match": "1", "step": str(step), "how": "again"}
+                new = (await http.post(f"/t/{table}/again", data=form)).headers["location"]
+                assert (await http.get(f"{new}/compare")).status_code == 409, "before it was made"
+                found = new.removeprefix("/t/")
+                view = (await room.look(found, ann)).view
+                assert view is not None
+                await room.move(found, ann, next(iter(view.legal)), state_of(room, found).token)
+                page = (await http.get(f"{new}/compare")).text
+                assert "In the match" in page
+                assert "This time" in page
+
+    asyncio.run(work())
+
+
+def test_what_was_taken_back_is_not_compared() -> None:
+    lines = [
+        '{"k":"start","at":0}',
+        '{"k":"act","at":1,"seat":0,"action":7,"by":"person","bank":1}',
+        '{"k":"undo","at":2,"seat":0,"steps":0}',
+    ]
+    assert first_choice(lines) is None
+    assert first_choice([*lines, lines[1].replace("7", "9")]) == 9
+    assert first_choice(lines[:2]) == 7
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_equal_views_and_histories_get_equal_worlds(game_id: str) -> None:
+    """Whatever lies hidden, what is dealt to play on is the same, and the viewer sees in it what they saw."""
+    rules, fixed = silent(game_id)
+    rules.mind.compile()
+    *_, one = walk(rules, 5, fixed)
+    place = max(place for place, step in enumerate(one.steps[:-1]) if step.seat == CHANCE)
+    compared = dealt = 0
+    for seat in range(2):
+        ours, theirs = differing(one, place, seat)
+        for step in one.steps[place + 1 : place + 8]:
+            views = ours.view(seat), theirs.view(seat)
+            if not same(*views) or not leaks.allows(rules, theirs.array, step):
+                break
+            found = [world(view, "salt") for view in views]
+            assert [one is None for one in found] in ([True, True], [False, False])
+            if found[0] is not None and found[1] is not None:
+                assert found[0].tobytes() == found[1].tobytes()
+                assert rules.view(found[0], seat).tobytes() == views[0].tobytes()
+                dealt += ours.array.tobytes() != found[0].tobytes()
+            compared += 1
+            for match in (ours, theirs):
+                match.take(given_step(step))
+    assert compared >= 2
+    assert dealt
+
+
+def differing(one: Walk, place: int, seat: int) -> tuple[Match, Match]:
+    """The match after an order, and one in which cards of it lie elsewhere that a seat does not see."""
+    before, items = leaks.replay(one, place), np.array(one.steps[place].what, np.int16)
+    other, moved = items.copy(), leaks.unseen(one.game, before, items.tolist(), seat, one.rng)
+    other[moved] = np.roll(other[moved], 1)
+    matches = Match.lying(one.game, before), Match.lying(one.game, before)
+    for match, order in zip(matches, (items, other), strict=True):
+        match.take(order)
+    return matches
+
+
+def given_step(step: Turn) -> int | Items:
+    return int(step.what[0]) if step.seat != CHANCE else np.array(step.what, np.int16)
+
+
+def same(ours: View, theirs: View) -> bool:
+    """Whether two seats see the same, and have seen the same."""
+    return ours.tobytes() == theirs.tobytes() and told(ours.history) == told(theirs.history)
+
+
+def test_a_game_that_deals_no_worlds_goes_on_between_hands_only() -> None:
+    match, chance = Match(SWAP, 2, {}), fair(3)
+    while not match.over and int(match.record.dealt) < 2:
+        view = match.view(0)
+        if match.to_act == CHANCE:
+            assert (forgotten(view, chance_of_world(view, "")) is not None) == (world(view, "") is not None)
+            match.order(chance(match.needs or "", match.wanted()))
+        else:
+            assert world(view, "") is None
+            match.play(next(iter(match.legal.actions)))
+
+
+def test_events_without_a_position_are_read_as_before() -> None:
+    event, _ = decode('{"k":"start","at":1.5}')
+    assert event == Started()

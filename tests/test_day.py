@@ -1,0 +1,370 @@
+"""The deal of the day: one deal for all, one try an account, nothing of it told before the day is over."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from room_kit import QUICK, HandClock, InlineBots, guests, settle
+from served import Caller, served
+from sqlalchemy import select
+
+from shindig.bots.wire import BotError, question
+from shindig.games import game
+from shindig.games.layout import OVER
+from shindig.history import Budget
+from shindig.match import Match, View
+from shindig.record import Replay
+from shindig.room import days as days_module
+from shindig.room import verdict
+from shindig.room.bots_process import move as answer_of
+from shindig.room.daily import Daily, Drawing, Terms
+from shindig.room.days import Days, terms_of
+from shindig.room.fair import FairnessError
+from shindig.room.people import Person
+from shindig.room.results import DAY
+from shindig.room.room import Room
+from shindig.room.schema import days
+from shindig.room.told import ForbiddenError, MissingError, RefusedError
+
+TERMS = Terms("tall-card", game("tall-card").rules.version, 3, "steady", 2)
+DAILY = Daily("2023-11-26", TERMS, bytes(range(64)))
+PASSWORD = "a good password"
+HASTY = replace(QUICK, absent=0.1)
+"""Elsewhere a bot steps in within a minute for somebody who is not there."""
+
+
+class RealBots(InlineBots):
+    """The house's bots, asked as their processes are, in this one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[bytes, int | None, int]] = []
+
+    async def ask(self, bot: str, who: str, view: View) -> int:
+        action = int(answer_of(question(bot, who, view))["action"])
+        self.asked.append((view.tobytes(), view.budget.seed, action))
+        return action
+
+
+def run(folder: Path, work: Callable[[Room, HandClock], Awaitable[None]], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A room whose deals of the day are of Tall Card, two hands."""
+    monkeypatch.setattr(days_module, "terms_of", lambda _: TERMS)
+
+    async def whole() -> None:
+        clock = HandClock()
+        room = await Room.start(f"sqlite:///{folder}/room.db", clock, HASTY, RealBots(), random.Random(1))
+        try:
+            await work(room, clock)
+        finally:
+            await room.close()
+
+    asyncio.run(whole())
+
+
+async def account(room: Room, login: str) -> Person:
+    person, _ = await room.people.guest(login.title())
+    return await room.people.register(person, login, PASSWORD)
+
+
+async def play(room: Room, person: Person, choose: Callable[[View], int], most: int = 500) -> list[bytes]:
+    """Play a try to its end: what was seen at each turn."""
+    table, seen = await room.trying.today(person), list[bytes]()
+    await settle(room, table)
+    while (state := room._tables[table].state).playing and len(seen) < most:
+        if state.resting:
+            await room.agree(table, person, "next")
+        else:
+            news = await room.look(table, person)
+            if news.view is not None and news.info.token:
+                seen.append(news.view.tobytes())
+                await room.move(table, person, choose(news.view), news.info.token)
+        await settle(room, table)
+    return seen
+
+
+def first(view: View) -> int:
+    return next(iter(view.legal.actions))
+
+
+def last(view: View) -> int:
+    return [*view.legal.actions][-1]
+
+
+def test_equal_play_meets_equal_cards_and_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        bots = room.services.bots
+        assert isinstance(bots, RealBots)
+        found = []
+        for login in ("ann", "bob"):
+            bots.asked.clear()
+            person = await account(room, login)
+            found.append((await play(room, person, first), [*bots.asked]))
+            assert (await room.days.mine(room.days.today, person)) is not None
+        (ann_saw, ann_met), (bob_saw, bob_met) = found
+        assert ann_saw == bob_saw
+        assert ann_met == bob_met
+        assert len({seed for _, seed, _ in ann_met}) == len(ann_met), "each decision has a chance of its own"
+        standings, played = await room.days.standings(room.days.today, person)
+        assert played == 2
+        assert [one.place for one in standings] == [1, 1]
+
+    run(tmp_path, work, monkeypatch)
+
+
+def test_other_play_meets_the_same_deals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        orders = []
+        for login, choose in (("ann", first), ("bob", last)):
+            person = await account(room, login)
+            await play(room, person, choose)
+            table = (await room.days.mine(room.days.today, person)).table  # type: ignore[union-attr]
+            lines = await room.services.store.log(table)
+            orders.append([line.split('"items":')[1].split("]")[0] for line in lines if '"k":"order"' in line])
+        shorter = min(map(len, orders))
+        assert shorter >= 2
+        assert orders[0][:shorter] == orders[1][:shorter]
+
+    run(tmp_path, work, monkeypatch)
+
+
+def test_one_try_which_waits_for_who_leaves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        ann = await account(room, "ann")
+        (guest,) = await guests(room, "Somebody")
+        with pytest.raises(ForbiddenError):
+            await room.trying.today(guest)
+        table = await room.trying.today(ann)
+        await settle(room, table)
+        for refused in (room.leave, room.close_table, room.pause):
+            with pytest.raises(RefusedError):
+                await refused(table, ann)
+        with pytest.raises(RefusedError):
+            await room.add_bot(table, ann)
+        with pytest.raises(RefusedError):
+            await room.advise(table, ann)
+        before = (await room.look(table, ann)).view
+        clock.advance(3_000.0)
+        await settle(room, table)
+        assert (await room.look(table, ann)).view.tobytes() == before.tobytes()  # type: ignore[union-attr]
+        assert await room.trying.today(ann) == table
+        await play(room, ann, first)
+        assert await room.trying.today(ann) == table
+        with pytest.raises(RefusedError):
+            await room.agree(table, ann, "rematch")
+        with pytest.raises(RefusedError):
+            await room.agree(table, ann, "reveal")
+
+    run(tmp_path, work, monkeypatch)
+
+
+def test_two_requests_at_once_make_one_try(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann = await account(room, "ann")
+        tables = await asyncio.gather(*(room.trying.today(ann) for _ in range(4)))
+        assert len({*tables}) == 1
+        assert len(room._tables) == 1
+
+    run(tmp_path, work, monkeypatch)
+
+
+def test_nobody_else_sees_a_try_before_the_day_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        ann, bob = await account(room, "ann"), await account(room, "bob")
+        await play(room, ann, first)
+        table = await room.trying.today(ann)
+        looks: list[Callable[[Person | None], Awaitable[object]]] = [
+            lambda person: room.look(table, person),
+            lambda person: room.glance(table, person),
+            lambda person: room.hand(table, person),
+            lambda person: room.feed(table, person),
+            lambda person: room.replay(table, person, 1),
+            lambda person: room.record(table, person, 1),
+            lambda person: room.proofs(table, person, 1),
+            lambda person: room.opening(table, person, 1),
+        ]
+        for look in looks:
+            for person in (bob, None):
+                with pytest.raises(ForbiddenError):
+                    await look(person)
+        with pytest.raises(ForbiddenError):
+            await room.sit(table, bob)
+        day = room.days.today
+        assert await room.days.standings(day, bob) == ([], 1)
+        assert (await room.days.told(day)).secret == ""  # type: ignore[union-attr]
+        assert await room.replay(table, ann, 1)
+        for told in (room.record, room.proofs, room.review):
+            with pytest.raises((ForbiddenError, RefusedError)):
+                await told(table, ann, 1)
+        clock.advance(DAY)
+        steps = await room.replay(table, bob, 1)
+        assert {*steps[-1].views} == {-1, 0, 1, 2}
+        assert [one.name for one in (await room.days.standings(day, None))[0]] == ["Ann"]
+        assert await room.review(table, ann, 1) is not None
+
+    run(tmp_path, work, monkeypatch)
+
+
+def test_a_try_that_was_not_finished_on_its_day_is_over_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        ann, day = await account(room, "ann"), room.days.today
+        table = await room.trying.today(ann)
+        await settle(room, table)
+        news = await room.look(table, ann)
+        clock.advance(DAY)
+        with pytest.raises(RefusedError):
+            await room.move(table, ann, first(news.view), news.info.token or "")  # type: ignore[arg-type]
+        other = await room.trying.today(ann)
+        assert other != table
+        assert (await room.look(table, ann)).info.state == "closed"
+        assert (await room.days.mine(day, ann)).score is None  # type: ignore[union-attr]
+        assert await room.days.standings(day, ann) == ([], 0)
+
+    run(tmp_path, work, monkeypatch)
+
+
+def test_a_record_of_a_try_is_checked_by_the_days_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        ann, day = await account(room, "ann"), room.days.today
+        promised = (await room.days.told(day)).commitment  # type: ignore[union-attr]
+        await play(room, ann, first)
+        table = await room.trying.today(ann)
+        clock.advance(DAY)
+        text = await room.record(table, None, 1)
+        replay = Replay(text.splitlines())
+        assert [*replay]
+        assert promised in " ".join(verdict.shuffled(replay, None).lines)
+        secret = (await room.days.told(day)).secret  # type: ignore[union-attr]
+        forged = Replay(text.replace(secret, "00" * 64).splitlines())
+        assert [*forged]
+        with pytest.raises(FairnessError):
+            verdict.shuffled(forged, None)
+
+    run(tmp_path, work, monkeypatch)
+
+
+def test_the_hash_of_tomorrow_is_that_of_tomorrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        ahead = await room.days.told(room.days.ahead(1))
+        clock.advance(DAY)
+        again = Days(room.services.store, clock.date)
+        assert await again.told(again.today) == ahead
+        assert await again.told(again.ahead(2)) is None
+        rows = await room.services.store.read(lambda found: found.execute(select(days)).all())
+        assert len(rows) == 1
+
+    run(tmp_path, work, monkeypatch)
+
+
+def test_an_order_is_the_same_whatever_came_before() -> None:
+    cards = [str(card) for card in range(30)]
+    one, other = Drawing(DAILY), Drawing(DAILY)
+    for _ in range(3):
+        other.ordered("seats")
+        other.acted(1, lot=False)
+    assert one.order("main", cards) == other.order("main", cards)
+    one.ordered("main")
+    assert one.order("main", cards).cards != other.order("main", cards).cards
+    assert one.order("main", cards).salts != other.order("main", cards).salts, "a proof in one tells nothing of another"
+
+
+def test_the_commitment_binds_day_terms_and_secret() -> None:
+    others = (
+        DAILY._replace(day="2023-11-27"),
+        DAILY._replace(terms=TERMS._replace(hands=3)),
+        DAILY._replace(secret=bytes(64)),
+    )
+    assert len({one.commitment for one in (DAILY, *others)}) == 4
+    assert Daily.of(DAILY.as_json()) == DAILY
+    with pytest.raises(FairnessError):
+        Daily.of({**DAILY.as_json(), "more": 1})
+
+
+def test_days_turn_through_all_games_with_bots() -> None:
+    found = [terms_of(date(2026, 11, 23) + timedelta(ahead)) for ahead in range(12)]
+    names = [terms.game for terms in found if terms]
+    assert names[:6] == names[6:]
+    assert len({*names}) == 6
+    assert {terms.bot for terms in found if terms} == {"steady"}
+
+
+@pytest.mark.parametrize("game_id", ["leduc", "2026-02-30", "today"])
+def test_there_is_no_such_day(game_id: str) -> None:
+    with pytest.raises(MissingError):
+        days_module.day_of(game_id)
+
+
+def test_equal_questions_get_equal_answers_from_any_process() -> None:
+    """Of a view with a seed, whatever time there is."""
+    match = Match(game("tall-cards"), 4)
+    rng = random.Random(5)
+    while match.to_act < 0 and match.to_act != OVER:
+        match.order(rng.sample([*match.wanted()], len(match.wanted())))
+    answers = set()
+    for seconds in (0.0, 10.0):
+        view = match.view(match.to_act)
+        view.budget = Budget(seconds, 64, seed=99)
+        answers.add(answer_of(question("steady", "who", view))["action"])
+    assert len(answers) == 1
+
+
+def test_who_owes_an_answer_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        monkeypatch.setattr("shindig.room.replies.AGAIN", 0.0)
+        bots, failed = room.services.bots, [0]
+        assert isinstance(bots, RealBots)
+        asked = bots.ask
+
+        async def fails(bot: str, who: str, view: View) -> int:
+            failed[0] += 1
+            if failed[0] % 2:
+                raise BotError("failed")
+            return await asked(bot, who, view)
+
+        monkeypatch.setattr(bots, "ask", fails)
+        ann = await account(room, "ann")
+        await play(room, ann, first)
+        table = await room.trying.today(ann)
+        acts = [line for line in await room.services.store.log(table) if '"k":"act"' in line and '"by":"bot"' in line]
+        assert len(acts) == failed[0] // 2
+
+    run(tmp_path, work, monkeypatch)
+
+
+def test_the_protocol_tells_of_days_and_finds_ones_try(tmp_path: Path) -> None:
+    with served(tmp_path) as address:
+        ann = Caller(address, "Ann")
+        assert ann.post("tries").status_code == 403, "a guest"
+        today = ann.get("days/today").json()
+        assert today["secret"] == ""
+        assert today["results"] == []
+        assert ann.get(f"days/{today['day']}").json() == today
+        assert [ann.get(f"days/{day}").status_code for day in ("2000-01-01", "3000-01-01", "soon")] == [404] * 3
+        ann.http.post(
+            f"{address}/me/register", data={"login": "ann", "password": PASSWORD}, headers={"origin": address}
+        )
+        table = ann.post("tries").json()["table"]
+        assert ann.post("tries").json()["table"] == table
+        assert Caller(address, "Bob").get(f"tables/{table}").status_code == 403
+
+
+def test_the_tables_of_a_day_are_closed_with_it_and_looked_for_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        for login in ("ann", "bob"):
+            await room.trying.today(await account(room, login))
+        assert await room.days.left() == []
+        clock.advance(DAY)
+        assert len(await room.days.left()) == 2
+        await room.trying.sweep()
+        assert await room.days.left() == []
+
+    run(tmp_path, work, monkeypatch)

@@ -1,0 +1,248 @@
+"""Exercises: mistakes that a review found, kept for one person, which come back after days."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from databases import database
+from in_process import application, client
+from room_kit import HandClock, InlineBots, guests, open_room, play_out, run
+from sqlalchemy import select
+
+from shindig.bots.review import Weighed
+from shindig.match import View
+from shindig.room import exercises as kept
+from shindig.room.admin import export, forget
+from shindig.room.exercises import DAY, DAYS, Exercise, move_exercises
+from shindig.room.people import Person
+from shindig.room.reviews import Reviewed
+from shindig.room.room import Room
+from shindig.room.schema import exercises
+from shindig.room.told import Settings
+
+SHORT = {"deals_each": 1}
+BAD = Weighed("Pass", "Claim", 2.0, 0.1, 8.0, 512)
+GAME = "tall-card"
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A review that finds the first choice of each turn bad, and the others good."""
+
+    async def review(_: InlineBots, view: View, action: int) -> Weighed:
+        return BAD if action == next(iter(view.legal.actions)) else BAD._replace(made="Claim", lost=0.0)
+
+    monkeypatch.setattr(InlineBots, "review", review)
+
+
+async def played(room: Room, person: Person, settings: Settings | None = None) -> str:
+    table = await room.play_now(person, GAME, 3, SHORT, settings or Settings(public=False))
+    await play_out(room, table, [person])
+    return table
+
+
+async def own_steps(room: Room, table: str, person: Person) -> list[int]:
+    """The steps at which a person chose."""
+    found = await room.replay(table, person, 1)
+    return [step.number for step in found if step.seat == 0 and len(found[step.number - 1].views[0].legal) > 1]
+
+
+async def with_exercises(room: Room, person: Person, count: int = 2) -> str:
+    """A table at which they played, the first choices kept as mistakes."""
+    table = await played(room, person)
+    steps = (await own_steps(room, table, person))[:count]
+    await room.exercises.keep(table, 1, person.id, GAME, [Reviewed(step, 0, BAD) for step in steps])
+    return table
+
+
+async def first(room: Room, person: Person) -> Exercise:
+    found = await room.exercises.next(person, GAME)
+    assert found is not None
+    return found
+
+
+def test_what_a_review_found_is_kept_and_due_tomorrow(tmp_path: Path) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        table = await played(room, ann)
+        review = await room.review(table, ann, 1)
+        assert review is not None
+        await asyncio.gather(*(task for _, task in room.reviews._kept.values()))
+        assert 0 < len(review.costly) < len(review.found)
+        waiting = (await room.exercises.of(ann))[GAME]
+        assert (waiting.due, waiting.all) == (0, len(review.costly))
+        assert waiting.day == room.exercises.today + 1
+        clock.set_by += DAY
+        assert (await room.exercises.of(ann))[GAME].due == len(review.costly)
+        one = await first(room, ann)
+        assert (one.table, one.step, one.weighed) == (table, review.costly[0].step, BAD)
+
+    run(tmp_path, work)
+
+
+def test_matches_that_count_for_nothing_bring_none(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        table = await played(room, ann, Settings(public=False, reveal="always"))
+        new = await room.again.play_on(table, ann, 1, (await own_steps(room, table, ann))[0] - 1)
+        await play_out(room, new, [ann])
+        review = await room.review(new, ann, 1)
+        assert review is not None
+        assert not review.counts
+        await asyncio.gather(*(task for _, task in room.reviews._kept.values()))
+        assert await room.exercises.of(ann) == {}
+
+    run(tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("box", "early", "well", "expected"),
+    [
+        (0, 0, True, (1, DAYS[1])),
+        (3, 0, True, (4, DAYS[4])),
+        (len(DAYS) - 1, 0, True, (len(DAYS) - 1, DAYS[-1])),
+        (4, 0, False, (0, DAYS[0])),
+        (2, 5, True, (2, 5)),
+        (2, 5, False, (0, DAYS[0])),
+    ],
+)
+def test_what_is_known_comes_back_later_and_what_is_not_tomorrow(
+    box: int, early: int, well: bool, expected: tuple[int, int]
+) -> None:
+    one = Exercise("t", 1, 4, 0, GAME, BAD, box, 100 + early)
+    found = one.next(well, 100)
+    assert found == (expected[0], 100 + expected[1])
+
+
+def test_answers_move_it_through_the_boxes_once_each(tmp_path: Path) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        await with_exercises(room, ann, 1)
+        for days in DAYS[1:3]:
+            clock.set_by += 100 * DAY
+            one = await first(room, ann)
+            due = await room.exercises.answered(ann, one, well=True)
+            assert due == room.exercises.today + days
+            await room.exercises.answered(ann, one, well=False)
+            assert (await first(room, ann)).due == due, "an old page's answer changes nothing"
+            assert await room.exercises.one(ann, GAME, one.token) is None
+
+    run(tmp_path, work)
+
+
+def test_nobody_else_has_them(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with application(tmp_path) as (app, room):
+            (ann, hers), (_, his) = [await room.people.guest(name) for name in ("Ann", "Bob")]
+            table = await with_exercises(room, ann)
+            token = (await first(room, ann)).token
+            async with client(app, his) as http:
+                assert table not in (await http.get(f"/exercises/{GAME}?ahead=1")).text
+                for deed in ("move", "on"):
+                    answer = await http.post(f"/exercises/{GAME}/{deed}", data={"token": token, "press": "0"})
+                    assert answer.headers["location"] == f"/exercises/{GAME}"
+            async with client(app, hers) as http:
+                assert table in (await http.get(f"/exercises/{GAME}?ahead=1")).text
+            assert (await first(room, ann)).token == token
+
+    asyncio.run(work())
+
+
+def test_an_exercise_shows_what_the_seat_saw_and_weighs_the_answer(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with application(tmp_path) as (app, room):
+            ann, token = await room.people.guest("Ann")
+            table = await with_exercises(room, ann)
+            one = await room.again.pose(await first(room, ann))
+            steps = await room.replay(table, ann, 1)
+            assert one.view.tobytes() == steps[one.exercise.step - 1].views[0].tobytes()
+            assert len(one.view.history) > 0
+            assert [*map(len, one.log)] == [len(step.lines) for step in steps[: one.exercise.step]]
+            async with client(app, token) as http:
+                page = (await http.get(f"/exercises/{GAME}?ahead=1")).text
+                assert BAD.sentence not in page, "nothing is told before the choice"
+                action = next(iter(one.view.legal.actions))
+                form = {"token": one.exercise.token, "press": str(action)}
+                told = (await http.post(f"/exercises/{GAME}/move", data=form)).json()
+                assert "costs 2 on average" in told["html"]["r-coach"]
+                assert told["html"]["r-ask"] == '<div id="r-ask"></div>'
+                new = await http.post(f"/exercises/{GAME}/on", data=form)
+                assert room._tables[new.headers["location"].removeprefix("/t/")].state.actor == 0
+                wrong = (await http.post(f"/exercises/{GAME}/move", data=form | {"press": "999999"})).json()
+                assert "wrong" in wrong["html"]["r-coach"] or "error" in wrong
+
+    asyncio.run(work())
+
+
+def test_pages_say_how_many_are_due_and_how_they_come_to_be(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with application(tmp_path) as (app, room):
+            ann, token = await room.people.guest("Ann")
+            async with client(app, token) as http:
+                assert "You have none yet" in (await http.get("/exercises")).text
+                await with_exercises(room, ann)
+                assert "due today" not in (await http.get("/")).text
+                assert isinstance(room.services.clock, HandClock)
+                room.services.clock.set_by += DAY
+                assert "2 exercises are due today" in (await http.get("/")).text
+                assert "Exercises: 2 due today" in (await http.get("/me")).text
+                assert "<b>2 due</b>" in (await http.get("/exercises")).text
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_they_survive_a_restart_are_bounded_and_move_to_an_account(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "MOST", 3)
+
+    async def whole(url: str) -> None:
+        clock = HandClock()
+        room = await open_room(url, clock)
+        guest, ann = await guests(room, "Guest", "Ann")
+        table = await played(room, guest)
+        found = [Reviewed(step, 0, BAD._replace(lost=float(step))) for step in range(6)]
+        await room.exercises.keep(table, 1, guest.id, GAME, found)
+        await room.exercises.keep(table, 1, guest.id, GAME, found[-1:])
+        await room.exercises.keep(table, 1, ann.id, GAME, found[4:])
+        await room.close()
+        room = await open_room(url, clock)
+        assert (await room.exercises.of(guest))[GAME].all == 3
+        assert (await first(room, guest)).step == 5, "what cost most comes first, and is kept"
+        await room.services.store.write(lambda connection: move_exercises(connection, guest.id, ann.id))
+        assert await room.exercises.of(guest) == {}
+        assert (await room.exercises.of(ann))[GAME].all == 3
+        assert (await room.again.pose(await first(room, ann))).view.seat == 0, "at the guest's seat"
+        await room.close()
+
+    with database(kind, tmp_path) as url:
+        asyncio.run(whole(url))
+
+
+def test_what_can_be_read_no_more_is_forgotten(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        table = await with_exercises(room, ann)
+        await room.exercises.keep(table, 7, ann.id, GAME, [Reviewed(2, 0, BAD._replace(lost=90.0))])
+        found = await room.again.next_exercise(ann, GAME)
+        assert found is not None
+        assert found.exercise.match == 1
+        rows = await room.services.store.read(lambda connection: connection.execute(select(exercises.c.match)).all())
+        assert {row.match for row in rows} == {1}
+
+    run(tmp_path, work)
+
+
+def test_they_are_exported_and_forgotten_with_their_person(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        table = await with_exercises(room, ann)
+        told = await room.services.store.read(lambda connection: export(connection, ann.id))
+        assert {one["table_id"] for one in told["exercises"]} == {table}
+        await room.services.store.write(lambda connection: forget(connection, ann.id))
+        assert await room.exercises.of(ann) == {}
+
+    run(tmp_path, work)

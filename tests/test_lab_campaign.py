@@ -1,0 +1,181 @@
+"""Campaigns: killed at any point the same work goes on, and its table is the same to the byte; on processes, on Ray."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from contextlib import closing
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shindig.games import GameError
+from shindig.lab import campaign as campaigns
+from shindig.lab import folder as folders
+from shindig.lab.campaign import On, campaign
+from shindig.lab.commands import simulated
+from shindig.lab.folder import Folder
+from shindig.lab.hands import Output, Simulation
+from shindig.lab.simulate import Part
+
+PARTS = 3
+simulate = import_module("shindig.lab.simulate")
+WORK = Simulation(Part("tall-card", 2, {"deals_each": 1}, ("random",) * 2, 0, PARTS, 5, 10_000))
+
+
+@pytest.fixture(autouse=True)
+def _small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulate, "PART", 1)
+    monkeypatch.setattr(simulate, "ready", lambda _: WORK.rules)
+    monkeypatch.setattr(simulate, "kernel_part", lambda part, play=simulate.kernel_part: play(part, plain=True))
+
+
+def write(path: Path) -> None:
+    """What the command does."""
+    output = Output(str(path))
+    if output.open(WORK) is None:
+        simulated(WORK, output, "processes", 1)
+
+
+def killed_at(path: Path, count: int) -> bool:
+    """Do it in a child that is killed at its n-th step towards the disk; whether it was."""
+    child = os.fork()
+    if child == 0:
+        steps = iter(range(count))
+
+        def deadly(act: Callable[..., Any]) -> Callable[..., Any]:
+            def do(*args: Any, **more: Any) -> Any:
+                if next(steps, None) is None:
+                    os.kill(os.getpid(), signal.SIGKILL)
+                return act(*args, **more)
+
+            return do
+
+        for owner, name in ((os, "fsync"), (os, "rename"), (os, "replace"), (os, "unlink"), (os, "rmdir")):
+            setattr(owner, name, deadly(getattr(owner, name)))
+        try:
+            write(path)
+        finally:
+            os._exit(0)
+    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+
+
+def test_killed_at_every_step_it_goes_on_to_the_same_table(tmp_path: Path) -> None:
+    write(tmp_path / "straight.parquet")
+    straight = (tmp_path / "straight.parquet").read_bytes()
+    step = 0
+    while killed_at(path := tmp_path / f"{step}.parquet", step):
+        write(path)
+        assert path.read_bytes() == straight, f"killed at step {step}"
+        assert not Path(f"{path}.parts").exists()
+        step += 1
+    assert step > 3 * PARTS, "each part is synced, renamed and its folder synced"
+
+
+def test_killed_again_and_again_it_ends(tmp_path: Path) -> None:
+    path, times = tmp_path / "hands.parquet", 0
+    while killed_at(path, 5):
+        times += 1
+    write(tmp_path / "straight.parquet")
+    assert times > 1
+    assert path.read_bytes() == (tmp_path / "straight.parquet").read_bytes()
+
+
+def test_what_is_done_is_not_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    output, played = Output(str(tmp_path / "hands.parquet")), list[int]()
+    output.open(WORK)
+    with closing(campaign(WORK, output.folder)) as coming:
+        next(coming)
+    attempt = campaigns._attempt
+
+    def counted(work: Any, folder: Any, part: int) -> Any:
+        played.append(part)
+        return attempt(work, folder, part)
+
+    monkeypatch.setattr(campaigns, "_attempt", counted)
+    assert [part for part, _ in campaign(WORK, output.folder)] == [*range(PARTS)]
+    assert played == [*range(1, PARTS)]
+
+
+def test_a_folder_of_other_code_or_options_is_left_alone(tmp_path: Path) -> None:
+    facts = {"game": "x", "options": {"ante": 1}, "code": "0123"}
+    Folder(tmp_path / "all").open(facts)
+    Folder(tmp_path / "all").keep(0, b"{}")
+    for name, value in (("code", "4567"), ("options", {"ante": 2})):
+        with pytest.raises(GameError, match=f"with other {name}"):
+            Folder(tmp_path / "all").open(facts | {name: value})
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "text").write_text("mine")
+    with pytest.raises(GameError, match="not empty"):
+        Folder(tmp_path / "mine").open(facts)
+    (tmp_path / "all" / "campaign.json").write_text("{")
+    with pytest.raises(GameError, match="is no JSON"):
+        Folder(tmp_path / "all").open(facts)
+    assert Folder(tmp_path / "all").done() == {0}
+    assert [file.name for file in (tmp_path / "mine").iterdir()] == ["text"]
+
+
+class Slow:
+    """Parts that are files alone, each of which takes a while; one kills whoever does it, the first time."""
+
+    facts: dict[str, Any] = {"slow": True}  # noqa: RUF012 - nobody writes to it
+
+    def __init__(self, many: int, deadly: int = -1) -> None:
+        self.many, self._deadly = many, deadly
+
+    def do(self, part: int, file: Path | None) -> dict[str, Any]:
+        """Write the part's number."""
+        assert file is not None
+        mark = file.with_suffix(".mark")
+        if part == self._deadly and not mark.exists():
+            mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        began = time.process_time()
+        while time.process_time() - began < 0.05:
+            pass
+        folders.write(file, str(part).encode())
+        return {"part": part, "seconds": 1.0}
+
+    def read(self, file: Path) -> dict[str, Any]:
+        """Read it."""
+        return {"part": int(file.read_bytes())}
+
+
+def parts_of(work: Slow, path: Path, on: On, workers: int = 2) -> list[int]:
+    folder = Folder(path)
+    folder.open(work.facts)
+    return [found["part"] for _, found in campaign(work, folder, on, workers)]
+
+
+@pytest.mark.long
+def test_a_process_that_is_killed_loses_nothing_that_is_done(tmp_path: Path) -> None:
+    with pytest.raises(GameError, match="ended before its work was done"):
+        parts_of(Slow(9, deadly=5), tmp_path / "all", "processes")
+    assert parts_of(Slow(9, deadly=5), tmp_path / "all", "processes") == [*range(9)]
+
+
+@pytest.mark.long
+def test_a_cluster_that_loses_a_node_does_all_the_work(tmp_path: Path) -> None:
+    os.environ.setdefault("RAY_raylet_start_wait_time_s", "300")
+    ray = pytest.importorskip("ray")
+    from ray.cluster_utils import Cluster
+
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    try:
+        nodes = [cluster.add_node(num_cpus=1) for _ in range(2)]
+        ray.init(address=cluster.address, log_to_driver=False)
+        folder, work, done = Folder(tmp_path / "all"), Slow(30, deadly=7), list[int]()
+        folder.open(work.facts)
+        for _, found in campaign(work, folder, "ray"):
+            done.append(found["part"])
+            if len(done) == 6:
+                cluster.remove_node(nodes[0], allow_graceful=False)
+        assert done == [*range(30)]
+        assert folder.done() == set(done)
+    finally:
+        ray.shutdown()
+        cluster.shutdown()

@@ -1,0 +1,190 @@
+"""What every hand was: facts by name, tables of three kinds, files that go on where they stopped."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pyarrow import parquet
+from typer.testing import CliRunner
+
+import shindig
+import shindig.cli
+from shindig.games import GameError, game, game_ids
+from shindig.lab import tables
+from shindig.lab.campaign import batch_size, campaign
+from shindig.lab.commands import simulated
+from shindig.lab.hands import Output, Simulation
+from shindig.lab.simulate import Part, bot_part, kernel_part, play_part, whole
+from shindig.lab.sums import Sums
+
+SHORT = {"deals_each": 1}
+
+
+def part(count: int = 2, bots: tuple[str, ...] = ("random",) * 3) -> Part:
+    return Part("tall-card", 3, SHORT, bots, 0, count, 5, 10_000)
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_facts_are_told_in_words(game_id: str) -> None:
+    """By the table of a plain match and by the match itself, hand by hand."""
+    match = shindig.new(game_id, 3, seed=4)
+    rng = np.random.default_rng(1)
+    while len(match.hands) < 2 and not match.over:
+        actions = match.legal
+        match.take(actions.ranges[int(rng.integers(len(actions.ranges)))][0])
+        match._deal()
+    assert [one.number for one in match.hands] == [*range(1, 1 + len(match.hands))]
+    for one in match.hands:
+        assert one.facts["dealer"] in range(3)
+        assert not [name for name, told in one.facts.items() if isinstance(told, list) and len(told) != 3]
+    named = [told for one in match.hands for told in one.facts.values() if isinstance(told, str)]
+    assert named or game_id == ""
+
+
+def test_kernels_play_as_python_does() -> None:
+    ours, theirs = kernel_part(part(3)), kernel_part(part(3), plain=True)
+    for name in ("scores", "won", "moves", "over"):
+        assert np.array_equal(getattr(ours, name), getattr(theirs, name))
+    assert np.array_equal(ours.hands.heads, theirs.hands.heads)
+    assert np.array_equal(ours.hands.payoffs, theirs.hands.payoffs)
+    assert ours.hands.facts.tobytes() == theirs.hands.facts.tobytes()
+
+
+def test_a_match_is_the_same_in_whichever_part_it_is_played() -> None:
+    alone = kernel_part(replace(part(1), first=2), plain=True)
+    among = kernel_part(part(3), plain=True)
+    assert alone.scores.tolist() == among.scores[2:].tolist()
+    assert alone.hands.heads.tolist() == [row for row in among.hands.heads.tolist() if row[0] == 2]
+
+
+def test_hands_add_up_to_the_scores() -> None:
+    for played in (kernel_part(part(4), plain=True), bot_part(part(2))):
+        assert (100 + played.per_match(played.hands.payoffs) == played.scores).all()
+        assert played.per_match(played.hands.heads[:, 2]).tolist() == played.moves.tolist()
+
+
+def test_sums_of_parts_are_those_of_the_whole() -> None:
+    four, two = kernel_part(part(4), plain=True), kernel_part(part(2), plain=True)
+    more = kernel_part(replace(part(2), first=2), plain=True)
+    both = two.sums() + Sums.read(json.loads(json.dumps(more.sums().plain())))
+    assert both.plain() == four.sums().plain()
+    gain = four.per_match(four.hands.payoffs)[:, 0].sum() / len(four.hands)
+    assert both.gains[0].mean == pytest.approx(gain)
+
+
+def written(work: Simulation, path: Path) -> Path:
+    output = Output(str(path))
+    assert output.open(work) is None
+    simulated(work, output, "processes", 1)
+    return path
+
+
+def test_the_three_kinds_of_file_hold_the_same(tmp_path: Path) -> None:
+    work = Simulation(part(3))
+    found = [written(work, tmp_path / f"hands{ending}") for ending in tables.KINDS]
+    rows = parquet.read_table(found[0]).to_pylist()
+    lines = [json.loads(line) for line in found[2].read_text().splitlines()]
+    assert lines == rows
+    with found[1].open() as text:
+        cells = list(csv.DictReader(text))
+    assert [row["tall"] for row in cells] == [row["tall"] for row in rows]
+    assert [int(row["pot"]) for row in cells] == [row["pot"] for row in rows]
+    assert not list(tmp_path.glob("*.parts")), "parts go when all are there"
+
+
+def test_a_table_says_what_was_played(tmp_path: Path) -> None:
+    file = written(Simulation(part(2)), tmp_path / "hands.parquet")
+    about = tables.about_of(file)
+    assert about["game"] == "tall-card"
+    assert about["options"]["deals_each"] == 1
+    assert about["seed"] == 5
+    assert {"rules", "code", "version", "bots", "matches", "players"} <= about.keys()
+    schema = parquet.read_schema(file)
+    assert schema.field("tall").metadata[b"text"] == b"The card turned up."
+    assert str(schema.field("tall").type).startswith("dictionary<values=string")
+
+
+def test_what_was_interrupted_goes_on_to_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("shindig.lab.simulate"), "PART", 1)
+    work = Simulation(part(4))
+    straight = written(work, tmp_path / "straight.parquet").read_bytes()
+    output = Output(str(tmp_path / "broken.parquet"))
+    output.open(work)
+    coming = campaign(work, output.folder)
+    next(coming), next(coming)
+    coming.close()
+    left = output.folder.parts / ".00000002.parquet.1.aa"
+    left.write_bytes(b"half a part")
+    assert output.folder.done() == {0, 1}
+    assert written(work, output.file).read_bytes() == straight
+    assert Output(str(output.file)).open(work) is not None, "the same command finds all done"
+
+
+@pytest.mark.parametrize(
+    ("refused", "words"),
+    [
+        ("ends in .parquet, .csv, .jsonl", ("--out", "hands.xlsx")),
+        ("no folder", ("--out", "none/hands.csv")),
+        ("not both", ("steady", "--level", "random")),
+        ("no Parquet file", ("--out", "text.parquet")),
+        ("not a table of hands", ("--out", "other.csv")),
+        ("at least 1 process", ("--processes", "0")),
+        ("on processes or on ray", ("--on", "mars")),
+    ],
+)
+def test_bad_input_is_refused_and_nothing_written_over(
+    refused: str, words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    mine = [Path("text.parquet"), Path("other.csv")]
+    for file in mine:
+        file.write_text("mine")
+    found = CliRunner().invoke(shindig.cli.app, ("simulate", "tall-card", "--matches", "2", *words))
+    assert found.exit_code != 0
+    assert refused in str(found.exception)
+    assert [file.read_text() for file in mine] == ["mine", "mine"]
+
+
+def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    file = written(Simulation(part(2)), tmp_path / "hands.parquet")
+    before = file.read_bytes()
+    with pytest.raises(GameError, match="with other seed"):
+        Output(str(file)).open(Simulation(replace(part(2), seed=6)))
+    assert file.read_bytes() == before
+
+
+def test_a_part_that_fails_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("shindig.lab.simulate"), "kernel_part", lambda _: 1 // 0)
+    output = Output(str(tmp_path / "hands.parquet"))
+    work = Simulation(part(2))
+    output.open(work)
+    with pytest.raises(GameError, match="part 0 failed"):
+        list(campaign(work, output.folder))
+    assert output.folder.done() == set()
+
+
+def test_a_part_that_is_no_part_is_named(tmp_path: Path) -> None:
+    output = Output(str(tmp_path / "hands.parquet"))
+    work = Simulation(part(2))
+    output.open(work)
+    output.folder.file(0).write_bytes(b"PAR?")
+    with pytest.raises(GameError, match="remove it"):
+        list(campaign(work, output.folder))
+
+
+def test_workers_are_handed_work_for_a_second_or_more() -> None:
+    assert batch_size(0.1) == 15
+    assert batch_size(3.0) == 1
+    assert batch_size(0.0) == 64
+
+
+def test_a_level_seats_its_bot_everywhere() -> None:
+    assert whole("tall-card", 3, 1, ("steady",), 1, SHORT).bots == ("steady",) * 3
+    assert len(play_part(part(1))) == 1
+    assert game("tall-card").worth is not None

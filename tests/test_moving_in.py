@@ -1,0 +1,193 @@
+"""All that a guest has moves to the account that they log in to: seats, history, lessons, face; once, or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from databases import database
+from room_kit import FIRST, QUICK, HandClock, InlineBots, guests, play_out, run, settle
+from sqlalchemy import Connection, select, update
+
+from shindig.room import admin, moving
+from shindig.room.lessons import Progress
+from shindig.room.people import Person
+from shindig.room.room import Room
+from shindig.room.schema import people, seatings
+
+PASSWORD = "a good password"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    with database(request.param, tmp_path) as given:
+        yield given
+
+
+async def account(room: Room, login: str) -> Person:
+    """An account that was made in another browser."""
+    person, _ = await room.people.guest(login.title())
+    return await room.people.register(person, login, PASSWORD)
+
+
+async def table_of(room: Room, person: Person) -> str:
+    table = await room.play_now(person, "tall-card", 2, FIRST)
+    await settle(room, table)
+    return table
+
+
+def test_a_guest_who_logs_in_plays_on(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann = await account(room, "ann")
+        (guest,) = await guests(room, "Somebody")
+        table = await table_of(room, guest)
+        before = (await room.look(table, guest)).view
+        again = (await room.people.login("ann", PASSWORD, guest))[0]
+        news = await room.look(table, again)
+        assert again.id == ann.id
+        assert news.info.you == 0
+        assert news.info.host
+        assert before is not None
+        assert news.view is not None
+        assert news.view.tobytes() == before.tobytes()
+        await play_out(room, table, [room._tables[table].state.known(again)])
+        assert await room.replay(table, again, 1)
+        assert [card.id for card in await room.history(again)] == [table]
+        assert (await room.history(again))[0].matches == (1,)
+
+    run(tmp_path, work)
+
+
+def test_who_was_a_guest_is_known_by_it_on_every_server_and_after_a_restart(tmp_path: Path) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        await account(room, "ann")
+        guest, old = await room.people.guest("Somebody")
+        table = await table_of(room, guest)
+        token = (await room.people.login("ann", PASSWORD, guest))[1]
+        again = await Room.over(room.services.store, clock, QUICK, InlineBots(), random.Random(1))
+        person = await again.people.who(token)
+        assert person is not None
+        assert (await again.look(table, person)).info.you == 0
+        assert await again.people.who(old) is None
+
+    run(tmp_path, work)
+
+
+def test_the_lesson_that_came_further_is_kept(url: str) -> None:
+    async def work() -> None:
+        room = await Room.start(url, HandClock(), QUICK, InlineBots(), random.Random(1))
+        ann = await account(room, "ann")
+        (guest,) = await guests(room, "Somebody")
+        await room.lessons.keep(ann, "talon", Progress(9, done=True))
+        await room.lessons.keep(guest, "talon", Progress(3))
+        await room.lessons.keep(ann, "tall-card", Progress(1))
+        await room.lessons.keep(guest, "tall-card", Progress(5, second="a hand"))
+        await room.lessons.keep(guest, "tall-cards", Progress(2))
+        again = (await room.people.login("ann", PASSWORD, guest))[0]
+        kept = await room.lessons.of(again)
+        assert kept == {
+            "talon": Progress(9, done=True),
+            "tall-card": Progress(5, second="a hand"),
+            "tall-cards": Progress(2),
+        }
+        await room.close()
+
+    asyncio.run(work())
+
+
+def test_two_logins_move_a_guest_into_the_first_account(url: str) -> None:
+    async def work() -> None:
+        room = await Room.start(url, HandClock(), QUICK, InlineBots(), random.Random(1))
+        await account(room, "ann")
+        await account(room, "bob")
+        (guest,) = await guests(room, "Somebody")
+        await table_of(room, guest)
+        (ann, _), (bob, _) = await asyncio.gather(
+            *(room.people.login(login, PASSWORD, guest) for login in ("ann", "bob"))
+        )
+        assert sorted([len(await room.history(ann)), len(await room.history(bob))]) == [0, 1]
+        assert sorted([ann.was, bob.was]) == [(), (guest.id,)]
+        await room.close()
+
+    asyncio.run(work())
+
+
+def test_what_fails_on_the_way_moves_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def fails(*_: object) -> None:
+        raise RuntimeError("the power went out")
+
+    async def work(room: Room, _: HandClock) -> None:
+        await account(room, "ann")
+        guest, token = await room.people.guest("Somebody")
+        table = await table_of(room, guest)
+        with monkeypatch.context() as patched:
+            patched.setattr(moving, "MOVES", (*moving.MOVES, fails))
+            with pytest.raises(RuntimeError):
+                await room.people.login("ann", PASSWORD, guest)
+        assert await room.people.who(token) == guest
+        assert [card.id for card in await room.history(guest)] == [table]
+
+    run(tmp_path, work)
+
+
+def test_nobody_moves_from_one_account_to_another(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await account(room, "ann"), await account(room, "bob")
+        table = await table_of(room, bob)
+        ann = (await room.people.login("ann", PASSWORD, bob))[0]
+        assert ann.was == ()
+        assert [card.id for card in await room.history(bob)] == [table]
+
+    run(tmp_path, work)
+
+
+def test_who_sat_as_both_sees_one_hand(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann = await account(room, "ann")
+        (guest,) = await guests(room, "Somebody")
+        table = await room.open_table(ann, "tall-card", 2, FIRST)
+        await room.sit(table, guest)
+        await room.start_match(table, ann)
+        await settle(room, table)
+        again = (await room.people.login("ann", PASSWORD, guest))[0]
+        assert (await room.look(table, again)).info.you == 0
+
+    run(tmp_path, work)
+
+
+def test_a_face_is_taken_along_by_who_has_none(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        await account(room, "ann")
+        (guest,) = await guests(room, "Somebody")
+
+        def worn(connection: Connection) -> None:
+            connection.execute(update(people).where(people.c.id == guest.id).values(face="moon-2"))
+
+        await room.services.store.write(worn)
+        ann = (await room.people.login("ann", PASSWORD, guest))[0]
+        assert ann.face == "moon-2"
+
+    run(tmp_path, work)
+
+
+def test_forgetting_an_account_forgets_its_guests(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        await account(room, "ann")
+        (guest,) = await guests(room, "Wilhelmina")
+        table = await table_of(room, guest)
+        ann = (await room.people.login("ann", PASSWORD, guest))[0]
+        with admin.writing(f"sqlite:///{tmp_path}/room.db") as connection:
+            told = admin.export(connection, "ann")
+            assert told["person"]["guests"] == [guest.id]
+            assert told["events"][table]
+            admin.forget(connection, "ann")
+        assert "Wilhelmina" not in "".join(await room.services.store.log(table))
+        names = await room.services.store.read(lambda found: found.execute(select(people.c.name)).scalars().all())
+        assert "Wilhelmina" not in names
+        rows = await room.services.store.read(lambda found: found.execute(select(seatings.c.person)).scalars().all())
+        assert rows == [ann.id]
+
+    run(tmp_path, work)

@@ -1,0 +1,175 @@
+"""Ratings among people: rated tables, once a match, and the ladder."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from databases import database
+from room_kit import FIRST, HandClock, guests, open_room, play_out, run, settle
+
+from shindig.room import ratings
+from shindig.room.people import Person
+from shindig.room.ratings import Rating, fresh, rated
+from shindig.room.room import Room
+from shindig.room.store import Append, StoreError
+from shindig.room.told import BusyError, ForbiddenError, RefusedError, RoomError, Settings
+
+PASSWORD = "a good password"
+RATED = Settings(rated=True, public=False)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    with database(request.param, tmp_path) as given:
+        yield given
+
+
+async def accounts(room: Room, *logins: str) -> list[Person]:
+    return [
+        await room.people.register(one, login, PASSWORD)
+        for one, login in zip(await guests(room, *logins), logins, strict=True)
+    ]
+
+
+async def rated_table(room: Room, ann: Person, bob: Person, seats: int = 2) -> str:
+    table = await room.open_table(ann, "tall-card", seats, FIRST, RATED)
+    await room.sit(table, bob)
+    await room.start_match(table, ann)
+    await settle(room, table)
+    return table
+
+
+def test_the_winner_gains_what_is_sure_of_the_loser(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await accounts(room, "ann", "bob")
+        table = await rated_table(room, ann, bob)
+        await play_out(room, table, [ann, bob])
+        result = room._tables[table].state.match.result  # type: ignore[union-attr]
+        assert result is not None
+        first, second = await room.ladders.of("tall-card")
+        assert first.person == (ann, bob)[result.winners[0]].id
+        assert first.rating.points > 1_500 > second.rating.points
+        assert first.rating.give < fresh().give
+        assert (first.rating.matches, second.rating.matches) == (1, 1)
+        assert (await room.ladders.mine(ann))["tall-card"].matches == 1
+        assert (await room.results.page(ann, 0))[0][0].rated
+        assert await room.ladders.of("talon") == []
+
+    run(tmp_path, work)
+
+
+def test_a_match_is_rated_once_whenever_the_room_is_killed(url: str) -> None:
+    async def work() -> None:
+        clock = HandClock()
+        room = await open_room(url, clock)
+        ann, bob = await accounts(room, "ann", "bob")
+        table = await rated_table(room, ann, bob)
+        append = room.services.store.append
+
+        async def dies(step: Append) -> None:
+            if step.beside:
+                raise StoreError("killed")
+            await append(step)
+
+        room.services.store.append = dies  # type: ignore[method-assign]
+        with pytest.raises(BusyError):
+            await play_out(room, table, [ann, bob])
+        await room.close()
+        for _ in range(2):
+            room = await open_room(url, clock)
+            await settle(room, table)
+            assert [one.rating.matches for one in await room.ladders.of("tall-card")] == [1, 1]
+            await room.close()
+
+    asyncio.run(work())
+
+
+def test_what_fails_in_rating_settles_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Books, ratings and the event are one transaction."""
+
+    def fails(*_: object) -> None:
+        raise StoreError("killed in the middle")
+
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await accounts(room, "ann", "bob")
+        table = await rated_table(room, ann, bob)
+        with monkeypatch.context() as patched:
+            patched.setattr(ratings, "write", fails)
+            with pytest.raises(BusyError):
+                await play_out(room, table, [ann, bob])
+            assert (await room.results.page(ann, 0))[0] == []
+        await settle(room, table)
+        assert len((await room.results.page(ann, 0))[0]) == 1
+        assert len(await room.ladders.of("tall-card")) == 2
+
+    run(tmp_path, work)
+
+
+def test_a_rated_table_is_for_accounts_without_advice(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await accounts(room, "ann", "bob")
+        (guest,) = await guests(room, "Somebody")
+        with pytest.raises(ForbiddenError):
+            await room.open_table(guest, "tall-card", 2, FIRST, RATED)
+        with pytest.raises(RoomError):
+            await room.open_table(ann, "tall-card", 2, FIRST, Settings(rated=True, advice=True))
+        table = await room.open_table(ann, "tall-card", 2, FIRST, RATED)
+        with pytest.raises(ForbiddenError):
+            await room.sit(table, guest)
+        await room.sit(table, bob)
+        await room.start_match(table, ann)
+        await settle(room, table)
+        assert not (await room.look(table, ann)).info.advised
+        await room.leave(table, bob)
+        await settle(room, table)
+        with pytest.raises(RefusedError):
+            await room.advise(table, ann)
+
+    run(tmp_path, work)
+
+
+def test_other_tables_rate_nobody(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await accounts(room, "ann", "bob")
+        table = await room.open_table(ann, "tall-card", 2, FIRST, Settings())
+        await room.sit(table, bob)
+        await room.start_match(table, ann)
+        await play_out(room, table, [ann, bob])
+        alone = await room.play_now(ann, "tall-card", 2, FIRST, RATED)
+        await play_out(room, alone, [ann])
+        assert await room.ladders.of("tall-card") == []
+
+    run(tmp_path, work)
+
+
+def test_who_leaves_is_behind_all_others(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await accounts(room, "ann", "bob")
+        table = await rated_table(room, ann, bob)
+        await room.leave(table, bob)
+        await play_out(room, table, [ann])
+        first, second = await room.ladders.of("tall-card")
+        assert (first.person, second.person) == (ann.id, bob.id)
+
+    run(tmp_path, work)
+
+
+def test_a_draw_between_equals_moves_nobody_and_makes_surer() -> None:
+    one, other = rated([fresh(), fresh()], [0, 0])
+    assert one == other
+    assert one.points == 1_500
+    assert one.sigma < fresh().sigma
+
+
+def test_a_surprise_moves_more_than_what_was_expected() -> None:
+    strong, weak = Rating(30.0, 3.0), Rating(20.0, 3.0)
+    expected, surprise = rated([strong, weak], [0, 1]), rated([strong, weak], [1, 0])
+    assert expected[0].mu - strong.mu < surprise[1].mu - weak.mu
+
+
+def test_points_are_in_a_scale_that_people_know() -> None:
+    assert (fresh().points, fresh().give) == (1_500, 800)
+    assert Rating(25.0 + 25 / 6, 1.0).points == 1_700

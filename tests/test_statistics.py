@@ -1,0 +1,201 @@
+"""What a match brought comes into the books once, and what people look back on is made of it."""
+
+from __future__ import annotations
+
+import asyncio
+from math import sqrt
+from pathlib import Path
+
+import orjson
+import pytest
+from room_kit import FIRST, HandClock, guests, open_room, play_out, run, settle, two_at_table
+from sqlalchemy import insert, select
+
+from shindig.room.results import DAY, PAGE, Gain, Statistics, streak, student
+from shindig.room.reviews import Loss, kind_of
+from shindig.room.room import Room
+from shindig.room.schema import results
+from shindig.room.store import Append, StoreError
+from shindig.room.told import BusyError, Settings
+
+
+def test_a_match_stands_in_the_history_of_all_who_sat_in_it(tmp_path: Path) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        await play_out(room, table, [ann, bob])
+        scores = room._tables[table].state.match.result.scores  # type: ignore[union-attr]
+        (mine,), rest = await room.results.page(ann, 0)
+        (his,) = (await room.results.page(bob, 0))[0]
+        assert not rest
+        assert (mine.table, mine.match, mine.game, mine.seat) == (table, 1, "tall-card", 0)
+        assert (mine.score, his.score) == scores
+        assert {mine.place, his.place} == {1, 2}
+        assert mine.ended == clock.date()
+        assert [(sat.name, sat.bot) for sat in mine.seats] == [("Ann", ""), ("Bob", "")]
+        assert (await room.results.statistics(ann))["tall-card"].against.keys() == {"people"}
+
+    run(tmp_path, work)
+
+
+def test_gains_add_up_to_the_score(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        table = await room.play_now(ann, "tall-card", 2, FIRST, Settings(public=False, bot="steady"))
+        await play_out(room, table, [ann])
+        state = room._tables[table].state
+        assert state.match is not None
+        told = (await room.results.statistics(ann))["tall-card"]
+        gain = told.against["steady"]
+        brought = [hand.brought[0] for hand in state.chronicle]
+        assert (told.matches, told.hands, told.best) == (1, len(brought), max(brought))
+        assert (gain.hands, gain.gained, gain.squares) == (len(brought), sum(brought), sum(one**2 for one in brought))
+        assert told.won == (state.match.result.winners == (0,))  # type: ignore[union-attr]
+        assert 0 < told.dealt.hands < told.hands
+
+    run(tmp_path, work)
+
+
+def test_a_match_that_ended_as_the_room_was_killed_is_in_the_books_once(tmp_path: Path) -> None:
+    """The write that settles it fails, as if the process had died before it; the next room writes it, and once."""
+
+    async def work() -> None:
+        clock, url = HandClock(), f"sqlite:///{tmp_path}/room.db"
+        room = await open_room(url, clock)
+        table, ann, bob = await two_at_table(room)
+        append = room.services.store.append
+
+        async def dies(step: Append) -> None:
+            if step.beside:
+                raise StoreError("killed")
+            await append(step)
+
+        room.services.store.append = dies  # type: ignore[method-assign]
+        with pytest.raises(BusyError):
+            await play_out(room, table, [ann, bob])
+        assert room._tables[table].state.unsettled
+        assert await room.results.page(ann, 0) == ([], False)
+        await room.close()
+        for _ in range(2):
+            room = await open_room(url, clock)
+            await settle(room, table)
+            assert len((await room.results.page(ann, 0))[0]) == 1
+            assert len((await room.results.page(bob, 0))[0]) == 1
+            await room.close()
+
+    asyncio.run(work())
+
+
+def test_who_left_has_no_place_and_the_hands_that_were_theirs(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        await room.leave(table, bob)
+        await play_out(room, table, [ann])
+        (left,) = (await room.results.page(bob, 0))[0]
+        assert (left.place, left.hands) == (0, 1)
+        assert left.seats[1].bot
+
+    run(tmp_path, work)
+
+
+def test_what_counts_for_nothing_is_in_no_statistics(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        await play_out(room, table, [ann, bob])
+        await room.services.store.write(lambda found: found.execute(results.update().values(counts=False)))
+        assert await room.results.statistics(ann) == {}
+        assert (await room.results.streaks(ann)) == (0, 0)
+        assert not (await room.results.page(ann, 0))[0][0].counts
+
+    run(tmp_path, work)
+
+
+def test_the_guest_of_a_running_match_has_its_result_as_an_account(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        other, _token = await room.people.guest("Ann")
+        ann = await room.people.register(other, "ann", "a good password")
+        (guest,) = await guests(room, "Somebody")
+        table = await room.play_now(guest, "tall-card", 2, FIRST)
+        ann, _token = await room.people.login("ann", "a good password", guest)
+        await play_out(room, table, [guest])
+        assert [one.table for one in (await room.results.page(ann, 0))[0]] == [table]
+
+    run(tmp_path, work)
+
+
+def test_pages_follow_each_other(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        await play_out(room, table, [ann, bob])
+
+        row = await room.services.store.read(
+            lambda found: dict(found.execute(select(results).where(results.c.person == ann.id)).mappings().one())
+        )
+        rows = [{**row, "match": number, "ended": row["ended"] + number} for number in range(2, PAGE + 3)]
+        await room.services.store.write(lambda found: found.execute(insert(results), rows))
+        first, more = await room.results.page(ann, 0)
+        second, none = await room.results.page(ann, 1)
+        assert [one.match for one in (*first, *second)] == [*range(PAGE + 2, 0, -1)]
+        assert more
+        assert not none
+
+    run(tmp_path, work)
+
+
+def test_reviews_tell_what_costs_most(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        view = (await room.look(table, bob)).view
+        assert view is not None
+        assert not any(letter.isdigit() for letter in kind_of(view))
+        await play_out(room, table, [ann, bob])
+        for _again in range(2):  # a review that is made again adds nothing
+            await room.results.reviewed(table, 1, ann.id, {"Check or bet?": Loss(4, 2.5), "Fold?": Loss(1, 0.0)})
+        told = (await room.results.statistics(ann))["tall-card"]
+        assert told.costliest == [("Check or bet?", Loss(4, 2.5))]
+
+    run(tmp_path, work)
+
+
+def test_the_interval_of_a_mean() -> None:
+    """Ten known numbers, and the quantile of Student's t for nine degrees of freedom: 2.262."""
+    numbers, gain = [3, -1, 4, -1, 5, -9, 2, 6, -5, 3], Gain()
+    for one in numbers:
+        gain.add(1, one, one * one)
+    mean = sum(numbers) / 10
+    deviation = sqrt(sum((one - mean) ** 2 for one in numbers) / 9)
+    assert gain.mean == pytest.approx(mean)
+    assert gain.give == pytest.approx(2.262 * deviation / sqrt(10), rel=1e-3)
+    assert student(4) == pytest.approx(2.776, rel=2e-3)
+    assert student(10_000) == pytest.approx(1.960, rel=1e-3)
+
+
+def test_levels_come_in_their_order() -> None:
+    told = Statistics(against={name: Gain(1, 1.0, 1.0) for name in ("people", "expert", "mixed", "odd", "gentle")})
+    assert [name for name, _ in told.ordered(("gentle", "steady", "expert"))] == [
+        "gentle",
+        "expert",
+        "odd",
+        "mixed",
+        "people",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("days", "expected"),
+    [((), 0), ((0,), 1), ((1,), 1), ((2,), 0), ((0, 1, 2), 3), ((1, 2, 4), 2), ((0, 0, 1), 2)],
+)
+def test_days_in_a_row(days: tuple[int, ...], expected: int) -> None:
+    """Days ago, from today; yesterday's streak holds until today is over."""
+    now = 1_000 * DAY + 5.0
+    assert streak([now - ago * DAY for ago in days], now) == expected
+
+
+def test_the_books_hold_what_all_saw(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        await play_out(room, table, [ann, bob])
+        rows = await room.services.store.read(lambda found: found.execute(select(results)).all())
+        assert all({*orjson.loads(row.facts)} <= {"dealer"} for row in rows)
+        assert [row.lost for row in rows] == ["{}", "{}"]
+
+    run(tmp_path, work)
