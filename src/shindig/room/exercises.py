@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
 
 from ..bots.review import Weighed
-from .people import Person
 from .schema import exercises
-from .store import Store
 
 if TYPE_CHECKING:
+    from .people import Person
     from .reviews import Reviewed
+    from .store import Store
 
 DAYS = (1, 3, 7, 16, 35, 90)
 """After how many days an exercise of each box comes back."""
