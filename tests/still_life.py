@@ -23,6 +23,7 @@ from shindig.games.layout import ONLOOKER
 from shindig.games.pokebacc.worth.numbering import shapes
 from shindig.games.talon.rules import state as talon
 from shindig.match import Match
+from shindig.room.looks import drawn
 from shindig.room.told import ClockInfo, Consent, News, Opening, Public, SeatInfo, Settings, TableInfo, Update
 from shindig.web.stream import Page as Stream
 from shindig.web.tables import table_page
@@ -246,6 +247,8 @@ def asset_at(path: str) -> tuple[bytes, str]:
         return (STATIC / name).read_bytes(), guess_type(name)[0] or ""
     if kind == "looks":
         return looks()[name.removesuffix(".css")], "text/css"
+    if kind == "portraits":
+        return drawn(name.removesuffix(".svg")).encode(), "image/svg+xml"
     deck, code = name.removesuffix(".svg").split("/")
     return (back(deck) if code == "back" else face(deck, code)).encode(), "image/svg+xml"
 

@@ -55,6 +55,10 @@ def test_every_choice_of_a_person_is_weighed_by_what_the_seat_saw(tmp_path: Path
             assert steps[one.step].do == view.game.words.text(view.record, action)
             assert view.tobytes() == steps[one.step - 1].views[0].tobytes()
             assert len(view.history) > 0
+        played = (await room.played(table, ann, 1))[0]
+        assert played.match.result is not None
+        told = review.score, (await reviewed(room, table, bob, 1)).score
+        assert told == played.match.result.scores[:2], "each their own"
         assert review.lost == pytest.approx(sum(one.weighed.lost for one in review.costly))
         asked = len(bots.reviewed)
         assert await room.review(table, ann, 1) is review

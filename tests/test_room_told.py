@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import numpy as np
 import pytest
-from room_kit import HandClock, guests, latest, run, settle, two_at_table
+from room_kit import HandClock, InlineBots, guests, latest, run, settle, two_at_table
 
+from shindig.games import game
 from shindig.room.events import KINDS
 from shindig.room.room import Room
 from shindig.room.state import TableState
@@ -54,6 +56,18 @@ def test_who_reads_and_then_sits_down_is_there(tmp_path: Path) -> None:
         await settle(room, table)
         news = await latest(stream)
         assert (news.info.you, news.info.seats[1].here) == (1, True)
+
+    run(tmp_path, work)
+
+
+def test_rules_that_a_bots_process_compiled_are_loaded_by_the_room_too(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        assert isinstance(room.services.bots, InlineBots)
+        for _again in range(2):
+            room.services.bots.told("rules", "tall-cards")
+        await asyncio.gather(*room._compiling.values())
+        assert [*room._compiling] == ["tall-cards"]
+        assert game("tall-cards").engine.compiled
 
     run(tmp_path, work)
 

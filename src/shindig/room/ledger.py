@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..games.layout import RecordType
+from ..games.facts import row_type
 
 if TYPE_CHECKING:
     from .state import TableState
@@ -53,15 +53,9 @@ def common(names: Iterable[str]) -> str:
 def _dealer(state: TableState) -> int | None:
     """The fact called `dealer` of the hand that has just ended."""
     assert state.match is not None
-    hand = state.game.rules.hand
-    row = np.zeros(1, _dtype(hand.facts))
+    rules = state.game.rules
+    row = np.zeros(1, row_type(rules.hand.facts, rules.layout.seats))
     if "dealer" not in (row.dtype.names or ()):
         return None
-    hand.tell(state.match.record, row[0])
+    rules.hand.tell(state.match.record, row[0])
     return int(row[0]["dealer"])
-
-
-def _dtype(facts: RecordType) -> np.dtype[np.void]:
-    """Of a row of facts."""
-    parts = [(field.name, field.kind, field.shape) for field in facts.declared]
-    return np.dtype((facts, np.dtype(parts, align=True)))
