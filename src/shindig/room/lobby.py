@@ -16,7 +16,7 @@ from .notices import LONGEST
 from .notices import tell as notify
 from .schema import cards, tables
 from .store import StoreError
-from .told import BusyError, TableCard
+from .told import BusyError, Origin, TableCard
 from .wire import encode
 
 EVERY = 0.5
@@ -120,4 +120,5 @@ def look(connection: Connection, wanted: set[str], me: str) -> dict[str, TableCa
 
 
 def card_of(told: dict[str, Any]) -> TableCard:
-    return replace(TableCard(**told), names=tuple(told["names"]), matches=())
+    origin = Origin(*told["origin"]) if told["origin"] else None
+    return replace(TableCard(**told), names=tuple(told["names"]), faces=tuple(told["faces"]), origin=origin, matches=())
