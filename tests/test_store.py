@@ -163,7 +163,9 @@ def test_two_owners_at_once_write_one_log(url: str) -> None:
                 acknowledged.append(f"{name} {turn}")
 
         results = await asyncio.gather(play(store, "me"), play(other, "you"), return_exceptions=True)
-        assert sum(isinstance(result, LostTableError) for result in results) == 1
+        lost = [result for result in results if result is not None]
+        assert len(lost) <= 1, "one may be done before the other claims"
+        assert all(isinstance(result, LostTableError) for result in lost)
         assert await store.log("oak") == acknowledged
         await other.close()
 

@@ -90,6 +90,7 @@ class Room:
         self._tables = self.keeper.tables
         self._lobby = Lobby(self.keeper)
         self._late = asyncio.Lock()
+        self._closed = False
         self._compiling: dict[str, asyncio.Task[None]] = {}
         self._one_compiles = asyncio.Lock()
 
@@ -133,7 +134,10 @@ class Room:
             table.history.dismiss()
 
     async def close(self) -> None:
-        """Finish what has begun and let the database go."""
+        """Finish what has begun and let the database go; once."""
+        if self._closed:
+            return
+        self._closed = True
         await self._lobby.close()
         await self.keeper.close()
         await asyncio.gather(*self._compiling.values(), return_exceptions=True)
