@@ -265,7 +265,7 @@ class Match:
     def copy(self) -> Match:
         """The same match, to be played on by itself."""
         made = copy(self)
-        made.array, made.steps, made._trail = self.array.copy(), [*self.steps], self._trail.copy()
+        made.array, made.steps, made._trail = snapshot(self.array), [*self.steps], self._trail.copy()
         made.hands = [*self.hands]
         return made
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ..games.layout import Items, Records
+from ..games.layout import Items, Records, snapshot
 from ..games.places import Counts, Place
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ def exchanged(
     trail: Trail, before: Records, was: Bools, kind: int, cells: list[int], pairs: list[tuple[int, int]]
 ) -> Records | None:
     """The record with cards of a kind exchanged for hidden ones: pairs of which of them, and which card instead."""
-    world = before.copy()
+    world = snapshot(before)
     for nth, other in reversed(pairs):
         instead = int(trail.sorts[other])
         if not all(exchange(trail, world, cell, kind, instead, nth) for cell in cells):
