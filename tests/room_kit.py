@@ -21,6 +21,7 @@ from shindig.room.clock import Pace
 from shindig.room.commands import Nothing
 from shindig.room.people import Person
 from shindig.room.room import Room
+from shindig.room.store import Append, StoreError
 from shindig.room.told import News, Settings
 
 
@@ -164,6 +165,18 @@ async def play_out(room: Room, table: str, people: list[Person], seed: int = 0, 
 
 FIRST = {"first_dealer": 0}
 """Seat 0 deals, so seat 1 is asked first whether it claims."""
+
+
+def kill_at_results(room: Room) -> None:
+    """From now on the store fails where a match's results are to be kept with its last step."""
+    append = room.services.store.append
+
+    async def dies(step: Append) -> None:
+        if step.beside:
+            raise StoreError("killed")
+        await append(step)
+
+    room.services.store.append = dies  # type: ignore[method-assign]
 
 
 async def two_at_table(room: Room, seats: int = 2, settings: Settings | None = None) -> tuple[str, Person, Person]:

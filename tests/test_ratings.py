@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 from databases import database
-from room_kit import FIRST, HandClock, guests, open_room, play_out, run, settle
+from room_kit import FIRST, HandClock, guests, kill_at_results, open_room, play_out, run, settle
 
 from shindig.room import ratings
 from shindig.room.people import Person
 from shindig.room.ratings import Rating, fresh, rated
 from shindig.room.room import Room
-from shindig.room.store import Append, StoreError
+from shindig.room.store import StoreError
 from shindig.room.told import BusyError, ForbiddenError, RefusedError, RoomError, Settings
 
 PASSWORD = "a good password"
@@ -67,14 +67,7 @@ def test_a_match_is_rated_once_whenever_the_room_is_killed(url: str) -> None:
         room = await open_room(url, clock)
         ann, bob = await accounts(room, "ann", "bob")
         table = await rated_table(room, ann, bob)
-        append = room.services.store.append
-
-        async def dies(step: Append) -> None:
-            if step.beside:
-                raise StoreError("killed")
-            await append(step)
-
-        room.services.store.append = dies  # type: ignore[method-assign]
+        kill_at_results(room)
         with pytest.raises(BusyError):
             await play_out(room, table, [ann, bob])
         await room.close()

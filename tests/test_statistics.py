@@ -8,14 +8,13 @@ from pathlib import Path
 
 import orjson
 import pytest
-from room_kit import FIRST, HandClock, guests, open_room, play_out, run, settle, two_at_table
+from room_kit import FIRST, HandClock, guests, kill_at_results, open_room, play_out, run, settle, two_at_table
 from sqlalchemy import insert, select
 
 from shindig.room.results import DAY, PAGE, Gain, Statistics, streak, student
 from shindig.room.reviews import Loss, kind_of
 from shindig.room.room import Room
 from shindig.room.schema import results
-from shindig.room.store import Append, StoreError
 from shindig.room.told import BusyError, Settings
 
 
@@ -62,14 +61,7 @@ def test_a_match_that_ended_as_the_room_was_killed_is_in_the_books_once(tmp_path
         clock, url = HandClock(), f"sqlite:///{tmp_path}/room.db"
         room = await open_room(url, clock)
         table, ann, bob = await two_at_table(room)
-        append = room.services.store.append
-
-        async def dies(step: Append) -> None:
-            if step.beside:
-                raise StoreError("killed")
-            await append(step)
-
-        room.services.store.append = dies  # type: ignore[method-assign]
+        kill_at_results(room)
         with pytest.raises(BusyError):
             await play_out(room, table, [ann, bob])
         assert room._tables[table].state.unsettled

@@ -245,8 +245,9 @@ class Room:
     async def _enter(self, table: str, person: Person | None) -> Table:
         """The table, for somebody who may look at it. Raises MissingError, ForbiddenError."""
         found = await self._find(table)
-        drawing, sat = found.state.drawing, {one for accord in found.state.accords.values() for one in accord.seats}
-        self.days.admit(drawing.daily if drawing else None, sat | {found.state.host}, person)
+        if found.state.drawing is not None:
+            sat = {one for accord in found.state.accords.values() for one in accord.seats}
+            self.days.admit(found.state.drawing.daily, sat | {found.state.host}, person)
         return found
 
     async def _do(self, table: str, command: Personal[T]) -> T:
