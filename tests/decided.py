@@ -6,18 +6,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
 
 from shindig.bots import make
 from shindig.games import Game, game, game_ids
+from shindig.games.layout import snapshot
 from shindig.games.minds.search import Search
 from shindig.match import Match, View, fair
 
 FOLDER = Path(__file__).parent / "decisions"
-MOVES, EVERY, WORLDS = 80, 10, 2
-"""Moves of a match; of its decisions, which are searched, and in how many worlds."""
+MOVES, EVERY, WORLDS = 80, 5, 2
+"""Moves of a match; of its decisions, which are searched; the worlds of each, and of each search."""
 
 
 def text_of(game_id: str) -> Path:
@@ -33,7 +35,7 @@ def told(game_id: str) -> str:
 
 
 def of(rules: Game, seats: int) -> Iterator[str]:
-    """A line a decision of the bot that tables offer first; of some, what the others say, and what a search finds."""
+    """A line a decision of the bot that tables offer first; below some, what a search finds."""
     match, bot = Match(rules, seats, {}, fair(seats)), make(rules.id, seed=seats)
     yield f"{seats} players"
     for move in range(MOVES):
@@ -41,10 +43,35 @@ def of(rules: Game, seats: int) -> Iterator[str]:
             return
         view = match.view(match.to_act)
         action = bot.act(view)
-        yield f"{view.seat} {text(view, action)}"
+        yield f"{view.seat} {text(view, action)}; {gently(view, action)}; {worlds(view)}"
         if move % EVERY == 0:
             yield searched(view)
         match.play(action)
+
+
+def gently(view: View, action: int) -> str:
+    """What the gentle bot does there, where it is another thing."""
+    mind = view.game.mind
+    other = mind.gentle(snapshot(view.array), 0, mind.scratch()[0], np.random.default_rng(0))
+    return text(view, other) if other != action else "gently so"
+
+
+def worlds(view: View) -> str:
+    """The first worlds that are dealt from a view, as a digest, with their weights."""
+    mind, known = view.game.mind, np.zeros(1, view.game.mind.known_type)
+    seen = view.history.views, view.history.actors, view.history.actions
+    if not mind.learn(*seen, known):
+        return "no worlds"
+    made, digest, weights, rng = (
+        view.game.rules.layout.empty(2 + mind.minds.depth),
+        sha256(),
+        [],
+        np.random.default_rng(0),
+    )
+    for _ in range(WORLDS):
+        weights.append(mind.deal(known, *seen, made, 0, mind.scratch()[0], rng))
+        digest.update(snapshot(made[:1]).tobytes() if weights[-1] > 0 else b"")
+    return " ".join([digest.hexdigest()[:8], *(f"{weight:.3g}" for weight in weights)])
 
 
 def text(view: View, action: int) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from room_kit import HandClock, guests, run
 
 from shindig.bots import random_policy
 from shindig.games import Game, game, game_ids
@@ -17,6 +18,7 @@ from shindig.lesson import Lesson, LessonError, lesson_of
 from shindig.lesson.lesson import LEARNER, has_lesson, read_lesson
 from shindig.lesson.second import SecondHand
 from shindig.room.picking import action_of
+from shindig.room.room import Room
 from shindig.testing.lessons import lesson_is_whole
 from shindig.web.coach import first_stand, pointer_to, second_stand
 from shindig.web.lessons import drawn
@@ -112,6 +114,17 @@ def play(hand: SecondHand, most: int = 500) -> list[str]:
         hand.deal()
         hand = SecondHand(hand.lesson, hand.match)
     raise AssertionError(f"no end after {most} turns")
+
+
+@pytest.mark.parametrize("game_id", TAUGHT)
+def test_the_bots_of_a_second_hand_play_until_the_learner_is_asked(game_id: str, tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        (ann,), hand, rng = await guests(room, "Ann"), SecondHand.new(lesson(game_id)), np.random.default_rng(1)
+        while (await room.lessons.play_on(hand, ann)).to_act is not None:
+            assert hand.to_act == LEARNER
+            hand.match.play(random_policy(hand.view, rng))
+
+    run(tmp_path, work)
 
 
 @pytest.mark.parametrize("game_id", TAUGHT)

@@ -59,6 +59,7 @@ def test_every_choice_of_a_person_is_weighed_by_what_the_seat_saw(tmp_path: Path
         assert played.match.result is not None
         told = review.score, (await reviewed(room, table, bob, 1)).score
         assert told == played.match.result.scores[:2], "each their own"
+        assert any(told)
         assert review.lost == pytest.approx(sum(one.weighed.lost for one in review.costly))
         asked = len(bots.reviewed)
         assert await room.review(table, ann, 1) is review

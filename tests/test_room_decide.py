@@ -57,6 +57,13 @@ def dealt(now: float = 100) -> TableState:
     return state
 
 
+def test_nobody_sits_down_where_the_table_closed_meanwhile() -> None:
+    state = opened()
+    carry_out(state, c.Close(ANN), moment(101))
+    with pytest.raises(RefusedError, match="closed"):
+        decide(state, c.Sit(Person("c", "Cid")), moment(102))
+
+
 def test_what_is_decided_counts_only_when_it_is_folded() -> None:
     state = dealt()
     before, seq, token = state.view(1).tobytes(), state.seq, state.token

@@ -56,6 +56,7 @@ def test_who_reads_and_then_sits_down_is_there(tmp_path: Path) -> None:
         await settle(room, table)
         news = await latest(stream)
         assert (news.info.you, news.info.seats[1].here) == (1, True)
+        assert news.fresh, "a seat is told all, not what came after what an onlooker was told"
 
     run(tmp_path, work)
 
