@@ -19,6 +19,7 @@ import pytest
 import uvicorn
 from room_kit import QUICK, InlineBots
 
+from shindig.room.clock import Pace
 from shindig.web.app import create_app
 from shindig.web.connections import Setup
 from shindig.web.security import Limits
@@ -41,7 +42,9 @@ class Ready(uvicorn.Server):
 
 SERVE = ("-m", "shindig", "serve", "--port", "0", "--database")
 FREELY = (__file__,)
-"""The same without limits for each client; see the end of this file."""
+"""The same without limits for each client, and at the pace of a further word; see the end of this file."""
+BRISK = Pace(least=0.0, most=0.02, rest=0.1, absent=0.05, idle=5)
+"""Who leaves is gone soon, and their table with them."""
 
 
 @contextmanager
@@ -125,4 +128,5 @@ class Caller:
 
 if __name__ == "__main__":
     listening = bound("127.0.0.1", 0)
-    run(create_app(sys.argv[1], FREE), listening, lambda: print(f"http://127.0.0.1:{listening.getsockname()[1]}"))
+    app = create_app(sys.argv[1], FREE, pace=BRISK if sys.argv[2:] == ["brisk"] else Pace())
+    run(app, listening, lambda: print(f"http://127.0.0.1:{listening.getsockname()[1]}"))

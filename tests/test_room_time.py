@@ -269,3 +269,18 @@ def test_programs_and_pages_are_told_seconds_that_are_left(tmp_path: Path) -> No
             assert page["left"] == [25, 35]
 
     asyncio.run(work())
+
+
+def test_a_table_that_nobody_comes_to_closes_and_is_kept_no_more(tmp_path: Path) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        table = await room.open_table(ann, "tall-card", 2)
+        worker = room._tables[table]._worker
+        assert worker is not None
+        clock.advance(QUICK.idle)
+        await worker
+        await asyncio.sleep(0)
+        assert table not in room._tables
+        assert (await room.keeper.row(table))[0].closed
+
+    run(tmp_path, work)

@@ -143,13 +143,14 @@ class Table:
         self._jobs.put_nowait(_nothing)
 
     async def _work(self) -> None:
+        self._ring(await self._drive())
         while not self.state.closed and not self.lost:
-            self._ring(await self._drive())
             job = await self._jobs.get()
             if job is None:
                 break
             await job()
             self.history.tell()  # who asked was answered first
+            self._ring(await self._drive())
         self._ring(None)
         while not self._jobs.empty():  # commands that find the table closed or lost, and say so
             job = self._jobs.get_nowait()

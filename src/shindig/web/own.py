@@ -14,10 +14,8 @@ from ..games.scene import Amount, Card, Pick, Pile, Plate, Press, Prompt, Scene
 from ..room.thinking import ENOUGH
 from ..room.told import Opening, Origin, SeatInfo, TableInfo
 from .tells import exchange_of
-from .templating import macro
+from .templating import CACHED, macro
 
-CACHED = 2048
-"""Regions kept by their data."""
 WIDE = 9
 """From so many cards on a hand makes two rows on a phone."""
 NO_HAND = Pile("hand")

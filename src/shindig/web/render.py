@@ -18,10 +18,7 @@ from ..match import View
 from ..room.told import MOMENTS, CutInfo, News, Origin, Public, SeatInfo, TableInfo
 from .own import follows, open_seats, own_regions
 from .tells import telling_regions
-from .templating import as_json, carded, macro, named, spoken
-
-CACHED = 2048
-"""Regions kept by their data."""
+from .templating import CACHED, as_json, carded, macro, named, spoken
 
 PLAYED = ("act", "order")
 """Kinds of entries of the log that a game tells."""

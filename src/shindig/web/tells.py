@@ -11,10 +11,8 @@ from ..games.layout import ONLOOKER
 from ..games.scene import Exchange, Holding, Prompt, Scene
 from ..room.chronicle import HandTold
 from ..room.told import Alone, Origin, Public, TableInfo
-from .templating import as_json, macro
+from .templating import CACHED, as_json, macro
 
-CACHED = 512
-"""Regions kept by their data."""
 NO_HOLDING = '<div id="r-have"></div>'
 NO_ENDING = '<div id="r-ending"></div>'
 TEMPO_NAMES = {"hand": "one by one", "slow": "slowly", "usual": "as usual", "quick": "quickly"}

@@ -25,8 +25,8 @@ from ..room.wire import encode
 
 FOLDER = Path(str(resources.files("shindig.web")))
 STATIC = FOLDER / "static"
-CACHED = 4096
-"""Texts, cards, piles and amounts kept as HTML."""
+CACHED = 1024
+"""What each part of a page keeps of what it drew as HTML: enough for the parts that many pages share."""
 _NAMED = re.compile(r"\{(-?\d+)\}")
 
 
