@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from tall_card_table import GAME, Table, stocked
 
 from shindig.cards import CardError
 from shindig.games import GameError
+from shindig.games.betting.words import result_of
 from shindig.games.scene import Amount, Control, Pick
 from shindig.games.tall_card.rules.state import AUTO, BETS, DECLARED, MANUAL, RAISES
 from shindig.match import Match, Move, fair
@@ -261,3 +264,8 @@ def test_the_scene_says_what_hands_came_to_and_won() -> None:
     table.do("check", "check")
     assert [seat.said for seat in table.view().scene.seats] == ["High & Mighty", "1 Dancing Couple, wins 35", ""]
     assert table.view().scene.result == "{1} wins 35."
+
+
+def test_who_won_one_chip_is_named_too() -> None:
+    view = SimpleNamespace(seats=3, won=(0, 1, 2), actor=0)
+    assert result_of(view, True, None) == "{1} wins 1, {2} wins 2."  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tall_cards_table import GAME, HANDS, Table, stocked
 
-from shindig.games.game import GameError
+from shindig.games.game import GameError, IllegalAction
 from shindig.games.layout import ONLOOKER, OVER
 
 
@@ -173,6 +173,10 @@ def test_tf_22_a_gift_is_of_what_one_has_and_to_somebody_else() -> None:
     table = Table(3, gifts="always").deal().do("1: fold", "2: fold")
     assert table.refused("give to 1") == "TF-22"
     assert table.refused("bet 5") == "TF-22"
+    with pytest.raises(IllegalAction, match="lower seats first"):
+        table.play("give to 1")
+    with pytest.raises(IllegalAction, match="or be ready for the next"):
+        table.play("bet 5")
     table.do("1: give to 2")
     assert table.refused("give 100") == "TF-22"
     with pytest.raises(GameError, match="seat from 0 to 2"):

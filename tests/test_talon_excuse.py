@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from talon_table import begun, cards, codes, deck, endgame, hand, pile, say
 
-from shindig.games.talon.rules.state import ALONE, ATTACK, DEFENCE, ENDING, SHEET_ENDING, SHEET_HALF
+from shindig.games.talon.rules.state import ALONE, ATTACK, DEFENCE, ENDING, NOBODY, SHEET_ENDING, SHEET_HALF
 from shindig.match import Match
 
 
@@ -130,6 +130,8 @@ def test_tn_71_never_paid_it_counts_for_its_side() -> None:
     assert match.over
     assert pile(match, ATTACK) == "QC T0"
     assert match.record.sheet[0][SHEET_HALF] == 7 + 9
+    assert (match.record.debt_seat == NOBODY).all()
+    assert (match.record.debt_card == NOBODY).all()
 
 
 def test_tn_71_of_two_never_paid_the_later_on_top() -> None:

@@ -11,7 +11,7 @@ from talon_table import begun, bid, cards, codes, deal, endgame, hand, legal, pi
 from shindig.games import IllegalAction, game
 from shindig.games.layout import Records
 from shindig.games.talon.rules.state import ATTACK, DEFENCE, LAY, PLAY
-from shindig.match import Match
+from shindig.match import Match, story
 
 GAME = game("talon")
 
@@ -118,6 +118,13 @@ def test_tn_50_french_no_kings_honors_or_trumps() -> None:
     assert codes(match.record.talon[:2]) == "KS 2W"
 
 
+def told(match: Match, action: str) -> list[str]:
+    """What another seat is told of a card laid down."""
+    before = match.view(2)
+    match.play(action)
+    return [line.text for line in story(match.game, before, match.steps[-1], match.view(2))]
+
+
 RICH = "T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13 T14 T15 KS KC 2W 3W"
 
 
@@ -125,12 +132,12 @@ def test_tn_50_french_trumps_in_need_and_shown() -> None:
     match = laying({0: RICH}, "KP KW T16 4W 5W 6W", lay_away="french")
     # Two plain cards can go for three kings and trumps, so one trump may; it must be shown.
     assert {"lay T2", "lay T15", "lay 2W"} <= set(match.legal)
-    match.play("lay T2")
+    assert told(match, "lay T2") == ["{0} lays the High Priestess (2) in the talon and must show it."]
     assert match.view(2).record.laid_open == 1 << 2
     assert set(match.legal) == {"lay 2W", "lay 3W"}
     with pytest.raises(IllegalAction, match="TN-50"):
         match.play("leave")
-    say(match, "lay 2W")
+    assert told(match, "lay 2W") == []
     say(match, "lay 3W")
     assert set(match.legal) == {"leave"}
     with pytest.raises(IllegalAction, match="TN-50"):
@@ -316,3 +323,5 @@ def test_tn_65_all_tricks_for_learners() -> None:
         match.play(match.legal[0])
     assert (match.view(-1).record.past[:2, :3] >= 0).all()
     assert (match.view(-1).record.past[2:] == -1).all()
+    sheet = next(panel for panel in match.view(-1).scene.panels if panel.name == "Tricks")
+    assert [row[0] for row in sheet.rows] == ["1", "2"]
