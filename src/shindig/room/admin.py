@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,13 +13,27 @@ from sqlalchemy import Connection, Row, Table, delete, func, insert, or_, select
 
 from .database import FAILURES, StoreError, engine_for, prepare, reason
 from .events import Closed
+from .manners import clean_word
 from .notices import tell
 from .people import guests_of, new_id
-from .schema import events, exercises, lessons, people, ratings, results, seatings, sessions, tables, tries
+from .schema import (
+    events,
+    exercises,
+    lessons,
+    people,
+    ratings,
+    reports,
+    results,
+    seatings,
+    sessions,
+    tables,
+    tries,
+    unwanted,
+)
 
 NAMED = ("sit", "agree")
 """Kinds of events that tell a person's name."""
-OWN = (lessons, exercises, results, tries, ratings)
+OWN = (lessons, exercises, results, tries, ratings, reports)
 """Tables with rows that are somebody's own, told to them and forgotten with them."""
 GONE, SILENT = "Somebody", "…"
 """What stands for a name and for words that are to be forgotten."""
@@ -102,6 +116,34 @@ def new_password(connection: Connection, who: str) -> str:
     return password
 
 
+def reported(connection: Connection, every: bool = False) -> list[Row[Any]]:
+    """Reports that are not settled, or all: table_id, person, accused, name, lines, why, at, settled; newest first."""
+    wanted = select(reports) if every else select(reports).where(reports.c.settled.is_(False))
+    return [*connection.execute(wanted.order_by(reports.c.at.desc()))]
+
+
+def settle(connection: Connection, accused: str) -> int:
+    """Have all reports of somebody be settled: how many there were. Raises AdminError."""
+    row = person(connection, accused)
+    mine = update(reports).where(reports.c.accused == row.id, reports.c.settled.is_(False))
+    return connection.execute(mine.values(settled=True)).rowcount
+
+
+def unwanted_words(connection: Connection) -> list[str]:
+    return [str(word) for word in connection.execute(select(unwanted.c.word).order_by(unwanted.c.word)).scalars()]
+
+
+def change_words(connection: Connection, words: Iterable[str], remove: bool = False) -> None:
+    """Want words no more, or let them be said again. Raises AdminError for what is no word."""
+    try:
+        plain = {clean_word(word) for word in words}
+    except ValueError as error:
+        raise AdminError(str(error)) from None
+    connection.execute(delete(unwanted).where(unwanted.c.word.in_(plain)))
+    if plain and not remove:
+        connection.execute(insert(unwanted), [{"word": word} for word in sorted(plain)])
+
+
 def export(connection: Connection, who: str) -> dict[str, Any]:
     """All that is kept of somebody but their password, and what they did and said at tables, as the log has it."""
     row = person(connection, who)
@@ -134,6 +176,7 @@ def forget(connection: Connection, who: str) -> str:
     connection.execute(update(people).where(people.c.id.in_(ids)).values(name=pseudonym, login=None, face=""))
     for table in OWN:
         connection.execute(delete(table).where(table.c.person == row.id))
+    connection.execute(update(reports).where(reports.c.accused.in_(ids)).values(name=pseudonym, lines="[]"))
     at = connection.execute(select(seatings.c.table_id).where(seatings.c.person == row.id)).scalars().all()
     for table in at:
         for seq, event, own in [*_log(connection, table, ids)]:

@@ -84,6 +84,39 @@ def password(person: Who, database: Database = "") -> None:
 
 
 @app.command()
+def reports(
+    every: Annotated[bool, typer.Option("--all", help="Those that are settled too.")] = False, database: Database = ""
+) -> None:
+    """List what people report of what others said, the newest first; `settle` ends somebody's."""
+    with room(database) as (do, connection):
+        for one in do.reported(connection, every):
+            why = f": {one.why}" if one.why else ""
+            out.print(f"{day(one.at)}  table {one.table_id}, {one.person} of {one.accused}{why}", markup=False)
+            for line in json.loads(one.lines):
+                out.print(f"    {one.name}: {line}", markup=False)
+
+
+@app.command()
+def settle(person: Who, database: Database = "") -> None:
+    """Settle all reports of what somebody said."""
+    with room(database) as (do, connection):
+        out.print(f"{do.settle(connection, person)} settled.")
+
+
+@app.command()
+def unwanted(
+    words: Annotated[list[str] | None, typer.Argument(help="With * at its end, all words that begin so.")] = None,
+    remove: Annotated[bool, typer.Option("--remove", help="They may be said again.")] = False,
+    database: Database = "",
+) -> None:
+    """Say which words no name, title or talk may have; without any, list them."""
+    with room(database) as (do, connection):
+        do.change_words(connection, words or [], remove)
+        for word in do.unwanted_words(connection):
+            out.print(word, markup=False)
+
+
+@app.command()
 def export(person: Who, database: Database = "") -> None:
     """Print all that is kept of somebody, as JSON."""
     with room(database) as (do, connection):

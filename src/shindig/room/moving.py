@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, and_, delete, select, update
 
 from .exercises import move_exercises
-from .schema import lessons, people, results, seatings, sessions
+from .schema import lessons, people, reports, results, seatings, sessions
 
 Move = Callable[[Connection, str, str], None]
 """(connection, guest, account): have rows of the guest's be the account's."""
@@ -66,7 +66,7 @@ def rows(table: Table) -> Move:
     return move
 
 
-MOVES: tuple[Move, ...] = (rows(seatings), rows(results), progress, move_exercises, face)
+MOVES: tuple[Move, ...] = (rows(seatings), rows(results), rows(reports), progress, move_exercises, face)
 """All that a guest may have. Days and ratings are for accounts alone."""
 
 

@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, sel
 from sqlalchemy.exc import IntegrityError
 
 from . import looks
+from .manners import UNWANTED, Manners
 from .moving import move_in
 from .names import PASSWORD_LENGTHS, clean_login, clean_name, clean_password, folded
 from .names import PeopleError as PeopleError
@@ -100,13 +101,13 @@ class People:
         self, store: Store, now: Callable[[], float] = time.time, ticks: Callable[[], float] = time.monotonic
     ) -> None:
         self._store, self._now, self._ticks = store, now, ticks
-        self._passwords = Passwords()
+        self._manners, self._passwords = Manners(store, now), Passwords()
         self._sessions: OrderedDict[str, tuple[Person, float]] = OrderedDict()
         """Who has a token, and when the database said so."""
 
     async def guest(self, name: str) -> tuple[Person, str]:
         """A new guest and the token that proves it. Raises PeopleError for a bad name."""
-        person = Person(new_id(), clean_name(name))
+        person = Person(new_id(), await self._wanted(clean_name(name)))
         row = {"id": person.id, "name": person.name, "created": self._now()}
         token, session = self._new_session(person.id)
 
@@ -184,7 +185,7 @@ class People:
         """Make a guest an account: same person, same seats, same history. Raises PeopleError."""
         if person.login is not None:
             raise PeopleError(f"{person.name} has an account already, {person.login}")
-        name = clean_login(login)
+        name = await self._wanted(clean_login(login))
         hashed = await self._passwords.hash(clean_password(password))
         mine = update(people).where(people.c.id == person.id, people.c.login.is_(None))
 
@@ -274,7 +275,7 @@ class People:
 
     async def rename(self, person: Person, name: str) -> Person:
         """Another name to show at tables joined from now on. Raises PeopleError."""
-        renamed = replace(person, name=clean_name(name))
+        renamed = replace(person, name=await self._wanted(clean_name(name)))
         mine = update(people).where(people.c.id == person.id).values(name=renamed.name)
 
         def work(connection: Connection) -> None:
@@ -290,6 +291,12 @@ class People:
         mine = update(people).where(people.c.id == person.id).values(face=faced.face)
         await self._store.write(lambda connection: connection.execute(mine))
         return self._changed(faced)
+
+    async def _wanted(self, name: str) -> str:
+        """The name, if it has no word that is not wanted. Raises PeopleError."""
+        if not await self._manners.wants(name):
+            raise PeopleError(UNWANTED)
+        return name
 
     def _new_session(self, person: str) -> tuple[str, dict[str, object]]:
         token, now = secrets.token_urlsafe(32), self._now()

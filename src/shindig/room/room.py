@@ -33,6 +33,7 @@ from .keeping import Keeper
 from .leases import Server
 from .lessons import Lessons
 from .lobby import Lobby
+from .manners import Manners, Spoken
 from .owners import Owners, owners_of
 from .past import Past
 from .people import People, Person, new_id
@@ -44,6 +45,7 @@ from .state import TableState
 from .store import Store
 from .table import Services, Table
 from .told import (
+    PHRASES,
     Agreement,
     Answer,
     AsleepError,
@@ -77,6 +79,7 @@ class Room:
     def __init__(self, services: Services, owners: Owners) -> None:
         self.services = services
         self.people = People(services.store)
+        self.manners = Manners(services.store, services.clock.date)
         self.past = Past(services.store)
         self.exercises = Exercises(services.store, services.clock.date)
         self.results = Results(services.store, services.clock.date)
@@ -208,6 +211,7 @@ class Room:
     async def begin(self, opening: commands.Open, match: commands.Begin | None = None, device: bool = False) -> str:
         """A new table, and its match where it begins at once. Raises RefusedError, BusyError."""
         self._check_limits(opening.person)
+        await self.manners.check(opening.settings.title, opening.settings.unit)
         if not self.keeper.owners.sure():
             raise BusyError(OUTAGE)
         game, table = opening.game, Table(self.services, TableState(new_id()), 1)
@@ -321,7 +325,21 @@ class Room:
         await self._do(table, commands.TakeBack(person, token))
 
     async def say(self, table: str, person: Person, text: str) -> None:
+        if text not in PHRASES:
+            await self.manners.check(text)
         await self._do(table, commands.Say(person, text))
+
+    async def spoken(self, table: str, person: Person | None) -> list[Spoken]:
+        """Who said something at a table in words of their own, and what last. Raises ForbiddenError for strangers."""
+        found = await self._enter(table, person)
+        if not tell.may_watch(found.state, found.viewer(person)):
+            raise ForbiddenError("only those who sit here know what was said")
+        return await self.manners.spoken(table)
+
+    async def report(self, table: str, person: Person, number: int, why: str) -> None:
+        """Tell whoever runs the room what the one with this number of `spoken` said."""
+        await self.spoken(table, person)
+        await self.manners.report(table, person, number, why)
 
     async def close_table(self, table: str, person: Person) -> None:
         await self._do(table, commands.Close(person))

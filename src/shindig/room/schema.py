@@ -200,3 +200,21 @@ ratings = Table(
     Index("ratings_by_game", "game"),
 )
 """How good somebody is at a game among people: mean and standard deviation, after so many rated matches."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("table_id", TEXT_ID, ForeignKey("tables.id"), primary_key=True),
+    Column("person", TEXT_ID, ForeignKey("people.id"), primary_key=True),
+    Column("accused", TEXT_ID, ForeignKey("people.id"), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("lines", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("settled", Boolean, nullable=False),
+    Index("reports_by_time", "settled", "at"),
+)
+"""What somebody reports at a table of whom, under the name they had there: the last `lines` they said (JSON)."""
+
+unwanted = Table("unwanted", metadata, Column("word", String(64), primary_key=True))
+"""Words that no name, title or talk may have, plain; with * at the end, all that begin so."""

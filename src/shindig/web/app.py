@@ -23,7 +23,22 @@ from ..room.room import Room
 from ..room.store import StoreError
 from ..room.told import RoomError
 from ..room.wire import status
-from . import afterwards, again, api, assets, books, day, exercises, health, lessons, lobby, offline, rules, tables
+from . import (
+    afterwards,
+    again,
+    api,
+    assets,
+    books,
+    day,
+    exercises,
+    health,
+    lessons,
+    lobby,
+    manners,
+    offline,
+    rules,
+    tables,
+)
 from .busy import BusyFirst, Handler
 from .connections import Crowd
 from .limits import Attempts, Places
@@ -80,6 +95,10 @@ class Application(FastAPI):
         return self.crowd is not None and self.crowd.crowded
 
 
+PARTS = (health, api, assets, offline, books, day, lobby, lessons, rules, afterwards, again, exercises, manners, tables)
+"""Those whose addresses are told apart come before those who take any."""
+
+
 def create_app(database_url: str, limits: Limits | None = None, **room_options: Any) -> Application:
     """The application over a database; further options are those of `Room.start`."""
     allowed = limits or Limits()
@@ -107,10 +126,26 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
     )
     for error, handler in HANDLERS.items():
         app.add_exception_handler(error, handler)
-    parts = (health, api, assets, offline, books, day, lobby, lessons, rules, afterwards, again, exercises, tables)
+    parts = (
+        health,
+        api,
+        assets,
+        offline,
+        books,
+        day,
+        lobby,
+        lessons,
+        rules,
+        afterwards,
+        again,
+        exercises,
+        manners,
+        tables,
+    )
     for part in parts:
         app.include_router(part.router)
-    app.include_router(day.protocol)
+    for more in (day, manners):
+        app.include_router(more.protocol)
     return app
 
 

@@ -72,7 +72,9 @@ def standing_regions(public: Public, seated: bool, host: bool) -> dict[str, str]
     """What looks the same to all of one standing: onlookers, the seated, the host."""
     info = public.info
     state = info.state, info.paused, info.advised
-    facts = ToolFacts(info.id, info.seats, seated, host, *state, levels(game(info.game)), info.day, info.settings.rated)
+    talks = info.talk and sum(seat.kind == "person" for seat in info.seats) > 1
+    kind = info.day, info.settings.rated, talks
+    facts = ToolFacts(info.id, info.seats, seated, host, *state, levels(game(info.game)), *kind)
     return {"r-tools": tools(facts, public.names)}
 
 
@@ -205,6 +207,7 @@ class ToolFacts(NamedTuple):
     levels: tuple[str, ...]
     day: str
     rated: bool
+    talks: bool
 
 
 @lru_cache(CACHED)

@@ -8,9 +8,9 @@ from sqlalchemy import Connection, Engine, inspect
 
 from ..schema import metadata
 
-NEWEST = "0006"
+NEWEST = "0007"
 """The newest step."""
-STEPS = ("0001", "0002", "0003", "0004", "0005", NEWEST)
+STEPS = ("0001", "0002", "0003", "0004", "0005", "0006", NEWEST)
 LOCK = 7_446_344
 """Of a PostgreSQL, for whoever brings it to the newest schema: servers begin at the same time."""
 ADDED = {
@@ -18,6 +18,7 @@ ADDED = {
     "0004": {"exercises"},
     "0005": {"results", "days", "tries", "ratings"},
     "0006": {"servers", "cards"},
+    "0007": {"reports", "unwanted"},
 }
 """Tables that came with a step after the first."""
 

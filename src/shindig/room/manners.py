@@ -1,0 +1,122 @@
+"""What keeps talk civil: words that a room does not want, and reports of what somebody said, for whoever runs it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import orjson
+from sqlalchemy import Connection, and_, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from .events import Said, Seated, decode
+from .moving import account_of
+from .schema import reports, unwanted
+from .store import Store
+from .told import PHRASES, ForbiddenError, MissingError, RoomError
+
+if TYPE_CHECKING:
+    from .people import Person
+
+LINES = 10
+"""What somebody said last, of which a report tells."""
+MOST_WHY = 200
+UNWANTED = "there is a word in it that is not wanted in this room"
+LETTERS = re.compile(r"[^\W_]+")
+
+
+class Spoken(NamedTuple):
+    """What somebody said at a table in words of their own: their id, the name they had there, their last lines."""
+
+    person: str
+    name: str
+    lines: tuple[str, ...]
+
+
+def spoken_in(log: Iterable[str]) -> list[Spoken]:
+    """Who said something at a table, in the order in which they first did."""
+    sits: dict[int, Seated] = {}
+    found: dict[str, Spoken] = {}
+    for event, _ in map(decode, log):
+        if isinstance(event, Seated):
+            sits[event.seat] = event
+        elif isinstance(event, Said) and event.text not in PHRASES:
+            one = sits[event.seat]
+            before = found[one.person].lines if one.person in found else ()
+            found[one.person] = Spoken(one.person, one.name, (*before, event.text)[-LINES:])
+    return [*found.values()]
+
+
+def plain(text: str) -> str:
+    """A text as unwanted words are looked for in it: one case, no accents, one form of what looks alike."""
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+
+
+def has_word(text: str, words: Iterable[str]) -> bool:
+    """Whether a word is in a text; one that ends with * is the beginning of any that are meant."""
+    there = LETTERS.findall(plain(text))
+    return any(one.startswith(word[:-1]) if word.endswith("*") else one == word for word in words for one in there)
+
+
+def clean_word(text: str) -> str:
+    """An unwanted word as it is kept. Raises ValueError."""
+    word = plain(text.strip())
+    if not LETTERS.fullmatch(word.removesuffix("*")) or len(word) > 64:
+        raise ValueError(f"expected a word of letters and digits, perhaps with * at its end, got {text[:40]!r}")
+    return word
+
+
+@dataclass
+class Manners:
+    """Reports and unwanted words of a store. `now` gives seconds since 1970."""
+
+    store: Store
+    now: Callable[[], float]
+
+    async def wants(self, *texts: str) -> bool:
+        """Whether no text has a word that is not wanted here."""
+        words = await self.store.read(lambda connection: connection.execute(select(unwanted.c.word)).scalars().all())
+        return not any(has_word(text, words) for text in texts)
+
+    async def check(self, *texts: str) -> None:
+        """Raises RoomError where a text has a word that is not wanted here."""
+        if not await self.wants(*texts):
+            raise RoomError(UNWANTED)
+
+    async def spoken(self, table: str) -> list[Spoken]:
+        """Who said something at a table."""
+        return spoken_in(await self.store.log(table))
+
+    async def report(self, table: str, person: Person, number: int, why: str) -> None:
+        """Report what the one with a number of `spoken` said. Somebody who reports them again takes the first back.
+
+        Raises MissingError, ForbiddenError for one's own words, RoomError.
+        """
+        said, why = await self.spoken(table), " ".join(why.split())
+        if number not in range(len(said)):
+            raise MissingError(f"expected one of the {len(said)} people who said something here")
+        about = said[number]
+        if person.known_by([about.person]) == about.person:
+            raise ForbiddenError("those are your own words")
+        if len(why) > MOST_WHY or not (why.isprintable() or not why):
+            raise RoomError(f"expected at most {MOST_WHY} letters")
+        await self._keep(table, person.id, about, why)
+
+    async def _keep(self, table: str, person: str, about: Spoken, why: str) -> None:
+        told = {"name": about.name, "why": why, "at": self.now(), "lines": orjson.dumps(about.lines).decode()}
+        told["settled"] = False
+
+        def work(connection: Connection) -> None:
+            key = {"table_id": table, "person": person, "accused": account_of(connection, about.person)}
+            mine = and_(*(reports.c[name] == value for name, value in key.items()))
+            if not connection.execute(update(reports).where(mine).values(told)).rowcount:
+                connection.execute(insert(reports).values(key | told))
+
+        try:
+            await self.store.write(work)
+        except IntegrityError:  # another page of theirs was quicker
+            await self.store.write(work)
