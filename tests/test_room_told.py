@@ -80,3 +80,12 @@ def test_a_card_takes_the_place_of_one_that_is_there(bit: int, other: int, done:
     cells = np.array([0b00011], np.int8)
     assert exchange_bits(cells, bit, other) == done
     assert int(cells[0]) == (0b00101 if done else 0b00011)
+
+
+def test_only_a_bot_is_ever_said_to_be_getting_ready(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        table = await room.open_table(ann, "tall-card", 2)
+        assert [seat.preparing for seat in (await room.look(table)).info.seats] == [False, False]
+
+    run(tmp_path, work)
