@@ -8,8 +8,11 @@ from typing import Any, cast
 import numpy as np
 
 from shindig.games import game
+from shindig.games.kernels import bind
 from shindig.games.layout import Numbers
+from shindig.games.minds import rollout
 from shindig.games.minds.mind import Mind
+from shindig.games.minds.parts import MOST_CHOICES
 from shindig.games.minds.search import SOONEST, Search
 from shindig.history import Budget, History
 
@@ -80,3 +83,18 @@ def test_without_any_time_it_does_as_the_policy() -> None:
     mind = Told(spread=0.0)
     assert search_of(mind).best(Budget(seconds=0.0)) == 0
     assert not mind.tried
+
+
+def test_all_legal_actions_are_compared_where_a_game_does_not_choose_the_policys_first() -> None:
+    """As many as there is room for, and nothing is written beyond."""
+
+    def legal(_: Any, ranges: Numbers) -> int:
+        ranges[0], ranges[1] = (3, 5), (8, 80)
+        return 2
+
+    compare: Any = bind(rollout.all_legal, "test", policy=lambda *_: 4, legal=legal)
+    choices = np.full(100, -7, np.int32)
+    count = compare(None, np.zeros((4, 2), np.int32), None, choices)
+    assert count == MOST_CHOICES
+    assert choices[:5].tolist() == [4, 3, 5, 8, 9]
+    assert (choices[count:] == -7).all()

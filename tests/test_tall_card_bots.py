@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import product
+from types import SimpleNamespace
+from typing import Any
+
 import numpy as np
 import pytest
 from tall_card_table import GAME, Table
 
 from shindig.bots import make
+from shindig.games.tall_card.bots import blueprint, expert
 from shindig.games.tall_card.bots.fields import after_draw, field_of
+from shindig.games.tall_card.rules.state import FIRST_BETS, SECOND_BETS
 from shindig.match import Match, fair
 
 SISTERS = "9p 9d 9b 9p 9d"
@@ -126,3 +132,49 @@ def test_hints_while_betting_say_what_the_hand_is() -> None:
         "You hold 5 Pretty Sisters (9 of Bamboo, 9 of Plum, 9 of Plum, 9 of Diamond, 9 of Diamond): better than 99% of "
         "the hands you have not seen."
     ]
+
+
+def bets(phase: int, dealer: int = 0, claimer: int = 0, mine: float = 0, owed: float = 0.1, **more: Any) -> Any:
+    """Two who bet: what seat 0 has bet in this step and before, and owes, in parts of the largest bet."""
+    step = [100.0 * mine, 100.0 * (mine + owed)]
+    claimers, others = more.get("drew", (0, 0))
+    return SimpleNamespace(
+        phase=phase,
+        dealer=dealer,
+        claimer=claimer,
+        max_bet=100,
+        bet=step[1],
+        step_paid=step,
+        paid=[step[0] + 100.0 * more.get("before", 0), 0.0],
+        chips=[1000.0, 1000.0],
+        drew=[others, claimers] if claimer else [claimers, others],
+    )
+
+
+def test_the_strategy_for_two_knows_every_situation_by_a_number_of_its_own() -> None:
+    """One for each class of roles, money, draws, lines and chances: none twice, and all within the table."""
+    roles = [*product((0, 1), (0, 1))]
+    hopes = [blueprint.LEAST_HOPE + blueprint.HOPE_STEP * (n + 0.5) for n in range(blueprint.HOPES)]
+    first = {
+        blueprint.situation(bets(FIRST_BETS, *role, mine, owed), 0, hope, 0)
+        for role, owed, mine, hope in product(roles, (0, 0.1, 0.3, 0.5, 1), (0, 0.5, 3), hopes)
+    }
+    assert len(first) == 4 * 5 * 3 * blueprint.HOPES
+    assert max(first) < blueprint.FIRST
+    draws = [*product((0, 1), (0, 2, 3))]
+    second = {
+        blueprint.situation(bets(SECOND_BETS, *role, before=before, drew=drew), 0, hope, line)
+        for role, before, drew, hope, line in product(roles, (0, 0.5, 1, 2), draws, (0.0, *blueprint.BINS), range(3))
+    }
+    assert len(second) == 4 * 4 * 6 * blueprint.STRONG * 3
+    assert min(second) >= blueprint.FIRST
+    assert max(second) < blueprint.SITUATIONS
+    assert expert.chances().shape == (blueprint.SITUATIONS, blueprint.CHOICES)
+
+
+def test_the_strategy_for_two_has_the_numbers_under_which_it_was_written() -> None:
+    at = [
+        blueprint.situation(bets(FIRST_BETS, mine=mine), 0, hope, 0)
+        for mine, hope in product((0, 0.5, 3), (0.21, 0.24, 0.95))
+    ]
+    assert at == [3096, 3097, 3119, 3192, 3193, 3215, 3240, 3241, 3263]

@@ -16,7 +16,7 @@ from twins.tall_card_ranks import KINDS, Worth, all_declared, best
 
 from shindig.cards import CardError
 from shindig.games import game
-from shindig.games.five_cards.batches import in_order
+from shindig.games.five_cards.batches import in_order, take_rows
 from shindig.games.five_cards.state import HAND
 from shindig.games.kernels import compiled, jit_disabled, kernel, quickest
 from shindig.games.tall_card import TallCardGame
@@ -386,3 +386,9 @@ def test_hands_on_their_own_from_the_game() -> None:
 
 def test_strengths_fit_their_type() -> None:
     assert np.iinfo(np.int16).max >= STRENGTHS
+
+
+def test_a_block_that_is_not_full_leaves_the_rest_of_the_columns_alone() -> None:
+    columns = np.full((HAND, 4), 99, np.uint8)
+    take_rows(np.arange(2 * HAND, dtype=np.uint8), columns)
+    assert columns.T.tolist() == [[0, 1, 2, 3, 4], [5, 6, 7, 8, 9], [99] * HAND, [99] * HAND]

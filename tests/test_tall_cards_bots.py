@@ -7,6 +7,7 @@ import pytest
 from tall_cards_table import GAME, Table, stocked
 
 from shindig.bots import make
+from shindig.games.tall_cards.bots.rivals import replaced
 from shindig.match import Match, fair
 
 
@@ -120,3 +121,10 @@ def test_hints_tell_the_price_of_a_call() -> None:
     assert call == "Calling 2 for a pot of 4 pays from a chance of 33% on against those who bet."
     assert claim == "With Plum claimed it would be Three of a Kind."
     assert np.isfinite(table.chips).all()
+
+
+def test_each_card_given_away_is_replaced_by_the_next() -> None:
+    hands = np.array([[1, 2, 3, 4, 5], [1, 2, 3, 4, 5]])
+    drop = np.array([[False, True, False, True, False], [True, False, False, False, True]])
+    more = np.array([[10, 11, 12, 13], [20, 21, 22, 23]])
+    assert replaced(hands, drop, more).tolist() == [[1, 10, 3, 11, 5], [20, 2, 3, 4, 21]]
