@@ -15,7 +15,7 @@ import pytest
 from room_kit import QUICK, HandClock, InlineBots, guests, run, settle, two_at_table
 
 from shindig.bots import make
-from shindig.bots.advice import Advice, Choice, advise
+from shindig.bots.advice import UNREADY, Advice, Choice, advise
 from shindig.bots.wire import asked_view, question
 from shindig.games import game, games
 from shindig.games.scene import deed
@@ -191,3 +191,13 @@ def test_following_advice_costs_little_where_it_is_not_the_experts_choice(name: 
     assert found is not None, told.stdout
     more, interval = map(float, found.groups())
     assert more > -2 * interval, told.stdout
+
+
+@pytest.mark.parametrize("name", ["tall-cards", "talon"])
+def test_until_minds_are_ready_advice_is_what_the_usual_bot_does(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = game(name)
+    monkeypatch.setattr(rules.mind, "ready", False)
+    match = Match(rules, 3, {}, fair(1))
+    told = advise(match.view(match.to_act))
+    assert len(told.choices) == 1
+    assert UNREADY in told.facts

@@ -10,6 +10,7 @@ import pytest
 
 from shindig.cards.faces.curves import Body, drawn, refined, smooth
 from shindig.cards.faces.pips import LAYOUTS, pips
+from shindig.games import faces
 from shindig.games.faces import back, face
 from shindig.games.five_cards.look import suits
 from shindig.games.registry import deck as deck_by_name
@@ -100,3 +101,9 @@ def test_a_body_is_as_wide_as_its_spine_says() -> None:
     assert body.point(1, 1) == (10, 4)
     assert body.point(1, -0.5) == (10, -2)
     assert refined(body.spine, 2)[::2] == [(0, 0, 1), (10, 0, 4), (20, 0, 2)]
+
+
+def test_cards_that_no_artist_draws_are_plain_on_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(faces, "_drawn", lambda *_: "")
+    assert "face-down" in faces.back.__wrapped__("tall-card")
+    assert "2 of" in faces.face.__wrapped__("tall-card", "2b")

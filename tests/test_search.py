@@ -6,9 +6,10 @@ from collections import Counter
 from typing import Any, cast
 
 import numpy as np
+import pytest
 
 from shindig.games import game
-from shindig.games.kernels import bind
+from shindig.games.kernels import bind, jit_disabled
 from shindig.games.layout import Numbers
 from shindig.games.minds import rollout
 from shindig.games.minds.mind import Mind
@@ -98,3 +99,10 @@ def test_all_legal_actions_are_compared_where_a_game_does_not_choose_the_policys
     assert count == MOST_CHOICES
     assert choices[:5].tolist() == [4, 3, 5, 8, 9]
     assert (choices[count:] == -7).all()
+
+
+@pytest.mark.skipif(jit_disabled(), reason="nothing is compiled")
+@pytest.mark.parametrize("name", ["policy", "gentle", "choose", "learn", "deal", "explore"])
+def test_nobody_waits_for_a_compiler_once_the_minds_of_a_game_are_ready(name: str) -> None:
+    TALL_CARD.mind.compile()
+    assert getattr(TALL_CARD.mind, name).signatures
