@@ -98,6 +98,16 @@ def test_the_three_kinds_of_file_hold_the_same(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.parts")), "parts go when all are there"
 
 
+def test_rows_are_written_in_groups_of_one_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("shindig.lab.simulate"), "PART", 1)
+    monkeypatch.setattr(tables, "ROWS", 4)
+    file = parquet.ParquetFile(written(Simulation(part(3)), tmp_path / "hands.parquet"))
+    groups = [file.metadata.row_group(i).num_rows for i in range(file.num_row_groups)]
+    assert len(groups) > 1, "the hands of one match fit none"
+    assert set(groups[:-1]) == {4}
+    assert file.read()["match"].to_pylist() == sorted(file.read()["match"].to_pylist())
+
+
 def test_a_table_says_what_was_played(tmp_path: Path) -> None:
     file = written(Simulation(part(2)), tmp_path / "hands.parquet")
     about = tables.about_of(file)

@@ -20,6 +20,7 @@ from .games.layout import CHANCE
 from .games.registry import fault_of, problems
 from .lab import answers as lab_answers
 from .lab import commands as lab
+from .lab import contest as lab_contest
 from .match import Match, story
 from .record import MAX_LINE, Replay
 from .room import admin_commands
@@ -29,7 +30,14 @@ app = typer.Typer(help="A card room for games from imagined worlds.", no_args_is
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
-for command in (lab.simulate, lab.arena, lab_answers.ranks, lab_answers.odds, lab_answers.sweep, lab_answers.study):
+for command in (
+    lab.simulate,
+    lab_contest.arena,
+    lab_answers.ranks,
+    lab_answers.odds,
+    lab_answers.sweep,
+    lab_answers.study,
+):
     app.command()(command)
 
 app.add_typer(admin_commands.app, name="admin")
