@@ -19,8 +19,8 @@ from .games.game import Line
 from .games.layout import CHANCE
 from .games.registry import fault_of, problems
 from .lab import answers as lab_answers
+from .lab import arena_command, odds_command
 from .lab import commands as lab
-from .lab import contest as lab_contest
 from .match import Match, story
 from .record import MAX_LINE, Replay
 from .room import admin_commands
@@ -32,9 +32,9 @@ err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 for command in (
     lab.simulate,
-    lab_contest.arena,
+    arena_command.arena,
     lab_answers.ranks,
-    lab_answers.odds,
+    odds_command.odds,
     lab_answers.sweep,
     lab_answers.study,
 ):

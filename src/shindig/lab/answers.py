@@ -1,4 +1,4 @@
-"""The laboratory's commands that answer: `shindig ranks`, `shindig odds`, `shindig sweep`, `shindig study`."""
+"""The laboratory's commands that answer: `shindig ranks`, `shindig sweep`, `shindig study`."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ import typer
 from rich.markup import escape
 
 from ..games import game
-from ..games.worth import Asked
 from ..progress import compile_games
 from . import plots, said
 from .campaign import On, Work, campaign
 from .folder import Folder
-from .odds import WORLDS, Against, Prospect, prospects, rarities, worth_of
+from .odds import rarities, worth_of
 from .simulate import ready, whole
 from .study import Report, chosen, read, told
 from .sweep import Sweep, Swept, sweep_of
@@ -46,48 +45,6 @@ def ranks(game_id: said.GameId, option: said.Rules = None, plot: said.Plot = Non
             "'Rarer below' counts the lower Ranks that are rarer.\n"
         )
     said.draw(plot, lambda: plots.rarity(rules, found, said.options_of(option)))
-
-
-def odds(
-    game_id: said.GameId,
-    hand: Annotated[str, typer.Argument(help="The cards of the hand, as the game writes them.")],
-    tall: Annotated[str | None, typer.Option(help="The card turned up, where the game has one.")] = None,
-    claimed: Annotated[bool, typer.Option("--claimed", help="You have claimed it.")] = False,
-    seen: Annotated[str, typer.Option(help="Other cards that you have seen.")] = "",
-    against: Annotated[int, typer.Option(help="How many other hands there are to beat.", min=1)] = 1,
-    least: Annotated[
-        str, typer.Option("--range", metavar="RANK", help="The others hold this Rank or better; any hand if not said.")
-    ] = "",
-    option: said.Rules = None,
-    deals: Annotated[int, typer.Option(help="Deals in which the others' hands are drawn.", min=100)] = WORLDS,
-    seed: Annotated[int, typer.Option(help="For other deals.", min=0)] = 0,
-    plot: said.Plot = None,
-) -> None:
-    """Print what every way to discard brings, the best first: the chance to improve, to beat others, of every Rank."""
-    rules = game(game_id)
-    m = rules.new(rules.rules.seats[0], said.options_of(option))[0]
-    found = prospects(rules, m, Asked(hand, tall, claimed, seen), Against(against, least, deals, seed))
-    table = said.columns("Discard", "Improves", "Beats", "±", "Chances, the best Rank first")
-    table.columns[-1].justify = "left"
-    for one in found:
-        table.add_row(*row(one))
-    said.out.print(table)
-    others = f"{least} or better" if least else "any hand"
-    whom = f"another who holds {others}" if against == 1 else f"{against} others who hold {others}"
-    said.out.print(
-        f"Improves: to a better Rank than now, exact. Beats: the share of the pot to expect against {escape(whom)}, "
-        f"from {deals:,} deals, seed {seed}, with 95 % confidence; others hold five of the cards not seen, and have "
-        "claimed nothing."
-    )
-    turned = f", {tall} turned up{' and claimed' * claimed}" if tall else ""
-    title = f"{rules.name}: {hand}{turned}"
-    said.draw(plot, lambda: plots.chances({one.name: one.chances for one in found}, worth_of(rules).ranks, title))
-
-
-def row(one: Prospect) -> list[str]:
-    """A way to go on, as the table has it."""
-    chances = ", ".join(f"{name} {chance:.2%}" for name, chance in one.chances.items())
-    return [one.name or "nothing", f"{one.improve:.2%}", f"{one.beats:.1%}", f"{one.error:.1%}", escape(chances)]
 
 
 def sweep(
