@@ -110,4 +110,4 @@ def play_out(
 
 def told(measure: outlook.Measure) -> str:
     """A mean with its interval."""
-    return f"{measure.mean:.3g} ±{measure.error:.2g}" if measure.worlds > 1 else "-"
+    return f"{measure.mean:.3g} ±{round(measure.error, 3):.2g}" if measure.worlds > 1 else "-"
