@@ -18,6 +18,7 @@ from math import prod
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pyspiel
 
 from ..games import Game, GameError, game, game_ids
@@ -150,13 +151,13 @@ class MatchObserver:
         if params:
             raise ValueError(f"expected no parameters for the observer, not {params}")
         self.vectors, self.recalls, self.players = vectors, bool(kind.perfect_recall), players
-        shapes = {"view": (vectors.size,)}
+        shapes: dict[str, tuple[int, ...]] = {"view": (vectors.size,)}
         if self.recalls:
             shapes |= {"recent": (RECENT, players + 3), "digest": (DIGEST,)}
         self.tensor = np.zeros(sum(map(prod, shapes.values())), np.float32)
         ends = np.cumsum([prod(shape) for shape in shapes.values()])[:-1]
         parts = zip(shapes.items(), np.split(self.tensor, ends), strict=True)
-        self.dict = {name: part.reshape(shape) for (name, shape), part in parts}
+        self.dict: dict[str, npt.NDArray[np.float32]] = {name: part.reshape(shape) for (name, shape), part in parts}
 
     def set_from(self, state: MatchState, player: int) -> None:
         """Write what the player sees into `tensor`."""
@@ -167,9 +168,9 @@ class MatchObserver:
     def _recall(self, play: Deals, player: int) -> None:
         rows = self.dict["recent"]
         rows[:] = 0
-        for row, act in zip(rows, play.recent(player, RECENT), strict=False):
-            row[(act.seat - player) % self.players] = 1
-            row[self.players :] = (1, 0, 0) if act.action == SECRET else (0, *divmod(act.action, BASE))
+        for n, act in enumerate(play.recent(player, RECENT)):
+            rows[n, (act.seat - player) % self.players] = 1
+            rows[n, self.players :] = (1, 0, 0) if act.action == SECRET else (0, *divmod(act.action, BASE))
         rows[:, -2:] /= BASE
         self.dict["digest"][:] = np.unpackbits(np.frombuffer(play.digest(player), np.uint8))
 
