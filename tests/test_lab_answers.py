@@ -90,6 +90,7 @@ def test_a_range_holds_its_rank_or_better() -> None:
         ("from 1 to", ("sweep", "tall-card", "--option", "ante=1,x")),
         ("has no option", ("sweep", "tall-card", "--option", "antes=1,2")),
         ("no named fact", ("sweep", "tall-card", "--by", "pot")),
+        ("nothing measured has 'shwdown'", ("sweep", "tall-card", "--show", "shwdown")),
     ],
 )
 def test_commands_refuse_bad_input(refused: str, words: tuple[str, ...]) -> None:
@@ -152,6 +153,7 @@ SWEEP = '[[question]]\nask = "sweep"\ngame = "tall-card"\nseed = 1\nmatches = 4\
         ("no hands that are compared", RANKS.replace("tall-cards", "talon")),
         ("has a seed", SWEEP.replace("seed = 1\n", "")),
         ("has no option", SWEEP + "options = {antes = [1, 2]}\n"),
+        ("nothing measured has 'shwdown'", SWEEP + 'show = ["swing", "shwdown"]\n'),
     ],
 )
 def test_a_study_with_a_mistake_is_refused(refused: str, text: str, tmp_path: Path) -> None:

@@ -72,7 +72,9 @@ def test_hands_add_up_to_the_scores() -> None:
 def test_sums_of_parts_are_those_of_the_whole() -> None:
     four, two = kernel_part(part(4), plain=True), kernel_part(part(2), plain=True)
     more = kernel_part(replace(part(2), first=2), plain=True)
-    both = two.sums() + Sums.read(json.loads(json.dumps(more.sums().plain())))
+    both = Sums.none(3)
+    for one in (two, more):
+        both += Sums.read(json.loads(json.dumps(one.sums().plain())))
     assert both.plain() == four.sums().plain()
     gain = four.per_match(four.hands.payoffs)[:, 0].sum() / len(four.hands)
     assert both.gains[0].mean == pytest.approx(gain)

@@ -17,7 +17,7 @@ from .folder import Folder
 from .odds import rarities, worth_of
 from .simulate import ready, whole
 from .study import Report, chosen, read, told
-from .sweep import Sweep, Swept, sweep_of
+from .sweep import Sweep, Swept, check_shown, sweep_of
 
 Folders = Annotated[
     str | None,
@@ -76,6 +76,7 @@ def sweep(
     kept = Folder(folder, "sweep") if folder else None
     seed = kept.facts.get("seed") if seed is None and kept else seed
     work = sweep_of(whole(game_id, players, matches, said.bots_of(bots, level), seed, one_of(grid)), grid, by)
+    check_shown(work, only or [])
     if kept:
         kept.open(work.facts)
     swept = run_sweep(work, kept, on, processes)

@@ -28,9 +28,9 @@ Bots = Annotated[
 ]
 Deals = Annotated[int, typer.Option(help="Matches, each played once for every rotation of the seats.", min=1)]
 Hands = Annotated[int | None, typer.Option(help="Hands after which a match is stopped.", min=1)]
-Seconds = Annotated[float, typer.Option(help="What a bot may spend on a decision.")]
+Seconds = Annotated[float, typer.Option(help="What a bot may spend on a decision.", min=0)]
 Iterations = Annotated[int | None, typer.Option(help="Worlds a decision instead of time.", min=1)]
-Patience = Annotated[float, typer.Option(help="Seconds to wait for a bot's answer.")]
+Patience = Annotated[float, typer.Option(help="Seconds to wait for a bot's answer.", min=0.01)]
 Until = Annotated[
     float | None, typer.Option(help="Stop as soon as it is so sure, in %, that the first bot gains or loses.")
 ]

@@ -64,7 +64,7 @@ def simulate(
 
 def simulated(work: Simulation, output: Output | None, on: str, processes: int) -> Sums:
     """Do the work with a bar, and write the table, also of what is done where it is interrupted."""
-    sums, parts = None, 0
+    sums, parts = Sums.none(work.whole.players), 0
     with (
         said.bar() as shown,
         closing(campaign(work, output.folder if output else None, cast(On, on), processes)) as coming,
@@ -74,20 +74,20 @@ def simulated(work: Simulation, output: Output | None, on: str, processes: int) 
             for part, found in coming:
                 one = Sums.read(found)
                 one.seconds = float(found.get("seconds", 0.0))
-                sums, parts = (sums + one if sums else one), part + 1
+                sums += one
+                parts = part + 1
                 shown.update(task, completed=sums.matches, description=f"{sums.hands:,} hands")
         except KeyboardInterrupt:
             coming.close()
             stopped(work, output, sums, parts)
-    assert sums is not None
     if output:
         output.finish(work, parts, sums)
     return sums
 
 
-def stopped(work: Simulation, output: Output | None, sums: Sums | None, parts: int) -> None:
+def stopped(work: Simulation, output: Output | None, sums: Sums, parts: int) -> None:
     """Say what there is so far, and how to go on. Raises typer.Exit."""
-    if sums is not None:
+    if sums.matches:
         print_sums(sums, work)
         if output:
             output.finish(work, parts, sums)
