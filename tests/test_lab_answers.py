@@ -163,6 +163,12 @@ def test_a_study_with_a_mistake_is_refused(refused: str, text: str, tmp_path: Pa
         read(file)
 
 
+@pytest.mark.parametrize("name", ["order-of-ranks", "price-of-take", "exhaustion"])
+def test_the_studies_of_the_docs_are_understood(name: str) -> None:
+    file = Path(__file__).parent.parent / "examples" / "studies" / f"{name}.toml"
+    assert len(read(file).parts) > 1
+
+
 def test_a_study_writes_one_file_that_stands_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     play_plainly(monkeypatch)
     file = tmp_path / "study.toml"
