@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PORT ?= 8000
 MINUTES ?= 60
 
-.PHONY: play test check long explore bench bench-room clean
+.PHONY: play test check long explore bench bench-room docs clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/run.done
@@ -22,7 +22,7 @@ check: $(VENV)/test.done
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-long: $(VENV)/test.done
+long: $(VENV)/test.done $(VENV)/ray.done
 	$(BIN)/python tests/timing.py 20000
 	$(BIN)/python -m pytest -m long
 	PYTHONPATH=tests $(BIN)/python -m pairs 1000000
@@ -40,11 +40,17 @@ bench: $(VENV)/bench.done
 bench-room: $(VENV)/run.done
 	$(BIN)/python -m benchmarks.room
 
+docs: $(VENV)/docs.done
+	$(BIN)/python -m sphinx -W --keep-going -d build/doctrees docs build/docs
+
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "shindig needs Python 3.11 or later")'
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/run.done $(VENV)/test.done $(VENV)/bench.done: $(VENV)/%.done: requirements/%.txt requirements/build.txt pyproject.toml | $(VENV)/bin/python
+# What is locked over the tests' versions comes after them, where both are installed.
+$(VENV)/ray.done: | $(VENV)/test.done
+
+$(VENV)/run.done $(VENV)/test.done $(VENV)/bench.done $(VENV)/docs.done $(VENV)/ray.done: $(VENV)/%.done: requirements/%.txt requirements/build.txt pyproject.toml | $(VENV)/bin/python
 	$(PIP) --require-hashes -r $< -r requirements/build.txt
 	$(PIP) --no-deps --no-build-isolation --editable .
 	touch $@

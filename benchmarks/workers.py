@@ -31,7 +31,7 @@ def measured(game_id: str, level: str, players: int, count: int) -> tuple[list[f
     ready(work.whole)
     found = [work.do(part, None) for part in range(count)]
     began = time.process_time()
-    total = Sums.read(found[0])
+    total = Sums.none(int(players))
     for one in found:
         total += Sums.read(one)
     return [one["seconds"] for one in found], (time.process_time() - began) / count
@@ -47,7 +47,9 @@ def efficiency(batches: list[float], each: float, workers: int) -> float:
         begun = max(heapq.heappop(free), given)
         heapq.heappush(free, begun + seconds)
         ends.append(begun + seconds)
-    return sum(batches) / workers / max(max(ends), handed)
+    for number in range(max(0, len(batches) - workers * AHEAD), len(batches)):
+        handed = handed_in(ends, number, each, handed)
+    return sum(batches) / workers / handed
 
 
 def handed_in(ends: list[float], number: int, each: float, handed: float) -> float:

@@ -166,6 +166,43 @@ def test_openspiel_memory_holds_own_secrets_and_no_others() -> None:
     assert f"{claimer} ?" in memories[1]
 
 
+def test_openspiel_tensors_tell_information_states_apart_and_nothing_more() -> None:
+    """Walks that differ in what others hold: equal memories have equal tensors, others others."""
+    table = spiel("tall-card", 6)
+    by_memory: dict[str, tuple[float, ...]] = {}
+    rng = np.random.default_rng(5)
+    for _ in range(12):
+        state = table.new_initial_state()
+        while not state.is_terminal():
+            chance = state.is_chance_node()
+            numbers = [item for item, _ in state.chance_outcomes()] if chance else state.legal_actions()[:2]
+            for seat in range(2):
+                memory, tensor = state.information_state_string(seat), tuple(state.information_state_tensor(seat))
+                assert by_memory.setdefault(memory, tensor) == tensor
+            state.apply_action(numbers[0] if chance and len(state.history()) < 7 else int(rng.choice(numbers)))
+    assert len(set(by_memory.values())) == len(by_memory) > 50
+    assert table.information_state_tensor_size() == len(next(iter(by_memory.values())))
+
+
+def test_openspiel_tensor_has_the_last_actions_first() -> None:
+    state = spiel("tall-card").new_initial_state()
+    for turn in ("claim", "check", "check", "discard"):
+        while state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+        legal = {state.action_to_string(state.current_player(), number): number for number in state.legal_actions()}
+        state.apply_action(legal[turn])
+    claimer, told = int(state.play.record.claimer), {}
+    kind = pyspiel.IIGObservationType(perfect_recall=True)
+    for seat in range(2):
+        observer = state.get_game().make_py_observer(kind)
+        observer.set_from(state, seat)
+        told[seat] = observer.dict["recent"].copy()
+    assert told[claimer][0].tolist()[:3] == [1, 0, 0], "the claimer's own discard"
+    assert told[1 - claimer][0].tolist() == [0, 1, 1, 0, 0], "the other's, and secret"
+    assert told[0][1].any()
+    assert not told[0][4:].any()
+
+
 def test_openspiel_memory_is_the_same_whenever_it_is_asked_for() -> None:
     state = spiel("tall-card").new_initial_state()
     often = copy.deepcopy(state.play)

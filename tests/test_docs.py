@@ -26,7 +26,7 @@ def test_examples_run_as_written(page: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("page", ["python.md", "research.md"])
+@pytest.mark.parametrize("page", ["python.md", "study-a-rule.md", "train-a-bot.md"])
 def test_programs_run_as_written(page: str) -> None:
     """Blocks without prompts: they compile and take their time."""
     blocks: list[str] = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / page).read_text("utf-8"), re.DOTALL)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import import_module
 from pkgutil import walk_packages
+from sys import getrefcount
 from types import FunctionType
 
+import numpy as np
 import pytest
 
 import shindig.games
@@ -94,3 +96,20 @@ def test_a_template_is_bound_to_other_kernels_and_stays_as_it_is() -> None:
 def test_a_template_that_nobody_bound_says_so() -> None:
     with pytest.raises(AssertionError, match="must be bound"):
         legal_at([None], 0, None)  # type: ignore[arg-type]
+
+
+@kernel
+def one_number(rng: np.random.Generator) -> float:
+    """A number from 0 to 1."""
+    return rng.random()
+
+
+@pytest.mark.skipif(kernels.jit_disabled(), reason="nothing is compiled")
+def test_a_generator_given_to_compiled_code_is_let_go() -> None:
+    rng = np.random.default_rng(1)
+    draw = kernels.compiled(one_number)
+    draw(rng)
+    before = getrefcount(rng)
+    for _ in range(10):
+        draw(rng)
+    assert getrefcount(rng) == before

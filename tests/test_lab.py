@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numba.core.dispatcher import Dispatcher
 from short import options
 from typer.testing import CliRunner
 
 import shindig.cli
 from shindig.games import GameError, game, game_ids
 from shindig.games.engine import Engine
+from shindig.games.kernels import jit_disabled
+from shindig.games.layout import Records
 from shindig.games.tall_card import GAME as TALL_CARD
 from shindig.lab import Arena, plots, simulate
+from shindig.lab.hands import Simulation
+from shindig.lab.playing import Table
 from shindig.lab.pool import parts
 from shindig.lab.simulate import Part, bot_part, kernel_part, play_part, whole
+from shindig.lab.sweep import sweep_of
 
 
 def shell(*words: str) -> str:
@@ -59,6 +66,26 @@ def test_many_random_matches_are_one_after_another(game_id: str) -> None:
     assert played == sum(moves)
     assert min(moves) > 0
     assert (many == single).all()
+
+
+@pytest.mark.skipif(jit_disabled(), reason="nothing is compiled")
+@pytest.mark.parametrize("game_id", game_ids())
+def test_simulations_and_sweeps_of_all_games_call_compiled_code(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Never the rules as plain Python, whoever plays."""
+    called: list[object] = []
+
+    def seen(table: Table, *_: int) -> tuple[Records, int]:
+        called.append(table._play)
+        return table.fresh.copy(), 0
+
+    monkeypatch.setattr(Table, "play", seen)
+    monkeypatch.setattr(import_module("shindig.lab.simulate"), "ready", lambda part: game(part.game_id))
+    for bot in ("random", "gentle", "steady"):
+        part = whole(game_id, None, 1, (bot,), 1, None)
+        Simulation(part).do(0, None)
+        sweep_of(part, {}).do(0, None)
+    assert len(called) == 6
+    assert all(isinstance(play, Dispatcher) for play in called)
 
 
 def test_a_match_stops_after_the_most_moves() -> None:
@@ -112,7 +139,7 @@ def test_the_odds_of_every_discard_are_printed() -> None:
 @pytest.mark.parametrize(
     ("refused", "words"),
     [
-        ("has no discards|have", ("odds", "talon", "1S")),
+        ("has 24 cards here, not 1", ("odds", "talon", "1S")),
         ("takes the place of a discard", ("odds", "tall-cards", "Dp 8p 2p 7h 7o", "--tall", "p", "--claimed")),
         ("5 cards", ("odds", "tall-card", "8p")),
         ("name=value", ("simulate", "tall-card", "--option", "ante")),

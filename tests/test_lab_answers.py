@@ -90,6 +90,7 @@ def test_a_range_holds_its_rank_or_better() -> None:
         ("from 1 to", ("sweep", "tall-card", "--option", "ante=1,x")),
         ("has no option", ("sweep", "tall-card", "--option", "antes=1,2")),
         ("no named fact", ("sweep", "tall-card", "--by", "pot")),
+        ("nothing measured has 'shwdown'", ("sweep", "tall-card", "--show", "shwdown")),
     ],
 )
 def test_commands_refuse_bad_input(refused: str, words: tuple[str, ...]) -> None:
@@ -152,6 +153,7 @@ SWEEP = '[[question]]\nask = "sweep"\ngame = "tall-card"\nseed = 1\nmatches = 4\
         ("no hands that are compared", RANKS.replace("tall-cards", "talon")),
         ("has a seed", SWEEP.replace("seed = 1\n", "")),
         ("has no option", SWEEP + "options = {antes = [1, 2]}\n"),
+        ("nothing measured has 'shwdown'", SWEEP + 'show = ["swing", "shwdown"]\n'),
     ],
 )
 def test_a_study_with_a_mistake_is_refused(refused: str, text: str, tmp_path: Path) -> None:
@@ -159,6 +161,12 @@ def test_a_study_with_a_mistake_is_refused(refused: str, text: str, tmp_path: Pa
     file.write_text(text)
     with pytest.raises(GameError, match=refused):
         read(file)
+
+
+@pytest.mark.parametrize("name", ["order-of-ranks", "price-of-take", "exhaustion"])
+def test_the_studies_of_the_docs_are_understood(name: str) -> None:
+    file = Path(__file__).parent.parent / "examples" / "studies" / f"{name}.toml"
+    assert len(read(file).parts) > 1
 
 
 def test_a_study_writes_one_file_that_stands_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

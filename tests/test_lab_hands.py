@@ -72,7 +72,9 @@ def test_hands_add_up_to_the_scores() -> None:
 def test_sums_of_parts_are_those_of_the_whole() -> None:
     four, two = kernel_part(part(4), plain=True), kernel_part(part(2), plain=True)
     more = kernel_part(replace(part(2), first=2), plain=True)
-    both = two.sums() + Sums.read(json.loads(json.dumps(more.sums().plain())))
+    both = Sums.none(3)
+    for one in (two, more):
+        both += Sums.read(json.loads(json.dumps(one.sums().plain())))
     assert both.plain() == four.sums().plain()
     gain = four.per_match(four.hands.payoffs)[:, 0].sum() / len(four.hands)
     assert both.gains[0].mean == pytest.approx(gain)
@@ -96,6 +98,16 @@ def test_the_three_kinds_of_file_hold_the_same(tmp_path: Path) -> None:
     assert [row["tall"] for row in cells] == [row["tall"] for row in rows]
     assert [int(row["pot"]) for row in cells] == [row["pot"] for row in rows]
     assert not list(tmp_path.glob("*.parts")), "parts go when all are there"
+
+
+def test_rows_are_written_in_groups_of_one_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("shindig.lab.simulate"), "PART", 1)
+    monkeypatch.setattr(tables, "ROWS", 4)
+    file = parquet.ParquetFile(written(Simulation(part(3)), tmp_path / "hands.parquet"))
+    groups = [file.metadata.row_group(i).num_rows for i in range(file.num_row_groups)]
+    assert len(groups) > 1, "the hands of one match fit none"
+    assert set(groups[:-1]) == {4}
+    assert file.read()["match"].to_pylist() == sorted(file.read()["match"].to_pylist())
 
 
 def test_a_table_says_what_was_played(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from .games.game import Line
 from .games.layout import CHANCE
 from .games.registry import fault_of, problems
 from .lab import answers as lab_answers
+from .lab import arena_command, odds_command
 from .lab import commands as lab
 from .match import Match, story
 from .record import MAX_LINE, Replay
@@ -29,7 +30,14 @@ app = typer.Typer(help="A card room for games from imagined worlds.", no_args_is
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
-for command in (lab.simulate, lab.arena, lab_answers.ranks, lab_answers.odds, lab_answers.sweep, lab_answers.study):
+for command in (
+    lab.simulate,
+    arena_command.arena,
+    lab_answers.ranks,
+    odds_command.odds,
+    lab_answers.sweep,
+    lab_answers.study,
+):
     app.command()(command)
 
 app.add_typer(admin_commands.app, name="admin")

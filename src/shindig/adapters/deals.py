@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -187,6 +188,15 @@ class Deals:
             words = [*words, word] if word else words
         self._told[seat] = len(self.steps), digest, words
         return f"seat {seat}: {'; '.join(words)} #{digest}"
+
+    def digest(self, seat: int) -> bytes:
+        """32 bytes: others, but for chance, where a seat has seen anything else."""
+        return bytes.fromhex(self.memory(seat)[-64:])
+
+    def recent(self, seat: int, most: int) -> list[Act]:
+        """The last actions as a seat saw them, the latest first; SECRET for what others did secretly."""
+        acts = (act for act, _ in reversed(self.steps) if act is not None)
+        return [Act(act.seat, self._action(seat, act)) for act in islice(acts, most)]
 
     def __str__(self) -> str:
         """All actions in words."""

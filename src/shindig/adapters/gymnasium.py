@@ -19,6 +19,7 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
+from gymnasium.utils import EzPickle
 
 from ..bots import RANDOM, Bot
 from ..bots.anybody import action_of, player
@@ -56,8 +57,11 @@ class LegalNumbers(spaces.Discrete):
         return super().sample(mask, probability)
 
 
-class SeatEnv(gymnasium.Env[Vector, np.int64]):
-    """A seat of a match. Raises GameError for an unknown game or bot, bad players or options."""
+class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
+    """A seat of a match. Raises GameError for an unknown game or bot, bad players or options.
+
+    A copy, also a pickled one, is an environment made alike, before its first match.
+    """
 
     def __init__(
         self,
@@ -75,6 +79,7 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
         """`opponents` are named as in the arena, and sit down in turn behind the seat; without a `seat`, it changes
         from match to match. With `pick`, actions that stand for cards are picked card by card (choosing.py).
         `plain` runs the rules as ordinary Python."""
+        EzPickle.__init__(self, game_id, players, options, opponents, seat, max_moves, slots, observe, pick, plain)
         self.game = game(game_id)
         self.players = self.game.rules.seats[0] if players is None else players
         self.options, self.opponents, self.max_moves = dict(options or {}), tuple(opponents), max_moves

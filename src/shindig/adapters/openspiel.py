@@ -6,21 +6,24 @@
 Parameters are `players`, `max_moves`, `max_hands` (0 for all), `slots` (see actions.py), `plain` (true runs the rules
 as ordinary Python) and every option of the game by its name. Chance is explicit: an order is drawn item by item, each
 item as likely as it is frequent among those left and no sooner than it matters (deals.py), so a history replays to the
-same match. Observations are views (observation.py); the information state is all that a seat has seen. Returns are what
-each seat's score gained; a match that is not over after `max_moves` actions, or after `max_hands`, ends there with what
-it has.
+same match. Observations are views (observation.py); the information state is all that a seat has seen, as text
+or as a tensor. Returns are what each seat's score gained; a match that is not over after `max_moves` actions, or after
+`max_hands`, ends there with what it has.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import prod
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pyspiel
 
 from ..games import Game, GameError, game, game_ids
 from ..games.layout import CHANCE, Records, snapshot
+from ..history import SECRET
 from .actions import SLOTS, Actions
 from .deals import END, Deals
 from .observation import Observation
@@ -28,6 +31,10 @@ from .observation import Observation
 MAX_MOVES = 1000
 WORLDS = 8
 """Worlds of which one is taken, each as likely as its weight."""
+RECENT = 32
+"""Actions that stand in the tensor of an information state."""
+BASE = 65_536
+DIGEST = 256
 LEAST_BOUND = 1_000_000
 """Returns lie within this, or within all that the match holds, if that is more."""
 
@@ -71,7 +78,8 @@ class MatchGame(pyspiel.Game):  # type: ignore[misc]
         return MatchState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> MatchObserver:
-        return MatchObserver(self.vectors, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return MatchObserver(self.vectors, kind, params, self.num_players())
 
 
 class MatchState(pyspiel.State):  # type: ignore[misc]
@@ -130,21 +138,41 @@ class MatchState(pyspiel.State):  # type: ignore[misc]
 
 
 class MatchObserver:
-    """What a player sees: the view as a vector and as text, or, with perfect recall, all that was seen as text.
+    """What a player sees: the view as a vector and as text; with perfect recall, all that was seen.
 
-    Raises ValueError for parameters: there are none.
+    That is the view, the last `RECENT` actions (who, counted from the player on, and the action's number in two digits
+    to the base 65,536, or that it was secret), and 256 bits of a digest of all that came before too: so the tensors of
+    two information states differ. Raises ValueError for parameters: there are none.
     """
 
-    def __init__(self, vectors: Observation, kind: pyspiel.IIGObservationType, params: dict[str, Any] | None) -> None:
+    def __init__(
+        self, vectors: Observation, kind: pyspiel.IIGObservationType, params: dict[str, Any] | None, players: int
+    ) -> None:
         if params:
             raise ValueError(f"expected no parameters for the observer, not {params}")
-        self.vectors, self.recalls = vectors, bool(kind.perfect_recall)
-        self.tensor = np.zeros(vectors.size, np.float32)
-        self.dict = {"view": self.tensor}
+        self.vectors, self.recalls, self.players = vectors, bool(kind.perfect_recall), players
+        shapes: dict[str, tuple[int, ...]] = {"view": (vectors.size,)}
+        if self.recalls:
+            shapes |= {"recent": (RECENT, players + 3), "digest": (DIGEST,)}
+        self.tensor = np.zeros(sum(map(prod, shapes.values())), np.float32)
+        ends = np.cumsum([prod(shape) for shape in shapes.values()])[:-1]
+        parts = zip(shapes.items(), np.split(self.tensor, ends), strict=True)
+        self.dict: dict[str, npt.NDArray[np.float32]] = {name: part.reshape(shape) for (name, shape), part in parts}
 
     def set_from(self, state: MatchState, player: int) -> None:
-        """Write the player's view into `tensor`."""
-        self.vectors.write(state.play.match, player, self.tensor)
+        """Write what the player sees into `tensor`."""
+        self.vectors.write(state.play.match, player, self.dict["view"])
+        if self.recalls:
+            self._recall(state.play, player)
+
+    def _recall(self, play: Deals, player: int) -> None:
+        rows = self.dict["recent"]
+        rows[:] = 0
+        for n, act in enumerate(play.recent(player, RECENT)):
+            rows[n, (act.seat - player) % self.players] = 1
+            rows[n, self.players :] = (1, 0, 0) if act.action == SECRET else (0, *divmod(act.action, BASE))
+        rows[:, -2:] /= BASE
+        self.dict["digest"][:] = np.unpackbits(np.frombuffer(play.digest(player), np.uint8))
 
     def string_from(self, state: MatchState, player: int) -> str:
         """The player's memory, or the view as it is now."""
@@ -206,7 +234,7 @@ def game_type(rules: Game) -> pyspiel.GameType:
         max_num_players=rules.rules.seats[-1],
         min_num_players=rules.rules.seats[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=parameters(rules),

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
+from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
@@ -33,8 +34,11 @@ MAX_MOVES = 1000
 SEED_BITS = 64
 
 
-class MatchEnv(AECEnv):  # type: ignore[misc]
-    """One match. Raises GameError for an unknown game, bad players or options, and for an illegal action."""
+class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
+    """One match. Raises GameError for an unknown game, bad players or options, and for an illegal action.
+
+    A copy, also a pickled one, is an environment made alike, before its first match.
+    """
 
     def __init__(
         self,
@@ -50,7 +54,8 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
     ) -> None:
         """With `pick`, actions that stand for cards are picked card by card (choosing.py). `plain` runs the rules as
         ordinary Python, for a debugger or a short try: nothing is compiled for it."""
-        super().__init__()
+        EzPickle.__init__(self, game_id, players, options, max_moves, slots, observe, flat, pick, plain)
+        AECEnv.__init__(self)
         self.game = game(game_id)
         self.metadata = {
             "name": f"{game_id}_v{self.game.rules.version}",

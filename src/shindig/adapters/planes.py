@@ -1,7 +1,7 @@
 """What a seat knows, made for learning: planes of 0 and 1, and numbers from -1 to 1, seats counted from the observer.
 
 A table of codes says how each field of the layout is written; it names public fields and the observer's own rows, and
-nothing else is read. `docs/research.md` says what each kind of entry means.
+nothing else is read. `docs/train-a-bot.md` says what each kind of entry means.
 """
 
 from __future__ import annotations

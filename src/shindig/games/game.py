@@ -15,7 +15,7 @@ from .kernels import kernel
 from .layout import ONLOOKER, OVER, Facts, Layout, Record, Records, RecordType, Row
 from .minds.parts import Minds
 from .scene import Scene
-from .worth import Worth
+from .worth import Outlook, Worth
 
 if TYPE_CHECKING:
     from ..cards import Deck
@@ -385,6 +385,8 @@ class Game:
     """What its strong bots are made of, where it has some."""
     worth: Worth | None = None
     """What its hands are worth on their own, where hands are compared."""
+    outlook: Outlook | None = None
+    """What its hands are good for, where hands are played out."""
     _engines: dict[str, Engine] = field(default_factory=dict, repr=False)
     """Shared by games that have the same kernels."""
 

@@ -124,7 +124,8 @@ def compiled(function: F, checking: bool = False) -> F:
     import numba
 
     numba.config.CACHE_DIR = str(cache_directory(_fingerprint(function, checking)))  # type: ignore[attr-defined]
-    return cast(F, numba.njit(cache=True, **_options(function, checking))(_twin(function, checking)))
+    options = _options(checking) | {"cache": True, "_nrt": True}
+    return cast(F, numba.njit(**options)(_twin(function, checking)))
 
 
 _quick: dict[Any, Any] = {}
@@ -147,14 +148,21 @@ def _part(function: FunctionType, checking: bool) -> Any:
     """The compiled twin of a kernel as other kernels call it: with no entry from Python, and cached within theirs."""
     import numba
 
-    options = _options(function, checking) | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return numba.njit(**options)(_twin(function, checking))
+    within = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": _makes_arrays(function)}
+    return numba.njit(**_options(checking) | within)(_twin(function, checking))
 
 
-def _options(function: FunctionType, checking: bool) -> dict[str, Any]:
-    """How Numba compiles a kernel. One that makes no arrays counts no references to any, which takes a quarter off."""
-    makes_arrays = not {"zeros", "empty", "full"}.isdisjoint(_names(function.__code__))
-    return {"nogil": True, "error_model": "numpy", "_nrt": makes_arrays, "boundscheck": checking}
+def _options(checking: bool) -> dict[str, Any]:
+    """How Numba compiles all kernels; whether one counts references (`_nrt`) is its own.
+
+    What Python calls does: else the generators it is given are never let go. A part that makes no arrays doesn't, which
+    takes a quarter off.
+    """
+    return {"nogil": True, "error_model": "numpy", "boundscheck": checking}
+
+
+def _makes_arrays(function: FunctionType) -> bool:
+    return not {"zeros", "empty", "full"}.isdisjoint(_names(function.__code__))
 
 
 def _twin(function: FunctionType, checking: bool) -> FunctionType:

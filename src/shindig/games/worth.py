@@ -1,11 +1,12 @@
-"""What a game's hands are worth on their own, where hands are compared: for studies, which know no game.
+"""What a game's hands are worth on their own, for studies, which know no game: `Worth` where hands are compared,
+`Outlook` where they are played out.
 
-`Game.worth` is optional. What asks for it says so where a game has none.
+Both are optional parts of a `Game`. What asks for one says so where a game has none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -15,6 +16,8 @@ import numpy.typing as npt
 Strengths = npt.NDArray[Any]
 """int[n]: one number a hand; a greater one beats, equal ones tie."""
 Counts = npt.NDArray[np.int64]
+Told = npt.NDArray[np.float64]
+"""float64[n]: what is told of n hands; NaN where one says nothing of it."""
 Hands = npt.NDArray[np.int8]
 """int8[n, cards]: hands as card ids."""
 
@@ -80,3 +83,26 @@ class Worth:
     """(m, asked) -> a hand and its ways. Raises CardError or GameError."""
     nothing: bool = False
     """Whether the first of `ranks` is no Rank, and has no place in the order."""
+
+
+def counts_nothing(_m: Any, _cards: Sequence[int], _unseen: Sequence[int]) -> Mapping[str, float]:
+    """There is nothing to be counted."""
+    return {}
+
+
+@dataclass(frozen=True, eq=False)
+class Outlook:
+    """What a hand is good for: all other cards are dealt at random, and the hand is played out as bots play."""
+
+    of: str
+    """The order by which hands are dealt; no two of its cards are alike."""
+    held: Callable[[Any, int], Sequence[int]]
+    """(m, seat) -> the cards of its hand, as ids; none before they are dealt."""
+    told: Callable[[Any, int, int], Mapping[str, Told]]
+    """(facts, seat, action) -> what is told of hands that ended, by name; the seat began each with that action."""
+    ready: Callable[[Any], bool] = lambda _m: True
+    """(m) -> whether the actor stands before the choice that is asked about."""
+    leaves: Callable[[int], bool] = lambda _action: False
+    """(action) -> whether nothing is to be learnt of it, as of passing."""
+    counted: Callable[[Any, Sequence[int], Sequence[int]], Mapping[str, float]] = counts_nothing
+    """(m, cards, unseen) -> chances that are counted rather than sampled, by name."""

@@ -1,4 +1,4 @@
-"""The laboratory's commands that answer: `shindig ranks`, `shindig odds`, `shindig sweep`, `shindig study`."""
+"""The laboratory's commands that answer: `shindig ranks`, `shindig sweep`, `shindig study`."""
 
 from __future__ import annotations
 
@@ -10,33 +10,14 @@ import typer
 from rich.markup import escape
 
 from ..games import game
-from ..games.worth import Asked
 from ..progress import compile_games
-from . import plots
+from . import plots, said
 from .campaign import On, Work, campaign
 from .folder import Folder
-from .odds import WORLDS, Against, Prospect, prospects, rarities, worth_of
-from .said import (
-    INTERRUPTED,
-    GameId,
-    Level,
-    Players,
-    Plot,
-    Processes,
-    Rules,
-    Seed,
-    Where,
-    bar,
-    bots_of,
-    columns,
-    draw,
-    err,
-    options_of,
-    out,
-)
+from .odds import rarities, worth_of
 from .simulate import ready, whole
 from .study import Report, chosen, read, told
-from .sweep import Sweep, Swept, sweep_of
+from .sweep import Sweep, Swept, check_shown, sweep_of
 
 Folders = Annotated[
     str | None,
@@ -44,72 +25,30 @@ Folders = Annotated[
 ]
 
 
-def ranks(game_id: GameId, option: Rules = None, plot: Plot = None) -> None:
+def ranks(game_id: said.GameId, option: said.Rules = None, plot: said.Plot = None) -> None:
     """Print how rare every Rank is, exactly, and where the order of the rules is not the order of rarity."""
     rules = game(game_id)
     names = worth_of(rules).ranks
-    found = rarities(rules, rules.new(rules.rules.seats[0], options_of(option))[0])
+    found = rarities(rules, rules.new(rules.rules.seats[0], said.options_of(option))[0])
     for one in found:
-        out.print(f"[bold]{escape('; '.join(one.cases))}[/]")
-        table = columns("Rank", "Hands", "Share", "One in", "Rarer below")
+        said.out.print(f"[bold]{escape('; '.join(one.cases))}[/]")
+        table = said.columns("Rank", "Hands", "Share", "One in", "Rarer below")
         for number in range(len(names) - 1, one.first - 1, -1):
             count, below = one.counts[number], one.rarer_below(number)
             often = f"{one.total / count:,.1f}" if count else "never"
             table.add_row(
                 escape(names[number]), f"{count:,}", f"{count / one.total:.4%}", often, str(below) if below else ""
             )
-        out.print(table)
-        out.print(
+        said.out.print(table)
+        said.out.print(
             f"{one.total:,} hands; {len(one.inverted)} pairs of Ranks stand in another order than their rarity: "
             "'Rarer below' counts the lower Ranks that are rarer.\n"
         )
-    draw(plot, lambda: plots.rarity(rules, found, options_of(option)))
-
-
-def odds(
-    game_id: GameId,
-    hand: Annotated[str, typer.Argument(help="The cards of the hand, as the game writes them.")],
-    tall: Annotated[str | None, typer.Option(help="The card turned up, where the game has one.")] = None,
-    claimed: Annotated[bool, typer.Option("--claimed", help="You have claimed it.")] = False,
-    seen: Annotated[str, typer.Option(help="Other cards that you have seen.")] = "",
-    against: Annotated[int, typer.Option(help="How many other hands there are to beat.", min=1)] = 1,
-    least: Annotated[
-        str, typer.Option("--range", metavar="RANK", help="The others hold this Rank or better; any hand if not said.")
-    ] = "",
-    option: Rules = None,
-    deals: Annotated[int, typer.Option(help="Deals in which the others' hands are drawn.", min=100)] = WORLDS,
-    seed: Annotated[int, typer.Option(help="For other deals.", min=0)] = 0,
-    plot: Plot = None,
-) -> None:
-    """Print what every way to discard brings, the best first: the chance to improve, to beat others, of every Rank."""
-    rules = game(game_id)
-    m = rules.new(rules.rules.seats[0], options_of(option))[0]
-    found = prospects(rules, m, Asked(hand, tall, claimed, seen), Against(against, least, deals, seed))
-    table = columns("Discard", "Improves", "Beats", "±", "Chances, the best Rank first")
-    table.columns[-1].justify = "left"
-    for one in found:
-        table.add_row(*row(one))
-    out.print(table)
-    others = f"{least} or better" if least else "any hand"
-    whom = f"another who holds {others}" if against == 1 else f"{against} others who hold {others}"
-    out.print(
-        f"Improves: to a better Rank than now, exact. Beats: the share of the pot to expect against {escape(whom)}, "
-        f"from {deals:,} deals, seed {seed}, with 95 % confidence; others hold five of the cards not seen, and have "
-        "claimed nothing."
-    )
-    turned = f", {tall} turned up{' and claimed' * claimed}" if tall else ""
-    title = f"{rules.name}: {hand}{turned}"
-    draw(plot, lambda: plots.chances({one.name: one.chances for one in found}, worth_of(rules).ranks, title))
-
-
-def row(one: Prospect) -> list[str]:
-    """A way to go on, as the table has it."""
-    chances = ", ".join(f"{name} {chance:.2%}" for name, chance in one.chances.items())
-    return [one.name or "nothing", f"{one.improve:.2%}", f"{one.beats:.1%}", f"{one.error:.1%}", escape(chances)]
+    said.draw(plot, lambda: plots.rarity(rules, found, said.options_of(option)))
 
 
 def sweep(
-    game_id: GameId,
+    game_id: said.GameId,
     bots: Annotated[
         list[str] | None, typer.Argument(help="Bots by name, for the seats in turn; all random if none.")
     ] = None,
@@ -118,30 +57,31 @@ def sweep(
         typer.Option("--option", help="A rule with the values to compare, like ante=1,2,5; again for more."),
     ] = None,
     matches: Annotated[int, typer.Option(help="Matches under each setting, the same for all.", min=2)] = 1000,
-    players: Players = None,
-    level: Level = "",
+    players: said.Players = None,
+    level: said.Level = "",
     by: Annotated[str, typer.Option(help="A fact of hands with names, like how they ended: measure each alone.")] = "",
     only: Annotated[
         list[str] | None, typer.Option("--show", help="Print only measures with this in their name; again for more.")
     ] = None,
-    seed: Seed = None,
-    processes: Processes = 1,
-    on: Where = "processes",
+    seed: said.Seed = None,
+    processes: said.Processes = 1,
+    on: said.Where = "processes",
     folder: Folders = None,
-    plot: Plot = None,
+    plot: said.Plot = None,
 ) -> None:
     """Play the same matches under several settings of the rules, and print what differs, with 95 % confidence."""
     grid: dict[str, list[object]] = {}
-    for name, values in options_of(option).items():
+    for name, values in said.options_of(option).items():
         grid[name] = [value.strip() for value in str(values).split(",")]
     kept = Folder(folder, "sweep") if folder else None
     seed = kept.facts.get("seed") if seed is None and kept else seed
-    work = sweep_of(whole(game_id, players, matches, bots_of(bots, level), seed, one_of(grid)), grid, by)
+    work = sweep_of(whole(game_id, players, matches, said.bots_of(bots, level), seed, one_of(grid)), grid, by)
+    check_shown(work, only or [])
     if kept:
         kept.open(work.facts)
     swept = run_sweep(work, kept, on, processes)
     print_sweep(work, swept, only or [])
-    draw(plot, lambda: plots.sweep(work, swept, only or []))
+    said.draw(plot, lambda: plots.sweep(work, swept, only or []))
 
 
 def one_of(grid: dict[str, list[object]]) -> dict[str, object]:
@@ -153,7 +93,7 @@ def run_sweep(work: Sweep, folder: Folder | None, on: str, processes: int, title
     """Do it with a bar. Raises typer.Exit where it is interrupted."""
     compile_games([work.rules], lambda _: ready(work.settings[0]))
     swept = Swept(work.names)
-    with bar() as shown, closing(campaign(cast(Work, work), folder, cast(On, on), processes)) as coming:
+    with said.bar() as shown, closing(campaign(cast(Work, work), folder, cast(On, on), processes)) as coming:
         task = shown.add_task(escape(title), total=work.settings[0].count)
         try:
             for _, found in coming:
@@ -161,22 +101,22 @@ def run_sweep(work: Sweep, folder: Folder | None, on: str, processes: int, title
                 shown.update(task, completed=swept.matches)
         except KeyboardInterrupt:
             coming.close()
-            err.print(f"Interrupted. {'The' if folder else 'With --out FOLDER the'} same command goes on.")
-            raise typer.Exit(INTERRUPTED) from None
+            said.err.print(f"Interrupted. {'The' if folder else 'With --out FOLDER the'} same command goes on.")
+            raise typer.Exit(said.INTERRUPTED) from None
     return swept
 
 
 def print_sweep(work: Sweep, swept: Swept, only: list[str]) -> None:
     """What was measured, setting by setting, and the differences from the first."""
-    table = columns("What", *(escape(name) for name in swept.names))
+    table = said.columns("What", *(escape(name) for name in swept.names))
     for column in table.columns[1:]:
         column.justify = "right"
     for name in chosen(swept, tuple(only)):
         cells = (told(swept, setting, name) for setting in range(len(swept.names)))
         table.add_row(escape(name), *(cell.replace(" (", "\n(") for cell in cells))
-    out.print(table)
+    said.out.print(table)
     first = work.settings[0]
-    out.print(
+    said.out.print(
         f"{swept.matches:,} matches of {first.players} under each setting, {escape(' '.join(first.bots))}, seed "
         f"{first.seed}; in brackets the difference from the first, * where its interval leaves out 0."
     )
@@ -188,8 +128,8 @@ def study(
         Path | None,
         typer.Option("--out", metavar="FILE", help="The report, an .html file; beside the study if not said."),
     ] = None,
-    processes: Processes = 1,
-    on: Where = "processes",
+    processes: said.Processes = 1,
+    on: said.Where = "processes",
 ) -> None:
     """Answer the questions of a study, and write a report of one file; the same command goes on where it stopped."""
     asked = read(file)
@@ -203,4 +143,4 @@ def study(
         folder.open(part.work.facts)
         written.add(part, run_sweep(part.work, folder, on, processes, f"{number + 1}/{len(asked.parts)}"))
     written.finish()
-    out.print(f"The report is in {where}.")
+    said.out.print(f"The report is in {where}.")

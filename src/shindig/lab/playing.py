@@ -210,12 +210,20 @@ class Table:
     def play(self, nth: int, limit: int) -> tuple[Records, int]:
         """Match number `nth` of the seed, to its end or to a limit of actions: its record, and how many there were."""
         match = self.fresh.copy()
-        self._at[:], self._given[:] = (nth, 0, 0, 0, -1), 0
-        if any(self.kinds):
-            self._rng = np.random.default_rng((self.seed, nth))
+        self._begin(nth)
         while self._on(match, limit) == ENDED:
             self.count += 1
         return match, int(self._at[MOVES])
+
+    def finish(self, match: Records, nth: int, limit: int) -> None:
+        """Play the hand that is under way in a match, in place, with the chance of match number `nth`."""
+        self._begin(nth)
+        self.count += self._on(match, limit) == ENDED
+
+    def _begin(self, nth: int) -> None:
+        self._at[:], self._given[:] = (nth, 0, 0, 0, -1), 0
+        if any(self.kinds):
+            self._rng = np.random.default_rng((self.seed, nth))
 
     def _on(self, match: Records, limit: int) -> int:
         if self.count == len(self._room):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from .odds import Rarity
+    from .outlook import Found
     from .simulate import Part
     from .standings import Arena
     from .sums import Sums
@@ -162,6 +163,26 @@ def sweep(work: Sweep, swept: Swept, show: Sequence[str]) -> Figure:
     options = ", ".join(f"{name} {value}" for name, value in shared.items() if value) or "default options"
     said = f"{work.rules.name}, {first.players} players, {' '.join(first.bots)}; {options}\n"
     figure.suptitle(f"{said}{swept.matches:,} matches each, seed {first.seed}, 95 % intervals", fontsize=9)
+    return figure
+
+
+def courses(found: Found, title: str) -> Figure:
+    """What comes of each way to begin, a column a measure, the best way on top."""
+    from matplotlib.figure import Figure
+
+    ways = found.courses[::-1]
+    names = list(ways[0].measures)
+    figure = Figure(figsize=(2.4 + 2 * len(names), 1.4 + 0.3 * len(ways)), layout="constrained")
+    for column, (axes, name) in enumerate(zip(figure.subplots(1, len(names), squeeze=False)[0], names, strict=True)):
+        told = [one.measures[name] for one in ways]
+        errors = [one.error if one.error < inf else 0 for one in told]
+        axes.errorbar(
+            [one.mean for one in told], range(len(ways)), xerr=errors, fmt="o", capsize=3, color=color(column)
+        )
+        axes.set_yticks(range(len(ways)), [one.name for one in ways] if column == 0 else [""] * len(ways))
+        axes.set(title=name, ylim=(-0.6, len(ways) - 0.4))
+        axes.spines[["top", "right"]].set_visible(False)
+    figure.suptitle(title, fontsize=9)
     return figure
 
 

@@ -80,7 +80,7 @@ def columns(*names: str) -> Table:
     return table
 
 
-LEFT = ("Bot", "Seat", "Discard", "Setting", "Rank", "What")
+LEFT = ("Way", "Bot", "Seat", "Discard", "Setting", "Rank", "What")
 
 
 def bar() -> Progress:

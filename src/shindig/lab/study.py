@@ -31,7 +31,7 @@ from .folder import remove, shown_options, write
 from .odds import Rarity, rarities, worth_of
 from .said import bots_of
 from .simulate import whole
-from .sweep import Sweep, Swept, sweep_of
+from .sweep import Sweep, Swept, check_shown, sweep_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -135,7 +135,9 @@ def asked_of(data: Mapping[str, Any], ask: str) -> Question:
     one = {name: values[0] for name, values in grid.items()}
     bots = bots_of(data.get("bots"), data.get("level", ""))
     played = whole(data["game"], data.get("players"), data.get("matches", 1000), bots, data["seed"], one)
-    return Question(*said, sweep_of(played, grid, data.get("by", "")))
+    work = sweep_of(played, grid, data.get("by", ""))
+    check_shown(work, said[-1])
+    return Question(*said, work)
 
 
 @dataclass

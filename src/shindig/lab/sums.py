@@ -82,13 +82,23 @@ class Sums:
     seconds: float = 0.0
     """Processor time spent on those that were played now."""
 
-    def __add__(self, other: Sums) -> Sums:
-        def both(name: str) -> Any:
-            return [one + more for one, more in zip(getattr(self, name), getattr(other, name), strict=True)]
+    @classmethod
+    def none(cls, seats: int) -> Sums:
+        """No matches yet, of a table with so many seats."""
+        scores, won, gains = ([Ratio() for _ in range(seats)] for _ in range(3))
+        return cls(0, 0, 0, 0, scores, won, gains, [Counter() for _ in range(seats)])
 
-        whole = {name: getattr(self, name) + getattr(other, name) for name in ("matches", "over", "hands", "moves")}
-        parts = {name: both(name) for name in ("scores", "won", "gains", "counts")}
-        return Sums(**whole, **parts, seconds=self.seconds + other.seconds)
+    def __iadd__(self, other: Sums) -> Sums:
+        """Count more, in place: what it takes depends on what comes, and not on what was counted before."""
+        for name in ("matches", "over", "hands", "moves", "seconds"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for name in ("scores", "won", "gains"):
+            setattr(
+                self, name, [one + more for one, more in zip(getattr(self, name), getattr(other, name), strict=True)]
+            )
+        for counts, more in zip(self.counts, other.counts, strict=True):
+            counts.update(more)
+        return self
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it: all but the time, which no two runs share."""

@@ -128,6 +128,19 @@ def measured(rules: Game, played: Played, part: Part, by: str = "") -> Measured:
     return found
 
 
+def check_shown(work: Sweep, show: Sequence[str]) -> None:
+    """Refuse what no measure has in its name, before anything is played. Raises GameError."""
+    first = work.settings[0]
+    none = np.zeros(0, np.int64)
+    hands, each = Hands.room(work.rules, first.players, 0), np.zeros((0, first.players), np.int64)
+    names = [
+        *measured(work.rules, Played(each, each.astype(bool), none, none.astype(bool), none, hands), first, work.by)
+    ]
+    for word in show:
+        if not any(word in name for name in names):
+            raise GameError(f"nothing measured has {word!r} in its name; there is {', '.join(names)}")
+
+
 def _of_matches(rules: Game, played: Played) -> Iterator[tuple[str, tuple[Floats, Floats]]]:
     one, hands = np.ones(len(played)), played.per_match(np.ones(len(played.hands)))
     yield "hands a match", (hands, one)

@@ -6,7 +6,7 @@ Numbers below 0 that stand for a seat, a card or a name are null. A column a sea
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -181,8 +181,7 @@ def _as_parquet(parts: Iterable[Path], file: Path, about: Facts) -> None:
 
     writer = None
     try:
-        for part in parts:
-            found = opened(part).read()
+        for found in groups(parts):
             if writer is None:
                 metadata = {PREFIX + key: json.dumps(value) for key, value in about.items()}
                 kind = found.schema.with_metadata(metadata)
@@ -191,6 +190,26 @@ def _as_parquet(parts: Iterable[Path], file: Path, about: Facts) -> None:
     finally:
         if writer is not None:
             writer.close()
+
+
+def groups(parts: Iterable[Path]) -> Iterator[pa.Table]:
+    """The rows of some files in tables of `ROWS`, the last one shorter: of each a writer keeps notes to the end."""
+    import pyarrow as pa
+
+    waiting = None
+    for part in parts:
+        found = opened(part).read().replace_schema_metadata(None)
+        waiting = found if waiting is None else pa.concat_tables([waiting, found])
+        while len(waiting) >= ROWS:
+            yield whole(waiting[:ROWS])
+            waiting = waiting[ROWS:]
+    if waiting is not None:
+        yield whole(waiting)
+
+
+def whole(found: pa.Table) -> pa.Table:
+    """The same with each column in one piece."""
+    return found.unify_dictionaries().combine_chunks()
 
 
 def _as_csv(parts: Iterable[Path], file: Path, _about: Facts) -> None:

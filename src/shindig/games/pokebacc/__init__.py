@@ -12,6 +12,7 @@ from ..engine import Engine
 from ..game import Game, House, Look, Rules, Table, Together, Words
 from ..minds import EXPERT, GENTLE, STEADY
 from .bots import MINDS
+from .outlook import OUTLOOK
 from .rules import deal, phases, state
 from .rules.hand import HAND, is_out
 from .rules.melding import still_to_answer
@@ -128,6 +129,7 @@ def _game(variant: Variant) -> PokebaccGame:
             out=is_out,
         ),
         minds=MINDS,
+        outlook=OUTLOOK,
         _engines=_engines,
         variant=variant,
     )

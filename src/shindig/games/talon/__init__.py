@@ -8,6 +8,7 @@ from ..game import Game, House, Look, Rules, Table, Together, Words
 from ..minds import EXPERT, GENTLE, STEADY
 from .bots import MINDS
 from .deck import TALON
+from .outlook import OUTLOOK
 from .rules import deal, phases, state
 from .rules.calls import still_to_answer
 from .rules.hand import HAND
@@ -78,4 +79,5 @@ GAME = Game(
         kind=turn_kind,
     ),
     minds=MINDS,
+    outlook=OUTLOOK,
 )

@@ -1,0 +1,52 @@
+"""What studies ask of a hand: whether the next card makes a meld, and whether the hand is won from here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..layout import CHANCE
+from ..worth import Outlook, Told
+from .rules.state import TURN, Pokebacc
+from .worth.hand import cards_in, mask
+from .worth.melds import write_melds
+from .worth.numbering import MAX_MELDS
+
+
+def held(m: Pokebacc, seat: int) -> Sequence[int]:
+    """The cards of a hand."""
+    return [*cards_in(int(m.held[seat]))]
+
+
+def told(facts: Any, seat: int, _action: int) -> Mapping[str, Told]:
+    """How often the hand is won, drawn and lost, and how many points it brings."""
+    return {
+        "wins": (facts["winner"] == seat).astype(float),
+        "drawn": (facts["winner"] < 0).astype(float),
+        "score": facts["score"][:, seat].astype(float),
+        "melds laid": facts["laid"][:, seat].astype(float),
+    }
+
+
+def ready(m: Pokebacc) -> bool:
+    """On a turn, after its draw."""
+    return bool(m.actor != CHANCE and m.phase == TURN)
+
+
+def counted(m: Pokebacc, cards: Sequence[int], unseen: Sequence[int]) -> Mapping[str, float]:
+    """The chance that the next card makes a meld that was not there before."""
+    before = melds(cards, int(m.variant))
+    able = sum(melds([*cards, card], int(m.variant)) > before for card in unseen)
+    return {"the next card drawn makes a meld more": able / len(unseen)}
+
+
+def melds(cards: Sequence[int], variant: int) -> int:
+    """How many lots of the cards are melds."""
+    ranges = np.empty((MAX_MELDS, 2), np.int32)
+    count = int(write_melds(mask(cards), variant, ranges))
+    return int((ranges[:count, 1] - ranges[:count, 0] + 1).sum())
+
+
+OUTLOOK = Outlook("main", held, told, ready, counted=counted)

@@ -1,0 +1,119 @@
+"""The laboratory's command `shindig arena`: bots against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from rich.progress import Progress
+
+from ..games import game
+from ..history import Budget
+from ..progress import compile_games
+from . import plots, said
+from .arena import arena as meet
+from .deals import PATIENCE
+from .pool import prepared
+from .standings import Arena
+
+Bots = Annotated[
+    list[str],
+    typer.Argument(
+        help="At least two different bots, for the seats in turn: by name, module:factory, cmd:command, address."
+    ),
+]
+Deals = Annotated[int, typer.Option(help="Matches, each played once for every rotation of the seats.", min=1)]
+Hands = Annotated[int | None, typer.Option(help="Hands after which a match is stopped.", min=1)]
+Seconds = Annotated[float, typer.Option(help="What a bot may spend on a decision.", min=0)]
+Iterations = Annotated[int | None, typer.Option(help="Worlds a decision instead of time.", min=1)]
+Patience = Annotated[float, typer.Option(help="Seconds to wait for a bot's answer.", min=0.01)]
+Until = Annotated[
+    float | None, typer.Option(help="Stop as soon as it is so sure, in %, that the first bot gains or loses.")
+]
+Within = Annotated[
+    float | None, typer.Option(help="Stop as soon as the first bot's interval is so narrow on either side.")
+]
+Kept = Annotated[
+    str | None,
+    typer.Option("--out", metavar="FOLDER", help="Keep what is done; the same command goes on from there."),
+]
+
+
+def arena(
+    game_id: said.GameId,
+    bots: Bots,
+    deals: Deals = 100,
+    hands: Hands = None,
+    players: said.Players = None,
+    option: said.Rules = None,
+    seed: said.Seed = None,
+    processes: said.Processes = 1,
+    seconds: Seconds = Budget.seconds,
+    iterations: Iterations = None,
+    patience: Patience = PATIENCE,
+    until: Until = None,
+    within: Within = None,
+    folder: Kept = None,
+    plot: said.Plot = None,
+) -> None:
+    """Let bots play each other on the same cards with rotated seats, and print what each gained a hand."""
+    sure = None if until is None else until / 100
+    rules, budget = said.options_of(option), Budget(seconds, iterations)
+    who = partial(meet, game_id, bots, players, deals, seed, processes, rules)
+    how = partial(who, hands=hands, budget=budget, patience=patience, until=sure, within=within, out=folder)
+    compile_games([game(game_id)], lambda one: prepared(one.id))
+    with interruptible(deals, folder) as course:
+        met = how(watch=course.watch)
+    print_standings(met)
+    if folder:
+        said.out.print(f"The tables are in {folder}.")
+    said.draw(plot, lambda: plots.standings(met))
+
+
+@contextmanager
+def interruptible(deals: int, folder: str | None) -> Iterator[Course]:
+    """A bar; where the work is interrupted, say how to go on."""
+    with said.bar() as shown:
+        course = Course(shown, deals)
+        try:
+            yield course
+            return
+        except KeyboardInterrupt:
+            pass
+    if course.last is not None:
+        print_standings(course.last)
+    said.err.print(
+        f"Interrupted. {'The' if folder else 'With --out FOLDER the'} same command goes on where it stopped."
+    )
+    raise typer.Exit(said.INTERRUPTED)
+
+
+class Course:
+    """How far an arena is, as a bar with the time that is left."""
+
+    def __init__(self, shown: Progress, deals: int) -> None:
+        self._bar, self._task = shown, shown.add_task("Dealing", total=deals)
+        self.last: Arena | None = None
+
+    def watch(self, met: Arena) -> None:
+        """Show one more deal."""
+        self.last = met
+        told = f"{met.names[0]} {met.means[0]:+.3g} ± {met.errors[0]:.2g}"
+        self._bar.update(self._task, completed=met.deals, description=escape(told))
+
+
+def print_standings(met: Arena) -> None:
+    """What each bot gained a hand, and the time that it took."""
+    table = said.columns("Bot", "Gain a hand", f"{100 * met.level:g} % from", "to", "Won", "Mean ms", "p99 ms")
+    for one in met.standings:
+        gain, low, high = (f"{value:+.3f}" for value in (one.gain, one.low, one.high))
+        times = f"{one.mean * 1000:.3g}", f"{one.p99 * 1000:.3g}"
+        won = f"{one.won:.1%}" if met.won.any() else "-"
+        table.add_row(escape(one.name), gain, low, high, won, *times)
+    said.out.print(table)
+    sure = "at all times at once" if met.always else "after a number of deals fixed before"
+    said.out.print(f"{met.deals:,} deals, seed {met.seed}; the intervals hold {sure}.")

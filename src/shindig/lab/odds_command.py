@@ -1,0 +1,113 @@
+"""The laboratory's command `shindig odds`: what a hand may become, whom it beats, what comes of playing it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from ..games import Game, GameError, game
+from ..games.worth import Asked
+from ..progress import compile_games
+from . import odds as compared
+from . import outlook, plots, said
+
+Seen = Annotated[str, typer.Option(help="Other cards that you have seen.")]
+Others = Annotated[int, typer.Option("--against", help="How many other hands there are to beat.", min=1)]
+Least = Annotated[
+    str, typer.Option("--range", metavar="RANK", help="The others hold this Rank or better; any hand if not said.")
+]
+Deals = Annotated[
+    int | None, typer.Option(help="Deals of the cards not seen; 20,000, or 1,000 where they are played out.", min=100)
+]
+
+
+def odds(
+    game_id: said.GameId,
+    hand: Annotated[str, typer.Argument(help="The cards of the hand, as the game writes them.")],
+    tall: Annotated[str | None, typer.Option(help="The card turned up, where the game has one.")] = None,
+    claimed: Annotated[bool, typer.Option("--claimed", help="You have claimed it.")] = False,
+    seen: Seen = "",
+    against: Others = 1,
+    least: Least = "",
+    players: said.Players = None,
+    option: said.Rules = None,
+    deals: Deals = None,
+    seed: Annotated[int, typer.Option(help="For other deals.", min=0)] = 0,
+    plot: said.Plot = None,
+) -> None:
+    """Print what every way to go on with a hand brings, the best first.
+
+    Where hands are compared: the chance to improve, to beat others, of every Rank. Where they are played out: what
+    comes of each bid or discard.
+    """
+    rules, options = game(game_id), said.options_of(option)
+    asked = Asked(hand, tall, claimed, seen)
+    against_whom = compared.Against(against, least, deals or compared.WORLDS, seed)
+    if rules.worth is not None and rules.worth.ask is not None:
+        if players is not None:
+            raise GameError(f"hands of {rules.name} are compared with --against others: leave out --players")
+        compare(rules, options, asked, against_whom, plot)
+    else:
+        outlook.outlook_of(rules)
+        if asked[1:] != Asked("")[1:] or (against, least) != (1, ""):
+            refused = "--tall, --claimed, --seen, --against and --range"
+            raise GameError(f"hands of {rules.name} are played out, not compared: leave out {refused}")
+        play_out(rules, options, hand, players, deals or outlook.WORLDS, seed, plot)
+
+
+def compare(rules: Game, options: dict[str, object], asked: Asked, against: compared.Against, plot: str | None) -> None:
+    """What a hand may become, and whom it beats."""
+    m = rules.new(rules.rules.seats[0], options)[0]
+    found = compared.prospects(rules, m, asked, against)
+    table = said.columns("Discard", "Improves", "Beats", "±", "Chances, the best Rank first")
+    table.columns[-1].justify = "left"
+    for one in found:
+        table.add_row(*row(one))
+    said.out.print(table)
+    others = f"{against.least} or better" if against.least else "any hand"
+    whom = f"another who holds {others}" if against.others == 1 else f"{against.others} others who hold {others}"
+    said.out.print(
+        f"Improves: to a better Rank than now, exact. Beats: the share of the pot to expect against {escape(whom)}, "
+        f"from {against.deals:,} deals, seed {against.seed}, with 95 % confidence; others hold five of the cards not "
+        "seen, and have claimed nothing."
+    )
+    turned = f", {asked.tall} turned up{' and claimed' * asked.claimed}" if asked.tall else ""
+    title = f"{rules.name}: {asked.hand}{turned}"
+    ranks = compared.worth_of(rules).ranks
+    said.draw(plot, lambda: plots.chances({one.name: one.chances for one in found}, ranks, title))
+
+
+def row(one: compared.Prospect) -> list[str]:
+    """A way to go on, as the table has it."""
+    chances = ", ".join(f"{name} {chance:.2%}" for name, chance in one.chances.items())
+    return [one.name or "nothing", f"{one.improve:.2%}", f"{one.beats:.1%}", f"{one.error:.1%}", escape(chances)]
+
+
+def play_out(
+    rules: Game, options: dict[str, object], hand: str, players: int | None, worlds: int, seed: int, plot: str | None
+) -> None:
+    """What comes of playing a hand."""
+    fresh = rules.new(players or rules.rules.seats[0], options)
+    outlook.check(rules, fresh, hand)
+    compile_games([rules], outlook.ready)
+    found = outlook.courses(rules, fresh, hand, worlds, seed)
+    table = said.columns("Way", *found.courses[0].measures)
+    table.columns[0].no_wrap = True
+    for one in found.courses:
+        table.add_row(escape(one.name), *(told(measure) for measure in one.measures.values()))
+    said.out.print(table)
+    for name, chance in found.counted.items():
+        said.out.print(f"{name[:1].upper()}{name[1:]}: {chance:.2%}, exact.")
+    said.out.print(
+        f"{found.worlds:,} deals of the other cards at a table of {int(fresh['seats'][0])}, seed {seed}, played to the "
+        "hand's end as steady bots do, the same deals for each way; gain is what the hand brings, less the mean of the "
+        "table; 95 % confidence."
+    )
+    said.draw(plot, lambda: plots.courses(found, f"{rules.name}: {hand}, {found.worlds:,} deals, seed {seed}"))
+
+
+def told(measure: outlook.Measure) -> str:
+    """A mean with its interval."""
+    return f"{measure.mean:.3g} ±{round(measure.error, 3):.2g}" if measure.worlds > 1 else "-"
