@@ -195,7 +195,7 @@ def centre(view: Talon) -> list[Pile]:
         piles.append(Pile("laid down", tuple(face(card) for card in trumps_of(view.laid_open)), note="in the talon"))
     if view.phase in (SHUFFLE, CUT, DEPTH):
         piles.append(backs("deck", DECK))
-    if view.named >= 0:
+    elif view.named >= 0:
         piles.append(Pile("named", (face(view.named),), note=f"its holder is the partner of {{{view.taker}}}"))
     for debt in range(view.debts):
         card, seat = face(view.debt_card[debt], "owed"), view.debt_seat[debt]
@@ -242,12 +242,10 @@ def talon(view: Talon) -> Pile:
 
 
 def panels(view: Talon) -> list[Panel]:
-    """The last hand's sum, the score sheet, what each side needs, and for learners all tricks."""
-    found = []
+    """The score sheet, what each side needs, the last hand's sum, and for learners all tricks: each keeps its place."""
+    found = [score_sheet(tuple(view.sheet), view.scored, tuple(view.score[: view.seats]), view.tokens > 0), needed()]
     if view.scored:
         found.append(last_sum(view.scored, view.sheet[(view.scored - 1) % SHEET_ROWS]))
-    found.append(score_sheet(tuple(view.sheet), view.scored, tuple(view.score[: view.seats]), view.tokens > 0))
-    found.append(needed())
     if view.tricks == ALL and view.trick:
         found.append(all_tricks(view))
     return found
