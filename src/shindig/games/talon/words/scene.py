@@ -178,8 +178,8 @@ def piles_of(view: Talon, seat: int) -> list[Pile]:
 
 
 def laid(view: Talon) -> tuple[Pile, ...]:
-    """The piles in the middle that have cards."""
-    return tuple(pile for pile in centre(view) if pile.cards)
+    """The piles in the middle that have cards, and the talon's place while there is a hand."""
+    return tuple(pile for pile in centre(view) if pile.cards or (pile.name == "talon" and view.phase >= DRY))
 
 
 def centre(view: Talon) -> list[Pile]:
@@ -233,7 +233,7 @@ def past_card(card: int, seat: int, wins: bool) -> Pile:
 def talon(view: Talon) -> Pile:
     """Face down, but for the taker who looks at it."""
     if not DRY <= view.phase <= LAY:
-        return Pile("talon")
+        return Pile("talon", shape="stack")
     count = TALON_CARDS[view.players - 3]
     if view.viewer >= 0 and view.seen[view.viewer][0] >= 0:
         cards = view.seen[view.viewer][:count]
