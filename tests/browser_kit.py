@@ -73,7 +73,7 @@ def visiting(
 
     def complain(message: ConsoleMessage) -> None:
         if message.type == "error" and not any(one in message.text for one in known):
-            faults.append(message.text)
+            faults.append(f"{message.location.get('url', '')}: {message.text}")
 
     context.on("console", complain)
     context.on("weberror", lambda error: faults.append(str(error.error)))

@@ -31,6 +31,8 @@
       if (!inside(box(one), box(cell), 2)) told.push(`${name(cell)}: ${name(one)} ${place(one)} is out of ${place(cell)}`);
     }
   }
+  for (const plate of all(".plate"))
+    for (const one of all(".before > *, .foot > *", plate)) if (!inside(box(one), box(plate), 2)) told.push(`${name(plate)}: ${name(one)} ${place(one)} is out of ${place(plate)}`);
   // The dock's parts keep to theirs.
   const parts = [["mine", ".mine, .mine *"], ["tools", ".handtools *"], ["laid", ".laid.own, .laid.own .cards"], ["hand", "#r-hand .hand, #r-hand label"], ["ask", "#r-ask *, .after *"]];
   for (const [part, selector] of parts) {
@@ -45,6 +47,8 @@
   const groups = [
     all(".plate, .centre, .strip, .handtools"),
     ...all(".plate").map((plate) => all(".name, .under, .before > *, .foot > *, .laid > .pile", plate)),
+    ...all(".plate").map((plate) => [...all(".name, .chips, .tag, .foot > *", plate), ...all(".held .card", plate).slice(0, 1)]),
+    ...all(".middle .pile").map((pile) => all(".cards, figcaption", pile)),
     all(".middle > .waiting, .middle > .result, .middle .pile, .pots > div"),
     [...all(".mine > *:not(.badges), .mine .badges > *"), ...all(".handtools button"), ...all(".laid.own > .pile"), ...all("#r-hand .hand"), ...all("#r-ask .question, #r-ask .idle, #r-ask button, #r-ask .help, #r-ask input:not([type=hidden])").filter((one) => !one.parentElement.closest("button")), ...all(".after .question, .after .result, .after button, .after a, .after .agreed")],
   ];
@@ -60,6 +64,10 @@
     if (!clips || style.clipPath !== "none" || one.closest(".laid .cards") || one.matches("input")) continue;
     if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2) told.push(`${name(one)} "${one.textContent.trim().slice(0, 30)}" is cut: ${one.scrollWidth}x${one.scrollHeight} in ${one.clientWidth}x${one.clientHeight}`);
   }
+
+  // Nor in a table beside it.
+  for (const one of all(".side .scroll"))
+    if (one.scrollWidth > one.clientWidth + 1) told.push(`${one.getAttribute("aria-label")} is cut: ${one.scrollWidth} in ${one.clientWidth}`);
 
   // What is to be touched or seen is on top, in the window, and large enough.
   const top = (one, x, y) => { const hit = document.elementFromPoint(x, y); return hit && (one.contains(hit) || hit.contains(one)); };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -17,12 +18,14 @@ from browser_kit import visiting
 from playwright.sync_api import Browser, Page, Route
 from pokebacc_table import BANK, FARM, ROYAL
 
+from shindig.games import game
 from shindig.games.faces import back, face
 from shindig.games.game import Line
 from shindig.games.layout import ONLOOKER
 from shindig.games.pokebacc.worth.numbering import shapes
 from shindig.games.talon.rules import state as talon
-from shindig.match import Match
+from shindig.match import Match, fair
+from shindig.room.chronicle import HandTold
 from shindig.room.looks import drawn
 from shindig.room.told import ClockInfo, Consent, News, Opening, Public, SeatInfo, Settings, TableInfo, Update
 from shindig.web.stream import Page as Stream
@@ -44,13 +47,15 @@ class Moment:
     lines: tuple[Line, ...] = ()
     open: bool = False
     """Whether all hands are open to all."""
+    hands: tuple[HandTold, ...] = ()
+    """Of a match that is over, how its hands ended."""
 
 
 def news_of(moment: Moment, seq: int = 1, fresh: bool = True) -> News:
     """What the room would tell the viewer of a moment."""
     match = moment.match
     hands = tuple(map(match.view, range(match.seats))) if moment.open else ()
-    everybodys = Public(info_of(moment), match.view(), open=hands)
+    everybodys = Public(info_of(moment), match.view(), moment.hands, hands)
     onlooks = moment.viewer == ONLOOKER or everybodys.info.seats[moment.viewer].newcomer
     view = everybodys.view if onlooks else moment.match.view(moment.viewer)
     mine = view is not None and not onlooks and view.my_turn
@@ -141,7 +146,7 @@ def hand_over(name: str) -> pokebacc_table.Table:
 def tall_card(phase: int) -> Match:
     """Seven with different stacks bet all they have, until the viewer is asked in a phase or the round is over."""
     table = tall_card_table.stocked(tall_card_table.Table(7, stack=1000), 1000, 40, 80, 120, 250, 400, 900)
-    table.deal().claimed(by=2)
+    table.deal().claimed(by=3)
     while not table.needs and (table.record.phase < phase or table.to_act > 0):
         table.do(boldest(table))
     return table
@@ -194,6 +199,29 @@ def trick_over(players: int) -> Match:
     return match
 
 
+def at_random(game_id: str, seats: int, **options: int) -> Iterator[Match]:
+    """A match whose seats choose at random, the same each time, after each of its steps."""
+    match, chance = Match(game(game_id), seats, options, chance=fair(3)), random.Random(3)
+    while not match.over:
+        low, high = chance.choice(match.legal.ranges[:3])
+        match.play(chance.randint(low, min(high, low + 3)))
+        yield match
+
+
+def several_hands(hands: int) -> Match:
+    """Five at a table of Talon when some hands stand on the sheet, and the next one is bid for."""
+    return next(match for match in at_random("talon", 5) if match.record.scored == hands and match.to_act == 0)
+
+
+def match_over(game_id: str, seats: int, **options: int) -> Moment:
+    """A whole match and how each of its hands ended."""
+    hands: list[HandTold] = []
+    for match in at_random(game_id, seats, **options):
+        if match.game.rules.hand.ended(match.record) and int(match.game.rules.hand.number(match.record)) > len(hands):
+            hands.append(HandTold.of(match.game, match, match.view()))
+    return Moment(match, facts=OVER, hands=tuple(hands))
+
+
 NEW = {"newcomer": True, "kind": "person"}
 OVER = {
     "state": "over",
@@ -209,6 +237,10 @@ MOMENTS: dict[str, Callable[[], Moment]] = {
     },
     "talon, bidding": lambda: Moment(talon_phase(5, talon.BID)),
     "talon, exchange": lambda: Moment(talon_phase(5, talon.LAY)),
+    "talon, the sheet": lambda: Moment(several_hands(3)),
+    "talon, match over": lambda: match_over("talon", 5, hands=2),
+    "royal-pokebacc, match over": lambda: match_over(ROYAL, 6, hands_to_win=1),
+    "tall cards, match over": lambda: match_over("tall-cards", 8, stack=40, hands=3),
     "talon for three, exchange": lambda: Moment(talon_phase(3, talon.LAY)),
     "talon, last card": lambda: Moment(last_card(5)),
     "talon, trick over": lambda: Moment(trick_over(5)),

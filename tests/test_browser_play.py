@@ -15,7 +15,6 @@ from browser_kit import (
     open_table,
     overflow,
     play_now,
-    serious,
     visiting,
 )
 from playwright.sync_api import Browser, expect
@@ -100,13 +99,3 @@ def test_what_is_offered_is_no_amount(browser: Browser, address: str) -> None:
         open_table(page, "royal-pokebacc", 3)
         page.evaluate(offer)
         page.evaluate("() => document.querySelector('#offered').click()")
-
-
-@pytest.mark.parametrize(
-    "path", ["/", "/rules", "/rules/tall-card", "/open/talon", "/me", "/check", "/fairness", "/t/x"]
-)
-def test_no_serious_fault_of_access_on_any_page(browser: Browser, address: str, path: str) -> None:
-    with visiting(browser, address) as page:
-        page.on("console", lambda _: None)
-        page.goto(path) if path != "/t/x" else play_now(page, "tall-card", 2)
-        assert serious(page) == []

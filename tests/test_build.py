@@ -53,3 +53,8 @@ def test_what_the_bots_read_is_in_the_package() -> None:
     assert read
     assert shipped.issuperset(read)
     assert sum((ROOT / "src" / path).stat().st_size for path in read) < 10_000_000
+
+
+def test_the_page_of_the_fair_cut_is_in_the_package() -> None:
+    packed = WheelBuilder(str(ROOT)).config.force_include
+    assert packed == {str(ROOT / "docs" / "fairness.md"): "shindig/web/pages/fairness.md"}

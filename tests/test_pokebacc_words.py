@@ -229,5 +229,5 @@ def drawn(cards: int) -> str:
 
 
 def test_a_drawn_hand_whose_players_are_out_since_is_told_by_their_points() -> None:
-    assert drawn(2).startswith("30 to 30")
+    assert drawn(2).startswith("All have 30 Sergkin")
     assert drawn(0) == ""

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from still_life import MOMENTS, Moment, Shelf, last_card, shelf, show, talon_phase, tell
+from still_life import MOMENTS, Moment, Shelf, at_random, last_card, shelf, show, talon_phase, tell
 
 from shindig.games import game, game_ids
 from shindig.games.scene import Card
 from shindig.games.talon.rules import state as talon
-from shindig.match import Match, fair
+from shindig.match import Match
 
 SIZES = {"1440x900": (1440, 900), "1366x768": (1366, 768), "360x740": (360, 740), "740x360": (740, 360)}
 SIZES |= {"200 %": (720, 450), "200 % of 1366x768": (683, 384)}
@@ -77,15 +77,6 @@ def test_a_pile_that_is_pushed_out_is_noticed(browser: Browser) -> None:
         assert any("pile" in one and "is out of" in one for one in told), told
 
 
-def played(game_id: str, seats: int, most: int) -> Iterator[Match]:
-    """A match whose seats choose at random, the same each time, after each of its steps."""
-    match, chance = Match(game(game_id), seats, chance=fair(3)), random.Random(3)
-    while not match.over and len(match.steps) < most:
-        low, high = chance.choice(match.legal.ranges[:3])
-        match.play(chance.randint(low, min(high, low + 3)))
-        yield match
-
-
 def hand_of(match: Match) -> list[Card]:
     """What the viewer holds, whoever acted."""
     return [card for pile in match.view(0).scene.seats[0].piles[:1] for card in pile.cards]
@@ -95,7 +86,7 @@ def shifts(browser: Browser, game_id: str, seats: int, size: str, most: int) -> 
     """What moved at each step of a match: how much, and what; but for one's own hand when it is dealt or played."""
     found: list[tuple[float, str]] = []
     for page, still in pages(browser, size):
-        matches = played(game_id, seats, most)
+        matches = islice(at_random(game_id, seats), most)
         show(page, still, Moment(next(matches)))
         page.evaluate(WATCH)
         held: list[Card] = []

@@ -83,6 +83,13 @@ def test_every_page_of_a_game_is_there(visitor: httpx.Client, game_id: str) -> N
         assert f'id="{option.clause}"' in rules.text, f"the rules page has no anchor for {option.clause}"
 
 
+def test_the_page_of_the_fair_cut_says_how_it_goes_and_leads_nowhere_that_is_not_there(visitor: httpx.Client) -> None:
+    page = visitor.get("/fairness").text
+    assert "<h1>The fair cut</h1>" in page
+    assert 'id="the-deal-of-the-day"' in page
+    assert ".md" not in re.sub(r"<code>.*?</code>", "", page)
+
+
 def test_a_clause_is_an_anchor_once_and_a_link_elsewhere() -> None:
     body, headings = rules_page("tall-card")
     assert str(body).count('id="TC-13"') == 1

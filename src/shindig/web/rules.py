@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from functools import cache
+from functools import cache, reduce
 from html import unescape
 
 from fastapi import APIRouter
@@ -21,9 +21,18 @@ from .session import person_of
 from .templating import FOLDER, card_src, clause_pattern, render
 
 router = APIRouter(include_in_schema=False)
-PLACE = FOLDER / "pages"
-"""Where the house's own pages lie, as Markdown."""
+FAIRNESS = (FOLDER / "pages" / "fairness.md", FOLDER.parents[2] / "docs" / "fairness.md")
+"""Where the page of the fair cut is: in an installed package, and among the documents of a checkout."""
+IN_BOXES = (
+    ("<table>", '<div class="wide" tabindex="0"><table>'),
+    ("</table>", "</table></div>"),
+    ("<pre>", '<pre tabindex="0">'),
+    ("<th></th>", "<td></td>"),
+)
+"""What is wider than the page scrolls by keys too; a heading that says nothing is none."""
 _CODE = re.compile(r"<code>([^<]+)</code>")
+_ELSEWHERE = re.compile(r"\[([^\]]+)\]\([\w-]+\.md[^)]*\)")
+"""Links to documents that are no pages of the room."""
 _HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
 
 
@@ -46,7 +55,7 @@ def rules_page(game_id: str) -> tuple[Markup, tuple[tuple[str, str], ...]]:
 def page_of(markdown: str, deck: Deck | None = None) -> tuple[Markup, tuple[tuple[str, str], ...]]:
     """Markdown as HTML, and its headings as (anchor, text)."""
     html = str(MarkdownIt("commonmark", {"html": False}).enable(["table"]).render(markdown))
-    html = anchored(html)
+    html = reduce(lambda told, pair: told.replace(*pair), IN_BOXES, anchored(html))
     if deck is not None:
         html = _CODE.sub(lambda found: as_cards(found[1], deck), html)
     headings: list[tuple[str, str]] = []
@@ -115,6 +124,7 @@ async def rules(request: Request, game_id: str) -> Response:
 @router.get("/fairness")
 async def fairness(request: Request) -> Response:
     """How the fair cut works, what it proves and what it does not."""
-    body, headings = page_of((PLACE / "fairness.md").read_text(encoding="utf-8"))
+    text = next(path for path in FAIRNESS if path.exists()).read_text(encoding="utf-8")
+    body, headings = page_of(_ELSEWHERE.sub(r"\1", text))
     values = {"person": await person_of(request), "game": None, "body": body, "headings": headings}
     return HTMLResponse(render("rules.html", values))

@@ -18,6 +18,10 @@ export function morph(from, to) {
   morphChildren(from, to);
 }
 
+// What may become the other: of one kind by its name and its first class, so that no place on the page becomes another one.
+const kind = (node) => `${node.nodeName} ${node.classList?.[0] ?? ""}`;
+const alike = (one, other) => !one.id && !other.id && kind(one) === kind(other);
+
 function morphChildren(from, to) {
   let at = from.firstChild;
   for (const wanted of [...to.childNodes]) {
@@ -26,7 +30,7 @@ function morphChildren(from, to) {
       if (kept !== at) from.insertBefore(kept, at);
       at = kept.nextSibling;
       morph(kept, wanted);
-    } else if (at && !at.id && at.nodeName === wanted.nodeName && !wanted.id) {
+    } else if (at && alike(at, wanted)) {
       const next = at.nextSibling;
       morph(at, wanted);
       at = next;

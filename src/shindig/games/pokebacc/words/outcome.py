@@ -9,6 +9,8 @@ from ..rules.variants import VARIANTS
 from ..worth.hand import KIND_NAMES, meld
 from ..worth.numbering import length_of, shapes
 
+TIED = ("", "", "Two", "Three", "Four", "Five")
+
 
 def outcome(m: Pokebacc) -> Outcome:
     """Hands won by seat; who wins the match as the last one left is credited with the hands that were to be won."""
@@ -33,9 +35,16 @@ def decided(m: Pokebacc) -> str:
     seats = sorted((seat for seat in range(m.seats) if played_on(m, seat)), key=lambda seat: -m.score[seat])
     if not seats:
         return ""
-    scores = " to ".join(str(m.score[seat]) for seat in seats)
     tied = [seat for seat in seats if m.score[seat] == m.score[seats[0]]]
-    return f"{scores} {words.points}{tie_of(m, tied)}."
+    return f"{best_scores(m, seats, tied)} {words.points}{tie_of(m, tied)}."
+
+
+def best_scores(m: Pokebacc, seats: list[int], tied: list[int]) -> str:
+    """The best score against the second, or how many have it; `seats` are those who played on, the best first."""
+    best = int(m.score[seats[0]])
+    if len(tied) > 1:
+        return f"{'All' if len(tied) == len(seats) else TIED[len(tied)]} have {best}"
+    return f"{best} to {m.score[seats[1]]}" if len(seats) > 1 else str(best)
 
 
 def played_on(m: Pokebacc, seat: int) -> bool:

@@ -137,14 +137,15 @@ def tall_for(view: TallCard, seat: int) -> tuple[int, bool]:
 
 
 def centre(view: TallCard) -> list[Pile]:
-    """The Tall Card with who claimed it, the Tall Cards gone by, the deck."""
+    """The Tall Card with who claimed it, the deck, the Tall Cards gone by, which have their place from the first on."""
     if view.tall < 0:
         return []
     tall = turned(view.tall, f"Tall Card {TALL_CARD_TALL.names[view.tall]}")
     past = tuple(turned(kind) for kind in view.tall_past[: max(view.talls_gone - 1, 0)] if kind >= 0)
     note = f"claimed by {{{view.claimer}}}" if view.claimer >= 0 else "not claimed yet"
     deck = Pile("deck", (card(-1),), 66 - view.dealt, "stack")
-    return [Pile("Tall Card", (tall,), note=note, shape="stack"), deck, Pile("gone by", past, shape="fan")]
+    gone = Pile("gone by", past, shape="fan" if past else "stack")
+    return [Pile("Tall Card", (tall,), note=note, shape="stack"), deck, gone]
 
 
 def prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:

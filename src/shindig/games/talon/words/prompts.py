@@ -96,7 +96,8 @@ def ask_cut(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: A
     cut = Amount(f"Cut{about}", CUTS + 1, 1, DECK - 1, (("a third", 26), ("half", 39), ("two thirds", 52)))
     if legal[0] > CUTS:
         return "The deck must be cut after a mulligan. How many cards?", [cut]
-    return "Cut the deck, or tap it to leave it as it lies.", [Press(CUTS, "Tap", weight=2), cut]
+    tap = Press(CUTS, "Tap", help="The deck stays as it lies.", weight=2)
+    return "Cut the deck, or tap it?", [tap, cut]
 
 
 def ask_dry(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001

@@ -178,8 +178,8 @@ def piles_of(view: Talon, seat: int) -> list[Pile]:
 
 
 def laid(view: Talon) -> tuple[Pile, ...]:
-    """The piles in the middle that have cards."""
-    return tuple(pile for pile in centre(view) if pile.cards)
+    """The piles in the middle that have cards, and the talon's place while there is a hand."""
+    return tuple(pile for pile in centre(view) if pile.cards or (pile.name == "talon" and view.phase >= DRY))
 
 
 def centre(view: Talon) -> list[Pile]:
@@ -195,7 +195,7 @@ def centre(view: Talon) -> list[Pile]:
         piles.append(Pile("laid down", tuple(face(card) for card in trumps_of(view.laid_open)), note="in the talon"))
     if view.phase in (SHUFFLE, CUT, DEPTH):
         piles.append(backs("deck", DECK))
-    if view.named >= 0:
+    elif view.named >= 0:
         piles.append(Pile("named", (face(view.named),), note=f"its holder is the partner of {{{view.taker}}}"))
     for debt in range(view.debts):
         card, seat = face(view.debt_card[debt], "owed"), view.debt_seat[debt]
@@ -233,7 +233,7 @@ def past_card(card: int, seat: int, wins: bool) -> Pile:
 def talon(view: Talon) -> Pile:
     """Face down, but for the taker who looks at it."""
     if not DRY <= view.phase <= LAY:
-        return Pile("talon")
+        return Pile("talon", shape="stack")
     count = TALON_CARDS[view.players - 3]
     if view.viewer >= 0 and view.seen[view.viewer][0] >= 0:
         cards = view.seen[view.viewer][:count]
@@ -242,12 +242,10 @@ def talon(view: Talon) -> Pile:
 
 
 def panels(view: Talon) -> list[Panel]:
-    """The last hand's sum, the score sheet, what each side needs, and for learners all tricks."""
-    found = []
+    """The score sheet, what each side needs, the last hand's sum, and for learners all tricks: each keeps its place."""
+    found = [score_sheet(tuple(view.sheet), view.scored, tuple(view.score[: view.seats]), view.tokens > 0), needed()]
     if view.scored:
         found.append(last_sum(view.scored, view.sheet[(view.scored - 1) % SHEET_ROWS]))
-    found.append(score_sheet(tuple(view.sheet), view.scored, tuple(view.score[: view.seats]), view.tokens > 0))
-    found.append(needed())
     if view.tricks == ALL and view.trick:
         found.append(all_tricks(view))
     return found
