@@ -30,6 +30,9 @@ COVERED = """
 }
 """
 """What of the table the coach lies over."""
+HIDDEN = "(words => words.scrollHeight - words.clientHeight)(document.querySelector('#r-coach .words'))"
+"""Pixels of what the coach says that are seen only by who scrolls."""
+LINE = 20
 AT = "document.getElementById('r-coach').dataset.moment"
 
 
@@ -64,6 +67,7 @@ def learn(page: Page, keys: bool, wrong: bool) -> int:
         assert overflow(page) == 0
         assert page.evaluate(COVERED) == []
         assert page.evaluate("scrollY") == 0
+        assert page.evaluate(HIDDEN) < LINE, moment(page)
         if page.query_selector(ONWARD):
             page.keyboard.press("g") if keys else page.click(ONWARD)
         else:
