@@ -107,7 +107,7 @@ def advice(*choices: tuple[str, float, float]) -> Advice:
     [
         ([("Fold", 0, 0)], "It is clearly better than the 6 others that were compared."),
         ([("Fold", 0, 0), ("Call", 1.0, 1.0)], "As good within the error: Call."),
-        ([("Fold", 0, 0), ("Call", 2.0, 0.9)], "Call brings 2 less a hand, give or take 1.8: sure to 98%."),
+        ([("Fold", 0, 0), ("Call", 2.0, 0.9)], "Call brings 2 points less a hand, give or take 1.8: sure to 98%."),
         ([("A", 0, 0), *[(x, 1.0, 1.0) for x in "BCDEF"]], "As good within the error: B; C; D; and 2 more."),
     ],
 )

@@ -9,7 +9,7 @@ import numpy as np
 from ..games.minds.search import Search, Values
 from ..history import Budget
 from ..match import View
-from .advice import WITHIN, chance_of, named
+from .advice import WITHIN, chance_of, figure, named
 
 LOOKED, WEIGHED = 256, 512
 """Deals in which the best choice is looked for, and others in which it and the one that was made are compared."""
@@ -34,6 +34,8 @@ class Weighed(NamedTuple):
     """The standard deviation of what the best brings, from deal to deal: luck's part."""
     worlds: int = 0
     """In how many deals they were compared; 0 where they need not be."""
+    unit: str = "points"
+    """What is lost, in a word for many of it."""
 
     @property
     def grade(self) -> str:
@@ -49,11 +51,15 @@ class Weighed(NamedTuple):
         """What can be shown of it."""
         if self.lost == 0:
             return ""
-        give = f"{WITHIN * self.error:.2g}"
         return (
-            f"In {self.worlds} deals that agreed with all you had seen, {self.best} brought {self.lost:.2g} more on "
-            f"average, give or take {give}."
+            f"In {self.worlds} deals that agreed with all you had seen, {self.best} brought {self.cost} more on "
+            f"average, give or take {figure(WITHIN * self.error)}."
         )
+
+    @property
+    def cost(self) -> str:
+        """What was lost, in words."""
+        return f"{figure(self.lost)} {self.unit}"
 
 
 def weigh(view: View, action: int, looked: int = LOOKED, weighed: int = WEIGHED) -> Weighed:
@@ -67,7 +73,7 @@ def weigh(view: View, action: int, looked: int = LOOKED, weighed: int = WEIGHED)
     lost, error = pair.difference(weighed)
     spread = deviation(pair.values[: pair.count, 0], pair.values[: pair.count, 1])
     counts = lost > WITHIN * error
-    return Weighed(made, named(view, best), lost if counts else 0.0, error, spread, pair.count)
+    return Weighed(made, named(view, best), lost if counts else 0.0, error, spread, pair.count, view.game.words.unit)
 
 
 def deviation(weights: Values, values: Values) -> float:
