@@ -132,6 +132,23 @@ def test_answers_move_it_through_the_boxes_once_each(tmp_path: Path) -> None:
     run(tmp_path, work)
 
 
+def test_who_practises_ahead_goes_through_all_of_them(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        await with_exercises(room, ann)
+        one = await first(room, ann)
+        await room.exercises.answered(ann, one, well=True)
+        other = await room.exercises.next(ann, GAME, one.token)
+        assert other is not None
+        assert other.step != one.step
+        again = await room.exercises.next(ann, GAME, other.token)
+        assert again is not None
+        assert again.step == one.step
+        assert (await first(room, ann)).step == one.step
+
+    run(tmp_path, work)
+
+
 def test_nobody_else_has_them(tmp_path: Path) -> None:
     async def work() -> None:
         async with application(tmp_path) as (app, room):

@@ -59,12 +59,13 @@ async def index(request: Request) -> Response:
 
 @router.get("/{game_id}")
 async def page(request: Request, game_id: str) -> Response:
-    """The next exercise that is due, or with `ahead` the one that is due first."""
+    """The next exercise that is due, or with `ahead` one before its day: the one after that token."""
     game_or_missing(game_id)
     person, room = await person_of(request), site_of(request).room
     if person is None:
         return await index(request)
-    one, waiting = await room.again.next_exercise(person, game_id), await waiting_of(request, person, game_id)
+    after = request.query_params.get("ahead", "")
+    one, waiting = await room.again.next_exercise(person, game_id, after), await waiting_of(request, person, game_id)
     if one is None or (not waiting.due and "ahead" not in request.query_params):
         return await index(request)
     told = told_of(one, waiting, one.exercise.token)
