@@ -73,7 +73,7 @@ def main() -> None:
         if len(found) == given.positions:
             break
         if len(found) % 100 == 0:
-            print(f"{len(found)} positions", file=sys.stderr, flush=True)
+            print(summary(given.game, given.players, found), file=sys.stderr, flush=True)
     print(summary(given.game, given.players, found))
 
 

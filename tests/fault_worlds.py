@@ -222,13 +222,14 @@ class World:
         store = room.services.store
         assert isinstance(store, FaultyStore)
         held, self.faults.happens = self.faults.happens, lambda *_: False  # type: ignore[method-assign]
-        people = [(await room.people.guest(name))[0] for name in ("Ann", "Bob", "Cyd")]
-        self.table = await room.open_table(people[0], self.game, 4, GAMES[self.game], Settings(misses=3))
-        for person in people[1:]:
-            await room.sit(self.table, person)
-        await room.start_match(self.table, people[0])
+        self.table, people = await self.begin(room)
         self.faults.happens = held  # type: ignore[method-assign]
         self.clients = [Client(self, person, seed) for seed, person in enumerate(people)]
+
+    async def begin(self, room: Room) -> tuple[str, list[Person]]:
+        """The table, and who plays there."""
+        people = [(await room.people.guest(name))[0] for name in ("Ann", "Bob", "Cyd")]
+        return await gathered(room, people, self.game, Settings(misses=3)), people
 
     async def run(self, faults: int) -> None:
         """Play until so many faults have been injected."""
@@ -292,6 +293,15 @@ class World:
                     await client.following
         for room in self.rooms:
             await kill(room)
+
+
+async def gathered(room: Room, people: list[Person], game: str, settings: Settings) -> str:
+    """A table for four at which people have begun a match."""
+    table = await room.open_table(people[0], game, 4, GAMES[game], settings)
+    for person in people[1:]:
+        await room.sit(table, person)
+    await room.start_match(table, people[0])
+    return table
 
 
 def _dead(room: Room) -> bool:
@@ -368,6 +378,7 @@ def check_state(live: Table, lines: list[str]) -> None:
             state.pop(name)
         match = state.pop("match")
         state["record"] = match.array.tobytes()
+        state["past"] = [(before.steps, before.match.array.tobytes()) for before in state["past"]]
     assert left == right
 
 

@@ -23,6 +23,7 @@ from shindig.match import Match, View, fair
 from shindig.room.bots_process import advice as answered
 from shindig.room.room import Room
 from shindig.room.told import BusyError, ForbiddenError, RefusedError, Settings
+from shindig.web.render import regions
 
 IDS = [one.id for one in games()]
 
@@ -107,7 +108,7 @@ def advice(*choices: tuple[str, float, float]) -> Advice:
     [
         ([("Fold", 0, 0)], "It is clearly better than the 6 others that were compared."),
         ([("Fold", 0, 0), ("Call", 1.0, 1.0)], "As good within the error: Call."),
-        ([("Fold", 0, 0), ("Call", 2.0, 0.9)], "Call brings 2 less a hand, give or take 1.8: sure to 98%."),
+        ([("Fold", 0, 0), ("Call", 2.0, 0.9)], "Call brings 2 points less a hand, give or take 1.8: sure to 98%."),
         ([("A", 0, 0), *[(x, 1.0, 1.0) for x in "BCDEF"]], "As good within the error: B; C; D; and 2 more."),
     ],
 )
@@ -155,8 +156,15 @@ def test_people_are_not_advised_against_each_other_unless_the_host_allows_it(tmp
         for person in (ann, bob):
             with pytest.raises(RefusedError, match="the host has not allowed advice"):
                 await room.advise(table, person)
+        page = regions(await room.look(table, bob))
+        assert "asked" in page["r-ask"]
+        assert "data-advised" not in page["r-ask"], "what is refused is not offered"
+        assert "with advice" not in page["r-head"]
         table, ann, bob = await two_at_table(room, settings=Settings(advice=True))
         assert (await room.look(table)).info.advised
+        page = regions(await room.look(table, bob))
+        assert "data-advised" in page["r-ask"]
+        assert "with advice" in page["r-head"], "all are told"
         assert await room.advise(table, bob) is not None
         assert await room.advise(table, ann) is None, "it is not her turn"
 

@@ -306,3 +306,21 @@ def test_a_game_that_deals_no_worlds_goes_on_between_hands_only() -> None:
 def test_events_without_a_position_are_read_as_before() -> None:
     event, _ = decode('{"k":"start","at":1.5}')
     assert event == Started()
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_who_is_ready_deals_at_once(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is left to be compiled when somebody plays on: that would take longer than an answer may."""
+    mind = game(game_id).mind
+    mind.compile()
+    monkeypatch.setattr(mind, "deal", None)
+    match, chance, dealt = Match(game(game_id), 3, {}), fair(3), 0
+    known = [*mind.explore.signatures]
+    for _ in range(40):
+        if match.to_act == CHANCE:
+            match.order(chance(match.needs or "", match.wanted()))
+        elif not match.over:
+            dealt += world(match.view(match.to_act), "") is not None
+            match.play(next(iter(match.legal.actions)))
+    assert dealt
+    assert mind.explore.signatures == known

@@ -30,6 +30,13 @@ COVERED = """
 }
 """
 """What of the table the coach lies over."""
+READ_WHOLE = """
+() => {
+  const words = document.querySelector("#r-coach .words");
+  return words.scrollHeight - words.clientHeight < 20;
+}
+"""
+"""Whether no line of what the coach says is seen only by who scrolls."""
 AT = "document.getElementById('r-coach').dataset.moment"
 
 
@@ -64,6 +71,7 @@ def learn(page: Page, keys: bool, wrong: bool) -> int:
         assert overflow(page) == 0
         assert page.evaluate(COVERED) == []
         assert page.evaluate("scrollY") == 0
+        page.wait_for_function(READ_WHOLE)
         if page.query_selector(ONWARD):
             page.keyboard.press("g") if keys else page.click(ONWARD)
         else:

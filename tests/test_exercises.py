@@ -132,6 +132,23 @@ def test_answers_move_it_through_the_boxes_once_each(tmp_path: Path) -> None:
     run(tmp_path, work)
 
 
+def test_who_practises_ahead_goes_through_all_of_them(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        await with_exercises(room, ann)
+        one = await first(room, ann)
+        await room.exercises.answered(ann, one, well=True)
+        other = await room.exercises.next(ann, GAME, one.token)
+        assert other is not None
+        assert other.step != one.step
+        again = await room.exercises.next(ann, GAME, other.token)
+        assert again is not None
+        assert again.step == one.step
+        assert (await first(room, ann)).step == one.step
+
+    run(tmp_path, work)
+
+
 def test_nobody_else_has_them(tmp_path: Path) -> None:
     async def work() -> None:
         async with application(tmp_path) as (app, room):
@@ -166,7 +183,7 @@ def test_an_exercise_shows_what_the_seat_saw_and_weighs_the_answer(tmp_path: Pat
                 action = next(iter(one.view.legal.actions))
                 form = {"token": one.exercise.token, "press": str(action)}
                 told = (await http.post(f"/exercises/{GAME}/move", data=form)).json()
-                assert "costs 2 on average" in told["html"]["r-coach"]
+                assert "costs 2 points on average" in told["html"]["r-coach"]
                 assert told["html"]["r-ask"] == '<div id="r-ask"></div>'
                 new = await http.post(f"/exercises/{GAME}/on", data=form)
                 assert room._tables[new.headers["location"].removeprefix("/t/")].state.actor == 0

@@ -21,7 +21,7 @@ from shindig.room.picking import action_of
 from shindig.room.room import Room
 from shindig.testing.lessons import lesson_is_whole
 from shindig.web.coach import first_stand, pointer_to, second_stand
-from shindig.web.lessons import drawn
+from shindig.web.coached import drawn
 
 TAUGHT = [one for one in game_ids() if has_lesson(game(one))]
 SOME = TAUGHT[0]
@@ -149,14 +149,19 @@ def test_a_second_hand_of_other_rules_is_given_up() -> None:
         SecondHand.loads(hand.lesson, json.dumps(header))
 
 
+def shown(hand: SecondHand) -> dict[str, str]:
+    stand = second_stand(hand, None)
+    return drawn(stand.news, stand.coach)
+
+
 def test_the_page_of_a_second_hand_is_made_of_what_the_learner_sees() -> None:
     """It looks the same where the match knows no more than that."""
     hand = SecondHand.new(lesson(SOME))
     hand.deal()
-    page = drawn(second_stand(hand, None))
+    page = shown(hand)
     assert hand.match.array.tobytes() != hand.view.tobytes()
     hand.match.array[:] = hand.view.array
-    assert drawn(second_stand(hand, None)) == page
+    assert shown(hand) == page
 
 
 # Scripts that are wrong.
@@ -209,5 +214,6 @@ def test_a_record_that_breaks_a_rule_is_told(tmp_path: Path) -> None:
 
 def test_a_page_is_the_same_for_the_same_moment() -> None:
     one = lesson(SOME)
-    assert first_stand(one, 2, None).coach == first_stand(one, 2, None).coach
-    assert first_stand(one, 2, None).coach != first_stand(one, 2, None, show=True).coach
+    asked = next(moment.number for moment in one.moments if moment.right)
+    assert first_stand(one, asked, None).coach == first_stand(one, asked, None).coach
+    assert first_stand(one, asked, None).coach != first_stand(one, asked, None, show=True).coach

@@ -18,8 +18,8 @@ from test_browser_lessons import END, TAUGHT, learn
 from shindig.lesson import lesson_of
 from shindig.web import offline
 from shindig.web.coach import first_stand
+from shindig.web.coached import drawn as regions_of
 from shindig.web.icons import drawn
-from shindig.web.lessons import drawn as regions_of
 
 FOREVER = ("/static/", "/looks/", "/faces/", "/icons/")
 HELD = """
@@ -98,7 +98,7 @@ def test_a_lesson_as_data_answers_as_the_room_does(game_id: str) -> None:
     assert len(told["moments"]) == len(lesson.moments)
     for at, (moment, one) in enumerate(zip(lesson.moments, told["moments"], strict=True)):
         stand = first_stand(lesson, at, None)
-        assert {name: told["texts"][text] for name, text in one["html"].items()} == regions_of(stand)
+        assert {name: told["texts"][text] for name, text in one["html"].items()} == regions_of(stand.news, stand.coach)
         assert (moment.right.action if moment.right else None) == one.get("right")
         for action, coach in list(one.get("wrong", {}).items())[:20]:
             said = lesson.answer(at, int(action)).said

@@ -22,6 +22,7 @@ from pathlib import Path
 
 import pytest
 from databases import postgres_database
+from fault_tables import AgainWorld, DayWorld, RatedWorld, check_books
 from fault_worlds import GAMES, World, check_chips, check_cuts, check_moves, check_state, check_told, news_of
 from node_worlds import NodeWorld
 from room_kit import QUICK, HandClock, InlineBots, settle
@@ -29,7 +30,8 @@ from sqlalchemy import select
 
 from shindig.games import game as game_by_id
 from shindig.games.layout import ONLOOKER
-from shindig.room import keeping
+from shindig.room import days, keeping
+from shindig.room.daily import Terms
 from shindig.room.events import Acted
 from shindig.room.room import Room
 from shindig.room.schema import answers
@@ -43,28 +45,30 @@ MANY_NODES = int(os.environ.get("SHINDIG_NODE_FAULTS", "3400")) // IN_A_WORLD
 WORLDS = [(list(GAMES)[world % len(GAMES)], world) for world in range(-(-FAULTS // IN_A_WORLD))]
 
 
-def survives(world: World) -> Counter[str]:
+def survives(world: World, faults: int = IN_A_WORLD) -> Counter[str]:
     """Play in a world; nothing is lost there. What went wrong."""
 
     async def whole() -> Counter[str]:
         await Store.open(world.url).close()
         await world.open()
-        await world.run(IN_A_WORLD)
+        await world.run(faults)
         live = await world.end()
         store = world.rooms[0].services.store
         lines = await store.log(world.table)
-        rows = await store.read(lambda c: c.execute(select(answers.c.key, answers.c.seq, answers.c.answer)).all())
+        given = select(answers.c.key, answers.c.seq, answers.c.answer).where(answers.c.table_id == world.table)
+        rows = await store.read(lambda c: c.execute(given).all())
         check_moves(world.clients, lines, {key: (seq, answer) for key, seq, answer in rows})
         entries = check_chips(world.table, lines)
         check_state(live, lines)
         check_cuts(lines)
         check_told(world.clients, entries, live)
+        await check_books(store, lines)
         await world.close()
         return world.faults.counts
 
     counts = asyncio.run(whole())
     print(json.dumps(counts))
-    assert counts.total() >= IN_A_WORLD
+    assert counts.total() >= faults
     return counts
 
 
@@ -82,6 +86,23 @@ def test_faults_lose_nothing(game: str, seed: int, tmp_path: Path) -> None:
     if len(WORLDS) > 20:
         game_by_id(game).compile()
     survives(World(f"sqlite:///{tmp_path}/room.db", game, seed))
+
+
+KINDS = {"rated": RatedWorld, "of the day": DayWorld, "played on": AgainWorld}
+FEW = 60
+"""Faults at a table of another kind."""
+
+
+@pytest.mark.usefixtures("chance")
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 12))])
+def test_faults_at_tables_of_other_kinds_lose_nothing(
+    kind: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rated ones, tries at the deal of the day, and matches that go on from a step of another."""
+    terms = Terms("tall-card", game_by_id("tall-card").rules.version, 3, "steady", 4)
+    monkeypatch.setattr(days, "terms_of", lambda _: terms)
+    survives(KINDS[kind](f"sqlite:///{tmp_path}/room.db", "tall-card", seed), FEW if seed == 1 else IN_A_WORLD)
 
 
 def nodes_survive(game: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:

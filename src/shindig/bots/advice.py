@@ -58,12 +58,14 @@ class Advice(NamedTuple):
     """How many choices were compared."""
     facts: tuple[str, ...]
     """What the game says of the position."""
+    unit: str = "points"
+    """What the choices bring, in a word for many of it."""
 
     @classmethod
     def of(cls, told: Sequence[Any]) -> Advice:
         """From what JSON makes of one."""
-        choices, worlds, compared, facts = told
-        return cls(tuple(Choice(*one) for one in choices), worlds, compared, tuple(facts))
+        choices, worlds, compared, facts, unit = told
+        return cls(tuple(Choice(*one) for one in choices), worlds, compared, tuple(facts), unit)
 
     @property
     def action(self) -> int:
@@ -87,7 +89,7 @@ def advise(view: View, worlds: int = WORLDS) -> Advice:
     if not search.count:
         return Advice((_choice(view, best),), 0, 0, facts)
     found = tuple(_choice(view, *one) for one in search.ranked())
-    return Advice(found, search.count, len(search.choices), facts)
+    return Advice(found, search.count, len(search.choices), facts, view.game.words.unit)
 
 
 def _bots(view: View) -> int:
@@ -131,8 +133,14 @@ def compared(advice: Advice) -> str:
     if alike:
         more = f"; and {len(alike) - MOST_NAMED} more" if len(alike) > MOST_NAMED else ""
         return f"As good within the error: {'; '.join(alike[:MOST_NAMED])}{more}."
-    second, give = others[0], f"{WITHIN * others[0].error:.2g}"
-    return f"{second.name} brings {second.behind:.2g} less a hand, give or take {give}: sure to {surely(second)}%."
+    second, give = others[0], figure(WITHIN * others[0].error)
+    less = f"{figure(second.behind)} {advice.unit} less a hand"
+    return f"{second.name} brings {less}, give or take {give}: sure to {surely(second)}%."
+
+
+def figure(value: float) -> str:
+    """A number with as many digits as it deserves: two that count, never a power of ten."""
+    return f"{float(f'{value:.2g}'):.9f}".rstrip("0").rstrip(".")
 
 
 def surely(choice: Choice) -> int:

@@ -7,14 +7,14 @@ from typing import NamedTuple
 import numpy as np
 
 from ..games.minds.search import Search, Values
-from ..history import Budget
+from ..history import Budget, History
 from ..match import View
-from .advice import WITHIN, chance_of, named
+from .advice import WITHIN, chance_of, figure, named
 
 LOOKED, WEIGHED = 256, 512
 """Deals in which the best choice is looked for, and others in which it and the one that was made are compared."""
 GRADES = ((0.3, "blunder"), (0.1, "mistake"), (0.0, "inaccuracy"))
-"""From which part of the spread of what the hand may bring a loss has which grade."""
+"""From which part of what is at stake in the hand a loss has which grade."""
 GOOD, BEST = "good", "best"
 """Within the error of the best; the best itself, or the only one worth comparing."""
 
@@ -31,9 +31,12 @@ class Weighed(NamedTuple):
     error: float = 0.0
     """The standard error of that."""
     spread: float = 0.0
-    """The standard deviation of what the best brings, from deal to deal: luck's part."""
+    """The standard deviation of what the hand may bring from deal to deal, now or at the seat's first choice in it,
+    whichever is more: what is at stake."""
     worlds: int = 0
     """In how many deals they were compared; 0 where they need not be."""
+    unit: str = "points"
+    """What is lost, in a word for many of it."""
 
     @property
     def grade(self) -> str:
@@ -49,11 +52,15 @@ class Weighed(NamedTuple):
         """What can be shown of it."""
         if self.lost == 0:
             return ""
-        give = f"{WITHIN * self.error:.2g}"
         return (
-            f"In {self.worlds} deals that agreed with all you had seen, {self.best} brought {self.lost:.2g} more on "
-            f"average, give or take {give}."
+            f"In {self.worlds} deals that agreed with all you had seen, {self.best} brought {self.cost} more on "
+            f"average, give or take {figure(WITHIN * self.error)}."
         )
+
+    @property
+    def cost(self) -> str:
+        """What was lost, in words."""
+        return f"{figure(self.lost)} {self.unit}"
 
 
 def weigh(view: View, action: int, looked: int = LOOKED, weighed: int = WEIGHED) -> Weighed:
@@ -65,9 +72,28 @@ def weigh(view: View, action: int, looked: int = LOOKED, weighed: int = WEIGHED)
         return Weighed(made, made)
     pair = Search(view.game.mind, view.history, rng, (best, action))
     lost, error = pair.difference(weighed)
-    spread = deviation(pair.values[: pair.count, 0], pair.values[: pair.count, 1])
-    counts = lost > WITHIN * error
-    return Weighed(made, named(view, best), lost if counts else 0.0, error, spread, pair.count)
+    if lost <= WITHIN * error:
+        return Weighed(made, named(view, best), 0.0, error, spread_of(pair), pair.count, view.game.words.unit)
+    spread = max(spread_of(pair), stakes(view, rng))
+    return Weighed(made, named(view, best), lost, error, spread, pair.count, view.game.words.unit)
+
+
+def stakes(view: View, rng: np.random.Generator) -> float:
+    """The spread of what the hand may bring as its seat saw it at its first choice: what was to be won and lost."""
+    seen = view.history
+    own = np.flatnonzero(seen.actors == view.seat)
+    if not len(own):
+        return 0.0
+    first = int(own[0])
+    then = History(seen.views[: first + 1], seen.actors[:first], seen.actions[:first])
+    search = Search(view.game.mind, then, rng, (int(seen.actions[first]),) * 2)
+    search.difference(LOOKED)
+    return spread_of(search)
+
+
+def spread_of(search: Search) -> float:
+    """The standard deviation of what its first choice brings, from deal to deal."""
+    return deviation(search.values[: search.count, 0], search.values[: search.count, 1])
 
 
 def deviation(weights: Values, values: Values) -> float:

@@ -141,15 +141,20 @@ def sampled(view: View, rng: np.random.Generator) -> Records | None:
 
 
 def worlds(view: View, rng: np.random.Generator) -> Iterator[tuple[float, Records]]:
-    """Worlds with their weights, of which the seat sees just what it sees now."""
+    """Worlds with their weights, of which the seat sees just what it sees now.
+
+    They are dealt by the search itself, with nothing to be tried in them: that is compiled when minds are ready.
+    """
     if view.game.minds is None:
         return
     mind, history = view.game.mind, view.history
     known = np.zeros(1, mind.known_type)
     if not mind.learn(history.views, history.actors, history.actions, known):
         return
-    made, ranges = view.game.rules.layout.empty(2 + mind.minds.depth), mind.scratch()[0]
+    made, weight = view.game.rules.layout.empty(2 + mind.minds.depth), np.zeros((1, 1))
+    untried = np.empty(0, np.int32), np.arange(0)
     for _ in range(WORLDS if mind.ready else PLAIN_WORLDS):
-        weight = mind.deal(known, history.views, history.actors, history.actions, made, 0, ranges, rng)
-        if weight > 0 and view.game.view(made[:1], view.seat).tobytes() == view.tobytes():
-            yield float(weight), snapshot(made[:1])
+        seen = history.views, history.actors, history.actions
+        dealt = mind.explore(known, *seen, made, *untried, weight, *mind.scratch(), rng, 0, 1)
+        if dealt and view.game.view(made[:1], view.seat).tobytes() == view.tobytes():
+            yield float(weight[0, 0]), snapshot(made[:1])

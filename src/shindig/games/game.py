@@ -278,6 +278,8 @@ class Words:
     """How the items of an order are written, indexed by item; by default as the deck writes its cards."""
     hints: Callable[[Facts], list[str]] | None = None
     """Advice for the actor of a view, a line each."""
+    unit: str = "points"
+    """What scores count, in a word for many of them."""
 
 
 @dataclass(frozen=True, eq=False)

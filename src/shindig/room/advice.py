@@ -8,6 +8,7 @@ from collections.abc import Hashable
 from ..bots.advice import Advice
 from ..match import View
 from .bots_link import BotsLink
+from .state import TableState
 
 
 class Advisor:
@@ -25,6 +26,15 @@ class Advisor:
                 known[1].cancel()
             known = self._latest[seat] = turn, asyncio.create_task(self._bots.advise(view))
         return await asyncio.shield(known[1])
+
+
+def unadvised(state: TableState) -> str:
+    """Why nobody is advised at a table."""
+    if state.drawing is not None:
+        return "there is no advice at the deal of the day"
+    if state.settings.rated:
+        return "at a rated table nobody is advised"
+    return "people play against each other here, and the host has not allowed advice"
 
 
 def _failed(task: asyncio.Task[Advice]) -> bool:

@@ -125,10 +125,10 @@ class Again:
 
     # Exercises.
 
-    async def next_exercise(self, person: Person, game: str) -> Posed | None:
-        """The exercise that comes first; those whose table can be read no more are forgotten."""
+    async def next_exercise(self, person: Person, game: str, after: str = "") -> Posed | None:
+        """The exercise that comes first, or after another; those whose table can be read no more are forgotten."""
         exercises = self._room.exercises
-        while (one := await exercises.next(person, game)) is not None:
+        while (one := await exercises.next(person, game, after)) is not None:
             try:
                 return await self.pose(one)
             except (AsleepError, MissingError):

@@ -10,7 +10,7 @@ import orjson
 from sqlalchemy import Connection, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from ..bots import STEADY
+from ..bots import EXPERT, RANDOM, STEADY
 from ..games import Game, games
 from .daily import Daily, Terms
 from .people import Person
@@ -179,9 +179,13 @@ def terms_of(day: date) -> Terms | None:
 
 
 def _terms(game: Game) -> Terms:
-    bots = game.house.bots
-    bot = STEADY if STEADY in bots else next(iter(bots))
-    return Terms(game.id, game.rules.version, game.rules.usual_players, bot, HANDS)
+    return Terms(game.id, game.rules.version, game.rules.usual_players, bot_of(game.house.bots), HANDS)
+
+
+def bot_of(bots: Collection[str]) -> str:
+    """The bot of a day's deal: never who searches, and plays in another way until it is compiled."""
+    fit = [one for one in bots if one != EXPERT]
+    return STEADY if STEADY in fit else next(iter(fit), RANDOM)
 
 
 def day_of(text: str) -> str:

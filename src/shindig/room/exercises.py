@@ -48,7 +48,12 @@ class Exercise:
     @property
     def token(self) -> str:
         """Names it, in this box."""
-        return f"{self.table}.{self.match}.{self.step}.{self.box}"
+        return f"{self.place}.{self.box}"
+
+    @property
+    def place(self) -> str:
+        """Names it in every box."""
+        return f"{self.table}.{self.match}.{self.step}"
 
     def next(self, well: bool, today: int) -> tuple[int, int]:
         """Box and day after an answer. What is answered well before its day has come stays where it is."""
@@ -111,12 +116,15 @@ class Exercises:
         today = self.today
         return {game: Waiting(sum(day <= today for day in due), len(due), min(due)) for game, due in days.items()}
 
-    async def next(self, person: Person, game: str) -> Exercise | None:
-        """The one that has been due for longest, or is due first; of these what cost most."""
+    async def next(self, person: Person, game: str, after: str = "") -> Exercise | None:
+        """The one that has been due for longest, or is due first; of these what cost most. `after` is the token of
+        one that was practised before its day: then the one that follows on it, in a circle."""
         query = select(exercises).where(T.person == person.id, T.game == game)
-        first = query.order_by(T.due, T.cost.desc(), T.table_id, T.match, T.step).limit(1)
-        row = await self._store.read(lambda connection: connection.execute(first).one_or_none())
-        return None if row is None else exercise_of(row)
+        order = query.order_by(T.due, T.cost.desc(), T.table_id, T.match, T.step)
+        rows = await self._store.read(lambda connection: connection.execute(order).all())
+        found = [exercise_of(row) for row in rows]
+        place = next((number for number, one in enumerate(found, 1) if one.place == after.rpartition(".")[0]), 0)
+        return found[place % len(found)] if found else None
 
     async def known(self, person: Person, game: str, token: str) -> Exercise | None:
         """A person's own exercise by its token, however it was answered since; None where it is not theirs."""

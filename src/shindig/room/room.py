@@ -18,6 +18,7 @@ from ..history import History
 from ..match import Match
 from ..record.text import NO_RECORD
 from . import archive, commands, tell
+from .advice import unadvised
 from .again import Again
 from .asleep import readable
 from .bots_link import BotsLink, What
@@ -388,7 +389,7 @@ class Room:
         if viewer == ONLOOKER:
             raise ForbiddenError("who has a seat is advised; you have none at this table")
         if not state.advised:
-            raise RefusedError("people play against each other here, and the host has not allowed advice")
+            raise RefusedError(unadvised(state))
         view, token = tell.choosing(state, viewer), tell.info(state, found.public, viewer).token
         if view is None:
             return None

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 
 from ..bots import levels
 from ..bots import names as bot_names
+from ..bots.advice import figure
 from ..bots.review import BEST, GOOD, GRADES
 from ..games import game
 from ..games.layout import ONLOOKER
@@ -22,6 +23,7 @@ from ..record import RecordError, Replay
 from ..room import verdict
 from ..room.fair import FairnessError
 from ..room.people import Person
+from ..room.reviews import Review
 from ..room.told import MissingError, Origin, ReplayStep, RoomError, SeatInfo
 from ..room.verdict import Verdict
 from .assets import SVG
@@ -37,6 +39,14 @@ LONGEST_STEPS = 20_000
 """Lines of a record that the page checks."""
 NOTHING = Verdict([], False)
 CHOOSE = "There is no record yet: choose its file, or put its text into the field."
+GRADED = {
+    BEST: ("best choice", "best choices"),
+    GOOD: ("good one", "good ones"),
+    "inaccuracy": ("inaccuracy", "inaccuracies"),
+    "mistake": ("mistake", "mistakes"),
+    "blunder": ("blunder", "blunders"),
+}
+"""One of each grade, and more."""
 PLAIN = {"content-disposition": "attachment"}
 
 _kept: OrderedDict[tuple[str, str, int, bool, int], Seen] = OrderedDict()
@@ -134,9 +144,21 @@ async def review(request: Request, table: str) -> Response:
         "match": match,
         "review": found,
         "names": (await room.glance(table, person)).public.names,
-        "grades": [(grade, counts[grade]) for grade in (BEST, GOOD, *(grade for _, grade in reversed(GRADES)))],
+        "grades": graded(counts),
+        "lost": cost_of(found) if found else "",
     }
     return HTMLResponse(render("review.html", values))
+
+
+def graded(counts: Counter[str]) -> str:
+    """How many choices have each grade."""
+    grades = BEST, GOOD, *(grade for _, grade in reversed(GRADES))
+    return ", ".join(f"{counts[one]} {GRADED[one][counts[one] > 1]}" for one in grades if counts[one])
+
+
+def cost_of(found: Review) -> str:
+    """All that was lost by choice, in words."""
+    return f"{figure(found.lost)} {game(found.game).words.unit}"
 
 
 def shown(found: Seen, step: ReplayStep, viewer: int) -> dict[str, object]:

@@ -9,15 +9,14 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ..games.game import Line, Option
-from ..games.layout import ONLOOKER
 from ..games.scene import Amount, Pick, Press, Prompt
 from ..lesson import Lesson
 from ..lesson.lesson import LEARNER
 from ..lesson.second import SecondHand
 from ..match import View
 from ..room.people import Person
-from ..room.told import News, Public, SeatInfo, Settings, TableInfo, Update
+from ..room.told import News
+from .coached import Log, Sat, news_of
 from .templating import macro, named, with_clauses
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
@@ -35,7 +34,6 @@ class Stand:
     coach: str
     token: str
     """Names the moment: what a page sends is for the moment that it showed."""
-    options: tuple[Option, ...]
     pointed: str = ""
     """What is to be touched, in words, where that is shown."""
 
@@ -116,47 +114,12 @@ def second_stand(hand: SecondHand, person: Person | None, said: str = "") -> Sta
     return stand(lesson, hand.view, hand.log(), None if hand.over else token, told, person)
 
 
-def stand(
-    lesson: Lesson,
-    view: View,
-    log: list[tuple[int, tuple[Line, ...]]],
-    token: str | None,
-    told: Said,
-    who: Person | None,
-) -> Stand:
+def stand(lesson: Lesson, view: View, log: Log, token: str | None, told: Said, who: Person | None) -> Stand:
     """The news of a table at which the lesson is played, and the coach's panel."""
     names = ((who.name if who else NOBODY), *lesson.names[1:])
-    info = table_of(lesson, names, token)
-    updates = tuple(Update(number, "act", lines=lines) for number, lines in log)
-    public = Public(info._replace(you=ONLOOKER, token=None), view.public)
-    news = News(len(log), True, updates, info, view, public)
-    return Stand(
-        news,
-        macro("table/coach.html")(told, partial(worded, game=told.game, names=names)),
-        told.token,
-        lesson.game.rules.options,
-        told.point.words if told.point else "",
-    )
-
-
-def table_of(lesson: Lesson, names: tuple[str, ...], token: str | None) -> TableInfo:
-    """A table without clock, cut or onlookers."""
-    seats = tuple(
-        SeatInfo(seat, "person" if seat == LEARNER else "bot", name, here=seat == LEARNER)
-        for seat, name in enumerate(names)
-    )
-    return TableInfo(
-        id="",
-        game=lesson.game.id,
-        title=f"Learn {lesson.game.name}",
-        state="playing",
-        settings=Settings(),
-        options=lesson.options,
-        seats=seats,
-        you=LEARNER,
-        match=1,
-        token=token,
-    )
+    sat = Sat(f"Learn {lesson.game.name}", lesson.game.id, lesson.options, names, LEARNER, advised=True)
+    panel = macro("table/coach.html")(told, partial(worded, game=told.game, names=names))
+    return Stand(news_of(sat, view, log, token), panel, told.token, told.point.words if told.point else "")
 
 
 def shown_of(view: View) -> Prompt:

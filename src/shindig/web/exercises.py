@@ -12,20 +12,20 @@ from starlette.responses import HTMLResponse, Response
 
 from ..bots.review import BEST, GOOD, Weighed
 from ..games import games
-from ..games.layout import ONLOOKER
 from ..room.again import Posed
 from ..room.exercises import DAY, Waiting
 from ..room.people import Person
-from ..room.told import News, Public, RefusedError, SeatInfo, Settings, TableInfo, Update
+from ..room.told import News, RefusedError
+from .coached import Sat, changed
+from .coached import news_of as coached_news
+from .coached import page as page_of
 from .lobby import game_or_missing
-from .refusals import Json, sentence, wants_json
-from .render import left_of, log_items, regions, turn_of
+from .refusals import sentence, wants_json
 from .session import device_of, form_of, go, known_person, person_of, site_of, text_of
-from .tables import seating, touched
+from .tables import touched
 from .templating import macro, render
 
 router = APIRouter(prefix="/exercises", include_in_schema=False)
-FIRST = "Choose first; then you are told what is best, and why."
 
 
 class Told(NamedTuple):
@@ -59,12 +59,13 @@ async def index(request: Request) -> Response:
 
 @router.get("/{game_id}")
 async def page(request: Request, game_id: str) -> Response:
-    """The next exercise that is due, or with `ahead` the one that is due first."""
+    """The next exercise that is due, or with `ahead` one before its day: the one after that token."""
     game_or_missing(game_id)
     person, room = await person_of(request), site_of(request).room
     if person is None:
         return await index(request)
-    one, waiting = await room.again.next_exercise(person, game_id), await waiting_of(request, person, game_id)
+    after = request.query_params.get("ahead", "")
+    one, waiting = await room.again.next_exercise(person, game_id, after), await waiting_of(request, person, game_id)
     if one is None or (not waiting.due and "ahead" not in request.query_params):
         return await index(request)
     told = told_of(one, waiting, one.exercise.token)
@@ -78,13 +79,6 @@ async def waiting_of(request: Request, person: Person, game_id: str) -> Waiting:
 
 def told_of(one: Posed, waiting: Waiting, token: str, wrong: str = "") -> Told:
     return Told(one.exercise.game, token, waiting.due, not waiting.due, one.names, one.exercise.weighed, wrong=wrong)
-
-
-@router.get("/{game_id}/advice")
-async def advice(game_id: str) -> Response:
-    """There is none: it would be the answer."""
-    game_or_missing(game_id)
-    return Json({"advice": [FIRST]})
 
 
 @router.post("/{game_id}/move")
@@ -117,71 +111,24 @@ async def on(request: Request, game_id: str) -> Response:
 
 async def answered(request: Request, one: Posed, told: Told, person: Person) -> Response:
     """For the page's script what changed, for others the page."""
-    if not wants_json(request.url.path, request.headers):
-        return HTMLResponse(await asyncio.to_thread(drawn_page, one, told, person))
-    news = news_of(one, told)
-    html = await asyncio.to_thread(drawn, news, told)
-    state = {"you": news.info.you, "state": news.info.state, "turn": turn_of(news.info), "left": None}
-    return Json({"html": html, "log": log_items(news), "fresh": True, **state})
+    if wants_json(request.url.path, request.headers):
+        return changed(news_of(one, told), panel(told))
+    return HTMLResponse(await asyncio.to_thread(drawn_page, one, told, person))
 
 
 def drawn_page(one: Posed, told: Told, person: Person) -> str:
     """The table's page with the panel."""
-    news = news_of(one, told)
-    info, options = news.info, one.view.game.rules.options
-    values = {
-        "person": person,
-        "info": info,
-        "base": f"/exercises/{info.game}",
-        "seq": news.seq,
-        "regions": drawn(news, told),
-        "seats": seating(info),
-        "log": [html for _, html in log_items(news)],
-        "left": left_of(news),
-        "rules": [(option, info.options[option.name]) for option in options],
-        "turn": turn_of(info),
-        "seated": True,
-        "problem": "",
-        "near": (),
-    }
-    return render("lesson.html", values)
+    return page_of(news_of(one, told), panel(told), f"/exercises/{told.game}", person)
 
 
-def drawn(news: News, told: Told) -> dict[str, str]:
-    """The table's regions and the panel."""
-    found = regions(news)
-    if news.info.token is None:
-        found["r-ask"] = '<div id="r-ask"></div>'
-    return found | {"r-coach": macro("table/exercise.html")(told)}
+def panel(told: Told) -> str:
+    return macro("table/exercise.html")(told)
 
 
 def news_of(one: Posed, told: Told) -> News:
-    """The table as the seat saw it; nothing is to be chosen any more where that was done."""
-    info = table_of(one, told.token if told.now is None else None)
-    updates = tuple(Update(number, "act", lines=lines) for number, lines in enumerate(one.log, 1))
-    public = Public(info._replace(you=ONLOOKER, token=None), one.view.public)
-    return News(len(updates), True, updates, info, one.view, public)
-
-
-def table_of(one: Posed, token: str | None) -> TableInfo:
-    """A table without clock, cut or onlookers."""
-    you, exercise = one.view.seat, one.exercise
-    seats = tuple(
-        SeatInfo(seat, "person" if seat == you else "bot", name, here=seat == you)
-        for seat, name in enumerate(one.names)
-    )
-    return TableInfo(
-        id="",
-        game=exercise.game,
-        title="Exercise",
-        state="playing",
-        settings=Settings(),
-        options=one.options,
-        seats=seats,
-        you=you,
-        match=1,
-        token=token,
-    )
+    """The table as the seat saw it; nothing is to be chosen any more where that was done, and nothing is advised."""
+    sat = Sat("Exercise", told.game, one.options, one.names, one.view.seat, advised=False)
+    return coached_news(sat, one.view, [*enumerate(one.log, 1)], told.token if told.now is None else None)
 
 
 def day_of(day: int) -> str:

@@ -19,11 +19,12 @@ from ..room.people import Person
 from ..room.picking import action_of
 from ..room.told import MissingError, RefusedError, RoomError
 from .coach import Stand, first_stand, second_stand, shown_of
+from .coached import changed
+from .coached import page as page_of
 from .refusals import Json, sentence, wants_json
-from .render import left_of, log_items, regions, turn_of
 from .session import form_of, give_cookie, go, guest_or_person, person_of, site_of, text_of
-from .tables import seating, touched
-from .templating import render, spoken
+from .tables import touched
+from .templating import spoken
 
 router = APIRouter(prefix="/learn/{game_id}", include_in_schema=False)
 
@@ -67,47 +68,7 @@ def stand_of(lesson: Lesson, progress: Progress, person: Person | None, said: st
 
 def lesson_page(stand: Stand, person: Person | None) -> str:
     """The table's page with the coach."""
-    news, info = stand.news, stand.news.info
-    values = {
-        "person": person,
-        "info": info,
-        "base": f"/learn/{info.game}",
-        "seq": news.seq,
-        "regions": drawn(stand),
-        "seats": seating(info),
-        "log": [html for _, html in log_items(news)],
-        "left": left_of(news),
-        "rules": [(option, info.options[option.name]) for option in stand.options],
-        "turn": turn_of(info),
-        "seated": True,
-        "problem": "",
-        "near": (),
-    }
-    return render("lesson.html", values)
-
-
-def drawn(stand: Stand) -> dict[str, str]:
-    """The table's regions and the coach's."""
-    found = regions(stand.news)
-    if stand.news.info.token is None:
-        found["r-ask"] = '<div id="r-ask"></div>'
-    return found | {"r-coach": stand.coach}
-
-
-def changed(stand: Stand) -> Json:
-    """The same for the page's script."""
-    news = stand.news
-    return Json(
-        {
-            "html": drawn(stand),
-            "log": log_items(news),
-            "fresh": True,
-            "you": news.info.you,
-            "state": news.info.state,
-            "turn": turn_of(news.info),
-            "left": None,
-        }
-    )
+    return page_of(stand.news, stand.coach, f"/learn/{stand.news.info.game}", person)
 
 
 Done = tuple[Progress, str, bool]
@@ -216,7 +177,7 @@ async def answered(request: Request, stand: Stand, person: Person, deed: str, sa
     if deed in ANEW:
         return go(f"/learn/{stand.news.info.game}")
     if wants_json(request.url.path, request.headers):
-        return changed(stand)
+        return changed(stand.news, stand.coach)
     if said or show:
         return HTMLResponse(lesson_page(stand, person))
     return go(f"/learn/{stand.news.info.game}")

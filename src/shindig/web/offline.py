@@ -18,8 +18,8 @@ from ..games.scene import Amount
 from ..lesson import Lesson, has_lesson
 from .assets import FOREVER, packed
 from .coach import first_stand, shown_of
+from .coached import drawn as regions_of
 from .icons import drawn
-from .lessons import drawn as regions_of
 from .lessons import lesson_or_missing
 from .render import log_items
 from .session import person_of
@@ -146,7 +146,9 @@ def moment_of(lesson: Lesson, at: int, texts: dict[str, int]) -> dict[str, objec
     """A moment: its regions and log, and where something is asked, the coach's replies to each legal action."""
     stand = first_stand(lesson, at, None)
     told: dict[str, object] = {
-        "html": {name: texts.setdefault(html, len(texts)) for name, html in regions_of(stand).items()},
+        "html": {
+            name: texts.setdefault(html, len(texts)) for name, html in regions_of(stand.news, stand.coach).items()
+        },
         "log": [(seq, texts.setdefault(html, len(texts))) for seq, html in log_items(stand.news)],
         "turn": 0 if stand.news.info.token else None,
     }

@@ -41,7 +41,7 @@ def own_regions(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> dict[s
     return {
         "r-mine": mine(seat, own, info.id, names),
         "r-hand": hand(own_hand(seat, own), touchable(prompt), names),
-        "r-ask": ask(prompt, info.token if prompt else None, idle(info, scene), names),
+        "r-ask": ask(prompt, info.token if prompt else None, info.advised, idle(info, scene), names),
         "r-next": following(info, scene, names),
         "r-start": start(start_facts(info), can_sit(info), bool(own and own.held)),
         "r-ease": ease(info.id, own is not None and info.state == "playing" and plays_tricks(info.game), info.eased),
@@ -108,8 +108,9 @@ def idle(info: TableInfo, scene: Scene) -> str:
 
 
 @lru_cache(CACHED)
-def ask(prompt: Prompt | None, token: str | None, idle: str, names: tuple[str, ...]) -> str:
-    return macro("table/ask.html")(prompt, controls(prompt), token, idle, names, exchange_of(prompt))
+def ask(prompt: Prompt | None, token: str | None, advised: bool, idle: str, names: tuple[str, ...]) -> str:
+    """What the seat is asked, and whether it may ask for advice."""
+    return macro("table/ask.html")(prompt, controls(prompt), token, advised, idle, names, exchange_of(prompt))
 
 
 def plays_tricks(game_id: str) -> bool:

@@ -85,12 +85,20 @@ def scene_of(info: TableInfo, view: View | None) -> Scene:
 # Head
 
 
-HeadFacts = tuple[str, str, bool, int, bool, Origin | None]
+HeadFacts = tuple[str, str, bool, int, bool, Origin | None, str]
 
 
 def head_facts(info: TableInfo) -> HeadFacts:
     preparing = any(seat.preparing for seat in info.seats)
-    return (info.game, game(info.game).name, info.paused, info.watchers, preparing, info.origin)
+    return (info.game, game(info.game).name, info.paused, info.watchers, preparing, info.origin, helped(info))
+
+
+def helped(info: TableInfo) -> str:
+    """What people who play against each other know of advice there."""
+    people = sum(seat.kind == "person" for seat in info.seats)
+    if info.settings.rated:
+        return "rated"
+    return "with advice" if info.advised and people > 1 else ""
 
 
 @lru_cache(CACHED)

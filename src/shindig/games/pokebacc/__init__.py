@@ -111,6 +111,7 @@ def _game(variant: Variant) -> PokebaccGame:
             result=result,
             moment=moment,
             hints=hints,
+            unit=variant.words.hands,
         ),
         table=Table(
             decks=(variant.deck,),

@@ -91,6 +91,7 @@ GAME = TallCardGame(
         result=result,
         moment=moment,
         hints=hints,
+        unit="credits",
     ),
     table=Table(
         decks=(TALL_CARD, TALL_CARD_TALL),

@@ -90,6 +90,7 @@ GAME = TallCardsGame(
         result=result,
         moment=moment,
         hints=hints,
+        unit="chips",
     ),
     table=Table(
         decks=(FRUIT, EXPANDED_72, EXPANDED_96, FRUIT_TALL, EXPANDED_TALL),

@@ -219,7 +219,7 @@ function dress() {
   document.querySelectorAll(".controls [data-key]").forEach((button) => { if (!button.querySelector("u") && !button.dataset.label) label(button, ""); });
   here("handtools").hidden = false;
   here("sort").classList.toggle("away", !document.querySelector(".hand"));
-  here("hint").classList.toggle("away", !document.querySelector("#r-ask.asked"));
+  here("hint").classList.toggle("away", !document.querySelector("#r-ask[data-advised]"));
   main.classList.toggle("my-turn", Boolean(document.querySelector("#r-ask.asked")));
   takePart();
 }
@@ -381,7 +381,7 @@ function press(key) {
   if (key === "l") return here("log").focus();
   if (key === "m") return (document.querySelector(".hand input") || here("dock")).focus();
   if (key === "Enter") return document.querySelector("#move .pick > button:not(:disabled), #move .controls > button.w2:not(:disabled), #move button[name=amount]:not(:disabled)")?.click();
-  return [...document.querySelectorAll("[data-key]")].find((button) => button.dataset.key === key && !button.disabled && button.offsetParent)?.click();
+  return [...document.querySelectorAll("[data-key]")].find((button) => button.dataset.key === key && !button.disabled && button.checkVisibility({ checkVisibilityCSS: true }))?.click();
 }
 
 document.addEventListener("keydown", (pressed) => {

@@ -1,0 +1,104 @@
+"""The review of a match of a beginner, as `docs/reviews.md` has one of each game.
+
+Usage: python scripts/review.py tall-card deals_each=1 --seed 1
+A gentle bot sits at seat 0 and steady ones elsewhere. Each of its choices is weighed as the room weighs a person's, by
+what the seat knew. Prints the page's section: the command, how many choices have which grade, the time, and each choice
+that cost something, the dearest first, with its sentence.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from time import process_time
+from typing import NamedTuple
+
+from shindig.bots import GENTLE, STEADY, make
+from shindig.bots.advice import figure
+from shindig.bots.review import Weighed, weigh
+from shindig.games import game
+from shindig.match import Match, View, fair
+
+PLAYERS = 3
+
+
+class Choice(NamedTuple):
+    """A choice of the beginner: the step of the match from 1, what the seat saw, what it did."""
+
+    step: int
+    view: View
+    action: int
+
+
+def choices(name: str, seed: int, options: Mapping[str, object]) -> Iterator[Choice]:
+    """Every choice of the beginner in a match."""
+    rules = game(name)
+    rules.mind.compile()
+    match = Match(rules, PLAYERS, options, fair(seed))
+    bots = [make(name, STEADY if seat else GENTLE, seed + seat) for seat in range(PLAYERS)]
+    while not match.over:
+        view = match.view(match.to_act)
+        action = bots[view.seat].act(view)
+        if view.seat == 0 and len(view.legal) > 1:
+            yield Choice(len(match.steps) + 1, view, action)
+        match.play(action)
+
+
+def hands(name: str, made: list[Choice]) -> int:
+    """In how many hands there were choices."""
+    return len({int(game(name).rules.hand.number(one.view.record)) for one in made})
+
+
+def section(name: str, seed: int, options: Mapping[str, object]) -> str:
+    """The page's section of a match."""
+    made = [*choices(name, seed, options)]
+    began = process_time()
+    found = [weigh(one.view, one.action) for one in made]
+    took = process_time() - began
+    told = " ".join([name, *(f"{option}={value}" for option, value in options.items()), f"--seed {seed}"])
+    count = hands(name, made)
+    return "\n".join(
+        [
+            f"## {game(name).name}",
+            f"`python scripts/review.py {told}`",
+            "",
+            f"{len(made)} choices: {graded(found)}. They cost {figure(sum(one.lost for one in found))} "
+            f"{game(name).words.unit} in all. Weighed in {took:.2g} s of processor time, {took / count:.2g} s a hand.",
+            "",
+            *table(made, found),
+        ]
+    )
+
+
+def graded(found: list[Weighed]) -> str:
+    counts = Counter(one.grade for one in found)
+    return ", ".join(f"{count} {grade}" for grade, count in counts.most_common())
+
+
+def table(made: list[Choice], found: list[Weighed]) -> Iterator[str]:
+    """What lost something, the dearest first."""
+    yield "| step | choice | grade | what can be shown of it |"
+    yield "| --- | --- | --- | --- |"
+    for one, weighed in sorted(zip(made, found, strict=True), key=lambda both: -both[1].lost):
+        if weighed.lost:
+            yield f"| {one.step} | {weighed.made} | {weighed.grade} | {weighed.sentence} |"
+
+
+def chosen(told: list[str]) -> dict[str, object]:
+    """Options from `name=value`."""
+    found = dict(one.split("=", 1) for one in told)
+    return {name: int(value) if value.lstrip("-").isdigit() else value for name, value in found.items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("game")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("options", nargs="*", metavar="option=value")
+    given = parser.parse_args()
+    print(section(given.game, given.seed, chosen(given.options)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""Worlds of faults at tables of other kinds: rated ones, tries at the deal of the day, and what goes on from a step."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from fault_worlds import World, gathered
+from room_kit import play_out
+from sqlalchemy import select
+
+from shindig.room.events import Settled, decode
+from shindig.room.people import Person
+from shindig.room.room import Room
+from shindig.room.schema import ratings, results
+from shindig.room.store import Store
+from shindig.room.told import Settings
+
+SHORT = {"stack": 60, "deals_each": 1}
+PASSWORD = "a good password"
+
+
+async def account(room: Room, name: str) -> Person:
+    person, _ = await room.people.guest(name)
+    return await room.people.register(person, name.casefold(), PASSWORD)
+
+
+class RatedWorld(World):
+    """People with accounts at a rated table."""
+
+    async def begin(self, room: Room) -> tuple[str, list[Person]]:
+        people = [await account(room, name) for name in ("Ann", "Bob", "Cyd")]
+        return await gathered(room, people, self.game, Settings(misses=3, rated=True)), people
+
+
+class DayWorld(World):
+    """Somebody's try at the deal of the day. The test chooses what is played on it."""
+
+    async def begin(self, room: Room) -> tuple[str, list[Person]]:
+        ann = await account(room, "Ann")
+        return await room.trying.today(ann), [ann]
+
+
+class AgainWorld(World):
+    """A match that was played to its end, and is gone on with from its midst, all dealt anew that was not seen."""
+
+    async def begin(self, room: Room) -> tuple[str, list[Person]]:
+        ann, _ = await room.people.guest("Ann")
+        settings = Settings(public=False, reveal="never")
+        table = await room.play_now(ann, self.game, 3, SHORT, settings)
+        await play_out(room, table, [ann])
+        steps = await room.replay(table, ann, 1)
+        return await room.again.play_on(table, ann, 1, len(steps) // 2), [ann]
+
+
+async def check_books(store: Store, lines: list[str]) -> None:
+    """Each match that was settled is in the books, and once in the ratings of those whom it counts for."""
+    settled = [event.match for event, _ in map(decode, lines) if isinstance(event, Settled)]
+    assert len({*settled}) == len(settled)
+    found = await store.read(lambda c: c.execute(select(results.c.match, results.c.person, results.c.rated)).all())
+    rated = Counter(row.person for row in found if row.rated)
+    known = await store.read(lambda c: c.execute(select(ratings.c.person, ratings.c.matches)).all())
+    assert {row.person: row.matches for row in known} == rated
+    assert {*settled} <= {row.match for row in found}

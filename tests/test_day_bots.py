@@ -1,0 +1,82 @@
+"""Everybody's duplicate is equal: a server that has compiled nothing answers for a day's bots as one that has."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from shindig.bots import EXPERT, RANDOM
+from shindig.bots.wire import question
+from shindig.games import CHANCE, game, game_ids
+from shindig.history import Budget
+from shindig.match import Match
+from shindig.room.bots_process import move
+from shindig.room.daily import Daily, Drawing, Terms
+from shindig.room.days import bot_of, terms_of
+from shindig.room.due import ITERATIONS
+
+TERMS = [terms for terms in (terms_of(date(2026, 11, 23) + timedelta(ahead)) for ahead in range(6)) if terms]
+every_day = pytest.mark.parametrize("terms", TERMS, ids=[terms.game for terms in TERMS])
+Asked = tuple[Mapping[str, Any], int]
+"""A question to a bot, and its answer from compiled code."""
+
+
+def asked(terms: Terms, secret: int) -> Iterator[Asked]:
+    """What the bots of a try are asked, at all seats, in a process in which all is compiled."""
+    rules, drawing = game(terms.game), Drawing(Daily("2026-11-23", terms, bytes([secret]) * 64))
+    rules.mind.compile()
+    match = Match(rules, terms.seats, {})
+    while not match.over:
+        if match.to_act == CHANCE:
+            of = str(match.needs)
+            codes = rules.item_codes(match.record, int(match.record.asks))
+            match.order(drawing.order(of, [codes[item] for item in match.wanted()]).cards)
+            drawing.ordered(of)
+        else:
+            seat, lot = match.to_act, bool(rules.rules.hand.lot(match.record))
+            view = match.view(seat)
+            view.budget = Budget(iterations=ITERATIONS, seed=drawing.chance(seat, 0))
+            put = question(terms.bot, "who", view)
+            action = drawing.lot([*match.legal.actions]) if lot else int(move(put)["action"])
+            if not lot:
+                yield put, action
+            match.take(action)
+            drawing.acted(seat, lot)
+
+
+def cold(questions: list[Mapping[str, Any]]) -> list[int]:
+    """What a process of the pool answers that has been told of nothing compiled."""
+    lines = "".join(json.dumps({"id": number} | dict(one)) + "\n" for number, one in enumerate(questions))
+    command = [sys.executable, "-m", "shindig.room.bots_process"]
+    told = subprocess.run(command, input=lines, capture_output=True, text=True, check=True)
+    return [json.loads(line)["action"] for line in told.stdout.splitlines()]
+
+
+def test_a_cold_server_answers_as_one_that_has_compiled_all() -> None:
+    """In each game of the days' turn, through the first hand and more."""
+    found = [one for terms in TERMS for one in islice(asked(terms, 7), 30)]
+    assert cold([put for put, _ in found]) == [action for _, action in found]
+    assert len({action for _, action in found}) > 30
+
+
+@pytest.mark.long
+@every_day
+@pytest.mark.parametrize("secret", range(4))
+def test_whole_tries_on_a_cold_server_are_those_of_others(terms: Terms, secret: int) -> None:
+    found = [*islice(asked(terms, secret), 2_000)]
+    assert cold([put for put, _ in found]) == [action for _, action in found]
+
+
+def test_no_day_is_played_by_bots_that_wait_for_compiled_code() -> None:
+    """The expert plays as the policy does until it is compiled."""
+    assert {bot_of(bots) for bots in ({EXPERT: "", "steady": ""}, {"steady": ""})} == {"steady"}
+    assert bot_of({EXPERT: "", "line": ""}) == "line"
+    assert bot_of({EXPERT: ""}) == RANDOM
+    assert {terms.game for terms in TERMS} == {*game_ids()}

@@ -1,0 +1,224 @@
+"""Advice, reviews, exercises, playing on and the deal of the day tell nobody more than their seat has seen.
+
+Pairs of matches in which cards lie elsewhere that a seat has not seen: what is made of both for that seat is the same,
+byte for byte, by the functions with which the room and its pages make it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from channels import silent
+from test_again import same
+
+from shindig.bots import random_policy
+from shindig.bots.advice import advise
+from shindig.bots.review import weigh
+from shindig.bots.wire import question
+from shindig.bots.worlds import dealt
+from shindig.games import Game, GameError, game_ids
+from shindig.games.layout import CHANCE
+from shindig.match import Match, fair
+from shindig.room.again import Place, after, chosen, posed
+from shindig.room.archive import Looks, Played
+from shindig.room.events import Acted, Event, Ordered
+from shindig.room.exercises import Exercise, Waiting
+from shindig.room.people import Person
+from shindig.room.position import Begins, dealt_anew
+from shindig.room.reviews import Reviewed, decisions, losses
+from shindig.room.told import RefusedError
+from shindig.web.exercises import drawn_page, told_of
+
+ANN = Person("ann", "Ann")
+SEATS, PLAYED, FEW, TRIES = 3, 70, 30, 12
+"""Players, steps of a match that is looked at, those for which a pair is followed at most, worlds that are tried."""
+MATCHES = range(4, 8)
+every_game = pytest.mark.parametrize("game_id", game_ids())
+
+
+class Pair(NamedTuple):
+    """A match in two worlds, as far as a seat sees the same of both, and that seat."""
+
+    ours: Played
+    theirs: Played
+    seat: int
+
+    @property
+    def both(self) -> tuple[Played, Played]:
+        return self.ours, self.theirs
+
+    @property
+    def looks(self) -> Looks:
+        eyes = (self.seat,) * len(self.ours.events)
+        return Looks(eyes, eyes, True)
+
+
+def begun(rules: Game, fixed: dict[str, object]) -> Begins:
+    options = {one.name: fixed[one.name] for one in rules.rules.options if one.name in fixed}
+    return Begins(rules, SEATS, Match(rules, SEATS, options).options)
+
+
+def played(begins: Begins, seed: int) -> list[Event]:
+    """The beginning of a match by chance."""
+    match, events, rng = begins.match(), list[Event](), np.random.default_rng(seed)
+    chance = fair(seed)
+    while not match.over and len(events) < PLAYED:
+        if match.to_act == CHANCE:
+            events.append(ordered(match, [*map(int, chance(str(match.needs), match.wanted()))]))
+        else:
+            events.append(Acted(match.to_act, random_policy(match.view(match.to_act), rng), "person", 0.0))
+        take(match, events[-1])
+    return events
+
+
+def ordered(match: Match, items: list[int]) -> Ordered:
+    codes = match.game.item_codes(match.record, int(match.record.asks))
+    return Ordered(0, 0, str(match.needs), [codes[item] for item in items], "")
+
+
+def take(match: Match, event: Event) -> None:
+    if isinstance(event, Acted):
+        match.play(event.action, event.seat)
+    elif isinstance(event, Ordered):
+        match.order(event.items)
+
+
+def pairs(game_id: str) -> Iterator[Pair]:
+    """Pairs of the latest orders of some matches, for each seat."""
+    rules, fixed = silent(game_id)
+    rules.mind.compile()
+    begins, rng = begun(rules, fixed), np.random.default_rng(1)
+    for seed in MATCHES:
+        events = played(begins, seed)
+        deals = [place for place, event in enumerate(events[:-6]) if is_deal(event)]
+        found = (pair(begins, events, place, seat, rng) for place in deals[-2:] for seat in range(SEATS))
+        yield from filter(None, found)
+
+
+def is_deal(event: Event) -> bool:
+    """Whether it puts cards in order, more than who deals first."""
+    return isinstance(event, Ordered) and len(event.items) > SEATS
+
+
+def pair(begins: Begins, events: list[Event], place: int, seat: int, rng: np.random.Generator) -> Pair | None:
+    """A match, and another that differs from an order on: of some, the one that the seat cannot tell for longest."""
+    start = begins.match()
+    for event in events[:place]:
+        take(start, event)
+    tries = [(other, told_apart(start, other, events, place, seat)) for other in elsewhere(events[place], rng)]
+    other, end = max(tries, key=lambda one: one[1])
+    both = events[:end], [*events[:place], other, *events[place + 1 : end]]
+    ours, theirs = (over(begins, own) for own in both)
+    return Pair(ours, theirs, seat) if end > place + 1 else None
+
+
+def told_apart(start: Match, other: Event, events: list[Event], place: int, seat: int) -> int:
+    """The step at which a seat sees in which of two worlds it is, or which cannot be taken in both."""
+    both = start.copy(), start.copy()
+    for match, event in zip(both, (events[place], other), strict=True):
+        take(match, event)
+    if both[0].array.tobytes() == both[1].array.tobytes() or not alike(both, seat):
+        return place
+    for step, event in enumerate(events[place + 1 : place + 1 + FEW], place + 1):
+        if not follows(both, event) or not alike(both, seat):
+            return step
+    return min(len(events), place + 1 + FEW)
+
+
+def alike(both: tuple[Match, Match], seat: int) -> bool:
+    return same(both[0].view(seat), both[1].view(seat))
+
+
+def elsewhere(event: Event, rng: np.random.Generator) -> Iterator[Ordered]:
+    """Orders in which two cards have changed places."""
+    assert isinstance(event, Ordered)
+    for _ in range(TRIES):
+        one, other = rng.choice(len(event.items), 2, replace=False)
+        items = [*event.items]
+        items[one], items[other] = items[other], items[one]
+        yield Ordered(0, 0, event.of, items, "")
+
+
+def follows(both: tuple[Match, Match], event: Event) -> bool:
+    """Take a step in both worlds; False where it cannot be taken in the other."""
+    try:
+        for match in reversed(both):
+            take(match, event)
+    except GameError:
+        return False
+    return True
+
+
+def over(begins: Begins, events: list[Event]) -> Played:
+    """A match as it is read from the log when it is over."""
+    match = begins.match()
+    for event in events:
+        take(match, event)
+    names = [f"Player {seat}" for seat in range(SEATS)]
+    return Played("oak", begins, match, names, events=events, seated=[tuple(names)] * (len(events) + 1))
+
+
+@every_game
+def test_what_comes_after_a_match_tells_a_seat_no_more_than_it_saw(game_id: str) -> None:
+    choices = positions = 0
+    for one in pairs(game_id):
+        choices += weighed_alike(one)
+        positions += gone_on_alike(one)
+    assert min(choices, positions) >= 3
+
+
+def weighed_alike(pair: Pair) -> int:
+    """Advice, the review and an exercise of the latest choice: whether there was one."""
+    ours, theirs = (decisions(one, pair.looks) for one in pair.both)
+    assert [(one.step, one.action) for one in ours] == [(one.step, one.action) for one in theirs]
+    assert all(same(one.view, other.view) for one, other in zip(ours, theirs, strict=True))
+    if not ours or ours[-1].step < min(differ(pair)):
+        return 0
+    one, other = ours[-1], theirs[-1]
+    assert advise(one.view, 16) == advise(other.view, 16)
+    found = [Reviewed(made.step, pair.seat, weigh(made.view, made.action, 8, 16)) for made in (one, other)]
+    assert found[0] == found[1]
+    assert losses([one], found[:1]) == losses([other], found[1:])
+    assert exercise(pair, pair.ours, found[0]) == exercise(pair, pair.theirs, found[1])
+    return 1
+
+
+def differ(pair: Pair) -> list[int]:
+    """Steps in which the worlds differ."""
+    return [
+        at for at, (one, other) in enumerate(zip(pair.ours.events, pair.theirs.events, strict=True)) if one != other
+    ]
+
+
+def exercise(pair: Pair, found: Played, one: Reviewed) -> tuple[str, str]:
+    """An exercise's page before and after the choice."""
+    kept = Exercise("oak", 1, one.step, pair.seat, found.match.game.id, one.weighed, 0, 0)
+    here = posed(found, kept)
+    told = told_of(here, Waiting(1, 1, 0), kept.token)
+    return drawn_page(here, told, ANN), drawn_page(here, told._replace(now=one.weighed, days=1), ANN)
+
+
+def gone_on_alike(pair: Pair) -> int:
+    """The position from which a match is played on, and tried again, with all dealt anew: how many there were."""
+    last, count = len(pair.ours.events) - 2, 0
+    for place in (after, chosen):
+        try:
+            places = [place(one, pair.looks, last) for one in pair.both]
+        except RefusedError:
+            continue
+        ours, theirs = ([going_on(one, salt) for salt in ("salt", "pepper")] for one in places)
+        assert ours == theirs
+        count += any(told is not None for told in ours)
+    return count
+
+
+def going_on(place: Place, salt: str) -> str | None:
+    """All that the new table is made of, and what its bots are asked with."""
+    view = place.match.view(place.seat)
+    found = dealt(view, salt)
+    told = question("expert", "who", view)
+    return None if found is None else json.dumps((dealt_anew(view, found), told, place.seat, place.step))

@@ -1,0 +1,120 @@
+"""The deal of the day tells who tries it no more than their seat sees; others are told nothing (`test_day.py`)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from room_kit import HandClock, InlineBots, settle
+from test_day import HASTY, TERMS, RealBots, account, first
+
+from shindig.match import View
+from shindig.room import days as days_module
+from shindig.room.daily import Daily
+from shindig.room.fair import Order
+from shindig.room.people import Person
+from shindig.room.room import Room
+from shindig.room.wire import news_json
+from shindig.web.render import log_items, regions
+
+HASH = re.compile(rb"[0-9a-f]{64}")
+"""What commits the house to cards, and tells nothing of them."""
+SWAPS = [(3, 40), (0, 9), (7, 30), (12, 50)]
+"""Places of the first deal whose cards change places."""
+Told = list[tuple[bytes, bytes]]
+"""At each moment what a view is, and all that is said with it."""
+
+
+class OtherwiseError(Exception):
+    """What the others did is not legal in this world."""
+
+
+class Scripted(InlineBots):
+    """Bots that answer as others did before, whatever they hold."""
+
+    def __init__(self, answers: list[int]) -> None:
+        super().__init__()
+        self.answers = iter(answers)
+
+    async def ask(self, _: str, __: str, view: View) -> int:
+        action = next(self.answers, -1)
+        if not view.legal.allows(action):
+            raise OtherwiseError
+        return action
+
+
+def swapping(order: Callable[..., Order], swap: tuple[int, int]) -> Callable[..., Order]:
+    """Orders as they are, but for two cards of the first deal."""
+
+    def swapped(daily: Daily, of: str, nth: int, cards: list[str]) -> Order:
+        made = order(daily, of, nth, cards)
+        if len(cards) <= max(swap) or nth:
+            return made
+        one, other = swap
+        items = [*made.cards]
+        items[one], items[other] = items[other], items[one]
+        return replace(made, cards=tuple(items))
+
+    return swapped
+
+
+def tried(folder: Path, bots: InlineBots, swap: tuple[int, int] = (0, 0)) -> Told:
+    """What Ann is given at her try, in a world in which two cards have changed places."""
+    found: Told = []
+
+    async def whole() -> None:
+        room = await Room.start(f"sqlite:///{folder}/room{swap}.db", HandClock(), HASTY, bots, random.Random(1))
+        try:
+            with suppress(OtherwiseError):
+                await play(room, await account(room, "ann"), found)
+        finally:
+            await room.close()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(days_module, "terms_of", lambda _: TERMS)
+        patch.setattr(Daily, "fresh", classmethod(lambda cls, day, terms: cls(day, terms, bytes(range(64)))))
+        patch.setattr(Daily, "order", swapping(Daily.order, swap))
+        patch.setattr(secrets, "choice", random.Random(4).choice)
+        asyncio.run(whole())
+    return found
+
+
+async def play(room: Room, ann: Person, found: Told) -> None:
+    """Ann does the first thing that she may, hand by hand; each moment is kept as it was told."""
+    table = await room.trying.today(ann)
+    await settle(room, table)
+    while (state := room._tables[table].state).playing:
+        news = await room.look(table, ann)
+        assert news.view is not None
+        pages = json.dumps([regions(news), log_items(news)]).encode()
+        day = repr(await room.days.told(room.days.today)).encode()
+        found.append((news.view.tobytes(), HASH.sub(b"", news_json(news) + pages + day)))
+        if state.resting:
+            await room.agree(table, ann, "next")
+        elif news.info.token:
+            await room.move(table, ann, first(news.view), news.info.token)
+        else:
+            break
+        await settle(room, table)
+
+
+def test_cards_that_a_try_does_not_show_change_nothing_that_is_told_of_it(tmp_path: Path) -> None:
+    bots, compared = RealBots(), 0
+    true = tried(tmp_path, bots)
+    answers = [action for _, _, action in bots.asked]
+    assert len(true) > 3
+    for swap in SWAPS:
+        for (seen, told), (also_seen, also_told) in zip(true, tried(tmp_path, Scripted(answers), swap), strict=False):
+            if seen != also_seen:
+                break
+            assert told == also_told
+            compared += 1
+    assert compared > len(SWAPS)
