@@ -203,6 +203,10 @@ def test_a_record_says_at_which_line_the_rules_were_broken() -> None:
     assert refused.value.line == 5
 
 
+def test_the_deal_of_a_day_is_told_once() -> None:
+    assert refusal(text(*GOOD, {"daily": {}}, {"daily": {}})).startswith(f"line {len(GOOD) + 2}: the deal is told once")
+
+
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),

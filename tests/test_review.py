@@ -15,10 +15,11 @@ from shindig.bots.review import Weighed, weigh
 from shindig.bots.wire import BotError, question
 from shindig.games import game
 from shindig.match import Match, View, fair
+from shindig.room import reviews
 from shindig.room.bots_process import review as answered
 from shindig.room.reviews import Review
 from shindig.room.room import Room
-from shindig.room.told import ForbiddenError, MissingError, Settings
+from shindig.room.told import BusyError, ForbiddenError, MissingError, Settings
 
 SHORT = {"deals_each": 1}
 
@@ -157,3 +158,20 @@ def test_a_mistake_is_found_by_its_cost() -> None:
         found = [weigh(view, action, 16, 64) for action in view.legal.actions]
         assert sum(one.lost > 0 for one in found) <= 1
         assert len({one.best for one in found}) == 1
+
+
+def test_no_more_matches_are_reviewed_at_once_than_the_bots_can_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        table = await room.play_now(ann, "tall-card", 2, SHORT)
+        await settle(room, table)
+        await play_out(room, table, [ann])
+        monkeypatch.setattr(reviews, "MOST", 0)
+        with pytest.raises(BusyError, match="try again later"):
+            await room.review(table, ann, 1)
+        monkeypatch.setattr(reviews, "MOST", 1)
+        assert (await reviewed(room, table, ann, 1)).done
+
+    run(tmp_path, work)

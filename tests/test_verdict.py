@@ -11,7 +11,7 @@ from cuts_kit import VOICES, Entry, fairly_played, live, with_cuts
 from shindig.record import Replay
 from shindig.room.fair import FairnessError, Voice, seal
 from shindig.room.seen import Seen
-from shindig.room.verdict import ALONE, HONEST, UNSEEN, Verdict, played, shuffled
+from shindig.room.verdict import ALONE, HONEST, UNSEEN, Verdict, named, played, shuffled
 
 
 def verdict_of(lines: list[str], cuts: list[Entry], seen: list[Entry] | None = None) -> Verdict:
@@ -157,3 +157,10 @@ def test_a_shuffle_that_the_house_made_alone_is_called_that() -> None:
 def test_what_was_seen_is_read_strictly(line: str, message: str) -> None:
     with pytest.raises(FairnessError, match=message):
         Seen.read("oak", [line])
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"), [([4], "cut 4"), ([1, 2, 3, 5], "cuts 1 to 3, 5"), ([0, 2, 3], "cuts 0, 2 to 3")]
+)
+def test_cuts_are_named_by_their_runs(numbers: list[int], said: str) -> None:
+    assert named("cut", numbers) == said
