@@ -255,6 +255,14 @@ class Room:
             self.days.admit(found.state.drawing.daily, sat | {found.state.host}, person)
         return found
 
+    async def _watch(self, table: str, person: Person | None) -> tuple[Table, int]:
+        """The table, and as whom somebody sees what is played and said there. Raises ForbiddenError."""
+        found = await self._enter(table, person)
+        viewer = found.viewer(person)
+        if not tell.may_watch(found.state, viewer):
+            raise ForbiddenError("this table is not open to onlookers")
+        return found, viewer
+
     async def _do(self, table: str, command: Personal[T]) -> T:
         """Have a command done in the table's turn."""
         return await (await self._open_one(table, command.person)).do(command)
@@ -332,9 +340,7 @@ class Room:
 
     async def spoken(self, table: str, person: Person | None) -> list[Spoken]:
         """Who said something at a table in words of their own, and what last. Raises ForbiddenError for strangers."""
-        found = await self._enter(table, person)
-        if not tell.may_watch(found.state, found.viewer(person)):
-            raise ForbiddenError("only those who sit here know what was said")
+        await self._watch(table, person)
         return await self.manners.spoken(table)
 
     async def report(self, table: str, person: Person, number: int, why: str) -> None:
@@ -373,10 +379,7 @@ class Room:
 
     async def hand(self, table: str, person: Person | None = None) -> tuple[Game, Sequence[History]]:
         """The game, and what somebody has seen in the hand under way, part by part. Raises RoomError."""
-        found = await self._enter(table, person)
-        viewer = found.viewer(person)
-        if not tell.may_watch(found.state, viewer):
-            raise ForbiddenError("this table is not open to onlookers")
+        found, viewer = await self._watch(table, person)
         return found.state.game, found.state.hand(viewer)
 
     async def advise(self, table: str, person: Person) -> Advice | None:
