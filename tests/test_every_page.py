@@ -46,6 +46,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "/t/{table}/review": ("{over}/review?match=1",),
     "/t/{table}/proofs": ("{over}/proofs?match=1",),
     "/t/{table}/compare": ("{again}/compare",),
+    "/t/{table}/report": ("{waiting}/report", "{talking}/report"),
 }
 """The pages by their routes; in braces, tables that the fixture has made."""
 NO_PAGES = (
@@ -107,6 +108,9 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
             tables[one] = f"/t/{table}"
         tables["today"] = f"{datetime.now(UTC):%Y-%m-%d}"
         tables["waiting"] = f"/t/{ann.post('tables', game='talon', seats=4).json()['table']}"
+        talking = ann.post("tables", game="tall-cards", seats=2).json()["table"]
+        assert ann.post(f"tables/{talking}/words", text="Who plays? " * 9).status_code == 204
+        tables["talking"] = f"/t/{talking}"
         yield House(address, ann.token, tables)
 
 

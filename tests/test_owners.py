@@ -170,7 +170,7 @@ def test_a_server_that_ends_in_good_order_hands_its_tables_over() -> None:
     async def work(_url: str, _ticks: Ticks, one: Node, two: Node) -> None:
         (ann,) = await guests(one.room, "Ann")
         opened = {await one.room.open_table(ann, "tall-card", 2, FIRST) for _ in range(5)}
-        said = [asyncio.ensure_future(one.room.say(table, ann, "last words")) for table in opened]
+        said = [asyncio.ensure_future(one.room.say(table, ann, "Goodbye.")) for table in opened]
         await asyncio.sleep(0)
         await one.room.keeper.hand_over()
         await asyncio.gather(*said)
@@ -179,7 +179,7 @@ def test_a_server_that_ends_in_good_order_hands_its_tables_over() -> None:
         for table in opened:
             assert await one.room.keeper.whose(table) is not None
             texts = [u.lines[0].text for u in (await two.room.look(table)).updates if u.kind == "say"]
-            assert texts == ["{0}: last words"]
+            assert texts == ["{0}: Goodbye."]
 
     two(work)
 
