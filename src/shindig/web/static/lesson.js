@@ -4,6 +4,7 @@ const desk = matchMedia("(min-width: 1000px)");
 const low = matchMedia("(min-width: 560px) and (max-height: 620px) and (orientation: landscape)");
 let shown;
 let set;
+let sent = false;
 
 function clear() {
   for (const name of ["seen", "point"]) for (const old of document.querySelectorAll(`.${name}`)) old.classList.remove(name);
@@ -25,8 +26,11 @@ function point({ places, press, value }) {
   if (value !== null) put(value);
 }
 
-// What was touched for a choice that was wrong is touched no more.
+// What was touched for a choice that was wrong is touched no more; what is touched after it is.
+addEventListener("submit", () => { sent = true; }, { capture: true });
+
 function lift() {
+  sent = false;
   for (const box of document.querySelectorAll(".hand input:checked")) {
     box.checked = false;
     box.dispatchEvent(new Event("change", { bubbles: true }));
@@ -38,7 +42,7 @@ function mark() {
   clear();
   for (const id of coach.dataset.see.split(" ")) here(id)?.classList.add("seen");
   const told = JSON.parse(coach.dataset.point);
-  if (coach.querySelector(".wrong")) lift();
+  if (sent && coach.querySelector(".wrong")) lift();
   if (told) point(told);
   for (const link of coach.querySelectorAll(".words a")) link.target = "_blank";
   if (!told) set = undefined;
