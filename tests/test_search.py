@@ -102,7 +102,7 @@ def test_all_legal_actions_are_compared_where_a_game_does_not_choose_the_policys
 
 
 @pytest.mark.skipif(jit_disabled(), reason="nothing is compiled")
-@pytest.mark.parametrize("name", ["policy", "gentle", "choose", "learn", "deal", "explore"])
+@pytest.mark.parametrize("name", ["policy", "gentle", "choose", "learn", "explore"])
 def test_nobody_waits_for_a_compiler_once_the_minds_of_a_game_are_ready(name: str) -> None:
     TALL_CARD.mind.compile()
     assert getattr(TALL_CARD.mind, name).signatures
