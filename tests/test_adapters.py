@@ -151,14 +151,20 @@ def test_openspiel_history_replays_and_copies_stay_apart(game_id: str) -> None:
     assert pickle.loads(pickle.dumps(state.play)).match == state.play.match
 
 
-def test_openspiel_memory_holds_own_secrets_and_no_others() -> None:
-    """A discard lies face down (TC-15): who made it remembers the cards, the other seat that there was one."""
+def after_a_discard() -> Any:
+    """A match of two in which the claimer has just discarded."""
     state = spiel("tall-card").new_initial_state()
     for turn in ("claim", "check", "check", "discard"):
         while state.is_chance_node():
             state.apply_action(state.chance_outcomes()[0][0])
         legal = {state.action_to_string(state.current_player(), number): number for number in state.legal_actions()}
         state.apply_action(legal[turn])
+    return state
+
+
+def test_openspiel_memory_holds_own_secrets_and_no_others() -> None:
+    """A discard lies face down (TC-15): who made it remembers the cards, the other seat that there was one."""
+    state = after_a_discard()
     claimer = int(state.play.record.claimer)
     memories = [state.information_state_string(seat) for seat in (claimer, 1 - claimer)]
     assert f"{claimer} discard" in memories[0]
@@ -185,12 +191,7 @@ def test_openspiel_tensors_tell_information_states_apart_and_nothing_more() -> N
 
 
 def test_openspiel_tensor_has_the_last_actions_first() -> None:
-    state = spiel("tall-card").new_initial_state()
-    for turn in ("claim", "check", "check", "discard"):
-        while state.is_chance_node():
-            state.apply_action(state.chance_outcomes()[0][0])
-        legal = {state.action_to_string(state.current_player(), number): number for number in state.legal_actions()}
-        state.apply_action(legal[turn])
+    state = after_a_discard()
     claimer, told = int(state.play.record.claimer), {}
     kind = pyspiel.IIGObservationType(perfect_recall=True)
     for seat in range(2):

@@ -9,14 +9,12 @@ import pytest
 from databases import database
 from in_process import application, client
 from room_kit import HandClock, guests, open_room
-from test_admin import admin
+from test_admin import admin, both
 
 from shindig.room.manners import LINES, has_word
 from shindig.room.people import PeopleError, Person
 from shindig.room.room import Room
 from shindig.room.told import ForbiddenError, MissingError, RoomError, Settings
-
-both = pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 
 
 async def talking(url: str) -> tuple[Room, Person, Person, str]:

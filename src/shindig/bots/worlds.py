@@ -148,13 +148,12 @@ def worlds(view: View, rng: np.random.Generator) -> Iterator[tuple[float, Record
     if view.game.minds is None:
         return
     mind, history = view.game.mind, view.history
-    known = np.zeros(1, mind.known_type)
-    if not mind.learn(history.views, history.actors, history.actions, known):
+    known, seen = np.zeros(1, mind.known_type), (history.views, history.actors, history.actions)
+    if not mind.learn(*seen, known):
         return
     made, weight = view.game.rules.layout.empty(2 + mind.minds.depth), np.zeros((1, 1))
     untried = np.empty(0, np.int32), np.arange(0)
     for _ in range(WORLDS if mind.ready else PLAIN_WORLDS):
-        seen = history.views, history.actors, history.actions
         dealt = mind.explore(known, *seen, made, *untried, weight, *mind.scratch(), rng, 0, 1)
         if dealt and view.game.view(made[:1], view.seat).tobytes() == view.tobytes():
             yield float(weight[0, 0]), snapshot(made[:1])

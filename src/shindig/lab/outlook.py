@@ -11,6 +11,7 @@ import numpy.typing as npt
 from ..games import Game, GameError, games
 from ..games.layout import CHANCE, OVER, Records, snapshot
 from ..games.worth import Outlook
+from ..history import HandStep, play
 from .deals import MAX_MOVES
 from .playing import AS_POLICY, AT_RANDOM, Table, warm
 from .standings import normal_width
@@ -21,7 +22,7 @@ WORLDS = 1000
 MOST_STEPS = 1000
 """Steps from a deal to the choice that is asked about."""
 Order = npt.NDArray[np.int16]
-Steps = list[int | Order]
+Steps = list[HandStep]
 
 
 @dataclass(frozen=True)
@@ -115,24 +116,16 @@ def opening(rules: Game, fresh: Records, rng: np.random.Generator) -> Opening:
             before, deck, steps = snapshot(match), np.asarray(step), []
         else:
             steps.append(step)
-        take(rules, match, step)
+        play(rules, match, 0, step)
     raise GameError(f"nobody at a table of {rules.name} gets a hand from the order {asks.of!r}")
 
 
-def any_step(rules: Game, match: Records, rng: np.random.Generator) -> int | Order:
+def any_step(rules: Game, match: Records, rng: np.random.Generator) -> HandStep:
     """An order at random, or the first legal action."""
     if match["actor"][0] != CHANCE:
         return rules.legal_ranges(match)[0][0]
     items = rules.engine.scratch()[1]
     return rng.permutation(items[: rules.engine.wanted(match, 0, items)])
-
-
-def take(rules: Game, match: Records, step: int | Order) -> None:
-    """Take a step of any kind."""
-    if isinstance(step, int):
-        rules.engine.apply(match, 0, step)
-    else:
-        rules.engine.order(match, 0, step)
 
 
 def ready(rules: Game) -> None:
@@ -169,7 +162,7 @@ def dealt(
         match = found.before.copy()
         rules.engine.order(match, 0, deck)
         for step in found.steps:
-            take(rules, match, step)
+            play(rules, match, 0, step)
         if come(rules, match, found.seat, set(mine), rng):
             yield match
 

@@ -6,10 +6,8 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import select
 
 from ..bots import levels
 from ..bots.wire import BotError
@@ -49,16 +47,7 @@ class Lessons:
     async def keep(self, person: Person, game: str, progress: Progress) -> None:
         """Where somebody stands now."""
         values = {**vars(progress), "at": self._now()}
-        mine = update(lessons).where(lessons.c.person == person.id, lessons.c.game == game).values(values)
-        row = {"person": person.id, "game": game, **values}
-
-        def work(connection: Connection) -> Any:
-            return connection.execute(mine).rowcount or connection.execute(insert(lessons).values(row))
-
-        try:
-            await self._store.write(work)
-        except IntegrityError:  # another page of theirs was quicker to begin
-            await self._store.write(work)
+        await self._store.put(lessons, {"person": person.id, "game": game}, values)
 
     async def play_on(self, hand: SecondHand, person: Person) -> SecondHand:
         """Let the bots of a second hand play until its learner is asked, or it is over."""

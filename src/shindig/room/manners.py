@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
-from sqlalchemy import Connection, and_, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import select
 
 from .events import Said, Seated, decode
 from .moving import account_of
@@ -107,16 +106,7 @@ class Manners:
         await self._keep(table, person.id, about, why)
 
     async def _keep(self, table: str, person: str, about: Spoken, why: str) -> None:
-        told = {"name": about.name, "why": why, "at": self.now(), "lines": orjson.dumps(about.lines).decode()}
-        told["settled"] = False
-
-        def work(connection: Connection) -> None:
-            key = {"table_id": table, "person": person, "accused": account_of(connection, about.person)}
-            mine = and_(*(reports.c[name] == value for name, value in key.items()))
-            if not connection.execute(update(reports).where(mine).values(told)).rowcount:
-                connection.execute(insert(reports).values(key | told))
-
-        try:
-            await self.store.write(work)
-        except IntegrityError:  # another page of theirs was quicker
-            await self.store.write(work)
+        accused = await self.store.read(lambda connection: account_of(connection, about.person))
+        lines = orjson.dumps(about.lines).decode()
+        told = {"name": about.name, "lines": lines, "why": why, "at": self.now(), "settled": False}
+        await self.store.put(reports, {"table_id": table, "person": person, "accused": accused}, told)

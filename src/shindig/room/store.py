@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, Table, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .database import COMPLAINTS, OUTAGE, engine_for, outages, prepare
@@ -120,6 +120,19 @@ class Store:
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run a transaction of its own in a thread; committed when this returns. Raises StoreError as `read` does."""
         return await self._writes.do(partial(self._within, self._write_engine, work))
+
+    async def put(self, table: Table, key: Mapping[str, object], values: Mapping[str, object]) -> None:
+        """Have the row with a key hold these values, be it there or not. Raises StoreError."""
+        mine = update(table).where(*(table.c[name] == value for name, value in key.items())).values(**values)
+
+        def work(connection: Connection) -> None:
+            if not connection.execute(mine).rowcount:
+                connection.execute(insert(table).values(**key, **values))
+
+        try:
+            await self.write(work)
+        except IntegrityError:  # another was quicker to begin
+            await self.write(work)
 
     @staticmethod
     def _within(engine: Engine, work: Callable[[Connection], T]) -> T:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..games import game
 from ..games.game import Line
 from ..games.layout import ONLOOKER
 from ..match import View
@@ -13,7 +12,7 @@ from ..room.people import Person
 from ..room.told import News, Public, SeatInfo, Settings, TableInfo, Update
 from .refusals import Json
 from .render import left_of, log_items, regions, turn_of
-from .tables import seating
+from .tables import values_of
 from .templating import render
 
 Log = Sequence[tuple[int, tuple[Line, ...]]]
@@ -72,23 +71,7 @@ def drawn(news: News, coach: str) -> dict[str, str]:
 
 def page(news: News, coach: str, base: str, person: Person | None) -> str:
     """The whole page; what is done there goes to addresses under `base`."""
-    info = news.info
-    values = {
-        "person": person,
-        "info": info,
-        "base": base,
-        "seq": news.seq,
-        "regions": drawn(news, coach),
-        "seats": seating(info),
-        "log": [html for _, html in log_items(news)],
-        "left": left_of(news),
-        "rules": [(option, info.options[option.name]) for option in game(info.game).rules.options],
-        "turn": turn_of(info),
-        "seated": True,
-        "problem": "",
-        "near": (),
-    }
-    return render("lesson.html", values)
+    return render("lesson.html", values_of(news, drawn(news, coach), person, base) | {"problem": "", "near": ()})
 
 
 def changed(news: News, coach: str) -> Json:

@@ -48,26 +48,33 @@ async def page(request: Request, table: str) -> Response:
 
 def table_page(news: News, person: Person | None, base: str, problem: str = "", near: object = ()) -> str:
     info = news.info
-    values = {
-        "person": person,
-        "info": info,
-        "base": f"/t/{info.id}",
-        "seq": news.seq,
+    own = {
         "quiet": game(info.game).house.quiet,
-        "regions": regions(news),
-        "seats": seating(info),
-        "log": [html for _, html in log_items(news)],
-        "left": left_of(news),
         "invitation": f"{base}t/{info.id}",
-        "rules": [(option, info.options.get(option.name, option.default)) for option in game(info.game).rules.options],
         "phrases": PHRASES,
         "talk": info.talk,
-        "turn": turn_of(info),
-        "seated": info.you != ONLOOKER,
         "problem": problem,
         "near": near,
     }
-    return render("table.html", values)
+    return render("table.html", values_of(news, regions(news), person, f"/t/{info.id}") | own)
+
+
+def values_of(news: News, drawn: dict[str, str], person: Person | None, base: str) -> dict[str, object]:
+    """What every page with a table is filled in with; what is done there goes to addresses under `base`."""
+    info = news.info
+    return {
+        "person": person,
+        "info": info,
+        "base": base,
+        "seq": news.seq,
+        "regions": drawn,
+        "seats": seating(info),
+        "log": [html for _, html in log_items(news)],
+        "left": left_of(news),
+        "rules": [(option, info.options.get(option.name, option.default)) for option in game(info.game).rules.options],
+        "turn": turn_of(info),
+        "seated": info.you != ONLOOKER,
+    }
 
 
 def seating(info: TableInfo) -> list[tuple[int, int]]:
