@@ -170,6 +170,7 @@ def serve(
     address: Annotated[
         str, typer.Option(help="Where other machines' servers on the same PostgreSQL reach this one, as 10.0.0.5:9200.")
     ] = "",
+    prefix: Annotated[str, typer.Option(help="Path under which a proxy shows the room, as /cards.")] = "",
     log: Annotated[Form, typer.Option(help="How the log is written.")] = Form.TEXT,
     open_page: Annotated[
         bool, typer.Option("--open", help="Open the page in a browser where there is a desktop.")
@@ -194,7 +195,7 @@ def serve(
 
     say_what_is_left_out()
     base, proxies = database or web.default_database(), tuple(trust_proxy or ())
-    where = web.Place(host, port, base, proxies, metrics, workers, address, log)
+    where = web.Place(host, port, base, proxies, metrics, workers, address, log, prefix)
     if check:
         for line in web.looked_at(where):
             out.print(line)

@@ -39,6 +39,7 @@ from . import (
     rules,
     tables,
 )
+from .below import at, inside
 from .busy import BusyFirst, Handler
 from .connections import Crowd
 from .limits import Attempts, Places
@@ -64,6 +65,7 @@ class Application(FastAPI):
         self._first = Guard(self.passing, limits, self._known, self._crowded)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope = inside(scope)
         scope["app"] = self
         await self._first(scope, receive, send)
 
@@ -123,6 +125,7 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        servers=[{"url": at("/")}],
     )
     for error, handler in HANDLERS.items():
         app.add_exception_handler(error, handler)

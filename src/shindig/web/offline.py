@@ -17,6 +17,7 @@ from ..games import game_ids, games
 from ..games.scene import Amount
 from ..lesson import Lesson, has_lesson
 from .assets import FOREVER, packed
+from .below import at
 from .coach import first_stand, shown_of
 from .coached import drawn as regions_of
 from .icons import drawn
@@ -34,7 +35,7 @@ LATER = {"cache-control": "no-cache"}
 
 def icon_src(size: int, cut: bool = False) -> str:
     """The address of an icon; `cut` leaves a margin, for devices that cut icons into a shape of their own."""
-    return f"/icons/{static_version()}/{'cut-' if cut else ''}{size}.png"
+    return at(f"/icons/{static_version()}/{'cut-' if cut else ''}{size}.png")
 
 
 @router.get("/icons/{version}/{name}.png")
@@ -57,9 +58,9 @@ async def manifest() -> Response:
         "name": "shindig, a card room",
         "short_name": "shindig",
         "description": "Card games from imagined worlds, with bots and with friends.",
-        "id": "/",
-        "start_url": "/",
-        "scope": "/",
+        "id": at("/"),
+        "start_url": at("/"),
+        "scope": at("/"),
         "display": "standalone",
         "background_color": GROUND,
         "theme_color": SHEET,
@@ -119,7 +120,7 @@ async def worker(request: Request) -> Response:
 
 @cache
 def worker_text() -> bytes:
-    kept = {"version": version(), "pages": pages(), "shell": shell()}
+    kept = {"version": version(), "root": at(""), "pages": tuple(map(at, pages())), "shell": shell()}
     return f"const KEPT = {as_json(kept)};\n{(STATIC / 'worker.js').read_text(encoding='utf-8')}".encode()
 
 

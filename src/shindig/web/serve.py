@@ -29,6 +29,7 @@ from ..room.people import new_id
 from ..room.store import StoreError
 from ..room.told import BusyError
 from .app import Application, create_app
+from .below import checked, put_below
 from .connections import Setup
 from .logs import Form
 
@@ -201,6 +202,8 @@ class Place(NamedTuple):
     address: str = ""
     """Where servers on other machines reach the first worker; the next ones have the ports after it."""
     log: Form = Form.TEXT
+    prefix: str = ""
+    """The path under which a proxy shows the room."""
 
     @property
     def shared(self) -> bool:
@@ -233,6 +236,7 @@ def looked_at(place: Place) -> Iterator[str]:
 
 def whole(place: Place) -> None:
     """Raises ValueError for what does not go together."""
+    checked(place.prefix)
     if place.workers > 1 and not place.shared:
         raise ValueError(
             f"--workers {place.workers} needs a PostgreSQL, as --database postgresql://host/name; SQLite has one worker"
@@ -283,6 +287,7 @@ class Worker(NamedTuple):
     def work(self, number: int, ready: Callable[[], None]) -> None:
         """Serve as the worker of this number, until interrupted. Raises StoreError, OSError."""
         place = self.place
+        put_below(place.prefix)
         if place.metrics:
             host, port = endpoint(place.metrics)
             figures(host, port + number)

@@ -16,6 +16,7 @@ from ..room.names import folded
 from ..room.people import Person
 from ..room.room import Room
 from ..room.told import ForbiddenError, RoomError
+from .below import at
 from .limits import Attempts, Places
 from .security import BODY_LIMIT, COOKIE, Buckets, TooLargeError, TooOftenError, address_of, token_of
 
@@ -134,10 +135,12 @@ def give_cookie(response: Response, request: Request, token: str | None) -> Resp
     """The token as a cookie that scripts cannot read and other sites cannot send; "" takes the cookie back."""
     if token is not None:
         secure, age = request.url.scheme == "https", YEAR if token else 0
-        response.set_cookie(COOKIE, token, max_age=age, httponly=True, samesite="lax", secure=secure, path="/")
+        response.set_cookie(
+            COOKIE, token, max_age=age, httponly=True, samesite="lax", secure=secure, path=at("") or "/"
+        )
     return response
 
 
 def go(address: str) -> Response:
-    """To another page, after a form."""
-    return RedirectResponse(address, 303)
+    """To another page of ours, after a form."""
+    return RedirectResponse(at(address), 303)

@@ -18,6 +18,7 @@ from ..room.picking import PickError
 from ..room.room import Room
 from ..room.told import PHRASES, Agreement, News, RefusedError, RoomError, TableInfo
 from .assets import SVG
+from .below import at, whole_address
 from .refusals import Json, sentence, wants_json
 from .render import left_of, log_items, regions, turn_of
 from .session import (
@@ -43,14 +44,14 @@ async def page(request: Request, table: str) -> Response:
     """The table's page."""
     person = await person_of(request)
     news = await site_of(request).room.look(table, person)
-    return HTMLResponse(table_page(news, person, str(request.base_url)))
+    return HTMLResponse(table_page(news, person, invitation(request, table)))
 
 
-def table_page(news: News, person: Person | None, base: str, problem: str = "", near: object = ()) -> str:
+def table_page(news: News, person: Person | None, invitation: str, problem: str = "", near: object = ()) -> str:
     info = news.info
     own = {
         "quiet": game(info.game).house.quiet,
-        "invitation": f"{base}t/{info.id}",
+        "invitation": invitation,
         "phrases": PHRASES,
         "talk": info.talk,
         "problem": problem,
@@ -65,7 +66,7 @@ def values_of(news: News, drawn: dict[str, str], person: Person | None, base: st
     return {
         "person": person,
         "info": info,
-        "base": base,
+        "base": at(base),
         "seq": news.seq,
         "regions": drawn,
         "seats": seating(info),
@@ -89,11 +90,16 @@ async def stream(request: Request, table: str) -> Response:
     return await streamed(request, table, Page().event, device=True)
 
 
+def invitation(request: Request, table: str) -> str:
+    """The address to hand to friends."""
+    return whole_address(request, f"/t/{table}")
+
+
 @router.get("/qr.svg")
 async def qr(request: Request, table: str) -> Response:
     """The invitation link as a picture for a phone's camera."""
     await site_of(request).room.glance(table)
-    code = segno.make(f"{request.base_url}t/{table}", error="m")
+    code = segno.make(invitation(request, table), error="m")
     return Response(
         code.svg_inline(scale=6, border=3, dark="#1c1a17", light="#fffdf6", omitsize=False).replace(
             "<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1
@@ -125,7 +131,7 @@ async def unplayed(request: Request, table: str, person: Person, error: RefusedE
     if wants_json(request.url.path, request.headers):
         return Json(told(error, news), 409)
     near = error.near if isinstance(error, PickError) else ()
-    return HTMLResponse(table_page(news, person, str(request.base_url), sentence(str(error)), near), 409)
+    return HTMLResponse(table_page(news, person, invitation(request, table), sentence(str(error)), near), 409)
 
 
 def told(error: RefusedError, news: News) -> dict[str, object]:

@@ -22,6 +22,7 @@ from ..games.registry import registry
 from ..games.scene import Card, Pile
 from ..room import looks as people_looks
 from ..room.wire import encode
+from .below import at, make
 
 FOLDER = Path(str(resources.files("shindig.web")))
 STATIC = FOLDER / "static"
@@ -81,7 +82,7 @@ def looks_version() -> str:
 
 def look_src(name: str) -> str:
     """The address of the style sheet of a game's table, or of `all`."""
-    return f"/looks/{looks_version()}/{name if name in looks() else 'all'}.css"
+    return at(f"/looks/{looks_version()}/{name if name in looks() else 'all'}.css")
 
 
 def seating_of(game_id: str) -> str:
@@ -106,12 +107,12 @@ def clause_pattern() -> str:
 
 def asset(path: str) -> str:
     """The address of a static file."""
-    return f"/static/{static_version()}/{path}"
+    return at(f"/static/{static_version()}/{path}")
 
 
 def card_src(deck: str, code: str | None) -> str:
     """The address of a card's face, or of its back."""
-    return f"/faces/{faces_version()}/{deck}/{quote(code or 'back', safe='')}.svg"
+    return at(f"/faces/{faces_version()}/{deck}/{quote(code or 'back', safe='')}.svg")
 
 
 @cache
@@ -206,7 +207,7 @@ def portraits_version() -> str:
 
 def portrait_src(person: str) -> str:
     """The address of a face that somebody chose."""
-    return f"/portraits/{portraits_version()}/{person}.svg"
+    return at(f"/portraits/{portraits_version()}/{person}.svg")
 
 
 def money(amount: int) -> str:
@@ -240,7 +241,7 @@ def with_clauses(text: str, game_id: str) -> Markup:
     """Text in which every clause leads to its place in the rules."""
 
     def link(found: re.Match[str]) -> str:
-        return f'<a href="/rules/{game_id}#{found[0]}">{found[0]}</a>'
+        return f'<a href="{at("/rules")}/{game_id}#{found[0]}">{found[0]}</a>'
 
     return Markup(re.sub(rf"\b{clause_pattern()}\b", link, str(escape(text))))
 
@@ -262,6 +263,7 @@ def environment() -> Environment:
     )
     env.globals.update(asset=asset, card_src=card_src, look_src=look_src, sample_of=sample_of, seating_of=seating_of)
     env.globals.update(version=__version__)
+    make(env)
     # Filters are called at once, functions by way of a context.
     env.filters.update(card=card_img, pile=pile, chips=chips, named=named, faced=faced, spoken=spoken, money=money)
     env.filters.update(

@@ -61,7 +61,7 @@ function send(place, table, you, tell, cut, body) {
   const name = `${cut.number}-${cut.stage}`;
   const repeat = () => setTimeout(() => (again(), cutting(place, table, you, tell)), AGAIN);
   sent.add(name);
-  fetch(`/t/${table}/cut`, { method: "POST", body: new URLSearchParams({ number: cut.number, ...body }), headers: { accept: "application/json" } })
+  fetch(`${document.documentElement.dataset.root}/t/${table}/cut`, { method: "POST", body: new URLSearchParams({ number: cut.number, ...body }), headers: { accept: "application/json" } })
     .then((answer) => answer.status >= 500 && repeat())
     .catch(repeat);
 }

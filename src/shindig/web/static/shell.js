@@ -16,7 +16,7 @@ tell(!navigator.onLine || "kept" in document.body.dataset);
 
 // When the page has done all else; cards are fetched beforehand only where that costs nothing.
 async function settle() {
-  await navigator.serviceWorker.register("/worker.js");
+  await navigator.serviceWorker.register(`${document.documentElement.dataset.root}/worker.js`);
   const { active } = await navigator.serviceWorker.ready;
   if (!navigator.connection?.saveData) active.postMessage("faces");
 }

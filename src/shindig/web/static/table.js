@@ -181,7 +181,7 @@ function complain(text, clause, game) {
   line.append(before);
   if (clause && text.includes(clause)) {
     const link = document.createElement("a");
-    link.href = `/rules/${game}#${clause}`;
+    link.href = `${document.documentElement.dataset.root}/rules/${game}#${clause}`;
     link.target = "_blank";
     link.textContent = clause;
     line.append(link, after);

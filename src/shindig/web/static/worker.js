@@ -2,6 +2,7 @@
 // without the room. Nothing else is kept: no table, no stream, nobody's data. The server puts KEPT before these lines.
 const NAME = `kept-${KEPT.version}`;
 const FACES = "faces";
+const inner = (path) => path.slice(KEPT.root.length);
 const FOREVER = /^\/(static|looks|faces|icons)\//;
 const LESSON = /^\/learn\/([\w-]+)\/(\w+)$/;
 const GONE = "You are offline: ";
@@ -11,7 +12,7 @@ async function keep(name, paths) {
   const cache = await caches.open(name);
   for (const path of paths) {
     if (await cache.match(path)) continue;
-    const answer = await fetch(path, { credentials: "omit", cache: FOREVER.test(path) ? "default" : "no-cache" });
+    const answer = await fetch(path, { credentials: "omit", cache: FOREVER.test(inner(path)) ? "default" : "no-cache" });
     if (!answer.ok || answer.redirected) throw new Error(`${path} cannot be kept`);
     await cache.put(path, answer);
   }
@@ -33,9 +34,10 @@ addEventListener("activate", (event) => event.waitUntil(begin()));
 async function keepFaces() {
   const cache = await caches.open(NAME);
   const texts = await Promise.all(KEPT.pages.map(async (path) => (await cache.match(path))?.text() ?? ""));
-  const faces = new Set(texts.join().match(/\/faces\/[^"'\s&\\]+\.svg/g));
+  const faces = new Set(texts.join().match(/\/faces\/[^"'\s&\\]+\.svg/g)?.map((path) => KEPT.root + path));
+  const drawn = (path) => /\/faces\/([^/]+)/.exec(path)?.[1];
   const held = await caches.open(FACES);
-  for (const { url } of await held.keys()) if (url.split("/")[4] !== [...faces][0]?.split("/")[2]) await held.delete(url);
+  for (const { url } of await held.keys()) if (drawn(url) !== drawn([...faces][0])) await held.delete(url);
   await keep(FACES, faces);
 }
 
@@ -47,9 +49,10 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
-  if (request.method === "GET" && FOREVER.test(pathname)) event.respondWith(lasting(request));
+  const asked = inner(pathname);
+  if (request.method === "GET" && FOREVER.test(asked)) event.respondWith(lasting(request));
   else if (request.mode === "navigate" && request.method === "GET") event.respondWith(page(request, pathname));
-  else if (LESSON.test(pathname)) event.respondWith(lesson(request, LESSON.exec(pathname)));
+  else if (LESSON.test(asked)) event.respondWith(lesson(request, LESSON.exec(asked)));
 });
 
 // What has its version in its address never changes.
@@ -67,7 +70,7 @@ async function page(request, path) {
     return await fetch(request);
   } catch {
     const cache = await caches.open(NAME);
-    const kept = (KEPT.pages.includes(path) && (await cache.match(path))) || (await cache.match("/offline"));
+    const kept = (KEPT.pages.includes(path) && (await cache.match(path))) || (await cache.match(`${KEPT.root}/offline`));
     return kept ? marked(kept) : Response.error();
   }
 }
@@ -87,7 +90,7 @@ async function lesson(request, [, game, deed]) {
   } catch {
     if (deed === "advice") return json({ advice: [`${GONE}“Show me” tells what to do.`] });
     const form = request.method === "POST" ? await asked.formData() : new FormData();
-    const whole = await (await caches.match(`/learn/${game}/whole.json`))?.json();
+    const whole = await (await caches.match(`${KEPT.root}/learn/${game}/whole.json`))?.json();
     const at = /^first-(\d+)$/.exec(form.get("token"))?.[1];
     const go = WAYS[deed];
     if (!whole || at === undefined || !go) return json({ error: `${GONE}this needs the room. The lesson itself can be gone through.` });

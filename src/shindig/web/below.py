@@ -1,0 +1,63 @@
+"""Where the room is below its host: a proxy may show it at https://example.org/cards/ as well as at its root.
+
+Pages, forms and the room's own routes write addresses from the root; what leaves the room has the prefix before them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from jinja2 import Environment
+from jinja2.ext import Extension
+from starlette.requests import Request
+from starlette.types import Scope
+
+_PREFIX = re.compile(r"(?:/[A-Za-z0-9._~-]+)+")
+_LINK = re.compile(r'(\b(?:href|action|src|data-share)=")(?=/)')
+_prefix = ""
+
+
+def checked(prefix: str) -> str:
+    """A prefix as it stands before addresses: empty, or a slash and names. Raises ValueError."""
+    found = prefix.rstrip("/")
+    if found and not (_PREFIX.fullmatch(found) and {".", ".."}.isdisjoint(found.split("/"))):
+        raise ValueError(f"--prefix expects a path such as /cards, not {prefix!r}")
+    return found
+
+
+def put_below(prefix: str) -> None:
+    """Say once, before anything is drawn, under which prefix this process is seen. Raises ValueError."""
+    global _prefix
+    _prefix = checked(prefix)
+
+
+def at(address: str) -> str:
+    """An address from the root, as others see it."""
+    return _prefix + address
+
+
+def whole_address(request: Request, address: str) -> str:
+    """The same with scheme and host, as whoever asks sees them."""
+    return str(request.base_url).rstrip("/") + at(address)
+
+
+def inside(scope: Scope) -> Scope:
+    """What is asked, as the room's routes know it: proxies may leave the prefix there, or take it off."""
+    path = scope.get("path", "")
+    if not _prefix or not f"{path}/".startswith(f"{_prefix}/"):
+        return scope
+    raw = scope.get("raw_path", b"").removeprefix(_prefix.encode())
+    return {**scope, "path": path.removeprefix(_prefix) or "/", "raw_path": raw or b"/"}
+
+
+class Below(Extension):
+    """Links that templates write from the root."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
+        return _LINK.sub(rf"\g<1>{at('')}", source)
+
+
+def make(env: Environment) -> None:
+    """Have an environment's templates write links with the prefix, and give them `at`."""
+    env.add_extension(Below)
+    env.globals.update(at=at)
