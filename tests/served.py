@@ -9,9 +9,10 @@ import resource
 import subprocess
 import sys
 import threading
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import httpx
@@ -49,7 +50,11 @@ BRISK = Pace(least=0.0, most=0.02, rest=0.1, absent=0.05, idle=5)
 
 @contextmanager
 def begun(
-    database: str, *words: str, descriptors: int = 0, how: tuple[str, ...] = SERVE
+    database: str,
+    *words: str,
+    descriptors: int = 0,
+    how: tuple[str, ...] = SERVE,
+    around: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[tuple[subprocess.Popen[str], httpx.Client]]:
     """A server's process, as its user starts it, and somebody who talks to it."""
 
@@ -58,8 +63,8 @@ def begun(
             resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
 
     command = [sys.executable, *how, database, *words]
-    around = os.environ | {"PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=around, preexec_fn=bounded) as server:
+    known = os.environ | {"PYTHONUNBUFFERED": "1", "COLUMNS": "200"} | dict(around)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=known, preexec_fn=bounded) as server:
         try:
             with httpx.Client(base_url=address_said(server), timeout=60) as http:
                 yield server, http
