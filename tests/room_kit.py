@@ -151,16 +151,23 @@ async def play_out(room: Room, table: str, people: list[Person], seed: int = 0, 
     """Random legal moves by the persons until the match is over: the number of their moves."""
     rng, moves = np.random.default_rng(seed), 0
     await settle(room, table)
-    while (state := room._tables[table].state).playing and moves < most:
-        by_seat = {state.seat_of(person.id): person for person in people}
-        person = by_seat[state.actor]
-        news = await room.glance(table, person)
+    while room._tables[table].state.playing and moves < most:
+        person, news = await asked(room, table, people)
         assert news.view is not None
         token = news.info.token or ""
         await room.move(table, person, random_policy(news.view, rng), token, key=token)
         moves += 1
         await settle(room, table)
     return moves
+
+
+async def asked(room: Room, table: str, people: list[Person]) -> tuple[Person, News]:
+    """One of those whose answer the table waits for: whose turn it is, or who is asked something together with others."""
+    for person in people:
+        news = await room.glance(table, person)
+        if news.info.token is not None:
+            return person, news
+    raise AssertionError(f"nobody is asked, and it is seat {room._tables[table].state.actor}'s turn")
 
 
 FIRST = {"first_dealer": 0}
