@@ -162,7 +162,7 @@ async def play_out(room: Room, table: str, people: list[Person], seed: int = 0, 
 
 
 async def asked(room: Room, table: str, people: list[Person]) -> tuple[Person, News]:
-    """One of those whose answer the table waits for: whose turn it is, or who is asked something together with others."""
+    """One of those whose answer the table waits for, be it one that many are asked for at once."""
     for person in people:
         news = await room.glance(table, person)
         if news.info.token is not None:
