@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from sqlalchemy import create_engine, make_url, text
+from sqlalchemy import NullPool, create_engine, make_url, text
 
 
 @cache
@@ -34,7 +34,7 @@ def postgres_database() -> Iterator[str]:
     """The URL of an empty database, dropped afterwards."""
     server = make_url(_postgres()).set(drivername="postgresql+psycopg")
     name = f"shindig_{uuid.uuid4().hex}"
-    engine = create_engine(server, isolation_level="AUTOCOMMIT")
+    engine = create_engine(server, isolation_level="AUTOCOMMIT", poolclass=NullPool)
     with engine.connect() as connection:
         connection.execute(text(f"CREATE DATABASE {name}"))
     yield server.set(database=name).render_as_string(hide_password=False)

@@ -9,8 +9,8 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,7 +18,8 @@ import httpx
 import pytest
 from databases import postgres_database
 from served import begun
-from sqlalchemy import Engine, create_engine, make_url, select
+from sqlalchemy import Engine, Executable, create_engine, make_url, select, text
+from sqlalchemy.exc import OperationalError
 
 from shindig.room.schema import events, servers, tables
 from shindig.web.serve import Place, looked_at, serve
@@ -52,17 +53,20 @@ class Site:
     def owners(self) -> dict[str, int]:
         """By table, the process that serves it."""
         query = select(tables.c.id, servers.c.process).join(servers, servers.c.id == tables.c.owner)
-        with self.engine.connect() as connection:
-            return {row.id: row.process for row in connection.execute(query)}
+        return {row.id: row.process for row in self.read(query)}
 
     def processes(self) -> set[int]:
-        with self.engine.connect() as connection:
-            return {*connection.execute(select(servers.c.process)).scalars()}
+        return {row.process for row in self.read(select(servers.c.process))}
 
     def log(self, table: str) -> list[dict[str, Any]]:
         query = select(events.c.data).where(events.c.table_id == table).order_by(events.c.seq)
-        with self.engine.connect() as connection:
-            return [json.loads(line) for line in connection.execute(query).scalars()]
+        return [json.loads(row.data) for row in self.read(query)]
+
+    def read(self, query: Executable) -> Sequence[Any]:
+        """Rows of the database, as soon as it answers."""
+        while True:
+            with suppress(OperationalError), self.engine.connect() as connection:
+                return connection.execute(query).all()
 
     def say(self, table: str, text: str) -> int:
         return self.ask("POST", f"tables/{table}/words", text=text).status_code
@@ -71,7 +75,7 @@ class Site:
 @contextmanager
 def workers(count: int) -> Iterator[tuple[subprocess.Popen[str], Site]]:
     with postgres_database() as url, begun(url, "--workers", str(count)) as (server, http):
-        engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
+        engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"), pool_pre_ping=True)
         site = Site(str(http.base_url).rstrip("/"), engine)
         site.token = site.ask("POST", "guests", name="Ann").json()["token"]
         try:
@@ -179,19 +183,43 @@ class Talker(threading.Thread):
                 number += 1  # whether it was taken is not known
 
 
+def ended(site: Site, rng: random.Random) -> None:
+    """A worker is killed, or told to end."""
+    os.kill(rng.choice(sorted(site.processes())), rng.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGTERM]))
+
+
+def paused(site: Site, rng: random.Random) -> None:
+    """A worker stands still until its tables are others', and then goes on as if nothing had been."""
+    process = rng.choice(sorted({*site.owners().values()}))
+    os.kill(process, signal.SIGSTOP)
+    while process in site.owners().values():
+        time.sleep(0.05)
+    os.kill(process, signal.SIGCONT)
+
+
+def crashed(site: Site, rng: random.Random) -> None:
+    """PostgreSQL loses a process by force: it ends all others, recovers from its log and starts again."""
+    mine = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    os.kill(rng.choice(sorted(row.pid for row in site.read(text(mine)))), signal.SIGKILL)
+
+
+FAULTS: dict[str, Callable[[Site, random.Random], None]] = {"ended": ended, "paused": paused, "crashed": crashed}
+
+
 @pytest.mark.long
-def test_workers_are_killed_under_load_and_nothing_acknowledged_is_lost_or_doubled() -> None:
-    """SHINDIG_KILLS sets how many."""
-    rng, kills = random.Random(1), int(os.environ.get("SHINDIG_KILLS", "100"))
+@pytest.mark.parametrize("fault", FAULTS)
+def test_workers_under_load_lose_and_double_nothing_that_was_acknowledged(fault: str) -> None:
+    """SHINDIG_KILLS sets how often it happens."""
+    rng, times = random.Random(1), int(os.environ.get("SHINDIG_KILLS", "100" if fault == "ended" else "10"))
     with workers(3) as (_, site):
         for _ in range(6):
             site.open()
         said: dict[str, list[str]] = {table: [] for table in site.tables}
         readers = [Follower(site, table) for table in site.tables]
         talkers = [Talker(site, table, said[table]) for table in site.tables]
-        for _ in range(kills):
+        for _ in range(times):
             counts = {table: len(words) for table, words in said.items()}
-            os.kill(rng.choice(sorted(site.processes())), rng.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGTERM]))
+            FAULTS[fault](site, rng)
             while any(len(said[table]) <= count for table, count in counts.items()):
                 time.sleep(0.05)
         for talker in talkers:
