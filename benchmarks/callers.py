@@ -152,9 +152,9 @@ class Table:
         await player.line.post(f"/api/tables/{self.id}/moves", move)
 
 
-async def sit(port: int, pages: bool) -> Table:
-    """Open a table, seat four, connect their streams, begin."""
-    lines = [await Line(port).open() for _ in range(SEATS)]
+async def sit(port: Callable[[], int], pages: bool) -> Table:
+    """Open a table, seat four, connect their streams, begin. Each connection goes to a port of its own."""
+    lines = [await Line(port()).open() for _ in range(SEATS)]
     for number, line in enumerate(lines):
         line.token = (await line.post("/api/guests", {"name": f"Caller {number}"}))["token"]
     body: dict[str, object] = {"game": GAME, "seats": SEATS, "options": OPTIONS}
@@ -164,7 +164,7 @@ async def sit(port: int, pages: bool) -> Table:
     await lines[0].post(f"/api/tables/{table}/start", {})
     asking = asyncio.Event()
     players = [Player(line, asking) for line in lines]
-    return Table(table, players, asking, [await listen(port, table, player, pages) for player in players])
+    return Table(table, players, asking, [await listen(port(), table, player, pages) for player in players])
 
 
 async def listen(port: int, table: str, player: Player, pages: bool) -> asyncio.Task[None]:

@@ -115,13 +115,13 @@ async def pages(server: Server, count: int, seconds: float, restarted: int) -> N
     """Tables whose pages the server renders."""
     await server.up()
     empty = server.megabytes
-    tables = await several(count, lambda: sit(server.port, pages=True))
+    tables = await several(count, lambda: sit(lambda: server.port, pages=True))
     more = server.megabytes - empty
     print(f"{count} tables of four, pages rendered: {empty:.0f} MB empty, {more:.0f} MB more with them")
     await scatter(tables)
     await steady(tables, seconds, server)
     await onlookers(server, tables)
-    tables += await several(restarted - count, lambda: sit(server.port, pages=True))
+    tables += await several(restarted - count, lambda: sit(lambda: server.port, pages=True))
     await restart(server, tables)
     end(tables)
 
@@ -129,7 +129,7 @@ async def pages(server: Server, count: int, seconds: float, restarted: int) -> N
 async def protocol(server: Server, seconds: float) -> float:
     """Tables that move as fast as they can: moves a second."""
     await server.up()
-    tables = await several(FAST, lambda: sit(server.port, pages=False))
+    tables = await several(FAST, lambda: sit(lambda: server.port, pages=False))
     times: list[float] = []
     begun = time.perf_counter()
     await asyncio.gather(*(flat_out(one, begun + seconds, times) for one in tables))
@@ -222,7 +222,7 @@ async def restart(server: Server, tables: list[Table]) -> None:
 async def soak(server: Server, count: int, minutes: int) -> None:
     """Play on, one move a second at each table, and say how much memory it takes."""
     await server.up()
-    tables = await several(count, lambda: sit(server.port, pages=True))
+    tables = await several(count, lambda: sit(lambda: server.port, pages=True))
     await scatter(tables)
     for _ in range(minutes):
         await steady(tables, 60.0, server)
