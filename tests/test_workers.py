@@ -6,12 +6,14 @@ import json
 import os
 import random
 import signal
+import socket
 import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -153,6 +155,52 @@ def test_any_worker_answers_for_any_table_and_the_killed_and_the_ended_are_repla
             reader.enough.set()
             assert reader.texts == [*dict.fromkeys(reader.texts)], "nothing twice"
             assert reader.texts[:6] == [f"hello {number}" for number in range(6)]
+
+
+def holder(site: Site, line: socket.socket) -> int:
+    """Which of the workers has the other end of a connection of ours."""
+    ends = f":{line.getpeername()[1]:04X}", f":{line.getsockname()[1]:04X}"
+    rows = (row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:])
+    inode = next(row[9] for row in rows if (row[1][-5:], row[2][-5:]) == ends)
+    held = f"socket:[{inode}]"
+    return next(
+        process
+        for process in site.processes()
+        for one in Path(f"/proc/{process}/fd").iterdir()
+        if one.is_symlink() and os.readlink(one) == held
+    )
+
+
+@pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="only Linux tells who has a connection")
+def test_a_connection_goes_to_whoever_owns_the_table_that_is_asked_for_on_it() -> None:
+    """So that nothing is passed on but what comes first; half of a request stays where it is until it is whole."""
+    with workers(2) as (_, site):
+        while len({*site.owners().values()}) < 2:
+            site.open()
+            assert len(site.tables) < MANY
+        owners = site.owners()
+        port = int(site.address.rpartition(":")[2])
+        for _ in range(2):
+            for table, owner in owners.items():
+                with socket.create_connection(("127.0.0.1", port)) as line:
+                    for text in ("one", "two words", "three"):
+                        assert spoken(line, site, table, text) == 204
+                        assert holder(site, line) == owner
+                    other = next(one for one in owners if owners[one] != owner)
+                    assert spoken(line, site, other, "elsewhere") == 204
+                    assert holder(site, line) == owners[other]
+        for table in owners:
+            told = [one["text"] for one in site.log(table) if one["k"] == "say"]
+            assert told.count("two words") == 2
+
+
+def spoken(line: socket.socket, site: Site, table: str, text: str) -> int:
+    """Say something on a connection, the request in two parts: the status."""
+    body = json.dumps({"text": text}).encode()
+    head = f"POST /api/tables/{table}/words HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {site.token}\r\n"
+    line.sendall(head.encode() + b"content-type: application/json\r\n")
+    line.sendall(b"content-length: %d\r\n\r\n" % len(body) + body)
+    return int(line.recv(65_536).split(b" ", 2)[1])
 
 
 def test_sqlite_has_one_worker() -> None:

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
+from weakref import ref
 
 import uvicorn
+from starlette.types import Scope
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from .refusals import AGAIN
@@ -28,6 +31,8 @@ HEAD_LIMIT = 64 * 1024
 """Bytes of a request before its body."""
 KNOWN = 0.25
 """The part of all connections that is kept for people who are known."""
+LINE = "shindig.line"
+"""In a request's scope, the connection on which it came, held by nothing else."""
 OWN = 80
 """Descriptors for the room's own files, database and bots."""
 
@@ -130,6 +135,14 @@ class Connection(HttpToolsProtocol):
     _began = 0.0
     _deadline: asyncio.TimerHandle | None = None
     _stuck: asyncio.TimerHandle | None = None
+    first = b""
+    """What another server has read of it, before it came here."""
+
+    @staticmethod
+    def of(scope: Scope) -> Connection | None:
+        """The one on which something is asked; None where that was not asked on one of ours."""
+        known: Callable[[], Connection | None] | None = scope.get(LINE)
+        return known() if known else None
 
     @property
     def crowd(self) -> Crowd:
@@ -144,10 +157,37 @@ class Connection(HttpToolsProtocol):
             self._await_request()
         else:
             self._end(FULL)
+        if self.first and self._inside:
+            self.data_received(self.first)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._forget()
         super().connection_lost(exc)
+
+    # Given to another server.
+
+    @property
+    def may_go(self) -> bool:
+        """Whether there is nothing on it but one request, whole and not answered."""
+        whole = self.cycle.scope is self.scope and not self.cycle.more_body and not self.pipeline
+        return whole and not self.cycle.response_started and not self.transport.is_closing()
+
+    @property
+    def descriptor(self) -> int:
+        return int(self.transport.get_extra_info("socket").fileno())
+
+    def rest(self) -> None:
+        """Take nothing more."""
+        self.transport.pause_reading()
+
+    def go_on(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def let_go(self) -> None:
+        """It is another's: forget it, and leave it open."""
+        self.cycle.disconnected = True
+        self.transport.abort()
 
     def cut(self) -> None:
         """End at once: another takes the place."""
@@ -182,6 +222,7 @@ class Connection(HttpToolsProtocol):
             self._await_request()
 
     def on_headers_complete(self) -> None:
+        cast(dict[str, Any], self.scope)[LINE] = ref(self)
         super().on_headers_complete()
         self._headed = True
 

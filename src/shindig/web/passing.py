@@ -22,6 +22,7 @@ from ..room.owners import MOMENT
 from ..room.store import StoreError
 from ..room.table import MOVED
 from ..room.told import BusyError, RoomError
+from .handing import given
 from .peers import AwayError, BrokenError, Line, Peers, RawHeaders
 
 LOG = logging.getLogger(__name__)
@@ -71,17 +72,26 @@ class Passing:
         asked = TABLE.fullmatch(scope["path"]) if scope["type"] == "http" else None
         try:
             if asked is not None and (owner := await self.keeper().whose(asked[1])) is not None:
-                way = self._follow if asked[2] == STREAM else self._pass_on
-                await way(asked[1], owner, scope, receive, send)
+                await self._over(asked, owner, scope, receive, send)
                 return
         except Exception as error:
             await self.refuse(error, scope, receive, send)
             return
         await self.app(scope, receive, send)
 
-    async def _pass_on(self, table: str, owner: Server | None, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _over(self, asked: re.Match[str], owner: Server, scope: Scope, receive: Receive, send: Send) -> None:
+        """Give the connection to the owner; where that cannot be, pass on what is asked."""
+        body = b"" if asked[2] == STREAM else await whole(receive)
+        if given(owner, scope, body):
+            return
+        if asked[2] == STREAM:
+            await self._follow(asked[1], owner, scope, receive, send)
+        else:
+            await self._pass_on(asked[1], owner, scope, body, send)
+
+    async def _pass_on(self, table: str, owner: Server | None, scope: Scope, body: bytes, send: Send) -> None:
         """Have the owner answer, whoever that is by then. Raises BusyError."""
-        body, ends = await whole(receive), monotonic() + PATIENCE
+        ends = monotonic() + PATIENCE
         while monotonic() < ends:
             if owner is None:
                 await self.app(scope, again(body), send)

@@ -30,7 +30,8 @@ from ..room.store import StoreError
 from ..room.told import BusyError
 from .app import Application, create_app
 from .below import checked, put_below
-from .connections import Setup
+from .connections import Connection, Setup
+from .handing import Door, has_door
 from .logs import Form
 
 GRACE = 3
@@ -80,12 +81,15 @@ class Announcing(uvicorn.Server):
         self._tidying: asyncio.Task[None] | None = None
         self._inside: list[asyncio.Server] = []
         """What answers other servers, to the last."""
+        self._door: Door | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Raises StoreError where the database cannot be used."""
         await self._app.open()
         await super().startup(sockets)
         self._inside = [] if self._inner is None else [await self._listen_to_servers(self._inner)]
+        me = self._app.state.site.room.keeper.owners.me
+        self._door = Door(me, self._given) if self._inner is not None and has_door(me) else None
         if self.started:
             self._tidying = asyncio.create_task(tidy(TIDY))
             self._ready()
@@ -95,6 +99,8 @@ class Announcing(uvicorn.Server):
             self._tidying.cancel()
         for server in self.servers:
             server.close()
+        if self._door is not None:
+            self._door.close()
         room = self._app.state.site.room
         with suppress(StoreError, BusyError):
             await room.keeper.hand_over()
@@ -103,6 +109,12 @@ class Announcing(uvicorn.Server):
         await super().shutdown(sockets)
         for server in self._inside:
             server.close()
+
+    def _given(self, first: bytes) -> Connection:
+        """A connection that another server has read something of."""
+        line = Connection(self.config, self.server_state, self.lifespan.state)
+        line.first = first
+        return line
 
     async def _listen_to_servers(self, inner: socket.socket) -> asyncio.Server:
         """Answer other servers, on a socket of its own."""
