@@ -136,7 +136,7 @@ class Connection(HttpToolsProtocol):
     _deadline: asyncio.TimerHandle | None = None
     _stuck: asyncio.TimerHandle | None = None
     first = b""
-    """What another server has read of it, before it came here."""
+    """What another server has read of it, before it came here: until that is answered."""
 
     @staticmethod
     def of(scope: Scope) -> Connection | None:
@@ -168,7 +168,9 @@ class Connection(HttpToolsProtocol):
 
     @property
     def may_go(self) -> bool:
-        """Whether there is nothing on it but one request, whole and not answered."""
+        """Whether there is nothing on it but one request, whole and not answered, nor given to us just now."""
+        if self.first:
+            return False
         whole = self.cycle.scope is self.scope and not self.cycle.more_body and not self.pipeline
         return whole and not self.cycle.response_started and not self.transport.is_closing()
 
@@ -231,6 +233,7 @@ class Connection(HttpToolsProtocol):
         self._head, self._headed = 0, False
 
     def on_response_complete(self) -> None:
+        self.first = b""
         super().on_response_complete()
         self._turn()
 

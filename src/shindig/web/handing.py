@@ -11,7 +11,6 @@ import os
 import socket
 from collections.abc import Callable
 from contextlib import suppress
-from hmac import compare_digest
 
 from starlette.types import Scope
 
@@ -32,7 +31,7 @@ FRAMED = {b"content-length", b"transfer-encoding", b"expect"}
 def given(owner: Server, scope: Scope, body: bytes) -> bool:
     """Whether a request's connection is the owner's now: nothing is to be answered here then."""
     line = Connection.of(scope)
-    request = owner.secret.encode() + as_asked(scope, body)
+    request = as_asked(scope, body)
     if line is None or not line.may_go or not has_door(owner) or len(request) > MOST:
         return False
     try:
@@ -68,10 +67,10 @@ def as_asked(scope: Scope, body: bytes) -> bytes:
 
 
 class Door:
-    """Where a server of this machine is given connections by the others: they know its secret."""
+    """Where a server of this machine is given connections by the others, in a folder that is theirs alone."""
 
     def __init__(self, me: Server, make: Callable[[bytes], Connection]) -> None:
-        self._secret, self._make = me.secret.encode(), make
+        self._make = make
         self._loop = asyncio.get_running_loop()
         self._path = me.address + DOOR
         self._listening = socket.socket(socket.AF_UNIX)
@@ -82,36 +81,33 @@ class Door:
         self._tasks = set[asyncio.Task[object]]()
 
     def close(self) -> None:
+        """Take what was given by now, and no more."""
         self._loop.remove_reader(self._listening)
+        while self._accept():
+            pass
         self._listening.close()
         with suppress(OSError):
             os.unlink(self._path)
 
-    def _accept(self) -> None:
+    def _accept(self) -> bool:
         with suppress(OSError):
             way, _ = self._listening.accept()
             way.setblocking(False)
             self._loop.add_reader(way, self._read, way)
+            return True
+        return False
 
     def _read(self, way: socket.socket) -> None:
-        """One message: who gives must know the secret, and the connection comes with it."""
+        """One message, and with it the connection."""
         self._loop.remove_reader(way)
         with way, suppress(OSError):
-            told, descriptors, _, _ = socket.recv_fds(way, MOST, 1)
-            for line in map(_socket, descriptors):
-                if compare_digest(told[: len(self._secret)], self._secret):
-                    self._take(line, told[len(self._secret) :])
-                else:
-                    line.close()
+            request, descriptors, _, _ = socket.recv_fds(way, MOST, 1)
+            for descriptor in descriptors:
+                self._take(socket.socket(fileno=descriptor), request)
 
     def _take(self, line: socket.socket, request: bytes) -> None:
+        line.setblocking(False)
         taking = self._loop.connect_accepted_socket(lambda: self._make(request), line)
         task: asyncio.Task[object] = self._loop.create_task(taking)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def _socket(descriptor: int) -> socket.socket:
-    found = socket.socket(fileno=descriptor)
-    found.setblocking(False)
-    return found

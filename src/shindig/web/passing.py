@@ -22,6 +22,7 @@ from ..room.owners import MOMENT
 from ..room.store import StoreError
 from ..room.table import MOVED
 from ..room.told import BusyError, RoomError
+from .connections import Connection
 from .handing import given
 from .peers import AwayError, BrokenError, Line, Peers, RawHeaders
 
@@ -70,6 +71,9 @@ class Passing:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         asked = TABLE.fullmatch(scope["path"]) if scope["type"] == "http" else None
+        line = Connection.of(scope)
+        if asked is not None and line is not None and line.first:
+            self.keeper().forget(asked[1])  # who gave it to us may know better whose the table is
         try:
             if asked is not None and (owner := await self.keeper().whose(asked[1])) is not None:
                 await self._over(asked, owner, scope, receive, send)
