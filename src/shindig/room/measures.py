@@ -9,7 +9,9 @@ from prometheus_client import Counter, Gauge, Histogram
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 MOVES = Counter("shindig_moves_total", "Actions played, by who or what played them.", ["by"])
-TOLD = Histogram("shindig_told_seconds", "From a request until what it changed is sent to a reader.", buckets=BUCKETS)
+TOLD = Histogram(
+    "shindig_told_seconds", "From a request until what it changed is sent to those who read along.", buckets=BUCKETS
+)
 COMMITS = Histogram(
     "shindig_commit_seconds", "Of a step, from the wish to store it until it is stored.", buckets=BUCKETS
 )

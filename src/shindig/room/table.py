@@ -30,7 +30,7 @@ from .decide import decide
 from .due import due
 from .events import Acted, Closed, Event, Opened, OwnEvent, Seated, Settled, decode
 from .history import KEPT, Entry, History, Reader
-from .measures import COMMITS, MOVES, Since
+from .measures import COMMITS, MOVES, TOLD, Since
 from .memory import Memory
 from .people import Person
 from .replies import Replies
@@ -79,6 +79,8 @@ class Table:
         self._public: tuple[int, Public] | None = None
         """What all viewers see of the table, with the count of changes it belongs to."""
         self._not_before = 0.0
+        self._since: float | None = None
+        """When what is done was asked for, by `perf_counter`; None where the room does it by itself."""
         self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()
         self._alarm: Alarm | None = None
         self._worker: asyncio.Task[None] | None = None
@@ -135,7 +137,7 @@ class Table:
 
     async def _asked(self, command: Command[T], since: float) -> T:
         """Do what was asked for then."""
-        self.history.asked = since
+        self._since = since
         return await self.carry_out(command)
 
     def wake(self) -> None:
@@ -148,8 +150,9 @@ class Table:
             job = await self._jobs.get()
             if job is None:
                 break
+            self._since = None
             await job()
-            self.history.tell()  # who asked was answered first
+            self._tell_soon()
             self._ring(await self._drive())
         self._ring(None)
         while not self._jobs.empty():  # commands that find the table closed or lost, and say so
@@ -175,12 +178,20 @@ class Table:
             if when > around.now:
                 return when
             try:
-                self.history.asked = None
+                self._since = None
                 await self.carry_out(coming.command)
-                self.history.tell()
+                self._tell_soon()
             except BusyError:
                 self._not_before = around.now + RETRY
         return None
+
+    def _tell_soon(self) -> None:
+        """Tell those who read along, when who asked has been answered."""
+        asyncio.get_running_loop().call_soon(self._tell, self._since)
+
+    def _tell(self, since: float | None) -> None:
+        if self.history.tell() and since is not None:
+            TOLD.observe(perf_counter() - since)
 
     def _ring(self, when: float | None) -> None:
         """Wake the table at a time, and at no other."""
@@ -290,7 +301,9 @@ class Table:
 
     def viewer(self, person: Person | None) -> int:
         """The seat of a person, or ONLOOKER."""
-        seat = self.state.seat_of(self.state.known(person).id) if person else None
+        if person is None:
+            return ONLOOKER
+        seat = self.state.seat_of((self.state.known(person) if person.was else person).id)
         return ONLOOKER if seat is None else seat
 
     def seen(self, viewer: int) -> None:
