@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from time import perf_counter
 
 from prometheus_client import Counter, Gauge, Histogram
@@ -20,6 +21,12 @@ REFUSED = Counter("shindig_refused_total", "Requests that were refused, by statu
 READERS = Gauge("shindig_readers", "Streams that are open.")
 TABLES = Gauge("shindig_tables", "Tables that are served here.")
 LAG = Histogram("shindig_lag_seconds", "By how much the server is late for what it wanted to do.", buckets=BUCKETS)
+
+
+@cache
+def moves_by(whom: str) -> Counter:
+    """The moves of one kind of player."""
+    return MOVES.labels(whom)
 
 
 class Since:

@@ -30,7 +30,7 @@ from .decide import decide
 from .due import due
 from .events import Acted, Closed, Event, Opened, OwnEvent, Seated, Settled, decode
 from .history import KEPT, Entry, History, Reader
-from .measures import COMMITS, MOVES, TOLD, Since
+from .measures import COMMITS, TOLD, Since, moves_by
 from .memory import Memory
 from .people import Person
 from .replies import Replies
@@ -129,16 +129,28 @@ class Table:
         if self.lost or self._worker is None or self._worker.done():
             raise BusyError("this table is not served here now; please try again")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait(partial(_answer, partial(self._asked, command, perf_counter()), done))
+        self._jobs.put_nowait(partial(self._answer, command, perf_counter(), done))
         try:
             return await done
         finally:
             del done  # as in `_answer`
 
-    async def _asked(self, command: Command[T], since: float) -> T:
-        """Do what was asked for then."""
+    async def _answer(self, command: Command[T], since: float, done: asyncio.Future[T]) -> None:
+        """Do a command for somebody who waits since then.
+
+        An error knows the frames that it went through. They forget who waits for it, lest it hold itself in memory.
+        """
         self._since = since
-        return await self.carry_out(command)
+        try:
+            result = await self.carry_out(command)
+        except Exception as error:
+            if not done.done():
+                done.set_exception(error)
+        else:
+            if not done.done():
+                done.set_result(result)
+        finally:
+            del done
 
     def wake(self) -> None:
         """Look again at what is due."""
@@ -230,7 +242,7 @@ class Table:
         for event in decided.events:
             self._take(event, at)
             if isinstance(event, Acted):
-                MOVES.labels(event.by).inc()
+                moves_by(event.by).inc()
         return decided.answer
 
     async def _given(self, once: str | None) -> Answer | None:
@@ -357,20 +369,3 @@ class Table:
 
 async def _nothing() -> None:
     pass
-
-
-async def _answer(command: Callable[[], Awaitable[T]], done: asyncio.Future[T]) -> None:
-    """Do a command for somebody who waits.
-
-    An error knows the frames that it went through. They forget who waits for it, lest it hold itself in memory.
-    """
-    try:
-        result = await command()
-    except Exception as error:
-        if not done.done():
-            done.set_exception(error)
-    else:
-        if not done.done():
-            done.set_result(result)
-    finally:
-        del done

@@ -84,15 +84,13 @@ def public_json(public: Public) -> bytes:
 
 def view_json(view: View) -> bytes:
     """Every field of a view: what is the same for all, written once, and what is this viewer's."""
-    whole, common = public_view_json(view.public)
-    return whole if view.seat < 0 else joined(view.own, common)
+    return joined(view.own, public_view_json(view.public))
 
 
 @lru_cache(MOMENTS)
-def public_view_json(view: View) -> tuple[bytes, bytes]:
-    """What an onlooker sees: all of it, and what is the same for all."""
-    fields = vars(view.plain)
-    return encode(fields), encode({name: value for name, value in fields.items() if name not in view.own})
+def public_view_json(view: View) -> bytes:
+    """What is the same for all."""
+    return encode({name: value for name, value in vars(view.plain).items() if name not in view.own})
 
 
 def joined(own: dict[str, Any], common: bytes) -> bytes:

@@ -94,8 +94,10 @@ class BusyFirst:
         if scope["type"] != "http" or not QUERY.fullmatch(scope["query_string"]):
             return None
         asked = f"{scope['method']} {scope['path']}"
-        matches = ((busy, busy.asked.fullmatch(asked)) for busy in self.busy)
-        return next(((busy, match.groupdict()) for busy, match in matches if match), None)
+        for busy in self.busy:
+            if match := busy.asked.fullmatch(asked):
+                return busy, match.groupdict()
+        return None
 
     def _handler(self, error: Exception) -> Handler:
         return next(self.handlers[kind] for kind in type(error).__mro__ if kind in self.handlers)

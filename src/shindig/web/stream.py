@@ -19,7 +19,7 @@ from ..room.told import BusyError, News
 from ..room.wire import encode, news_json
 from .limits import Place
 from .render import left_of, log_items, patch, regions, turn_of
-from .security import address_of, token_of
+from .security import address_of, credential
 from .session import person_of, site_of
 
 LOG = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ async def streamed(request: Request, table: str, tell: Teller, device: bool = Fa
     async def still() -> bool:
         """Whether the session goes on; while the database is out it does."""
         with suppress(StoreError, BusyError):
-            return person is None or await site.room.people.who(token_of(request.headers)) is not None
+            return person is None or await site.room.people.who(credential(request.scope)) is not None
         return True
 
     return EventStream(feed, tell, place, still)
