@@ -259,8 +259,9 @@ class TableState:
 
     def view(self, viewer: int) -> View:
         """What a viewer sees of the match, which has begun."""
-        assert self.frame is not None
-        return self.frame.view(viewer)
+        frame = self.frame
+        assert frame is not None
+        return frame.view(viewer)
 
     def remembering(self, seat: int) -> View:
         """The same view, with what the seat has seen in this hand."""

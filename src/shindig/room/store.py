@@ -249,7 +249,8 @@ class Store:
                 with self._unless_twice(AnsweredError(f"the key {steps[0].key!r} has its answer already")):
                     cursor.executemany(self._new_answers, given)
             for step in steps:
-                _rare(connection, step)
+                if step.seated or step.beside or step.closed:
+                    _rare(connection, step)
 
     @contextmanager
     def _unless_twice(self, error: StoreError) -> Iterator[None]:

@@ -17,8 +17,6 @@ from functools import partial
 from time import perf_counter
 from typing import TypeVar, cast
 
-from sqlalchemy import Connection
-
 from ..games.layout import ONLOOKER
 from . import tell
 from .advice import Advisor
@@ -44,6 +42,8 @@ LOG = logging.getLogger(__name__)
 
 ANSWERS_KEPT = 200
 MOVED = "this table has moved to another server; please try again"
+KEPT_BESIDE = {Opened, Seated, Settled, Closed}
+"""Events of which more is written than their lines."""
 RETRY = 1.0
 """Seconds until the room tries again what the database refused."""
 
@@ -275,17 +275,19 @@ class Table:
 
     def _append(self, events: Sequence[Event], at: float, once: str | None, given: Answer | None) -> Append:
         """A step of the log."""
-        lines = tuple(event.encode(at) for event in events)
+        step = Append(
+            self.state.id, self.epoch, self.state.stored + 1, tuple([one.encode(at) for one in events]), once, given
+        )
+        return step if KEPT_BESIDE.isdisjoint(map(type, events)) else self._with_more(step, events)
+
+    def _with_more(self, step: Append, events: Sequence[Event]) -> Append:
+        """What few steps write beside the log: somebody's seat, the table's end, what goes into the books."""
         date = self.clock.date()
         seated = next(((e.person, e.seat, date) for e in events if isinstance(e, Seated) and e.person), None)
         closed = any(isinstance(event, Closed) for event in events)
-        beside = self._beside(events, date)
-        return Append(self.state.id, self.epoch, self.state.stored + 1, lines, once, given, seated, closed, beside)
-
-    def _beside(self, events: Sequence[Event], date: float) -> tuple[Callable[[Connection], None], ...]:
-        """What goes into the books with these events."""
         begun = [write for event in events if isinstance(event, Opened) for write in opening(self.state.id, event)]
-        return (*begun, *(books(self.state, date) if any(isinstance(event, Settled) for event in events) else ()))
+        ended = books(self.state, date) if any(isinstance(event, Settled) for event in events) else ()
+        return replace(step, seated=seated, closed=closed, beside=(*begun, *ended))
 
     def _keep(self, once: str, answer: Answer) -> None:
         self._answers[once] = answer

@@ -53,7 +53,7 @@ def news_json(news: News) -> bytes:
         "legal": legal_json(news.view) if news.view and news.info.token else [],
     }
     view = view_json(news.view) if news.view else b"null"
-    return b'%b,"table":%b,"view":%b}' % (encode(own)[:-1], table_json(news), view)
+    return joined(own, b'{"table":%b,"view":%b}' % (table_json(news), view))
 
 
 def hand_json(game: Game, parts: Sequence[History]) -> bytes:
@@ -95,7 +95,7 @@ def public_view_json(view: View) -> bytes:
 
 def joined(own: dict[str, Any], common: bytes) -> bytes:
     """One object of what is a viewer's, and of what is the same for all."""
-    return b"%b,%b" % (encode(own)[:-1], common[1:])
+    return b"%b,%b" % (orjson.dumps(own, default=_fields)[:-1], common[1:])
 
 
 def error_json(error: Exception) -> dict[str, Any]:

@@ -113,12 +113,10 @@ class EventStream(Response):
                 self._ended.set()
 
     def _tell_news(self) -> None:
-        over = self._feed.over or self._place.over
-        if not over and (news := self._feed.take()) is not None:
+        if (news := self._feed.take()) is not None:
             self._quiet = False
             self._put(self._tell(news))
-            over = self._feed.over
-        if over:
+        if self._feed.over or self._place.over:
             self._ended.set()
 
     def _beat(self) -> None:
