@@ -99,6 +99,10 @@ def test_who_asked_is_answered_before_others_are_told(tmp_path: Path) -> None:
         assert len(reader.news) == before
         await asyncio.sleep(0)
         assert len(reader.news) == before + 1, "told at once then, with no turn of the loop for the reader"
+        await room.close_table(table, ann)
+        assert len(reader.news) == before + 1
+        await asyncio.wait_for(reader.serving, 10)
+        assert len(reader.news) == before + 2
 
     with_two(tmp_path, work)
 

@@ -171,8 +171,9 @@ class Table:
             job = self._jobs.get_nowait()
             if job is not None:
                 await job()
-        self.stopped = True
-        self.history.changed()
+        self.stopped, self._since = True, None
+        self.history.changes += 1
+        self._tell_soon()
 
     async def _drive(self) -> float | None:
         """Do what is due: when there is something next. A fault of ours stops neither the table nor its people."""

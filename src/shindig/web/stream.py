@@ -94,6 +94,7 @@ class EventStream(Response):
         self._go_on()
         while not await self._over(BEAT) and await self._still():
             self._beat()
+        self._ended.set()
         if self._full is not None:
             await self._full
         await send({"type": "http.response.body", "body": LATE if self._feed.closed else b"", "more_body": False})
@@ -105,7 +106,7 @@ class EventStream(Response):
 
     def _go_on(self) -> None:
         """Send what is new. A fault of ours ends this stream, and stops neither the table nor others who read along."""
-        if self._full is None:
+        if self._full is None and not self._ended.is_set():
             try:
                 self._tell_news()
             except Exception:
