@@ -41,7 +41,8 @@ class Load:
 
     def __str__(self) -> str:
         times = f"{self.moves:8.0f} moves/s   p50 {self.p50:7.1f} ms   p99 {self.p99:7.1f} ms"
-        return f"{times}   {self.megabytes:.0f} MB, server {self.server:.0%}, clients {self.client:.0%} of a core"
+        shares = f"server {self.server:.0%} of a core, {1000 * self.server / self.moves:.2f} ms a move"
+        return f"{times}   {shares}, clients {self.client:.0%}   {self.megabytes:.0f} MB"
 
 
 @dataclass(frozen=True)

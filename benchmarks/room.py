@@ -78,6 +78,12 @@ class Server:
         pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
+    @property
+    def used(self) -> float:
+        """Seconds of processor time so far."""
+        figures = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(figures[11]) + int(figures[12])) / os.sysconf("SC_CLK_TCK")
+
     async def up(self) -> None:
         """Wait until it answers."""
         while True:
@@ -105,10 +111,11 @@ async def flat_out(table: Table, until: float, times: list[float]) -> None:
         times.append(await table.move(table.by_protocol))
 
 
-def told(times: list[float], seconds: float) -> str:
+def told(times: list[float], seconds: float, used: float) -> str:
     ordered = sorted(times)
     at = {share: 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] for share in (0.5, 0.99)}
-    return f"{len(times) / seconds:8.0f} moves/s   p50 {at[0.5]:7.1f} ms   p99 {at[0.99]:7.1f} ms"
+    moves = f"{len(times) / seconds:8.0f} moves/s   p50 {at[0.5]:7.1f} ms   p99 {at[0.99]:7.1f} ms"
+    return f"{moves}   server {used / seconds:.0%} of a core, {1000 * used / len(times):.2f} ms a move"
 
 
 async def pages(server: Server, count: int, seconds: float, restarted: int) -> None:
@@ -131,10 +138,10 @@ async def protocol(server: Server, seconds: float) -> float:
     await server.up()
     tables = await several(FAST, lambda: sit(lambda: server.port, pages=False))
     times: list[float] = []
-    begun = time.perf_counter()
+    begun, used = time.perf_counter(), server.used
     await asyncio.gather(*(flat_out(one, begun + seconds, times) for one in tables))
     took = time.perf_counter() - begun
-    print(f"JSON, {FAST} tables flat out", told(times, took))
+    print(f"JSON, {FAST} tables flat out", told(times, took, server.used - used))
     end(tables)
     return len(times) / took
 
@@ -169,9 +176,10 @@ async def scatter(tables: list[Table]) -> None:
 async def steady(tables: list[Table], seconds: float, server: Server) -> None:
     """One move a second at each table."""
     times: list[float] = []
-    begun, count = time.perf_counter(), len(tables)
+    begun, count, used = time.perf_counter(), len(tables), server.used
     await asyncio.gather(*(later(i / count, steadily, one, begun + seconds, times) for i, one in enumerate(tables)))
-    print("one move a second each  ", told(times, time.perf_counter() - begun), f"  {server.megabytes:.0f} MB")
+    told_of = told(times, time.perf_counter() - begun, server.used - used)
+    print("one move a second each  ", told_of, f"  {server.megabytes:.0f} MB")
 
 
 async def onlookers(server: Server, tables: list[Table]) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from databases import database
@@ -128,6 +129,32 @@ def test_a_new_name_is_heard_of_on_every_server(url: str) -> None:
         renamed = await one.rename(ann, "Annie")
         clock.seconds += FRESH
         assert await other.who(token) == renamed
+
+    run(url, work)
+
+
+def test_the_database_is_asked_once_about_all_who_were_here_lately(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(store: Store, clock: Time) -> None:
+        one, other = here(store, clock), here(store, clock)
+        made = [await one.guest(name) for name in ("Ann", "Bob", "Cyd", "Dee")]
+        asked, read = list[Any](), store.read
+
+        async def counted(work: Any) -> Any:
+            asked.append(work)
+            return await read(work)
+
+        monkeypatch.setattr(store, "read", counted)
+        for person, token in made:
+            assert await other.who(token) == person
+        assert len(asked) == 4, "nobody is known yet"
+        clock.seconds += FRESH
+        (_, anns), (bob, bobs), (cyd, cyds), (_, dees) = made
+        renamed = await one.rename(bob, "Bobby")
+        await one.logout(dees)
+        asked.clear()
+        assert await asyncio.gather(*map(other.who, (anns, bobs, cyds))) == [made[0][0], renamed, cyd]
+        assert await other.who(dees) is None, "nor is who was found to have gone"
+        assert len(asked) == 2, "one for the first three, one for whom nobody knows any more"
 
     run(url, work)
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -19,6 +18,7 @@ from .games.kernels import quickest
 from .games.layout import CHANCE, ONLOOKER, OVER, Items, Plain, Records, snapshot
 from .games.scene import Scene
 from .history import Budget, HandStep, History, Trail
+from .once import once
 
 
 class NotYourTurn(GameError):
@@ -69,12 +69,12 @@ class Legal(Sequence[str]):
     def __init__(self, game: Game, match: Records, mine: bool = True) -> None:
         self._game, self._match, self._mine = game, match, mine
 
-    @cached_property
+    @once
     def ranges(self) -> list[tuple[int, int]]:
         """The actions as ascending pairs (first, last)."""
         return self._game.legal_ranges(self._match) if self._mine else []
 
-    @cached_property
+    @once
     def _facts(self) -> Plain:
         return self._game.rules.layout.plain(self._match)
 
@@ -131,35 +131,42 @@ class View:
         """The blanked record."""
         return self.array[0]
 
-    @cached_property
+    @once
     def plain(self) -> Plain:
         """The same as plain numbers, made once: what is told to people is made of it."""
-        return self.game.rules.layout.plain(self.array, self.public.plain if self.seat >= 0 else None)
+        if self.seat < 0:
+            return self.game.rules.layout.plain(self.array)
+        return Plain({**vars(self.public.plain), **self.own})
 
-    @cached_property
+    @once
+    def own(self) -> dict[str, Any]:
+        """Of that, by name, what only this seat sees, and whose view it is."""
+        return self.game.rules.layout.own(self.array)
+
+    @once
     def seat(self) -> int:
         return int(self.record.viewer)
 
-    @cached_property
+    @once
     def my_turn(self) -> bool:
         return self.seat >= 0 and int(self.record.actor) == self.seat
 
-    @cached_property
+    @once
     def history(self) -> History:
         """What this seat has seen in this hand, step by step."""
         return self._told() if self._told else History.of(self.array)
 
-    @cached_property
+    @once
     def legal(self) -> Legal:
         """What this seat may do now: nothing where it is not its turn."""
         return Legal(self.game, self.array, self.my_turn)
 
-    @cached_property
+    @once
     def public(self) -> View:
         """What everybody knows of it."""
         return self if self.seat < 0 else View(self.game, self.game.view(self.array, ONLOOKER))
 
-    @cached_property
+    @once
     def scene(self) -> Scene:
         """The table as data, for whoever draws it: as everybody sees it, and what only this seat sees."""
         view = self.plain
@@ -167,7 +174,7 @@ class View:
             return self.game.table.scene(view)
         return self.game.table.own(view, self.public.scene, self.legal.ranges if view.actor == view.viewer else [])
 
-    @cached_property
+    @once
     def result(self) -> str:
         """How the hand or the match came out, while it lies on the table; else empty."""
         return self.game.words.result(self.plain)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pkgutil import resolve_name
 from typing import Protocol
 
@@ -54,6 +55,7 @@ LEVELS = GENTLE, STEADY, EXPERT = ("gentle", "steady", "expert")
 """What bots are called that stand for a level, from the easiest up."""
 
 
+@cache
 def levels(game: Game) -> tuple[str, ...]:
     """Names of the bots that people play against, from the easiest level up; then those that stand for none."""
     own = game.house.bots

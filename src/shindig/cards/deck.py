@@ -72,7 +72,7 @@ class Deck:
 
     def text(self, cards: Iterable[int]) -> str:
         """Cards written with spaces between them; an unknown card is `?`."""
-        return " ".join(self.codes[card] if card >= 0 else "?" for card in cards)
+        return " ".join([self.codes[card] if card >= 0 else "?" for card in cards])
 
     def spoken(self, cards: Iterable[int]) -> str:
         """Cards by their names, with commas between them."""

@@ -11,6 +11,7 @@ a seat. Kind "?" is yes or no.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -38,6 +39,7 @@ def fields_of(facts: RecordType, seats: int) -> tuple[Field, ...]:
     return tuple(sized(field, seats) for field in facts.declared)
 
 
+@cache
 def row_type(facts: RecordType, seats: int) -> np.dtype[Any]:
     """The dtype of a row: arrays of it have the columns as attributes of their elements."""
     parts = [(field.name, field.kind, field.shape) for field in fields_of(facts, seats)]

@@ -313,11 +313,13 @@ class Layout:
         masked = matches.view(np.uint8).reshape(len(matches), -1) & seen | blank
         return masked.view(self.dtype)[:, 0]
 
-    def plain(self, match: Records, public: Plain | None = None) -> Plain:
-        """A snapshot of a record, shape (1,); for a seat's view from `public`, what everybody sees of it."""
-        if public is None:
-            return Plain(self._all.read(match))
-        return Plain({**vars(public), **self._own.read(match)})
+    def plain(self, match: Records) -> Plain:
+        """A snapshot of a record, shape (1,)."""
+        return Plain(self._all.read(match))
+
+    def own(self, view: Records) -> dict[str, Any]:
+        """Of a view, shape (1,), what its seat sees beside what everybody sees, and whose view it is."""
+        return self._own.read(view)
 
 
 def snapshot(matches: Records) -> Records:

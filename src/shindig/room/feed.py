@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+
 from .history import Reader
 from .people import Person
 from .table import Table
@@ -9,11 +12,12 @@ from .told import News
 
 
 class Feed:
-    """News from after event `after` on: `take` what there is, `wait` for more, `close` it at the end."""
+    """News from after event `after` on: `take` what there is, `wait` for more or `listen`, `close` it at the end."""
 
     def __init__(self, table: Table, person: Person | None, after: int | None, device: bool) -> None:
         self._table, self._person, self._after = table, person, after
-        self._reader = Reader(table.viewer(person), device)
+        self._woken = asyncio.Event()
+        self._reader = Reader(table.viewer(person), self._woken.set, device)
         table.arrived(self._reader)
 
     def __enter__(self) -> Feed:
@@ -23,6 +27,7 @@ class Feed:
         self.close()
 
     def close(self) -> None:
+        self._reader.wake = self._woken.set
         self._table.departed(self._reader)
 
     @property
@@ -43,27 +48,23 @@ class Feed:
     def take(self) -> News | None:
         """What is new; None where nothing is."""
         table, reader = self._table, self._reader
-        reader.woken.clear()
+        self._woken.clear()
         viewer = table.viewer(self._person)
         if viewer != reader.viewer:
             table.moved(reader, viewer)
             self._after = None
-        if reader.seen == self._count:
+        count = table.history.count(viewer)
+        if reader.seen == count:
             return None
-        reader.seen = self._count
+        reader.seen = count
         news = table.news(viewer, self._after)
         self._after = news.seq
         return news
 
-    @property
-    def asked(self) -> float | None:
-        """When what was taken last was asked for, by `perf_counter`."""
-        return self._table.history.asked
-
-    def wake(self) -> None:
-        """End the wait of whoever waits."""
-        self._reader.woken.set()
+    def listen(self, wake: Callable[[], None]) -> None:
+        """Have this called, from the table's turn, when there may be something to take."""
+        self._reader.wake = wake
 
     async def wait(self) -> None:
-        """Until there may be something to take."""
-        await self._reader.woken.wait()
+        """Until there may be something to take, for who does not `listen`."""
+        await self._woken.wait()

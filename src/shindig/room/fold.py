@@ -79,7 +79,7 @@ def seated(state: TableState, event: Seated) -> None:
     if event.person:
         state.past.clear()
         clock_begins(state)
-    state.seats[event.seat] = fresh
+    state.take_seat(event.seat, fresh)
     if event.person and state.match is not None:
         joined(state, event.seat, old)
 
@@ -103,7 +103,7 @@ def joined(state: TableState, seat: int, old: Occupant) -> None:
 
 def left(state: TableState, event: Left) -> None:
     old = state.seats[event.seat]
-    state.seats[event.seat] = Occupant(old.name, bot=event.bot, bank=old.bank) if event.bot else Occupant()
+    state.take_seat(event.seat, Occupant(old.name, bot=event.bot, bank=old.bank) if event.bot else Occupant())
     state.cutting.part(event.seat)
     for agreed in state.agreed.values():
         agreed.discard(old.person)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ..games.game import Line
-from ..match import Move, Order, Step, story
+from ..games.game import Happening, Line
+from ..games.layout import CHANCE
+from ..once import once
 from .events import (
     Acted,
     Agreed,
@@ -71,9 +73,9 @@ class Entry:
 
     def update(self, viewer: int) -> Update:
         """The event as a viewer saw it, made once for each while it is warm."""
-        if viewer not in self._updates:
-            self._updates[viewer] = self._make(viewer)
-        made = self._updates[viewer]
+        if viewer in self._updates:
+            return self._updates[viewer]
+        self._updates[viewer] = made = self._make(viewer)
         if not self.warm:
             self.cool()
         return made
@@ -88,10 +90,9 @@ class Entry:
     def _make(self, viewer: int) -> Update:
         event, view = self.event, self.after.view(viewer) if self.after else None
         if isinstance(event, Acted):
-            move = self._move(viewer, event)
-            return Update(self.seq, "act", event.seat, move.do or None, self._story(viewer, move), view)
+            return self._acted(viewer, event)
         if isinstance(event, Ordered):
-            return Update(self.seq, "order", None, None, self._story(viewer, Order(event.of, ())), view)
+            return Update(self.seq, "order", None, None, self._story(viewer, CHANCE, None), view)
         if isinstance(event, Said):
             return Update(self.seq, "say", event.seat, None, (Line(f"{{{event.seat}}}: {event.text}"),), view)
         if isinstance(event, (Seated, Left, Held, Returned)):
@@ -104,17 +105,27 @@ class Entry:
         lines = (TABLE_LINES[type(event)],) if type(event) in TABLE_LINES else ()
         return Update(self.seq, "table", None, None, lines, view)
 
-    def _move(self, viewer: int, event: Acted) -> Move:
-        """The action, without its text where it is another seat's secret."""
-        assert self.before is not None
-        game = self.before.game
-        seen = viewer == event.seat or not game.rules.secret(event.action)
-        return Move(event.seat, event.action, game.words.text(self.before.record[0], event.action) if seen else "")
-
-    def _story(self, viewer: int, step: Step) -> tuple[Line, ...]:
+    def _acted(self, viewer: int, event: Acted) -> Update:
+        """The action, unless it is another seat's secret."""
         assert self.before is not None
         assert self.after is not None
-        return tuple(story(self.before.game, self.before.view(viewer), step, self.after.view(viewer)))
+        seen = viewer == event.seat or not self.before.game.rules.secret(event.action)
+        lines = self._story(viewer, event.seat, event.action if seen else None)
+        return Update(self.seq, "act", event.seat, self._do if seen else None, lines, self.after.view(viewer))
+
+    @once
+    def _do(self) -> str:
+        """The action as text, from its own seat's view."""
+        assert self.before is not None
+        assert isinstance(self.event, Acted)
+        return self.before.game.words.text(self.before.view(self.event.seat).plain, self.event.action)
+
+    def _story(self, viewer: int, seat: int, action: int | None) -> tuple[Line, ...]:
+        """What the log says of a step; of another seat's secret action it knows nothing."""
+        assert self.before is not None
+        assert self.after is not None
+        step = Happening(self.before.view(viewer).plain, seat, action, self.after.view(viewer).plain)
+        return (*self.before.game.words.story(step),)
 
 
 def _level(event: Seated | Left | Held | Returned) -> str:
@@ -138,8 +149,6 @@ class History:
         self.readers: set[Reader] = set()
         self.over = False
         """No reader is to wait any more."""
-        self.asked: float | None = None
-        """When what came last was asked for, by `perf_counter`; None where nobody asked."""
         self._own = Counter[int]()
         """By viewer, the changes that are told to nobody else."""
         self._alone: set[int] = set()
@@ -166,15 +175,14 @@ class History:
         """Counts everything that a viewer might want to see."""
         return self.changes + self._own[viewer]
 
-    def tell(self) -> None:
-        """Wake those who have not been told everything."""
-        if self._told == self.changes and not self._alone:
-            return
-        for reader in self.readers:
-            if self._told != self.changes or reader.viewer in self._alone:
-                reader.woken.set()
+    def tell(self) -> bool:
+        """Wake those who have not been told everything: whether there were any."""
+        found = [one for one in self.readers if self._told != self.changes or one.viewer in self._alone]
         self._told = self.changes
         self._alone.clear()
+        for reader in found:
+            reader.wake()
+        return bool(found)
 
     def join(self, reader: Reader) -> None:
         self.readers.add(reader)
@@ -206,12 +214,10 @@ class History:
 
     def since(self, seq: int) -> list[Entry] | None:
         """The events after `seq`; None where some of them are no longer at hand."""
-        if not self.entries:
-            return []
-        first, last = self.entries[0].seq, self.entries[-1].seq
-        if not first - 1 <= seq <= last:
+        missed = self.entries[-1].seq - seq if self.entries else 0
+        if not 0 <= missed <= len(self.entries):
             return None
-        return [self.entries[index] for index in range(seq + 1 - first, len(self.entries))]
+        return [self.entries[index] for index in range(-missed, 0)]
 
 
 @dataclass(eq=False)
@@ -219,7 +225,8 @@ class Reader:
     """Somebody who reads a table's news. Nothing is queued: a reader asks for what follows on what it has."""
 
     viewer: int
+    wake: Callable[[], None]
+    """Called when there may be something new."""
     device: bool = False
-    woken: asyncio.Event = field(default_factory=asyncio.Event)
     seen: int = -1
     """The count of changes already told."""

@@ -15,11 +15,8 @@ HASH_BYTES = 32
 
 def digest(purpose: str, *parts: bytes, length: int = HASH_BYTES) -> bytes:
     """`length` bytes of SHAKE256 over the purpose and the parts, each after its length (4 bytes, big-endian)."""
-    sponge = hashlib.shake_256()
-    for part in (f"shindig 1 {purpose}".encode(), *parts):
-        sponge.update(len(part).to_bytes(4, "big"))
-        sponge.update(part)
-    return sponge.digest(length)
+    told = (b"shindig 1 " + purpose.encode(), *parts)
+    return hashlib.shake_256(b"".join([len(part).to_bytes(4, "big") + part for part in told])).digest(length)
 
 
 def leaf(position: int, text: str, salt: bytes) -> bytes:

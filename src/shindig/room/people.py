@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
@@ -33,14 +35,16 @@ LIFE = 365 * DAY
 """It ends after this even so."""
 FRESH = 3.0
 """Seconds for which the database is not asked again whose a token is: so late a server knows what another has ended."""
+LATELY, TOGETHER = 15.0, 500
+"""Who was here within so many seconds is asked about along with others, so many at once."""
 STALE = 60.0
 """Seconds for which somebody stays known while the database is out."""
 WRONG = "this login and password do not belong together"
 
 WHO = (
-    select(people.c.id, people.c.name, people.c.login, people.c.face, sessions.c.created, sessions.c.expires)
+    select(people.c.id, people.c.name, people.c.login, people.c.face, sessions)
     .join(sessions, sessions.c.person == people.c.id)
-    .where(sessions.c.token_hash == bindparam("token"), sessions.c.expires > bindparam("now"))
+    .where(sessions.c.token_hash.in_(bindparam("tokens", expanding=True)), sessions.c.expires > bindparam("now"))
 )
 AT_TABLES = (
     select(sessions.c.token_hash, people.c.id, people.c.name, people.c.login, people.c.face)
@@ -50,7 +54,7 @@ AT_TABLES = (
     .order_by(sessions.c.created.desc())
     .limit(CACHED_SESSIONS)
 )
-"""Statements made once: who has a token, and who sits at tables that are open, the latest first."""
+"""Statements made once: who has some tokens, and who sits at tables that are open, the latest first."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +98,17 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
+@dataclass(eq=False)
+class Known:
+    """Who has a token."""
+
+    person: Person
+    since: float
+    """When the database said so."""
+    used: float
+    """When they were here last."""
+
+
 class People:
     """The people of a store. `now` gives seconds since 1970, `ticks` seconds that nobody sets back."""
 
@@ -102,8 +117,10 @@ class People:
     ) -> None:
         self._store, self._now, self._ticks = store, now, ticks
         self._manners, self._passwords = Manners(store, now), Passwords()
-        self._sessions: OrderedDict[str, tuple[Person, float]] = OrderedDict()
-        """Who has a token, and when the database said so."""
+        self._sessions: OrderedDict[str, Known] = OrderedDict()
+        """Who has a token, whoever was here last at the end."""
+        self._asking: dict[str, asyncio.Task[None]] = {}
+        """Tokens about which the database is being asked."""
 
     async def guest(self, name: str) -> tuple[Person, str]:
         """A new guest and the token that proves it. Raises PeopleError for a bad name."""
@@ -126,38 +143,73 @@ class People:
         seconds; after that this raises StoreError.
         """
         hashed = token_hash(token)
-        known, since = self._sessions.get(hashed, (None, 0.0))
-        age = self._ticks() - since
-        if known is not None and age < FRESH:
+        known, now = self._sessions.get(hashed), self._ticks()
+        if known is not None:
+            known.used = now
             self._sessions.move_to_end(hashed)
-            return known
+            if now - known.since < FRESH:
+                return known.person
         try:
-            return await self._asked(hashed)
+            await asyncio.shield(self._asking.get(hashed) or self._ask(hashed, known))
         except (StoreError, BusyError):
-            if known is None or age >= STALE:
+            if known is None or now - known.since >= STALE:
                 raise
-            return known
+            return known.person
+        return self._sessions[hashed].person if hashed in self._sessions else None
 
-    async def _asked(self, hashed: str) -> Person | None:
-        """Who has a token, says the database."""
+    def _ask(self, hashed: str, known: Known | None) -> asyncio.Task[None]:
+        """Ask the database who has a token, and at once about others who were here lately and will be again."""
+        asked = {hashed: known, **(self._lately() if known is not None else {})}
+        asking = asyncio.create_task(self._learn(hashed, asked))
+        self._asking.update(dict.fromkeys(asked, asking))
+        asking.add_done_callback(partial(self._asked, asked))
+        return asking
+
+    def _asked(self, about: Iterable[str], asking: asyncio.Task[None]) -> None:
+        for hashed in about:
+            if self._asking.get(hashed) is asking:
+                del self._asking[hashed]
+        if not asking.cancelled():
+            asking.exception()  # who waits is told of it
+
+    def _lately(self) -> dict[str, Known]:
+        """Those who were here lately, and about whom the database was not asked just now."""
+        now, found = self._ticks(), dict[str, Known]()
+        for hashed, known in reversed(self._sessions.items()):
+            if now - known.used > LATELY or len(found) >= TOGETHER:
+                break
+            if now - known.since >= FRESH / 2 and hashed not in self._asking:
+                found[hashed] = known
+        return found
+
+    async def _learn(self, hashed: str, asked: Mapping[str, Known | None]) -> None:
+        """Who has these tokens, says the database. What was learnt meanwhile of others than the first, stays."""
         now = self._now()
-        asked = {"token": hashed, "now": now}
 
-        def work(connection: Connection) -> tuple[Any, dict[str, tuple[str, ...]]]:
-            row = connection.execute(WHO, asked).one_or_none()
-            return row, guests_of(connection, [row.id]) if row is not None and row.login else {}
+        def work(connection: Connection) -> tuple[dict[str, Any], dict[str, tuple[str, ...]]]:
+            rows = connection.execute(WHO, {"tokens": [*asked], "now": now}).all()
+            return {row.token_hash: row for row in rows}, guests_of(connection, {row.id for row in rows if row.login})
 
-        row, guests = await self._store.read(work)
-        if row is None:
-            self._sessions.pop(hashed, None)
-            return None
-        known = self._remember(hashed, person_of(row, guests))
-        until = min(now + IDLE, row.created + LIFE)
-        if until - row.expires > DAY:
-            used = update(sessions).where(sessions.c.token_hash == hashed).values(expires=until)
+        rows, guests = await self._store.read(work)
+        for one in [one for one, known in asked.items() if one == hashed or self._sessions.get(one) is known]:
+            if one in rows:
+                self._know(one, person_of(rows[one], guests))
+            else:
+                self._sessions.pop(one, None)
+        await self._prolong([row for row in rows.values() if min(now + IDLE, row.created + LIFE) - row.expires > DAY])
+
+    async def _prolong(self, rows: Sequence[Any]) -> None:
+        """These sessions are used, and last longer."""
+        now = self._now()
+
+        def work(connection: Connection) -> None:
+            for row in rows:
+                mine = update(sessions).where(sessions.c.token_hash == row.token_hash)
+                connection.execute(mine.values(expires=min(now + IDLE, row.created + LIFE)))
+
+        if rows:
             with suppress(StoreError, BusyError):  # another time will do
-                await self._store.write(lambda connection: connection.execute(used))
-        return known
+                await self._store.write(work)
 
     async def recall(self) -> None:
         """Know those at open tables before they ask: after a restart they all come at once."""
@@ -177,9 +229,10 @@ class People:
 
     def heard(self, person: str) -> None:
         """Something of a person's has changed on another server, of anybody's where none is named: ask again."""
-        for hashed, (known, since) in self._sessions.items():
-            if person in ("", known.id):
-                self._sessions[hashed] = known, min(since, self._ticks() - FRESH)
+        for hashed, known in self._sessions.items():
+            if person in ("", known.person.id):
+                self._sessions[hashed] = replace(known, since=min(known.since, self._ticks() - FRESH))
+                self._asking.pop(hashed, None)
 
     async def register(self, person: Person, login: str, password: str) -> Person:
         """Make a guest an account: same person, same seats, same history. Raises PeopleError."""
@@ -249,8 +302,8 @@ class People:
 
         if not await self._store.write(work):
             raise PeopleError("the password was changed elsewhere at the same time")
-        for hashed, (known, _) in [*self._sessions.items()]:
-            if known.id == row.id and hashed != kept:
+        for hashed, known in [*self._sessions.items()]:
+            if known.person.id == row.id and hashed != kept:
                 del self._sessions[hashed]
 
     async def _account(self, whose: ColumnElement[bool]) -> Any:
@@ -303,18 +356,24 @@ class People:
         return token, {"token_hash": token_hash(token), "person": person, "created": now, "expires": now + IDLE}
 
     def _changed(self, person: Person) -> Person:
-        for hashed, (known, since) in self._sessions.items():
-            if known.id == person.id:
-                self._sessions[hashed] = person, since
+        for hashed, known in self._sessions.items():
+            if known.person.id == person.id:
+                self._sessions[hashed] = replace(known, person=person)
         return person
 
     def _forget(self, gone: Iterable[str]) -> None:
         """Know these no more: they are somebody else now."""
-        for hashed in [hashed for hashed, (known, _) in self._sessions.items() if known.id in set(gone)]:
+        for hashed in [hashed for hashed, known in self._sessions.items() if known.person.id in set(gone)]:
             del self._sessions[hashed]
 
+    def _know(self, hashed: str, person: Person) -> Known:
+        """The database has said just now who has a token."""
+        now, known = self._ticks(), self._sessions.get(hashed)
+        self._sessions[hashed] = made = Known(person, now, known.used if known is not None else now)
+        return made
+
     def _remember(self, hashed: str, person: Person) -> Person:
-        self._sessions[hashed] = person, self._ticks()
+        self._know(hashed, person).used = self._ticks()
         self._sessions.move_to_end(hashed)
         if len(self._sessions) > CACHED_SESSIONS:
             self._sessions.popitem(last=False)

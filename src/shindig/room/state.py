@@ -66,6 +66,8 @@ class TableState:
         """What a try at the deal of a day draws from; None for all other tables."""
         self.host = ""
         self.seats: list[Occupant] = []
+        self.people: list[int] = []
+        """Seats of persons."""
         self.number = 0
         """The number of the match."""
         self.match: Match | None = None
@@ -166,8 +168,9 @@ class TableState:
     @property
     def alone(self) -> int | None:
         """The seat of the only person who sits here, and plays; None where there are several, or none."""
-        people = self.people
-        return people[0] if len(people) == 1 and not self.seats[people[0]].away else None
+        if len(self.people) != 1 or self.seats[self.people[0]].away:
+            return None
+        return self.people[0]
 
     @property
     def actor(self) -> int | None:
@@ -185,6 +188,11 @@ class TableState:
         assert self.gathering is not None
         mine = (one for one in self.gathering.open if one.seat == seat and one not in self.gathering.answers)
         return next((one for one in mine if only(self.view_of(one)) is None), None)
+
+    def take_seat(self, seat: int, who: Occupant) -> None:
+        """Somebody sits there now, or nobody."""
+        self.seats[seat] = who
+        self.people = [seat for seat, one in enumerate(self.seats) if one.person]
 
     def view_of(self, asked: Asked) -> View:
         """What a seat sees as it is asked something."""
@@ -251,8 +259,9 @@ class TableState:
 
     def view(self, viewer: int) -> View:
         """What a viewer sees of the match, which has begun."""
-        assert self.frame is not None
-        return self.frame.view(viewer)
+        frame = self.frame
+        assert frame is not None
+        return frame.view(viewer)
 
     def remembering(self, seat: int) -> View:
         """The same view, with what the seat has seen in this hand."""
@@ -311,11 +320,6 @@ class TableState:
     def advised(self) -> bool:
         """Whether people here may ask for advice: who plays against bots alone, others where the host allows it."""
         return self.drawing is None and not self.settings.rated and (self.settings.advice or len(self.people) < 2)
-
-    @property
-    def people(self) -> list[int]:
-        """Seats of persons."""
-        return [seat for seat, who in enumerate(self.seats) if who.person]
 
     def all_agree(self, to: str, *also: str) -> bool:
         """Whether every person agrees to what follows who sits here and is not held; `also` are persons who do."""

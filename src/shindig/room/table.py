@@ -17,8 +17,6 @@ from functools import partial
 from time import perf_counter
 from typing import TypeVar, cast
 
-from sqlalchemy import Connection
-
 from ..games.layout import ONLOOKER
 from . import tell
 from .advice import Advisor
@@ -30,7 +28,7 @@ from .decide import decide
 from .due import due
 from .events import Acted, Closed, Event, Opened, OwnEvent, Seated, Settled, decode
 from .history import KEPT, Entry, History, Reader
-from .measures import COMMITS, MOVES, Since
+from .measures import COMMITS, TOLD, Since, moves_by
 from .memory import Memory
 from .people import Person
 from .replies import Replies
@@ -44,6 +42,8 @@ LOG = logging.getLogger(__name__)
 
 ANSWERS_KEPT = 200
 MOVED = "this table has moved to another server; please try again"
+KEPT_BESIDE = {Opened, Seated, Settled, Closed}
+"""Events of which more is written than their lines."""
 RETRY = 1.0
 """Seconds until the room tries again what the database refused."""
 
@@ -79,6 +79,8 @@ class Table:
         self._public: tuple[int, Public] | None = None
         """What all viewers see of the table, with the count of changes it belongs to."""
         self._not_before = 0.0
+        self._since: float | None = None
+        """When what is done was asked for, by `perf_counter`; None where the room does it by itself."""
         self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()
         self._alarm: Alarm | None = None
         self._worker: asyncio.Task[None] | None = None
@@ -127,16 +129,28 @@ class Table:
         if self.lost or self._worker is None or self._worker.done():
             raise BusyError("this table is not served here now; please try again")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait(partial(_answer, partial(self._asked, command, perf_counter()), done))
+        self._jobs.put_nowait(partial(self._answer, command, perf_counter(), done))
         try:
             return await done
         finally:
             del done  # as in `_answer`
 
-    async def _asked(self, command: Command[T], since: float) -> T:
-        """Do what was asked for then."""
-        self.history.asked = since
-        return await self.carry_out(command)
+    async def _answer(self, command: Command[T], since: float, done: asyncio.Future[T]) -> None:
+        """Do a command for somebody who waits since then.
+
+        An error knows the frames that it went through. They forget who waits for it, lest it hold itself in memory.
+        """
+        self._since = since
+        try:
+            result = await self.carry_out(command)
+        except Exception as error:
+            if not done.done():
+                done.set_exception(error)
+        else:
+            if not done.done():
+                done.set_result(result)
+        finally:
+            del done
 
     def wake(self) -> None:
         """Look again at what is due."""
@@ -148,16 +162,18 @@ class Table:
             job = await self._jobs.get()
             if job is None:
                 break
+            self._since = None
             await job()
-            self.history.tell()  # who asked was answered first
+            self._tell_soon()
             self._ring(await self._drive())
         self._ring(None)
         while not self._jobs.empty():  # commands that find the table closed or lost, and say so
             job = self._jobs.get_nowait()
             if job is not None:
                 await job()
-        self.stopped = True
-        self.history.changed()
+        self.stopped, self._since = True, None
+        self.history.changes += 1
+        self._tell_soon()
 
     async def _drive(self) -> float | None:
         """Do what is due: when there is something next. A fault of ours stops neither the table nor its people."""
@@ -175,12 +191,20 @@ class Table:
             if when > around.now:
                 return when
             try:
-                self.history.asked = None
+                self._since = None
                 await self.carry_out(coming.command)
-                self.history.tell()
+                self._tell_soon()
             except BusyError:
                 self._not_before = around.now + RETRY
         return None
+
+    def _tell_soon(self) -> None:
+        """Tell those who read along, when who asked has been answered."""
+        asyncio.get_running_loop().call_soon(self._tell, self._since)
+
+    def _tell(self, since: float | None) -> None:
+        if self.history.tell() and since is not None:
+            TOLD.observe(perf_counter() - since)
 
     def _ring(self, when: float | None) -> None:
         """Wake the table at a time, and at no other."""
@@ -219,7 +243,7 @@ class Table:
         for event in decided.events:
             self._take(event, at)
             if isinstance(event, Acted):
-                MOVES.labels(event.by).inc()
+                moves_by(event.by).inc()
         return decided.answer
 
     async def _given(self, once: str | None) -> Answer | None:
@@ -252,17 +276,19 @@ class Table:
 
     def _append(self, events: Sequence[Event], at: float, once: str | None, given: Answer | None) -> Append:
         """A step of the log."""
-        lines = tuple(event.encode(at) for event in events)
+        step = Append(
+            self.state.id, self.epoch, self.state.stored + 1, tuple([one.encode(at) for one in events]), once, given
+        )
+        return step if KEPT_BESIDE.isdisjoint(map(type, events)) else self._with_more(step, events)
+
+    def _with_more(self, step: Append, events: Sequence[Event]) -> Append:
+        """What few steps write beside the log: somebody's seat, the table's end, what goes into the books."""
         date = self.clock.date()
         seated = next(((e.person, e.seat, date) for e in events if isinstance(e, Seated) and e.person), None)
         closed = any(isinstance(event, Closed) for event in events)
-        beside = self._beside(events, date)
-        return Append(self.state.id, self.epoch, self.state.stored + 1, lines, once, given, seated, closed, beside)
-
-    def _beside(self, events: Sequence[Event], date: float) -> tuple[Callable[[Connection], None], ...]:
-        """What goes into the books with these events."""
         begun = [write for event in events if isinstance(event, Opened) for write in opening(self.state.id, event)]
-        return (*begun, *(books(self.state, date) if any(isinstance(event, Settled) for event in events) else ()))
+        ended = books(self.state, date) if any(isinstance(event, Settled) for event in events) else ()
+        return replace(step, seated=seated, closed=closed, beside=(*begun, *ended))
 
     def _keep(self, once: str, answer: Answer) -> None:
         self._answers[once] = answer
@@ -290,7 +316,9 @@ class Table:
 
     def viewer(self, person: Person | None) -> int:
         """The seat of a person, or ONLOOKER."""
-        seat = self.state.seat_of(self.state.known(person).id) if person else None
+        if person is None:
+            return ONLOOKER
+        seat = self.state.seat_of((self.state.known(person) if person.was else person).id)
         return ONLOOKER if seat is None else seat
 
     def seen(self, viewer: int) -> None:
@@ -344,20 +372,3 @@ class Table:
 
 async def _nothing() -> None:
     pass
-
-
-async def _answer(command: Callable[[], Awaitable[T]], done: asyncio.Future[T]) -> None:
-    """Do a command for somebody who waits.
-
-    An error knows the frames that it went through. They forget who waits for it, lest it hold itself in memory.
-    """
-    try:
-        result = await command()
-    except Exception as error:
-        if not done.done():
-            done.set_exception(error)
-    else:
-        if not done.done():
-            done.set_result(result)
-    finally:
-        del done

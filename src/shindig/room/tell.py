@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..bots import EXPERT
 from ..games.layout import ONLOOKER
 from ..match import View
@@ -11,6 +13,7 @@ from .clock import deadline, instant, rested
 from .history import History
 from .state import TableState
 from .told import (
+    MOMENTS,
     Alone,
     ClockInfo,
     Consent,
@@ -142,10 +145,10 @@ def opening(state: TableState, match: int, person: str | None = None) -> Opening
 
 
 def _seats(state: TableState, around: Around) -> tuple[SeatInfo, ...]:
-    clients, presence = [seat.client for seat in state.seats], around.presence
+    alike, presence = _alike(tuple([seat.client for seat in state.seats])), around.presence
     thinks = state.game.minds is not None
     bots = ["" if seat.empty else state.bot_at(number) for number, seat in enumerate(state.seats)]
-    return tuple(
+    made = [
         SeatInfo(
             seat=number,
             kind="empty" if seat.empty else "person" if seat.person else "bot",
@@ -155,21 +158,23 @@ def _seats(state: TableState, around: Around) -> tuple[SeatInfo, ...]:
             newcomer=seat.newcomer and state.playing,
             host=bool(seat.person) and seat.person == state.host,
             bank=seat.bank,
-            alike=_alike(clients, number),
+            alike=alike[number],
             bot=bots[number],
             face=seat.face if seat.person else "",
             preparing=bots[number] == EXPERT and thinks and not around.ready,
         )
         for number, seat in enumerate(state.seats)
-    )
+    ]
+    return tuple(made)
 
 
-def _alike(clients: list[str], number: int) -> tuple[int, ...]:
-    """Other seats of the same client, where it is known."""
-    client = clients[number]
-    if not client or clients.count(client) == 1:
-        return ()
-    return tuple(other for other, one in enumerate(clients) if one == client and other != number)
+@lru_cache(MOMENTS)
+def _alike(clients: tuple[str, ...]) -> list[tuple[int, ...]]:
+    """By seat, others of the same client, where it is known."""
+    seats = [(seat, client) for seat, client in enumerate(clients) if client]
+    return [
+        tuple(other for other, client in seats if client == mine and other != seat) for seat, mine in enumerate(clients)
+    ]
 
 
 def _clock(state: TableState) -> ClockInfo | None:
@@ -209,7 +214,7 @@ def news(state: TableState, history: History, public: Public, viewer: int, after
     view = None
     if may_watch(state, viewer):
         eyes, since = state.eyes(viewer), state.seats[viewer].since if viewer != ONLOOKER else 0
-        updates = tuple(entry.update(eyes if entry.seq > since else ONLOOKER) for entry in entries)
+        updates = tuple([entry.update(eyes if entry.seq > since else ONLOOKER) for entry in entries])
         view = seen(state, viewer)
     return News(state.seq, missed is None, updates, info(state, public, viewer), view, public, now)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Literal, NamedTuple
 
 from ..games.game import Line
 from ..match import View
+from ..once import once
 from .chronicle import HandTold
 
 State = Literal["waiting", "playing", "over", "closed", "asleep"]
@@ -295,10 +295,15 @@ class Public:
     open: tuple[View, ...] = ()
     """Of a match whose hands are open to all, what each seat saw at its end."""
 
-    @cached_property
+    @once
     def names(self) -> tuple[str, ...]:
         """What the seats are called in the log."""
         return tuple(seat.name or "an empty seat" for seat in self.info.seats)
+
+    @once
+    def seats(self) -> tuple[str, ...]:
+        """The same for programs."""
+        return tuple(seat.name or f"Seat {seat.seat}" for seat in self.info.seats)
 
 
 class Update(NamedTuple):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
+from operator import attrgetter
 from typing import Any
 
 import orjson
 
-from ..games.game import Game, Line
+from ..games.game import Game
 from ..history import History
 from ..match import View
 from .store import StoreError
@@ -18,6 +19,7 @@ MANY = 60
 """Legal actions up to this number are listed one by one; longer ranges by their ends."""
 OWN = ("you", "host", "token", "eased", "part", "alone")
 """What a TableInfo tells of its viewer."""
+OWN_OF = attrgetter(*OWN)
 TIMES = ("clock", "together", "rest")
 """What it tells of times, and news tell as seconds that are left."""
 APART = frozenset(OWN + TIMES)
@@ -41,19 +43,17 @@ def news_json(news: News) -> bytes:
 
     `clock`, `together` and `rest` are seconds that are left.
     """
-    names = [seat.name or f"Seat {seat.seat}" for seat in news.info.seats]
-    told = {
+    own = {
         "seq": news.seq,
         "fresh": news.fresh,
-        "events": [_update(update, names) for update in news.updates],
-        "table": orjson.Fragment(table_json(news)),
+        "events": [_update(update, news.public.seats) for update in news.updates],
         "clock": news.clock,
         "together": news.together,
         "rest": news.rest,
-        "view": vars(news.view.plain) if news.view else None,
         "legal": legal_json(news.view) if news.view and news.info.token else [],
     }
-    return encode(told)
+    view = view_json(news.view) if news.view else b"null"
+    return joined(own, b'{"table":%b,"view":%b}' % (table_json(news), view))
 
 
 def hand_json(game: Game, parts: Sequence[History]) -> bytes:
@@ -73,14 +73,29 @@ def hand_json(game: Game, parts: Sequence[History]) -> bytes:
 
 def table_json(news: News) -> bytes:
     """The TableInfo: what is the same for all, written once, and what is this viewer's."""
-    own = {name: getattr(news.info, name) for name in OWN}
-    return encode(own)[:-1] + b"," + public_json(news.public)[1:]
+    return joined(dict(zip(OWN, OWN_OF(news.info), strict=True)), public_json(news.public))
 
 
 @lru_cache(MOMENTS)
 def public_json(public: Public) -> bytes:
     """What a TableInfo tells everybody alike."""
     return encode({name: value for name, value in public.info._asdict().items() if name not in APART})
+
+
+def view_json(view: View) -> bytes:
+    """Every field of a view: what is the same for all, written once, and what is this viewer's."""
+    return joined(view.own, public_view_json(view.public))
+
+
+@lru_cache(MOMENTS)
+def public_view_json(view: View) -> bytes:
+    """What is the same for all."""
+    return encode({name: value for name, value in vars(view.plain).items() if name not in view.own})
+
+
+def joined(own: dict[str, Any], common: bytes) -> bytes:
+    """One object of what is a viewer's, and of what is the same for all."""
+    return b"%b,%b" % (orjson.dumps(own, default=_fields)[:-1], common[1:])
 
 
 def error_json(error: Exception) -> dict[str, Any]:
@@ -98,13 +113,8 @@ def status(error: Exception) -> int:
     return error.status if isinstance(error, (RoomError, StoreError)) else 400
 
 
-def line_text(line: Line, names: list[str]) -> str:
-    """A line of the log with the names of the seats."""
-    return line.text.format(*names)
-
-
-def _update(update: Update, names: list[str]) -> dict[str, Any]:
-    lines = [{"text": line_text(line, names), "weight": line.weight} for line in update.lines]
+def _update(update: Update, names: Sequence[str]) -> dict[str, Any]:
+    lines = [{"text": text.format(*names), "weight": weight} for text, weight in update.lines]
     return {"seq": update.seq, "kind": update.kind, "seat": update.seat, "do": update.do, "lines": lines}
 
 

@@ -14,7 +14,7 @@ from ..games import Game, games
 from ..room.people import Person
 from ..room.told import Agreement, RoomError, Settings
 from ..room.wire import encode, hand_json, news_json
-from .security import token_of
+from .security import credential
 from .session import device_of, known_person, new_password, new_person, person_of, signed_in, site_of
 from .stream import news_event, streamed
 
@@ -169,7 +169,7 @@ async def log_in(request: Request, body: Login) -> Json:
 async def log_out(request: Request) -> None:
     """End the session of the token that is sent, on every server. A guest who does so cannot come back."""
     await known_person(request)
-    await site_of(request).room.people.logout(token_of(request.headers))
+    await site_of(request).room.people.logout(credential(request.scope))
 
 
 @router.post("/passwords", status_code=204)

@@ -18,18 +18,20 @@ from . import api, tables
 from .refusals import Json
 
 Handler = Callable[[Request, Exception], Awaitable[Response]]
-BUSY = (api.move, tables.move, tables.stream)
+BUSY = (api.move, api.stream, tables.move, tables.stream)
+QUERY = re.compile(rb"(?:after=\d{1,15})?")
+"""What a busy request may ask beside its path: where a stream goes on."""
 
 
 class Busy:
     """A route whose function takes the request, parts of the path, and perhaps a body.
 
-    Parts of the path are what a table's id may be; with others a request goes the framework's way.
+    Parts of the path are what a table's id may be; with others, or another query, a request goes the framework's way.
     """
 
     def __init__(self, route: APIRoute) -> None:
         needs, field = route.dependant, route.body_field
-        assert not [*needs.query_params, *needs.dependencies], f"{route.path} asks for more"
+        assert not needs.dependencies, f"{route.path} asks for more"
         path = re.sub(r"{(\w+)}", r"(?P<\1>[a-z0-9]{1,32})", route.path_format)
         self.asked = re.compile(f"(?:{'|'.join(route.methods or ())}) {path}")
         self.call, self.status = route.endpoint, route.status_code or 200
@@ -89,11 +91,13 @@ class BusyFirst:
 
     def _find(self, scope: Scope) -> tuple[Busy, dict[str, str]] | None:
         """The busy route that a request asks for, and the parts of its path."""
-        if scope["type"] != "http":
+        if scope["type"] != "http" or not QUERY.fullmatch(scope["query_string"]):
             return None
         asked = f"{scope['method']} {scope['path']}"
-        matches = ((busy, busy.asked.fullmatch(asked)) for busy in self.busy)
-        return next(((busy, match.groupdict()) for busy, match in matches if match), None)
+        for busy in self.busy:
+            if match := busy.asked.fullmatch(asked):
+                return busy, match.groupdict()
+        return None
 
     def _handler(self, error: Exception) -> Handler:
         return next(self.handlers[kind] for kind in type(error).__mro__ if kind in self.handlers)

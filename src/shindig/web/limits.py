@@ -39,12 +39,16 @@ class Attempts:
                 buckets.give(client)
 
 
+def nobody() -> None:
+    """Has nobody look."""
+
+
 class Place:
     """A stream's place: `give_up` when it ends; once `over`, its holder is to end it."""
 
     def __init__(self, give_up: Callable[[Place], None]) -> None:
         self.over = False
-        self.wake: Callable[[], None] = lambda: None
+        self.wake: Callable[[], None] = nobody
         """Has the holder look whether it is over."""
         self._give_up = give_up
 
@@ -53,6 +57,7 @@ class Place:
         self.wake()
 
     def give_up(self) -> None:
+        self.wake = nobody
         self._give_up(self)
 
 

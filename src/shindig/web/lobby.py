@@ -21,7 +21,7 @@ from ..room.names import MAX_NAME, clean_login, clean_password
 from ..room.people import Person
 from ..room.told import MissingError, RoomError, Settings
 from .day import terms_of_today
-from .security import BODY_LIMIT, token_of
+from .security import BODY_LIMIT, credential
 from .session import (
     device_of,
     form_of,
@@ -209,7 +209,7 @@ async def _password(request: Request, form: FormData) -> None:
 
 async def _logout(request: Request, _: FormData) -> str:
     await known_person(request)
-    await site_of(request).room.people.logout(token_of(request.headers))
+    await site_of(request).room.people.logout(credential(request.scope))
     return ""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from http import HTTPStatus
 
-from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, Response
 
 from ..room.measures import REFUSED
@@ -30,7 +29,7 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) or not text else ".")
 
 
-def wants_json(path: str, headers: Headers) -> bool:
+def wants_json(path: str, headers: Mapping[str, str]) -> bool:
     return path.startswith("/api/") or "application/json" in headers.get("accept", "")
 
 
@@ -38,7 +37,7 @@ def refusal(
     status: int,
     text: str,
     path: str,
-    headers: Headers,
+    headers: Mapping[str, str],
     extra: Mapping[str, str] | None = None,
     error: Exception | None = None,
 ) -> Response:

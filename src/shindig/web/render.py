@@ -124,7 +124,8 @@ def left_of(news: News) -> tuple[float, float] | None:
     if news.together is not None:
         left = news.together.left, news.together.left
     else:
-        left = (news.clock.left, news.clock.until) if news.clock else (math.inf, math.inf)
+        clock = news.clock
+        left = (clock.left, clock.until) if clock else (math.inf, math.inf)
     return left if left[1] < math.inf else None
 
 

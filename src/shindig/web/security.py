@@ -6,13 +6,12 @@ import math
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
-from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -118,7 +117,20 @@ class TooLargeError(HTTPException):
         super().__init__(413, TOO_LARGE.format(limit))
 
 
-def token_of(headers: Headers) -> str:
+def credential(scope: Scope) -> str:
+    """The same of a request; looked for once."""
+    if "token" not in scope:
+        scope["token"] = token_of(plain(scope))
+    token: str = scope["token"]
+    return token
+
+
+def plain(scope: Scope) -> dict[str, str]:
+    """The headers of a request by their names; of several alike the first."""
+    return {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed([*scope["headers"]])}
+
+
+def token_of(headers: Mapping[str, str]) -> str:
     """The credential that a request carries: `Authorization: Bearer ...` or the cookie; empty where there is none."""
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:
@@ -147,7 +159,7 @@ def network_of(address: str) -> str:
     return str(known.ipv4_mapped or IPv6Network((known, 64), strict=False))
 
 
-def from_here(headers: Headers, scheme: str = "http") -> bool:
+def from_here(headers: Mapping[str, str], scheme: str = "http") -> bool:
     """Whether a request that changes something comes from a page of ours, or from a program with its own token."""
     origin = headers.get("origin")
     if origin is not None:
@@ -179,16 +191,17 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        headers, path = Headers(scope=scope), scope["path"]
+        headers, path = plain(scope), scope["path"]
         guarded = self._with_headers(send, path)
         stop = self._stopped(scope, headers, path)
         if stop is not None:
             status, text, extra = stop
             await refusal(status, text, path, headers, extra)(scope, receive, guarded)
             return
-        await self.app(scope, self._bounded(receive, limit_of(path)), guarded)
+        bounded = receive if "content-length" in headers else self._bounded(receive, limit_of(path))
+        await self.app(scope, bounded, guarded)
 
-    def _stopped(self, scope: Scope, headers: Headers, path: str) -> tuple[int, str, dict[str, str]] | None:
+    def _stopped(self, scope: Scope, headers: Mapping[str, str], path: str) -> tuple[int, str, dict[str, str]] | None:
         """Status, text and headers of a refusal; None where the request may go on."""
         limit = limit_of(path)
         length = headers.get("content-length", "0")
@@ -200,7 +213,7 @@ class Guard:
             return 403, FOREIGN, {}
         if path.startswith(FREE):
             return None
-        token = token_of(headers)
+        scope["token"] = token = token_of(headers)
         known = token != "" and self.known(token)
         if self.crowded() and not known:
             return 503, "The room is full just now; please try again later.", {"connection": "close"}

@@ -18,7 +18,7 @@ from ..room.room import Room
 from ..room.told import ForbiddenError, RoomError
 from .below import at
 from .limits import Attempts, Places
-from .security import BODY_LIMIT, COOKIE, Buckets, TooLargeError, TooOftenError, address_of, token_of
+from .security import BODY_LIMIT, COOKIE, Buckets, TooLargeError, TooOftenError, address_of, credential
 
 PLAIN_FORM = "application/x-www-form-urlencoded"
 YEAR = 365 * 86_400
@@ -54,7 +54,7 @@ def fresh_name() -> str:
 
 async def person_of(request: Request) -> Person | None:
     """Who asks; None where nobody is known by the token."""
-    token = token_of(request.headers)
+    token = credential(request.scope)
     return await site_of(request).room.people.who(token) if token else None
 
 
@@ -101,7 +101,7 @@ async def new_password(request: Request, old: str, new: str) -> None:
     """Another password for whoever asks; their other sessions end."""
     site, person = site_of(request), await known_person(request)
     with site.attempts.one(person.login or "", address_of(request.scope)):
-        await site.room.people.change_password(person, token_of(request.headers), old, new)
+        await site.room.people.change_password(person, credential(request.scope), old, new)
 
 
 async def form_of(request: Request, most: int = BODY_LIMIT, files: int = 0) -> FormData:

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Generator
 from contextlib import suppress
-from time import perf_counter
+from types import coroutine
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ..room.feed import Feed
-from ..room.measures import TOLD
 from ..room.store import StoreError
 from ..room.told import BusyError, News
 from ..room.wire import encode, news_json
 from .limits import Place
 from .render import left_of, log_items, patch, regions, turn_of
-from .security import address_of, token_of
+from .security import address_of, credential
 from .session import person_of, site_of
+
+LOG = logging.getLogger(__name__)
 
 BEAT = 15.0
 """Seconds without news after which a stream shows that it lives; also how often it is asked whose it is."""
@@ -47,14 +50,18 @@ async def streamed(request: Request, table: str, tell: Teller, device: bool = Fa
     async def still() -> bool:
         """Whether the session goes on; while the database is out it does."""
         with suppress(StoreError, BusyError):
-            return person is None or await site.room.people.who(token_of(request.headers)) is not None
+            return person is None or await site.room.people.who(credential(request.scope)) is not None
         return True
 
     return EventStream(feed, tell, place, still)
 
 
 class EventStream(Response):
-    """A feed as server-sent events, until the table, the reader, the place or the session is gone."""
+    """A feed as server-sent events, until the table, the reader, the place or the session is gone.
+
+    What is new goes straight from the table's turn into the connection. A reader who takes nothing holds up nobody
+    else: what it misses until its connection has room again, it gets as one.
+    """
 
     media_type = "text/event-stream"
 
@@ -62,51 +69,88 @@ class EventStream(Response):
         super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]
         self._feed, self._tell, self._place, self._still = feed, tell, place, still
-        self._told, self._quiet, self._asked = True, False, True
-        place.wake = feed.wake
+        self._ended, self._quiet = asyncio.Event(), False
+        self._full: asyncio.Task[None] | None = None
+        """What is being sent while the connection has no room."""
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
-        tasks = [asyncio.ensure_future(self._send_all(send)), asyncio.ensure_future(_gone(receive))]
-        self._alarm = asyncio.get_running_loop().call_later(BEAT, self._beat)
+        tasks = [asyncio.ensure_future(self._serve(send)), asyncio.ensure_future(_gone(receive))]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._alarm.cancel()
             self._feed.close()
             self._place.give_up()
+            tasks += [self._full] if self._full is not None else []
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _send_all(self, send: Send) -> None:
-        """A reader who takes nothing holds up nobody else: what it misses meanwhile, it gets as a snapshot."""
+    async def _serve(self, send: Send) -> None:
+        self._send = send
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         await send({"type": "http.response.body", "body": SOON, "more_body": True})
-        while not (self._feed.over or self._place.over) and (self._asked or await self._known()):
-            news = self._feed.take()
-            if news is not None:
-                self._told = True
-                asked = self._feed.asked
-                await send({"type": "http.response.body", "body": self._tell(news), "more_body": True})
-                if asked is not None and news.updates and not news.fresh:
-                    TOLD.observe(perf_counter() - asked)
-            elif self._quiet:
-                self._quiet = False
-                await send({"type": "http.response.body", "body": BEATS, "more_body": True})
-            else:
-                await self._feed.wait()
+        self._feed.listen(self._go_on)
+        self._place.wake = self._go_on
+        self._go_on()
+        while not await self._over(BEAT) and await self._still():
+            self._beat()
+        self._ended.set()
+        if self._full is not None:
+            await self._full
         await send({"type": "http.response.body", "body": LATE if self._feed.closed else b"", "more_body": False})
 
-    async def _known(self) -> bool:
-        """Whether it is still the stream of somebody known; asked once a beat."""
-        self._asked = True
-        return await self._still()
+    async def _over(self, wait: float) -> bool:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._ended.wait(), wait)
+        return self._ended.is_set()
+
+    def _go_on(self) -> None:
+        """Send what is new. A fault of ours ends this stream, and stops neither the table nor others who read along."""
+        if self._full is None and not self._ended.is_set():
+            try:
+                self._tell_news()
+            except Exception:
+                LOG.exception("a stream ends")
+                self._ended.set()
+
+    def _tell_news(self) -> None:
+        if (news := self._feed.take()) is not None:
+            self._quiet = False
+            self._put(self._tell(news))
+        if self._feed.over or self._place.over:
+            self._ended.set()
 
     def _beat(self) -> None:
-        """Now and then: ask whose the stream is; where nothing was told since the last time, say that it lives."""
-        self._quiet, self._asked, self._told = not self._told, False, False
-        self._feed.wake()
-        self._alarm = asyncio.get_running_loop().call_later(BEAT, self._beat)
+        """Now and then: where nothing was told since the last time, say that the stream lives."""
+        if self._quiet and self._full is None:
+            self._put(BEATS)
+        self._quiet = True
+
+    def _put(self, data: bytes) -> None:
+        rest = at_once(self._send({"type": "http.response.body", "body": data, "more_body": True}))
+        if rest is not None:
+            self._full = asyncio.ensure_future(self._catch_up(rest))
+
+    async def _catch_up(self, rest: Awaitable[None]) -> None:
+        await rest
+        self._full = None
+        self._go_on()
+
+
+def at_once(work: Awaitable[None]) -> Awaitable[None] | None:
+    """Do what can be done without a wait: what is left then, None where that was all."""
+    steps = work.__await__()
+    try:
+        awaited = next(steps)
+    except StopIteration:
+        return None
+    return _rest(awaited, steps)
+
+
+@coroutine
+def _rest(awaited: Any, steps: Generator[Any, None, None]) -> Generator[Any, None, None]:
+    yield awaited
+    yield from steps
 
 
 async def _gone(receive: Receive) -> None:

@@ -142,7 +142,7 @@ def told(error: RefusedError, news: News) -> dict[str, object]:
 
 def done(request: Request, table: str, page: str = "") -> Response:
     """After a form: nothing for the script, which hears of it by the stream; the page again for others."""
-    return Response(status_code=204) if wants_json(request.url.path, request.headers) else go(f"/t/{table}{page}")
+    return Response(status_code=204) if wants_json(request.scope["path"], request.headers) else go(f"/t/{table}{page}")
 
 
 @router.post("/sit")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from ...cards import Deck
@@ -21,9 +21,9 @@ def spots(mask: int) -> tuple[int, ...]:
     return tuple(i for i in range(HAND) if mask >> i & 1)
 
 
-def cards_at(cards: Iterable[int], mask: int) -> list[int]:
+def cards_at(cards: Sequence[int], mask: int) -> list[int]:
     """The cards at the positions of a mask."""
-    return [int(card) for i, card in enumerate(cards) if mask >> i & 1]
+    return [int(cards[i]) for i in spots(mask)]
 
 
 def fronts(hand: tuple[int, ...]) -> tuple[int, ...]:

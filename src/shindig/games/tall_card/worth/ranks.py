@@ -8,7 +8,7 @@ from ....cards import CardError
 from ...five_cards.rank import Rank
 from ...five_cards.state import HAND
 from ...hands import CardIds
-from ...kernels import kernel
+from ...kernels import kernel, quickest
 from ...layout import Whole
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from .declare import declared, holds, made, tall_dragon
@@ -146,7 +146,7 @@ def height(card: int) -> int:
 def rank_of(hand: CardIds, tall: int = -1, claimed: bool = False) -> Rank:
     """The Rank of int8[5] card ids."""
     cards = np.asarray(hand, np.int8)
-    worth, mask = int(strength(cards, tall, claimed)), best_cards(cards, tall, claimed)
+    worth, mask = (int(quickest(found)(cards, tall, claimed)) for found in (strength, best_cards))
     number = number_of(worth)
     chosen = sorted((int(cards[i]) for i in range(len(cards)) if mask >> i & 1), key=height, reverse=True)
     return Rank(worth, number, RANK_NAMES[number], TALL_CARD.text(chosen))
