@@ -9,9 +9,10 @@ from functools import partial
 from typing import Any, TypeVar
 
 from . import archive
-from .archive import Played
+from .archive import Looks, Played
 from .asleep import readable
 from .store import Store
+from .told import ReplayStep
 from .workers import Workers
 
 T = TypeVar("T")
@@ -39,6 +40,12 @@ class Past:
         lines = await self._store.log(table)
         with readable(table):
             return await self._workers.do(partial(archive.played, table, lines, number))
+
+    async def replay(self, found: Played, number: int, looks: Looks, open_to_all: bool) -> list[ReplayStep]:
+        """A match step by step, as somebody saw it. Raises BusyError."""
+        work = partial(self._workers.do, partial(archive.replay, found, looks, open_to_all))
+        steps: list[ReplayStep] = await self._once(("replay", found.table, number, looks, open_to_all), work)
+        return steps
 
     async def proofs(self, found: Played, number: int, seats: tuple[int, ...], open_to_all: bool) -> dict[str, Any]:
         """What lets somebody who had these seats check the cuts of a match. Raises BusyError."""

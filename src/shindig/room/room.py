@@ -472,7 +472,8 @@ class Room:
 
     async def replay(self, table: str, person: Person | None, match: int) -> list[ReplayStep]:
         """A match step by step, from one's own view; from all views where it is open."""
-        return await asyncio.to_thread(archive.replay, *await self.played(table, person, match))
+        played, looks, everybody = await self.played(table, person, match)
+        return await self.past.replay(played, match, looks, everybody)
 
     async def review(self, table: str, person: Person, match: int) -> Review | None:
         """A person's own choices in a match that is over, weighed as far as that has come; None while bots get ready.
