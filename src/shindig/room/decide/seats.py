@@ -106,7 +106,7 @@ def remove(state: TableState, command: c.Remove, _: Around) -> Decided[None]:
 def _vacate(state: TableState, seat: int, removed: bool) -> Decided[None]:
     bot = state.seats[seat].bot or state.settings.bot
     left = Left(seat, bot if state.playing else "", removed)
-    return done(left, Closed()) if state.people == [seat] else done(left)
+    return done(left, Closed()) if state.people == [seat] and not state.contested else done(left)
 
 
 def ease(state: TableState, command: c.Ease, _: Around) -> Decided[None]:
