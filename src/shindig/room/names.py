@@ -35,12 +35,13 @@ def visible(text: str) -> bool:
     for letter in text:
         combining = unicodedata.category(letter).startswith("M")
         marks = marks + 1 if combining else MOST_MARKS if letter == " " else 0
-        if marks > MOST_MARKS or _hidden(letter):
+        if marks > MOST_MARKS or hidden(letter):
             return False
     return bool(text.strip())
 
 
-def _hidden(letter: str) -> bool:
+def hidden(letter: str) -> bool:
+    """Whether a letter shows nothing."""
     return not letter.isprintable() or letter in BLANKS or any(ord(letter) in some for some in VARIANTS)
 
 
