@@ -124,6 +124,20 @@ def test_what_somebody_said_as_a_guest_is_their_accounts(tmp_path: Path) -> None
     asyncio.run(work())
 
 
+def test_nobody_sits_down_under_a_name_that_looks_like_anothers(tmp_path: Path) -> None:
+    """Who plays is known to the others by their name alone."""
+
+    async def work(room: Room, _: HandClock) -> None:
+        ann, *others = await guests(room, "Anne", "\u0410nn\u0435", "\u00c1nne", "Hanne")
+        table = await room.open_table(ann, "tall-cards", 4)
+        for one in others:
+            await room.sit(table, one)
+        names = [seat.name for seat in (await room.look(table)).info.seats]
+        assert names == ["Anne", "\u0410nn\u0435 2", "\u00c1nne 3", "Hanne"]
+
+    run(tmp_path, work)
+
+
 @pytest.mark.parametrize("text", ["\u2800", "a\u0301\u0301\u0301\u0301", "\u202egnorw", "no\u3164thing"])
 def test_what_cannot_be_seen_or_climbs_over_others_words_is_not_said(text: str, tmp_path: Path) -> None:
     async def work(room: Room, _: HandClock) -> None:
@@ -177,11 +191,12 @@ def test_who_is_forgotten_is_forgotten_in_reports(tmp_path: Path) -> None:
         ("it's a b", False),
         ("a beet", True),
         ("1 or 2", False),
+        ("\u0915\u093e", False),
         ("", False),
     ],
 )
 def test_a_word_is_found_whatever_it_wears(text: str, found: bool) -> None:
-    assert has_word(text, ["turnip", "beet*"]) == found
+    assert has_word(text, ["turnip", "beet*", "\u0915\u0940"]) == found
 
 
 @both

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, func, or_, select
 
 from .events import Said, Seated, decode
 from .moving import account_of
-from .names import hidden, visible
+from .names import alike, visible
 from .schema import events, reports, unwanted
 from .store import Store
 from .told import PHRASES, ForbiddenError, MissingError, RefusedError, RoomError
@@ -31,11 +31,6 @@ UNWANTED = "there is a word in it that is not wanted in this room"
 LETTERS = re.compile(r"[^\W_]+")
 SPELT = re.compile(r"(?<![^\W_])[^\W_](?:[\W_]{1,3}[^\W_](?![^\W_]))+")
 """Letters that stand alone, one after another."""
-ALIKE = str.maketrans(
-    "АВЕЅІЈКМНОРСТУХԚԜаеѕіјорсухһԁԛԝӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧανικορυıłøđħŧɑɡ",
-    "ABESIJKMHOPCTYXQWaesijopcyxhdqwlABEZHIKMNOPTYXavikopuilodhtag",
-)
-"""Cyrillic, Greek and other letters that look like those of the alphabet (Unicode Technical Standard 39)."""
 FIGURES = str.maketrans("013457", "oieast")
 """Figures that people write for letters."""
 
@@ -66,13 +61,6 @@ def plain(text: str) -> str:
     """A text as unwanted words are kept: one case, no accents."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
-
-
-def alike(text: str) -> str:
-    """A text as it looks: without marks and what shows nothing, one letter for those that look the same."""
-    parts = unicodedata.normalize("NFKD", text)
-    shown = "".join(letter for letter in parts if not unicodedata.category(letter).startswith("M"))
-    return "".join(letter for letter in shown if letter.isspace() or not hidden(letter)).translate(ALIKE).casefold()
 
 
 def has_word(text: str, words: Iterable[str]) -> bool:
