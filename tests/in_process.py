@@ -16,13 +16,15 @@ from shindig.room.room import Room
 from shindig.web.app import Application, create_app
 from shindig.web.security import Limits
 
-FREE = Limits(rate=1e6, burst=1e6, guest_rate=1e6, guest_burst=1e6)
+FREE = Limits(
+    rate=1e6, burst=1e6, guest_rate=1e6, guest_burst=1e6, table_rate=1e6, table_burst=1e6, talk_rate=1e6, talk_burst=1e6
+)
 
 
 @asynccontextmanager
-async def application(folder: Path) -> AsyncIterator[tuple[Application, Room]]:
+async def application(folder: Path, limits: Limits = FREE) -> AsyncIterator[tuple[Application, Room]]:
     """The application over a fresh room, its clock moved by hand."""
-    app = create_app(f"sqlite:///{folder}/room.db", FREE, clock=HandClock(), pace=QUICK, bots=InlineBots())
+    app = create_app(f"sqlite:///{folder}/room.db", limits, clock=HandClock(), pace=QUICK, bots=InlineBots())
     async with app.router.lifespan_context(app):
         yield app, app.state.site.room
 

@@ -26,7 +26,9 @@ from shindig.web.connections import Setup
 from shindig.web.security import Limits
 from shindig.web.serve import bound, descriptors, run
 
-FREE = Limits(rate=1e6, burst=1e6, guest_rate=1e6, guest_burst=1e6)
+FREE = Limits(
+    rate=1e6, burst=1e6, guest_rate=1e6, guest_burst=1e6, table_rate=1e6, table_burst=1e6, talk_rate=1e6, talk_burst=1e6
+)
 
 
 class Ready(uvicorn.Server):

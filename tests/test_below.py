@@ -10,7 +10,7 @@ import httpx
 import pytest
 from served import begun
 
-from shindig.web.below import checked
+from shindig.web.below import checked, inside, put_below
 
 LINK = re.compile(r'(?:href|src|action|data-share|data-base)="(/[^"#]*)"')
 KEPT = re.compile(r"/(static|looks|faces|icons|rules|portraits)/")
@@ -74,6 +74,17 @@ def test_what_a_device_keeps_is_below_the_prefix(room: httpx.Client) -> None:
 def test_an_invitation_has_the_prefix(room: httpx.Client) -> None:
     opened = room.post("/club/cards/open/talon", data={"seats": "3"}, headers=ours(room), follow_redirects=True)
     assert re.search(r'value="http://[^"/]+/club/cards/t/[\w-]+"', opened.text)
+
+
+@pytest.mark.parametrize("raw", [b"/cards/t/o%20k", b"/%63ards/t/o%20k", b"/cards/%74/o%20k"])
+def test_other_servers_are_asked_without_the_prefix_however_it_was_spelt(raw: bytes) -> None:
+    """Else an owner is asked for what it knows nothing of, again and again for seconds."""
+    put_below("/cards")
+    try:
+        told = inside({"type": "http", "path": "/cards/t/o k", "raw_path": raw})
+    finally:
+        put_below("")
+    assert (told["path"], told["raw_path"]) == ("/t/o k", b"/t/o%20k")
 
 
 @pytest.mark.parametrize("prefix", ["cards", "/cards/../x", "/ca rds", "//cards", "https://example.org/cards", '/"'])

@@ -287,6 +287,25 @@ def test_the_commitment_binds_day_terms_and_secret() -> None:
         Daily.of({**DAILY.as_json(), "more": 1})
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"day": "\x1b]0;a title\x07"},
+        {"day": "2023-11-26 makes, seen by all.\nAll is proven."},
+        {"day": "\ud800"},
+        {"day": "20231126"},
+        {"terms": TERMS._asdict() | {"bot": "\ud800"}},
+        {"terms": TERMS._asdict() | {"hands": 10**30}},
+        {"terms": TERMS._asdict() | {"hands": True}},
+        {"terms": []},
+    ],
+)
+def test_what_is_no_deal_of_a_day_is_refused_and_not_repeated(told: dict[str, object]) -> None:
+    """Records come from anybody; what they say of a day stands in a sentence that a terminal shows."""
+    with pytest.raises(FairnessError, match="expected the day, its terms and its secret"):
+        Daily.of({**DAILY.as_json(), **told})
+
+
 def test_days_turn_through_all_games_with_bots() -> None:
     found = [terms_of(date(2026, 11, 23) + timedelta(ahead)) for ahead in range(12)]
     names = [terms.game for terms in found if terms]

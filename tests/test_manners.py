@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from databases import database
 from in_process import application, client
-from room_kit import HandClock, guests, open_room
+from room_kit import HandClock, guests, open_room, run
 from test_admin import admin, both
 
-from shindig.room.manners import LINES, has_word
+from shindig.room.manners import LINES, MOST_OPEN, has_word
 from shindig.room.people import PeopleError, Person
 from shindig.room.room import Room
-from shindig.room.told import ForbiddenError, MissingError, RoomError, Settings
+from shindig.room.told import ForbiddenError, MissingError, RefusedError, RoomError, Settings
 
 
 async def talking(url: str) -> tuple[Room, Person, Person, str]:
@@ -81,6 +81,77 @@ def test_strangers_are_not_told_what_was_said_where_nobody_may_watch(tmp_path: P
     asyncio.run(work())
 
 
+def test_one_person_floods_nobody_with_reports(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/room.db"
+
+    async def work() -> None:
+        room = await open_room(url, HandClock())
+        ann, bob = await guests(room, "Ann", "Bob")
+        for number in range(MOST_OPEN + 1):
+            table = await room.open_table(bob, "tall-cards", 2)
+            await room.say(table, bob, f"rude {number}")
+            if number < MOST_OPEN:
+                await room.report(table, ann, 0, "")
+                await room.report(table, ann, 0, "Said better.")
+                await room.close_table(table, bob)
+        with pytest.raises(RefusedError, match="20 reports"):
+            await room.report(table, ann, 0, "")
+        assert admin(url, "settle", bob.id).strip() == "20 settled."
+        await room.report(table, ann, 0, "")
+        await room.close()
+
+    asyncio.run(work())
+
+
+def test_what_somebody_said_as_a_guest_is_their_accounts(tmp_path: Path) -> None:
+    """Who is reported logs in to an account; whoever runs the room still knows the guest, and is heard."""
+    url = f"sqlite:///{tmp_path}/room.db"
+
+    async def work() -> None:
+        room, ann, bob, table = await talking(url)
+        await room.report(table, ann, 0, "")
+        (other,) = await guests(room, "Other")
+        await room.people.register(other, "rob", "correct horse")
+        account, token = await room.people.login("rob", "correct horse", bob)
+        assert bob.id in admin(url, "reports")
+        assert admin(url, "settle", account.id).strip() == "1 settled."
+        assert "Other is out" in admin(url, "ban", bob.id)
+        await room.close()
+        again = await open_room(url, HandClock())
+        assert await again.people.who(token) is None
+        await again.close()
+
+    asyncio.run(work())
+
+
+def test_nobody_sits_down_under_a_name_that_looks_like_anothers(tmp_path: Path) -> None:
+    """Who plays is known to the others by their name alone."""
+
+    async def work(room: Room, _: HandClock) -> None:
+        ann, *others = await guests(room, "Anne", "\u0410nn\u0435", "\u00c1nne", "Hanne")
+        table = await room.open_table(ann, "tall-cards", 4)
+        for one in others:
+            await room.sit(table, one)
+        names = [seat.name for seat in (await room.look(table)).info.seats]
+        assert names == ["Anne", "\u0410nn\u0435 2", "\u00c1nne 3", "Hanne"]
+
+    run(tmp_path, work)
+
+
+@pytest.mark.parametrize("text", ["\u2800", "a\u0301\u0301\u0301\u0301", "\u202egnorw", "no\u3164thing"])
+def test_what_cannot_be_seen_or_climbs_over_others_words_is_not_said(text: str, tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        table = await room.open_table(ann, "tall-cards", 2)
+        with pytest.raises(RoomError, match="can be seen"):
+            await room.say(table, ann, text)
+        with pytest.raises(RoomError, match="can be seen"):
+            await room.open_table(ann, "tall-cards", 2, settings=Settings(title=text))
+        await room.say(table, ann, "I \u2764\ufe0f caf\u00e9s")
+
+    run(tmp_path, work)
+
+
 def test_who_is_forgotten_is_forgotten_in_reports(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/room.db"
 
@@ -108,11 +179,24 @@ def test_who_is_forgotten_is_forgotten_in_reports(tmp_path: Path) -> None:
         ("turnips", False),
         ("beetroots, please", True),
         ("sugarbeet", False),
+        ("tur\u034fnip", True),
+        ("tur\ufe0fnip", True),
+        ("tur\u1160nip", True),
+        ("t\u20ddu\u20ddr\u20ddnip", True),
+        ("t\u0443rni\u0440, \u0412eet", True),
+        ("T\u0435a", False),
+        ("turn\u0131p", True),
+        ("turn1p", True),
+        ("so t.u r-n_i p it is", True),
+        ("it's a b", False),
+        ("a beet", True),
+        ("1 or 2", False),
+        ("\u0915\u093e", False),
         ("", False),
     ],
 )
 def test_a_word_is_found_whatever_it_wears(text: str, found: bool) -> None:
-    assert has_word(text, ["turnip", "beet*"]) == found
+    assert has_word(text, ["turnip", "beet*", "\u0915\u0940"]) == found
 
 
 @both

@@ -150,6 +150,73 @@ def test_who_leaves_is_behind_all_others(tmp_path: Path) -> None:
     run(tmp_path, work)
 
 
+def test_a_host_who_loses_cannot_end_stall_or_decide_a_rated_match(tmp_path: Path) -> None:
+    """Closing it would leave the winner without, a pause makes them leave, who is sent away comes last."""
+
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await accounts(room, "ann", "bob")
+        table = await rated_table(room, ann, bob)
+        for call in (
+            room.close_table(table, ann),
+            room.pause(table, ann),
+            room.remove(table, ann, 1),
+            room.hold(table, ann, 1),
+        ):
+            with pytest.raises(RefusedError, match="rated"):
+                await call
+        await play_out(room, table, [ann, bob])
+        assert len(await room.ladders.of("tall-card")) == 2
+        await room.close_table(table, ann)
+
+    run(tmp_path, work)
+
+
+def test_a_match_is_rated_that_all_have_left(tmp_path: Path) -> None:
+    """Else who is about to lose leaves, and hopes that the other does not wait for the end of it."""
+
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await accounts(room, "ann", "bob")
+        table = await rated_table(room, ann, bob)
+        await room.leave(table, ann)
+        await settle(room, table)
+        await room.leave(table, bob)
+        await settle(room, table)
+        first, second = await room.ladders.of("tall-card")
+        assert (first.person, second.person) == (bob.id, ann.id)
+        assert (await room.look(table, bob)).info.state == "over"
+
+    run(tmp_path, work)
+
+
+def test_who_comes_back_to_a_rated_match_has_not_left_it(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await accounts(room, "ann", "bob")
+        table = await rated_table(room, ann, bob)
+        await room.leave(table, bob)
+        await room.sit(table, bob)
+        await play_out(room, table, [ann, bob])
+        result = room._tables[table].state.match.result  # type: ignore[union-attr]
+        assert result is not None
+        assert (await room.ladders.of("tall-card"))[0].person == (ann, bob)[result.winners[0]].id
+
+    run(tmp_path, work)
+
+
+def test_who_takes_a_seat_later_is_not_rated_for_what_it_had(tmp_path: Path) -> None:
+    """A friend could sit down at the seat of a bot that is ahead, in the last hand."""
+
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob, cyd = await accounts(room, "ann", "bob", "cyd")
+        table = await rated_table(room, ann, bob, seats=3)
+        await room.sit(table, cyd)
+        await play_out(room, table, [ann, bob, cyd])
+        seats = room._tables[table].state.ledger[-1].dealt
+        assert seats == (ann.id, bob.id, cyd.id)
+        assert {one.person for one in await room.ladders.of("tall-card")} == {ann.id, bob.id}
+
+    run(tmp_path, work)
+
+
 def test_a_draw_between_equals_moves_nobody_and_makes_surer() -> None:
     one, other = rated([fresh(), fresh()], [0, 0])
     assert one == other

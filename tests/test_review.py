@@ -172,6 +172,10 @@ def test_no_more_matches_are_reviewed_at_once_than_the_bots_can_do(
         with pytest.raises(BusyError, match="try again later"):
             await room.review(table, ann, 1)
         monkeypatch.setattr(reviews, "MOST", 1)
+        with monkeypatch.context() as patched:
+            patched.setattr(reviews, "OWN", 0)
+            with pytest.raises(BusyError, match="of your matches"):
+                await room.review(table, ann, 1)
         assert (await reviewed(room, table, ann, 1)).done
 
     run(tmp_path, work)

@@ -35,6 +35,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
     counted(archive, "played")
     counted(archive, "opened")
+    counted(archive, "replay")
     counted(knowledge, "follow")
     return counts
 
@@ -58,7 +59,22 @@ def test_proofs_are_worked_out_once_for_all_who_ask(made: Counter[str], tmp_path
         await room.close_table(table, ann)
         assert (await room.proofs(table, None, 1))["open"]
         assert await room.replay(table, None, 1)
-        assert made == {"played": 2, "follow": 1, "opened": 1}, "the log is read again when it is final"
+        assert made == {"played": 2, "follow": 1, "opened": 1, "replay": 1}, "the log is read again when it is final"
+
+    run(tmp_path, work)
+
+
+def test_a_replay_is_made_once_for_all_who_saw_the_same(made: Counter[str], tmp_path: Path) -> None:
+    """Else a guest who turns its pages costs as much as they like to ask, and many guests so much each."""
+
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        await play_out(room, table, [ann, bob])
+        cyd, dan = await guests(room, "Cyd", "Dan")
+        asked = await asyncio.gather(*(room.replay(table, who, 1) for who in 5 * (ann, cyd, dan, None)))
+        assert asked[1] is asked[2] is asked[3] is asked[5]
+        assert asked[0] is asked[4] is not asked[1]
+        assert made == {"played": 1, "replay": 2}
 
     run(tmp_path, work)
 
@@ -75,7 +91,7 @@ def test_so_many_matches_may_wait_and_who_goes_away_disturbs_nobody(tmp_path: Pa
         past = room.past
 
         def ask(number: int) -> asyncio.Task[int]:
-            return asyncio.create_task(past._once(number, partial(past._workers.do, partial(slow, number))))
+            return asyncio.create_task(past._once.of(number, partial(past._workers.do, partial(slow, number))))
 
         waiting = [ask(number) for number in range(MOST)]
         also = [ask(0) for _ in range(50)]

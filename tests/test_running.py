@@ -183,6 +183,9 @@ def test_a_room_that_is_open_is_backed_up_and_goes_on_from_the_copy(here: str, t
         asyncio.run(go_on(table))
 
 
+HEAD = b'{"kind": "shindig backup", "schema": "0002"}\n'
+
+
 def packed(content: bytes) -> bytes:
     return gzip.compress(content, mtime=0)
 
@@ -196,6 +199,11 @@ def packed(content: bytes) -> bytes:
         packed(b"{]"),
         packed(b"7\n"),
         packed(b'{"kind": "shindig backup", "schema": "0002"}\n'),
+        *(packed(HEAD + rest) for rest in (b"5", b"null", b"[1]", b"[" * 100_000, b"9" * 5_000)),
+        packed(HEAD + b'{"table": "people"}\n["a"]'),
+        packed(HEAD + b'{"table": "people", "columns": 5}\n["a"]'),
+        packed(HEAD + b'{"table": "people", "columns": ["id", "name"]}\n["a"]'),
+        packed(HEAD * 500)[:20] + b"\xff\xff\xff" + packed(HEAD * 500)[23:],
     ],
 )
 def test_what_is_no_whole_backup_is_refused_and_nothing_is_kept(content: bytes, tmp_path: Path) -> None:

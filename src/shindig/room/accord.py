@@ -14,10 +14,16 @@ class Accord:
     names: dict[str, str] = field(default_factory=dict)
     """What each was called."""
     agreed: set[str] = field(default_factory=set)
+    gone: list[str] = field(default_factory=list)
+    """Who gave their seat up while it was played and did not come back, in that order."""
 
     def sits(self, person: str, seat: int, name: str) -> None:
         self.seats[person] = seat
         self.names[person] = name
+        self.gone = [one for one in self.gone if one != person]
+
+    def leaves(self, person: str) -> None:
+        self.gone = [*self.gone, person]
 
     @property
     def whole(self) -> bool:

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Row, Table, delete, func, insert, or_, select
 from .database import FAILURES, StoreError, engine_for, prepare, reason
 from .events import Closed
 from .manners import clean_word
+from .moving import account_of
 from .notices import tell
 from .people import guests_of, new_id
 from .schema import (
@@ -74,8 +75,8 @@ def found(connection: Connection, text: str, most: int = 50) -> list[tuple[str, 
 
 
 def person(connection: Connection, text: str) -> Row[Any]:
-    """The one whose id or login a text is. Raises AdminError."""
-    mine = or_(people.c.id == text, people.c.login == text.casefold())
+    """The one whose id or login a text is, of a guest who has an account now that account. Raises AdminError."""
+    mine = or_(people.c.id == account_of(connection, text), people.c.login == text.casefold())
     row = connection.execute(select(people).where(mine)).one_or_none()
     if row is None:
         raise AdminError(f"there is nobody with the id or login {text!r}; `shindig admin people` lists them")
@@ -125,7 +126,8 @@ def reported(connection: Connection, every: bool = False) -> list[Row[Any]]:
 def settle(connection: Connection, accused: str) -> int:
     """Have all reports of somebody be settled: how many there were. Raises AdminError."""
     row = person(connection, accused)
-    mine = update(reports).where(reports.c.accused == row.id, reports.c.settled.is_(False))
+    ids = (row.id, *guests_of(connection, [row.id]).get(row.id, ()))
+    mine = update(reports).where(reports.c.accused.in_(ids), reports.c.settled.is_(False))
     return connection.execute(mine.values(settled=True)).rowcount
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     help="Tables and people of a room, for whoever runs it; servers may go on meanwhile.", no_args_is_help=True
 )
-out = Console(highlight=False, soft_wrap=True)
+out = Console(highlight=False, soft_wrap=True, emoji=False)
 
 Database = Annotated[
     str, typer.Option(envvar="SHINDIG_DATABASE", help="Database URL; by default the one of `shindig serve`.")

@@ -161,7 +161,7 @@ class Again:
         origin = (await self._room.glance(table, person)).info.origin
         if origin is None or not origin.again or not await self._room.seated(table, person):
             raise MissingError("no choice was made again at this table by you")
-        action = first_choice(await self._room.services.store.log(table))
+        action = await asyncio.to_thread(first_choice, await self._room.services.store.log(table))
         if action is None:
             raise RefusedError("choose first; then the two are compared")
         played, looks, _ = await self._room.played(origin.table, person, origin.match)

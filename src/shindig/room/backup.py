@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
@@ -21,6 +22,8 @@ from .schema import PASSING, metadata
 MANY = 500
 """Rows that are written at once."""
 KIND = "shindig backup"
+BROKEN = (EOFError, gzip.BadGzipFile, zlib.error, StopIteration, KeyError, TypeError, ValueError, RecursionError)
+"""What goes wrong where a file is damaged, or tells what no backup tells."""
 
 
 def back_up(url: str, file: Path) -> int:
@@ -69,26 +72,18 @@ def restore(url: str, file: Path) -> int:
     engine = engine_for(url, write=True)
     try:
         with gzip.open(file, "rt", encoding="utf-8") as lines, engine.connect() as connection:
-            read = _entries(file, lines)
+            read = map(json.loads, lines)
             _prepared(connection, _schema_of(file, next(read)))
             count = _read(connection, file, read)
             connection.commit()
         migrate(engine)
         return count
-    except (EOFError, gzip.BadGzipFile, UnicodeDecodeError, StopIteration):
+    except BROKEN:
         raise StoreError(f"{file} is no whole backup of a room") from None
     except FAILURES as error:
         raise StoreError(f"the database cannot be written: {reason(error)}") from None
     finally:
         engine.dispose()
-
-
-def _entries(file: Path, lines: IO[str]) -> Iterator[Any]:
-    for line in lines:
-        try:
-            yield json.loads(line)
-        except json.JSONDecodeError:
-            raise StoreError(f"{file} is no whole backup of a room") from None
 
 
 def _schema_of(file: Path, head: Any) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, NamedTuple
 
 import orjson
@@ -30,6 +31,14 @@ class Terms(NamedTuple):
     """Who plays at all seats but the first."""
     hands: int
     """After so many the match is over, if it was not before."""
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> Terms:
+        """From what JSON makes of them. Raises TypeError, ValueError."""
+        terms = cls(**told)
+        if [type(one) for one in terms] != [str, int, int, str, int] or not terms.text:
+            raise ValueError
+        return terms
 
     @property
     def text(self) -> str:
@@ -55,10 +64,10 @@ class Daily(NamedTuple):
         try:
             if set(told) != KEYS:
                 raise ValueError
-            secret = bytes.fromhex(told["secret"])
-            if len(secret) != SECRET_BYTES:
+            day, secret = told["day"], bytes.fromhex(told["secret"])
+            if len(secret) != SECRET_BYTES or date.fromisoformat(day).isoformat() != day:
                 raise ValueError
-            return cls(str(told["day"]), Terms(**told["terms"]), secret)
+            return cls(day, Terms.of(told["terms"]), secret)
         except (TypeError, ValueError):
             raise FairnessError("expected the day, its terms and its secret, and nothing else") from None
 

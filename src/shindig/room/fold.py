@@ -103,6 +103,8 @@ def joined(state: TableState, seat: int, old: Occupant) -> None:
 
 def left(state: TableState, event: Left) -> None:
     old = state.seats[event.seat]
+    if state.playing and old.person:
+        state.accord.leaves(old.person)
     state.take_seat(event.seat, Occupant(old.name, bot=event.bot, bank=old.bank) if event.bot else Occupant())
     state.cutting.part(event.seat)
     for agreed in state.agreed.values():

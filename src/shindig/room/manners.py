@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
-from sqlalchemy import select
+from sqlalchemy import Connection, func, or_, select
 
 from .events import Said, Seated, decode
 from .moving import account_of
-from .schema import reports, unwanted
+from .names import alike, visible
+from .schema import events, reports, unwanted
 from .store import Store
-from .told import PHRASES, ForbiddenError, MissingError, RoomError
+from .told import PHRASES, ForbiddenError, MissingError, RefusedError, RoomError
 
 if TYPE_CHECKING:
     from .people import Person
@@ -23,8 +24,15 @@ if TYPE_CHECKING:
 LINES = 10
 """What somebody said last, of which a report tells."""
 MOST_WHY = 200
+MOST_OPEN = 20
+"""Reports of one person that nobody has settled."""
+MANY = f"you have made {MOST_OPEN} reports that were not settled yet; whoever runs this room will see to them"
 UNWANTED = "there is a word in it that is not wanted in this room"
 LETTERS = re.compile(r"[^\W_]+")
+SPELT = re.compile(r"(?<![^\W_])[^\W_](?:[\W_]{1,3}[^\W_](?![^\W_]))+")
+"""Letters that stand alone, one after another."""
+FIGURES = str.maketrans("013457", "oieast")
+"""Figures that people write for letters."""
 
 
 class Spoken(NamedTuple):
@@ -50,15 +58,26 @@ def spoken_in(log: Iterable[str]) -> list[Spoken]:
 
 
 def plain(text: str) -> str:
-    """A text as unwanted words are looked for in it: one case, no accents, one form of what looks alike."""
+    """A text as unwanted words are kept: one case, no accents."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
 
 def has_word(text: str, words: Iterable[str]) -> bool:
-    """Whether a word is in a text; one that ends with * is the beginning of any that are meant."""
-    there = LETTERS.findall(plain(text))
-    return any(one.startswith(word[:-1]) if word.endswith("*") else one == word for word in words for one in there)
+    """Whether a word is in a text, as it looks; one that ends with * is the beginning of any that are meant.
+
+    It may be spelt letter by letter, and with figures for letters.
+    """
+    seen = alike(text)
+    there = [*LETTERS.findall(seen), *LETTERS.findall(seen.translate(FIGURES))]
+    spelt = ["".join(LETTERS.findall(run)) for run in SPELT.findall(seen)]
+    return any(_is_there(alike(word), there, spelt) for word in words)
+
+
+def _is_there(word: str, there: Sequence[str], spelt: Sequence[str]) -> bool:
+    start = word.removesuffix("*")
+    whole = any(one == start or (start != word and one.startswith(start)) for one in there)
+    return whole or any(start in run for run in spelt)
 
 
 def clean_word(text: str) -> str:
@@ -88,12 +107,14 @@ class Manners:
 
     async def spoken(self, table: str) -> list[Spoken]:
         """Who said something at a table."""
-        return spoken_in(await self.store.log(table))
+        told = or_(events.c.data.contains('"k":"say"'), events.c.data.contains('"k":"sit"'))
+        query = select(events.c.data).where(events.c.table_id == table, told).order_by(events.c.seq)
+        return await self.store.read(lambda connection: spoken_in(connection.execute(query).scalars()))
 
     async def report(self, table: str, person: Person, number: int, why: str) -> None:
         """Report what the one with a number of `spoken` said. Somebody who reports them again takes the first back.
 
-        Raises MissingError, ForbiddenError for one's own words, RoomError.
+        Raises MissingError, ForbiddenError for one's own words, RefusedError after too many, RoomError.
         """
         said, why = await self.spoken(table), " ".join(why.split())
         if number not in range(len(said)):
@@ -101,12 +122,19 @@ class Manners:
         about = said[number]
         if person.known_by([about.person]) == about.person:
             raise ForbiddenError("those are your own words")
-        if len(why) > MOST_WHY or not (why.isprintable() or not why):
+        if len(why) > MOST_WHY or not (visible(why) or not why):
             raise RoomError(f"expected at most {MOST_WHY} letters")
         await self._keep(table, person.id, about, why)
 
     async def _keep(self, table: str, person: str, about: Spoken, why: str) -> None:
-        accused = await self.store.read(lambda connection: account_of(connection, about.person))
+        def look(connection: Connection) -> tuple[str, int]:
+            own = select(func.count()).where(reports.c.person == person, reports.c.settled.is_(False))
+            elsewhere = own.where(or_(reports.c.table_id != table, reports.c.accused != about.person))
+            return account_of(connection, about.person), connection.scalar(elsewhere) or 0
+
+        accused, count = await self.store.read(look)
+        if count >= MOST_OPEN:
+            raise RefusedError(MANY)
         lines = orjson.dumps(about.lines).decode()
         told = {"name": about.name, "lines": lines, "why": why, "at": self.now(), "settled": False}
         await self.store.put(reports, {"table_id": table, "person": person, "accused": accused}, told)

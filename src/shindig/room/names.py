@@ -16,6 +16,12 @@ SELECTORS = dict.fromkeys((0xFE0E, 0xFE0F))
 VARIANTS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
 """Variation selectors: they print, and show nothing themselves."""
 
+ALIKE = str.maketrans(
+    "АВЕЅІЈКМНОРСТУХԚԜаеѕіјорсухһԁԛԝӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧανικορυıłøđħŧɑɡ",
+    "ABESIJKMHOPCTYXQWaesijopcyxhdqwlABEZHIKMNOPTYXavikopuilodhtag",
+)
+"""Cyrillic, Greek and other letters that look like those of the alphabet (Unicode Technical Standard 39)."""
+
 
 class PeopleError(ValueError):
     """A name, login, password or token that will not do; the message says what was expected."""
@@ -35,12 +41,25 @@ def visible(text: str) -> bool:
     for letter in text:
         combining = unicodedata.category(letter).startswith("M")
         marks = marks + 1 if combining else MOST_MARKS if letter == " " else 0
-        if marks > MOST_MARKS or _hidden(letter):
+        if marks > MOST_MARKS or hidden(letter):
             return False
     return bool(text.strip())
 
 
-def _hidden(letter: str) -> bool:
+def alike(text: str) -> str:
+    """A text as it looks: without accents and what shows nothing, one letter for those that look the same."""
+    parts = unicodedata.normalize("NFKD", text)
+    shown = (letter for letter in parts if not _lies_over(letter) and (letter.isspace() or not hidden(letter)))
+    return "".join(shown).translate(ALIKE).casefold()
+
+
+def _lies_over(letter: str) -> bool:
+    """Whether it is a mark over, under or round a letter; vowels that are written so are none."""
+    return unicodedata.combining(letter) > 0 or unicodedata.category(letter) == "Me"
+
+
+def hidden(letter: str) -> bool:
+    """Whether a letter shows nothing."""
     return not letter.isprintable() or letter in BLANKS or any(ord(letter) in some for some in VARIANTS)
 
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Hashable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from . import archive
-from .archive import Played
+from .archive import Looks, Played
 from .asleep import readable
+from .once import Once
 from .store import Store
+from .told import ReplayStep
 from .workers import Workers
-
-T = TypeVar("T")
 
 MOST = 16
 """Pieces of work that are done, one after another, or wait; with more the room is busy."""
@@ -29,42 +27,33 @@ class Past:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._workers = Workers("shindig-past", 1, MOST, FULL)
-        self._kept: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
+        self._once = Once(KEPT)
 
     async def match(self, table: str, number: int, final: bool) -> Played:
         """A match of a table's log, which is `final` where the table is closed. Raises MissingError, BusyError."""
-        return await self._once(("match", table, number, final), partial(self._read, table, number))
+        return await self._once.of(("match", table, number, final), partial(self._read, table, number))
 
     async def _read(self, table: str, number: int) -> Played:
         lines = await self._store.log(table)
         with readable(table):
             return await self._workers.do(partial(archive.played, table, lines, number))
 
+    async def replay(self, found: Played, number: int, looks: Looks, open_to_all: bool) -> list[ReplayStep]:
+        """A match step by step, as somebody saw it. Raises BusyError."""
+        work = partial(self._workers.do, partial(archive.replay, found, looks, open_to_all))
+        steps: list[ReplayStep] = await self._once.of(("replay", found.table, number, looks, open_to_all), work)
+        return steps
+
     async def proofs(self, found: Played, number: int, seats: tuple[int, ...], open_to_all: bool) -> dict[str, Any]:
         """What lets somebody who had these seats check the cuts of a match. Raises BusyError."""
         key = found.table, number
         if open_to_all:
-            return await self._once(("opened", *key), partial(self._workers.do, partial(archive.opened, found)))
-        known = await self._once(("known", *key), partial(self._workers.do, partial(archive.known, found)))
+            return await self._once.of(("opened", *key), partial(self._workers.do, partial(archive.opened, found)))
+        known = await self._once.of(("known", *key), partial(self._workers.do, partial(archive.known, found)))
         work = partial(archive.proofs, found, known, seats)
-        return await self._once(("proofs", *key, seats), partial(self._workers.do, work))
-
-    async def _once(self, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """What was made under a key, or is being made for somebody else, or is made now. What fails is not kept."""
-        if key not in self._kept:
-            self._kept[key] = asyncio.create_task(make())
-            self._kept[key].add_done_callback(partial(self._made, key))
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        made: T = await asyncio.shield(self._kept[key])
-        return made
-
-    def _made(self, key: Hashable, task: asyncio.Task[Any]) -> None:
-        if (task.cancelled() or task.exception() is not None) and self._kept.get(key) is task:
-            del self._kept[key]
+        return await self._once.of(("proofs", *key, seats), partial(self._workers.do, work))
 
     async def close(self) -> None:
         """End when what has begun is finished."""
-        await asyncio.gather(*self._kept.values(), return_exceptions=True)
+        await self._once.close()
         await asyncio.to_thread(self._workers.close)

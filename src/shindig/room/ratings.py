@@ -25,7 +25,7 @@ MIDDLE, SCALE = 1_500, 48
 SHOWN = 100
 """Places that a ladder shows."""
 LEFT = 1_000
-"""The rank of who left before the end: behind all others."""
+"""The rank of who was the first to leave before the end: behind all others; who left later is one before them."""
 
 
 class Rating(NamedTuple):
@@ -76,15 +76,16 @@ def rated(before: Sequence[Rating], ranks: Sequence[float]) -> list[Rating]:
 
 
 def ranks_of(state: TableState, scores: Sequence[int]) -> dict[str, int]:
-    """By person, the rank of those whose match is rated: who was dealt a hand, at a rated table with two at least."""
-    dealt = {person for hand in state.ledger for person in hand.dealt if person}
+    """By person, the rank of those whose match is rated: who was dealt its first hand, at a rated table, two at least.
+
+    Who came later has what a bot or somebody else won before them.
+    """
+    dealt = {person: seat for seat, person in enumerate(state.ledger[0].dealt) if person} if state.ledger else {}
     if not state.settings.rated or not state.counts or len(dealt) < 2:
         return {}
-    seats = {person: seat for person, seat in state.accord.seats.items() if person in dealt}
-    return {
-        person: sum(score > scores[seat] for score in scores) if state.seats[seat].person == person else LEFT
-        for person, seat in seats.items()
-    }
+    gone = {person: LEFT - nth for nth, person in enumerate(state.accord.gone)}
+    behind = {person: sum(score > scores[seat] for score in scores) for person, seat in dealt.items()}
+    return {person: gone.get(person, rank) for person, rank in behind.items()}
 
 
 def write(game: str, ranks: dict[str, int], at: float, connection: Connection) -> None:

@@ -154,10 +154,7 @@ class Results:
     async def statistics(self, person: Person) -> dict[str, Statistics]:
         """By game."""
         query = select(*NEEDED).where(results.c.person == person.id, results.c.counts)
-        found: dict[str, Statistics] = {}
-        for row in await self._store.read(lambda connection: connection.execute(query).all()):
-            found.setdefault(row.game, Statistics()).add(row)
-        return found
+        return await self._store.read(lambda connection: summed(connection.execute(query)))
 
     async def reviewed(self, table: str, match: int, person: str, lost: Mapping[str, Loss]) -> None:
         """Keep what the review of a match found."""
@@ -174,6 +171,14 @@ class Results:
         )
         of_days, of_any = (streak(ended, self._now()) for ended in both)
         return of_days, of_any
+
+
+def summed(rows: Iterable[Any]) -> dict[str, Statistics]:
+    """Statistics of these matches, by game: of thousands it takes a while, so not while others wait."""
+    found: dict[str, Statistics] = {}
+    for row in rows:
+        found.setdefault(row.game, Statistics()).add(row)
+    return found
 
 
 def streak(moments: Iterable[float], now: float) -> int:

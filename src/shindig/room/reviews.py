@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 Key = tuple[str, int, str]
 """Table, match and person."""
-MOST, KEPT = 8, 50
-"""Reviews that are under way at once, and that are kept."""
+MOST, OWN, KEPT = 8, 2, 50
+"""Reviews that are under way at once, those of one person, and those that are kept."""
 
 
 class Decision(NamedTuple):
@@ -152,7 +152,10 @@ class Reviews:
 
     def _begin(self, key: Key, review: Review, made: Sequence[Decision]) -> Review:
         """Weigh one choice after another. Raises BusyError where too many reviews are under way."""
-        if sum(not task.done() for _, task in self._kept.values()) >= MOST:
+        under_way = [person for (_, _, person), (_, task) in self._kept.items() if not task.done()]
+        if under_way.count(key[2]) >= OWN:
+            raise BusyError(f"{OWN} of your matches are being reviewed; please wait for them")
+        if len(under_way) >= MOST:
             raise BusyError("too many matches are being reviewed just now; please try again later")
         self._kept[key] = review, asyncio.create_task(self._weigh(key, review, made))
         while len(self._kept) > KEPT:

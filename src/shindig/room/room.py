@@ -7,6 +7,7 @@ import logging
 import random
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 
 from ..bots.advice import Advice
@@ -35,6 +36,7 @@ from .leases import Server
 from .lessons import Lessons
 from .lobby import Lobby
 from .manners import Manners, Spoken
+from .once import Once
 from .owners import Owners, owners_of
 from .past import Past
 from .people import People, Person, new_id
@@ -70,6 +72,8 @@ T = TypeVar("T")
 LOG = logging.getLogger(__name__)
 MAX_TABLES = 5_000
 MAX_HOSTED = 20
+CARDS = 5_000
+"""Of tables that are closed, in somebody's history."""
 MAX_ONLOOKERS = 500
 """Who read along at one table without a seat."""
 
@@ -93,6 +97,7 @@ class Room:
         self.keeper = Keeper(services, owners, self.people.recall)
         self._tables = self.keeper.tables
         self._lobby = Lobby(self.keeper)
+        self._cards = Once(CARDS)
         self._late = asyncio.Lock()
         self._closed = False
         self._compiling: dict[str, asyncio.Task[None]] = {}
@@ -147,6 +152,7 @@ class Room:
         await asyncio.gather(*self._compiling.values(), return_exceptions=True)
         await self.reviews.close()
         await self.past.close()
+        await self._cards.close()
         await self.services.bots.close()
         await self.services.store.close()
 
@@ -439,10 +445,20 @@ class Room:
         """Tables where the person sat, the latest first."""
         cards = []
         for table, _, _, at in await self.services.store.history(person.id, 50):
-            found = self._tables.get(table)
-            state = found.state if found else await self._fold(table)
-            cards.append(tell.card(state, state.known(person).id, at))
+            live = self._tables.get(table)
+            cards.append(card_of(live.state, person, at) if live else replace(await self._card(table, person), at=at))
         return cards
+
+    async def _card(self, table: str, person: Person) -> TableCard:
+        """A table that is not served here; once it is closed, it is read once."""
+        key = table, person.id, person.was
+        card = await self._cards.of(key, partial(self._read_card, table, person))
+        if card.state != "closed" or card.why:
+            self._cards.forget(key)
+        return card
+
+    async def _read_card(self, table: str, person: Person) -> TableCard:
+        return card_of(await self._fold(table), person)
 
     async def _fold(self, table: str) -> TableState:
         lines = await self.services.store.log(table)
@@ -472,7 +488,8 @@ class Room:
 
     async def replay(self, table: str, person: Person | None, match: int) -> list[ReplayStep]:
         """A match step by step, from one's own view; from all views where it is open."""
-        return await asyncio.to_thread(archive.replay, *await self.played(table, person, match))
+        played, looks, everybody = await self.played(table, person, match)
+        return await self.past.replay(played, match, looks, everybody)
 
     async def review(self, table: str, person: Person, match: int) -> Review | None:
         """A person's own choices in a match that is over, weighed as far as that has come; None while bots get ready.
@@ -517,6 +534,11 @@ class Room:
             return None
         found = await self._find(table)
         return None if found.state.closed else found
+
+
+def card_of(state: TableState, person: Person, at: float = 0.0) -> TableCard:
+    """A table in the history of somebody."""
+    return tell.card(state, state.known(person).id, at)
 
 
 def _unplayed(match: int) -> MissingError:

@@ -8,6 +8,7 @@ from typing import get_args
 from ..bots import names as bot_names
 from ..games import Game
 from .decide.outcome import tidied
+from .names import visible
 from .told import Chat, Reveal, RoomError, Settings
 
 LIMITS = {"seconds": range(5, 7 * 86_400 + 1), "bank": range(86_401), "misses": range(1, 11)}
@@ -29,6 +30,7 @@ def checked(settings: Settings, game: Game) -> Settings:
         raise RoomError("at a rated table nobody is advised; choose one of the two")
     neat = replace(settings, title=tidied(settings.title), unit=tidied(settings.unit))
     for name, length in LENGTHS.items():
-        if len(getattr(neat, name)) > length or not getattr(neat, name).isprintable():
-            raise RoomError(f"{name} has at most {length} letters")
+        text = getattr(neat, name)
+        if len(text) > length or (text and not visible(text)):
+            raise RoomError(f"{name} has at most {length} letters, which can be seen")
     return neat

@@ -317,6 +317,11 @@ class TableState:
         return self.drawing is not None or self.settings.rated
 
     @property
+    def contested(self) -> bool:
+        """Whether a match is played that will be rated: bots play it to its end even where all have left."""
+        return self.settings.rated and self.playing and len(self.accord.seats) > 1
+
+    @property
     def advised(self) -> bool:
         """Whether people here may ask for advice: who plays against bots alone, others where the host allows it."""
         return self.drawing is None and not self.settings.rated and (self.settings.advice or len(self.people) < 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, OrderedDict
 from dataclasses import dataclass
+from functools import partial
 
 from fastapi import APIRouter
 from starlette.datastructures import FormData
@@ -26,6 +27,7 @@ from ..room.people import Person
 from ..room.reviews import Review
 from ..room.told import MissingError, Origin, ReplayStep, RoomError, SeatInfo
 from ..room.verdict import Verdict
+from ..room.workers import Workers
 from .assets import SVG
 from .own import own_side
 from .render import PlateFacts, centre, panels, plate
@@ -37,6 +39,9 @@ router = APIRouter(include_in_schema=False)
 KEPT = 24
 LONGEST_STEPS = 20_000
 """Lines of a record that the page checks."""
+MOST_CHECKED = 8
+"""Records that are checked, one after another, or wait: what takes seconds each, at their longest."""
+CHECKS = Workers("shindig-check", 1, MOST_CHECKED, "many records are being checked just now; please try again")
 NOTHING = Verdict([], False)
 CHOOSE = "There is no record yet: choose its file, or put its text into the field."
 GRADED = {
@@ -240,7 +245,7 @@ async def check(request: Request) -> Response:
     seen = await _uploaded(form, "seen")
     await form.close()
     plain = "plain" in form
-    found, bad = await asyncio.to_thread(checked, text, seen, plain) if text.strip() else (NOTHING, CHOOSE)
+    found, bad = await CHECKS.do(partial(checked, text, seen, plain)) if text.strip() else (NOTHING, CHOOSE)
     person = await person_of(request)
     values = {"person": person, "text": text[:20_000], "good": found.lines, "proven": found.proven, "bad": bad}
     return HTMLResponse(render("check.html", values), 200 if not bad else 400)

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from .session import device_of, form_of, go, known_person, number_of, site_of, text_of
+from .session import form_of, go, known_person, number_of, opener_of, site_of, text_of
 from .templating import render
 
 router = APIRouter(prefix="/t/{table}", include_in_schema=False)
@@ -18,7 +18,7 @@ async def again(request: Request, table: str) -> Response:
     person, form = await known_person(request), await form_of(request)
     where = number_of(form, "match"), number_of(form, "step")
     how, bot = text_of(form, "how") == "again", text_of(form, "bot")
-    found = await site_of(request).room.again.play_on(table, person, *where, how, bot, device_of(request))
+    found = await site_of(request).room.again.play_on(table, person, *where, how, bot, opener_of(request))
     return go(f"/t/{found}")
 
 
@@ -26,5 +26,6 @@ async def again(request: Request, table: str) -> Response:
 async def compare(request: Request, table: str) -> Response:
     """A choice that was made again, beside the one of the match and the best."""
     person = await known_person(request)
-    found = await site_of(request).room.again.compare(table, person)
+    with site_of(request).weighing.one(person.id):
+        found = await site_of(request).room.again.compare(table, person)
     return HTMLResponse(render("compare.html", {"person": person, "table": table, "found": found}))

@@ -15,7 +15,17 @@ from ..room.people import Person
 from ..room.told import Agreement, RoomError, Settings
 from ..room.wire import encode, hand_json, news_json
 from .security import credential
-from .session import device_of, known_person, new_password, new_person, person_of, signed_in, site_of
+from .session import (
+    check_talk,
+    device_of,
+    known_person,
+    new_password,
+    new_person,
+    opener_of,
+    person_of,
+    signed_in,
+    site_of,
+)
 from .stream import news_event, streamed
 
 Json = dict[str, Any]
@@ -202,7 +212,7 @@ async def open_table(request: Request, body: NewTable) -> Json:
     room, person = site_of(request).room, await known_person(request)
     start = room.play_now if body.begin else room.open_table
     settings = settings_of(body.settings)
-    return {"table": await start(person, body.game, body.seats, body.options, settings, device_of(request))}
+    return {"table": await start(person, body.game, body.seats, body.options, settings, opener_of(request))}
 
 
 def settings_of(given: dict[str, int | bool | str]) -> Settings:
@@ -305,7 +315,9 @@ async def take_back(request: Request, table: TableId, body: TakingBack) -> None:
 @router.post("/tables/{table}/words", status_code=204)
 async def say(request: Request, table: TableId, body: Saying) -> None:
     """Say something to the table."""
-    await site_of(request).room.say(table, await known_person(request), body.text)
+    person = await known_person(request)
+    check_talk(request, person)
+    await site_of(request).room.say(table, person, body.text)
 
 
 @router.post("/tables/{table}/cuts", status_code=204)
@@ -345,7 +357,7 @@ async def again(request: Request, table: TableId, match: MatchNumber, body: Goin
     """
     person, room = await known_person(request), site_of(request).room
     where = body.step, body.again, body.bot
-    return {"table": await room.again.play_on(table, person, match, *where, device_of(request))}
+    return {"table": await room.again.play_on(table, person, match, *where, opener_of(request))}
 
 
 @router.get("/tables/{table}/matches/{match}/record", response_class=PlainTextResponse)

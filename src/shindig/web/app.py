@@ -42,7 +42,7 @@ from . import (
 from .below import at, inside
 from .busy import BusyFirst, Handler
 from .connections import Crowd
-from .limits import Attempts, Places
+from .limits import Attempts, Places, Turns
 from .passing import Inner, Passing
 from .refusals import refusal, sentence
 from .security import Buckets, Guard, Limits
@@ -114,7 +114,9 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
     async def open_site() -> Site:
         room = await Room.start(database_url, **room_options)
         guests = Buckets(allowed.guest_rate, allowed.guest_burst, allowed.clients)
-        return Site(room, guests, Attempts(allowed), Places(allowed))
+        tables = Buckets(allowed.table_rate, allowed.table_burst, allowed.clients)
+        talk = Buckets(allowed.talk_rate, allowed.talk_burst, allowed.clients)
+        return Site(room, guests, tables, talk, Attempts(allowed), Turns(), Places(allowed))
 
     app = Application(
         allowed,

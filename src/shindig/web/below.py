@@ -6,6 +6,7 @@ Pages, forms and the room's own routes write addresses from the root; what leave
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
 from jinja2 import Environment
 from jinja2.ext import Extension
@@ -46,8 +47,8 @@ def inside(scope: Scope) -> Scope:
     path = scope.get("path", "")
     if not _prefix or not f"{path}/".startswith(f"{_prefix}/"):
         return scope
-    raw = scope.get("raw_path", b"").removeprefix(_prefix.encode())
-    return {**scope, "path": path.removeprefix(_prefix) or "/", "raw_path": raw or b"/"}
+    path = path.removeprefix(_prefix) or "/"
+    return {**scope, "path": path, "raw_path": quote(path).encode()}
 
 
 class Below(Extension):

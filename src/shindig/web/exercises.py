@@ -21,7 +21,7 @@ from .coached import news_of as coached_news
 from .coached import page as page_of
 from .lobby import game_or_missing
 from .refusals import sentence, wants_json
-from .session import device_of, form_of, go, known_person, person_of, site_of, text_of
+from .session import form_of, go, known_person, opener_of, person_of, site_of, text_of
 from .tables import touched
 from .templating import macro, render
 
@@ -90,7 +90,8 @@ async def move(request: Request, game_id: str) -> Response:
         return go(f"/exercises/{game_id}")
     one = await room.again.pose(found)
     try:
-        now = await room.again.answer(one, touched(form))
+        with site_of(request).weighing.one(person.id):
+            now = await room.again.answer(one, touched(form))
     except RefusedError as error:
         told = told_of(one, await waiting_of(request, person, game_id), found.token, sentence(str(error)))
         return await answered(request, one, told, person)
@@ -106,7 +107,7 @@ async def on(request: Request, game_id: str) -> Response:
     found = await room.exercises.known(person, game_id, text_of(form, "token"))
     if found is None:
         return go(f"/exercises/{game_id}")
-    return go(f"/t/{await room.again.from_exercise(person, found, device_of(request))}")
+    return go(f"/t/{await room.again.from_exercise(person, found, opener_of(request))}")
 
 
 async def answered(request: Request, one: Posed, told: Told, person: Person) -> Response:

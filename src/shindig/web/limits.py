@@ -1,4 +1,4 @@
-"""What one client may take of what is scarce: tries at passwords, and streams."""
+"""What one client may take of what is scarce: tries at passwords, what is weighed for them, and streams."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from ..room.people import PeopleError
 from ..room.told import BusyError
 from .security import Buckets, Limits, TooOftenError
 
+TURN = 2.0
+"""Seconds after which a turn is usually over."""
 CROWDED = "many people look on from your address; please try again later"
 
 
@@ -41,6 +43,24 @@ class Attempts:
 
 def nobody() -> None:
     """Has nobody look."""
+
+
+class Turns:
+    """What each person has done for them one after another; who asks for more meanwhile is told to wait."""
+
+    def __init__(self) -> None:
+        self._now: set[str] = set()
+
+    @contextmanager
+    def one(self, person: str) -> Iterator[None]:
+        """A turn. Raises TooOftenError while the last one lasts."""
+        if person in self._now:
+            raise TooOftenError("Your last choice is still being weighed.", TURN)
+        self._now.add(person)
+        try:
+            yield
+        finally:
+            self._now.remove(person)
 
 
 class Place:

@@ -85,10 +85,11 @@ class Passing:
 
     async def _over(self, asked: re.Match[str], owner: Server, scope: Scope, receive: Receive, send: Send) -> None:
         """Give the connection to the owner; where that cannot be, pass on what is asked."""
-        body = b"" if asked[2] == STREAM else await whole(receive)
+        streams = (scope["method"], asked[2]) == ("GET", STREAM)
+        body = b"" if streams else await whole(receive)
         if given(owner, scope, body):
             return
-        if asked[2] == STREAM:
+        if streams:
             await self._follow(asked[1], owner, scope, receive, send)
         else:
             await self._pass_on(asked[1], owner, scope, body, send)

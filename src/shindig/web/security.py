@@ -61,6 +61,12 @@ class Limits:
     guest_rate: float = 0.2
     """New guests a second from one address."""
     guest_burst: float = 30.0
+    table_rate: float = 0.5
+    """New tables a second from one address."""
+    table_burst: float = 60.0
+    talk_rate: float = 0.5
+    """Lines a second that one person says, wherever."""
+    talk_burst: float = 12.0
     login_rate: float = 0.1
     """Wrong passwords a second for one login name, from wherever."""
     login_burst: float = 30.0

@@ -17,7 +17,7 @@ from ..room.people import Person
 from ..room.room import Room
 from ..room.told import ForbiddenError, RoomError
 from .below import at
-from .limits import Attempts, Places
+from .limits import Attempts, Places, Turns
 from .security import BODY_LIMIT, COOKIE, Buckets, TooLargeError, TooOftenError, address_of, credential
 
 PLAIN_FORM = "application/x-www-form-urlencoded"
@@ -32,7 +32,10 @@ class Site:
 
     room: Room
     guests: Buckets
+    tables: Buckets
+    talk: Buckets
     attempts: Attempts
+    weighing: Turns
     places: Places
 
 
@@ -45,6 +48,21 @@ def device_of(request: Request) -> str:
     """Names the address and program that a request comes from, so that two seats from one are noticed."""
     agent = request.headers.get("user-agent", "")
     return hashlib.sha256(f"{address_of(request.scope)} {agent}".encode()).hexdigest()[:16]
+
+
+def opener_of(request: Request) -> str:
+    """The same for a table that is to be opened. Raises TooOftenError where many were opened from the address."""
+    wait = site_of(request).tables.take(address_of(request.scope))
+    if wait:
+        raise TooOftenError("Many tables were opened from your address.", wait)
+    return device_of(request)
+
+
+def check_talk(request: Request, person: Person) -> None:
+    """Raises TooOftenError for who says very much."""
+    wait = site_of(request).talk.take(person.id)
+    if wait:
+        raise TooOftenError("You have said a lot.", wait)
 
 
 def fresh_name() -> str:

@@ -22,6 +22,7 @@ from .below import at, whole_address
 from .refusals import Json, sentence, wants_json
 from .render import left_of, log_items, regions, turn_of
 from .session import (
+    check_talk,
     device_of,
     form_of,
     give_cookie,
@@ -217,6 +218,8 @@ async def do(request: Request, table: str, deed: str) -> Response:
     if deed not in DEEDS:
         raise RoomError(f"expected one of {', '.join(DEEDS)}")
     person, form = await known_person(request), await form_of(request)
+    if deed == "say":
+        check_talk(request, person)
     await DEEDS[deed](site_of(request).room, table, person, form)
     return done(request, table, f"/replay?match={number_of(form, 'match')}" if "match" in form else "")
 

@@ -13,7 +13,7 @@ from .. import commands as c
 from ..around import Around
 from ..events import Settled
 from ..state import TableState
-from . import alone, cuts, daily, seats, table, together, turns
+from . import alone, cuts, daily, rated, seats, table, together, turns
 from .outcome import Decided
 
 T = TypeVar("T")
@@ -25,6 +25,7 @@ def decide(state: TableState, command: c.Command[T], around: Around) -> Decided[
     A match that is over comes into the books before anything else happens.
     """
     daily.check(state, command)
+    rated.check(state, command)
     decided: Decided[T] = DECIDES[type(command)](state, command, around)
     return decided._replace(events=(Settled(state.number), *decided.events)) if state.unsettled else decided
 

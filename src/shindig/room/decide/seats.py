@@ -6,6 +6,7 @@ from ...bots import names as bot_names
 from .. import commands as c
 from ..around import Around
 from ..events import Closed, Eased, Event, Held, Left, Returned, Seated
+from ..names import alike
 from ..people import Person
 from ..state import TableState
 from ..told import RefusedError, RoomError
@@ -43,12 +44,12 @@ def _free(state: TableState, person: str) -> list[int]:
 
 
 def _fresh_name(state: TableState, chosen: int, person: Person) -> str:
-    """A name that nobody else has at this table, nor had in this match."""
+    """A name that looks like nobody else's at this table, nor like one that somebody had in this match."""
     others = {name for one, name in state.accord.names.items() if one != person.id}
-    taken = {seat.name for number, seat in enumerate(state.seats) if number != chosen} | others
-    name = tidied(person.name)
+    seated = {seat.name for number, seat in enumerate(state.seats) if number != chosen}
+    taken, name = {alike(other) for other in seated | others}, tidied(person.name)
     numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
-    return name if name not in taken else next(other for other in numbered if other not in taken)
+    return next(fresh for fresh in (name, *numbered) if alike(fresh) not in taken)
 
 
 def add_bot(state: TableState, command: c.AddBot, _: Around) -> Decided[int]:
@@ -106,7 +107,7 @@ def remove(state: TableState, command: c.Remove, _: Around) -> Decided[None]:
 def _vacate(state: TableState, seat: int, removed: bool) -> Decided[None]:
     bot = state.seats[seat].bot or state.settings.bot
     left = Left(seat, bot if state.playing else "", removed)
-    return done(left, Closed()) if state.people == [seat] else done(left)
+    return done(left, Closed()) if state.people == [seat] and not state.contested else done(left)
 
 
 def ease(state: TableState, command: c.Ease, _: Around) -> Decided[None]:

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from .. import commands as c
 from ..around import Around
 from ..events import Agreed, Closed, Opened, Paused, Resumed, Said, Seated, Started
+from ..names import SELECTORS, visible
 from ..state import TableState
 from ..told import PHRASES, Agreement, ForbiddenError, RefusedError, RoomError
 from .cuts import committed
@@ -99,9 +100,9 @@ def _check_opening(state: TableState, person: str, number: int) -> None:
 
 
 def say(state: TableState, command: c.Say, _: Around) -> Decided[None]:
-    seat, said = seat_of(state, command.person), tidied(command.text)
-    if not 1 <= len(said) <= MAX_SAID or not said.isprintable():
-        raise RoomError(f"expected 1 to {MAX_SAID} letters")
+    seat, said = seat_of(state, command.person), tidied(command.text.translate(SELECTORS))
+    if not 1 <= len(said) <= MAX_SAID or not visible(said):
+        raise RoomError(f"expected 1 to {MAX_SAID} letters that can be seen")
     if said not in PHRASES and not state.talks:
         clause = state.game.house.quiet or None
         raise RefusedError(f"at this table only quick phrases are said: {' '.join(PHRASES)}", clause)
