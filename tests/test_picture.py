@@ -49,7 +49,7 @@ def test_what_is_long_goes_on_several_lines() -> None:
     seats = (Plate(0), Plate(1, -1410, badges=badges, said="-1410"))
     result = "{1}: 31 points of 51 needed. To each defender: 470. {0} and two others of the table won the match."
     told = words(draw(Scene("Hand 1", seats, result=result), ("Ann", "Benedikt the Elder"), viewer=0))
-    assert {"taker, Guard against, grand", "slam, -1410"} <= set(told)
+    assert {"taker, Guard against the Talon, grand", "slam, -1410"} <= set(told)
     assert max(map(len, told)) <= BROAD
     assert "Ann and two others of the table won the match." in " ".join(told)
 

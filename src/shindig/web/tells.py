@@ -13,6 +13,8 @@ from ..room.chronicle import HandTold
 from ..room.told import Alone, Origin, Public, TableInfo
 from .templating import CACHED, Decks, as_json, decks_of, macro
 
+LENGTHY = 16
+"""Letters that find room beside one's name."""
 NO_HOLDING = '<div id="r-have"></div>'
 NO_ENDING = '<div id="r-ending"></div>'
 TEMPO_NAMES = {"hand": "one by one", "slow": "slowly", "usual": "as usual", "quick": "quickly"}
@@ -38,8 +40,9 @@ def have(holding: Holding, names: tuple[str, ...]) -> str:
 
 
 def said_apart(info: TableInfo, scene: Scene) -> str:
-    """What is said of the viewer's seat, where it holds nothing that stands there: the seat has no room for as much."""
-    return scene.seats[info.you].said if info.you != ONLOOKER and scene.seats and not scene.holding else ""
+    """What is said at length of the viewer's seat, which has no room for it, while nothing that it holds stands there."""
+    text = scene.seats[info.you].said if info.you != ONLOOKER and scene.seats and not scene.holding else ""
+    return text if len(text) > LENGTHY else ""
 
 
 def said(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> str:

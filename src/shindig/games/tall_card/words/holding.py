@@ -6,8 +6,7 @@ from functools import cache, lru_cache
 
 from ...betting.state import IN
 from ...five_cards.words import percent
-from ...scene import Card, Holding, Pile
-from ..deck import TALL_CARD
+from ...scene import Holding
 from ..rules.state import CLAIM, ROUND_OVER, TallCard
 from ..worth.odds import Floats, field, shares, unseen
 from ..worth.ranks import rank_of
@@ -30,14 +29,7 @@ def held(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool) -> Ho
         better = mine.strength - now.strength
         same = "the same" if not better else "above its equals" if mine.name == now.name else mine.name
         facts.append(("if claimed", same))
-    return Holding(now.name, tuple(facts), drawn(now.cards))
-
-
-def drawn(cards: str) -> tuple[Pile, ...]:
-    """The cards that make a Rank."""
-    made = TALL_CARD.parse(cards)
-    shown = tuple(Card("tall-card", TALL_CARD.codes[card], TALL_CARD.names[card]) for card in made)
-    return (Pile("", shown),) if shown else ()
+    return Holding(now.name, tuple(facts))
 
 
 @cache
