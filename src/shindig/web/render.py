@@ -94,7 +94,9 @@ def head_facts(info: TableInfo) -> HeadFacts:
 
 
 def helped(info: TableInfo) -> str:
-    """What people who play against each other know of advice there."""
+    """What is said of a table where help is not as usual."""
+    if info.day:
+        return "deal of the day"
     people = sum(seat.kind == "person" for seat in info.seats)
     if info.settings.rated:
         return "rated"
