@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from still_life import MOMENTS, Moment, Shelf, at_random, last_card, news_of, shelf, show, talon_phase, tell
+from pokebacc_table import BANK
+from still_life import MOMENTS, Moment, Shelf, at_random, laid_out, last_card, news_of, shelf, show, talon_phase, tell
 
 from shindig.games import game, game_ids
+from shindig.games.pokebacc.worth.numbering import TROVE, shapes
 from shindig.games.scene import Card
 from shindig.games.talon.rules import state as talon
 from shindig.match import Match
@@ -220,3 +222,15 @@ def test_a_notice_comes_from_the_worker_where_there_is_one(browser: Browser, wor
         tell(page, still, Moment(match, 4), 2)
         page.wait_for_function("window.noted.length")
         assert page.evaluate("window.noted") == [f"{noted}: It is your turn."]
+
+
+def test_a_hand_that_wins_at_once_is_told_whole(browser: Browser) -> None:
+    """The longest of what Pokebacc tells: a Treasure Trove in the hand, and points on the table."""
+    match = laid_out(BANK, 3, 1)
+    trove = next(one.cards for one in shapes(1) if one.kind == TROVE)
+    match.record.held[0] = sum(1 << card for card in trove)
+    for size in ("360x740", "740x360"):
+        for page, still in pages(browser, size):
+            show(page, still, Moment(match))
+            expect(page.locator("#r-have")).to_contain_text("wins at once")
+            assert not [one for one in page.evaluate(GEOMETRY) if "r-have" in one]

@@ -40,7 +40,7 @@ def have(holding: Holding, names: tuple[str, ...]) -> str:
 
 
 def said_apart(info: TableInfo, scene: Scene) -> str:
-    """What is said at length of the viewer's seat, which has no room for it, while nothing that it holds stands there."""
+    """What is said at length of the viewer's seat, which has no room for it; what it holds has its place before it."""
     text = scene.seats[info.you].said if info.you != ONLOOKER and scene.seats and not scene.holding else ""
     return text if len(text) > LENGTHY else ""
 
