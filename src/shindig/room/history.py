@@ -120,7 +120,7 @@ class Entry:
 def seat_line(event: Seated | Left | Held | Returned) -> Line:
     """Who left is told of by name, since the seat is free or another's then; of a bot its level is told."""
     if isinstance(event, Left):
-        return Line(f"{event.name} leaves.", 0)
+        return Line(f"{event.name or f'{{{event.seat}}}'} leaves.", 0)
     level = f": {event.bot} bot" if isinstance(event, Seated) and event.bot else ""
     return Line(f"{SEAT_LINES[type(event)] % event.seat}{level}.", 0)
 
