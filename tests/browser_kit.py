@@ -159,13 +159,13 @@ def turn(page: Page) -> str | None:
     return token
 
 
-def answer(page: Page) -> None:
-    """Do the first thing that can be done, as a person would, and wait until it has been taken."""
+def answer(page: Page, by: Callable[[Page], None] | None = None) -> None:
+    """Do the first thing that can be done, by touch or otherwise, and wait until it has been taken."""
     token = turn(page)
     if token is None:
         return
     try:
-        touch(page)
+        (by or touch)(page)
         page.wait_for_function("token => document.querySelector('#move input[name=token]')?.value !== token", arg=token)
     except PlaywrightError:
         if turn(page) == token:

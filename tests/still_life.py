@@ -169,9 +169,9 @@ def tall_cards(phase: int) -> Match:
     return table
 
 
-def talon_phase(players: int, phase: int, contract: str = "guard") -> Match:
+def talon_phase(players: int, phase: int, contract: str = "guard", dealer: int = 1, **options: Any) -> Match:
     """Five at a table in a phase of the hand; the viewer, seat 0, is the taker and to act."""
-    match = talon_table.deal(players, {0: "T21 T20 T19 T18 T17 T16 T15 T14 T13 T12"[:0]}, dealer=1)
+    match = talon_table.deal(players, {}, dealer=dealer, **options)
     for _ in range(players):
         match.play("no dry")
     if phase == talon.BID:
@@ -182,6 +182,14 @@ def talon_phase(players: int, phase: int, contract: str = "guard") -> Match:
         match.play(contract if match.to_act == 0 and contract in match.legal else "pass")
     while match.record.phase < phase:
         match.play("name KS" if "name KS" in match.legal else match.legal[0])
+    return match
+
+
+def guarded_against() -> Match:
+    """A hand that is over, whose taker dealt it and bid the highest."""
+    match = talon_phase(5, talon.PLAY, "against", dealer=0, hands=1)
+    while not match.over:
+        match.play(match.legal[0])
     return match
 
 
@@ -242,6 +250,7 @@ MOMENTS: dict[str, Callable[[], Moment]] = {
     "royal-pokebacc, match over": lambda: match_over(ROYAL, 6, hands_to_win=1),
     "tall cards, match over": lambda: match_over("tall-cards", 8, stack=40, hands=3),
     "talon for three, exchange": lambda: Moment(talon_phase(3, talon.LAY)),
+    "talon, guarded against": lambda: Moment(guarded_against(), 2),
     "talon, last card": lambda: Moment(last_card(5)),
     "talon, trick over": lambda: Moment(trick_over(5)),
     "talon for three, last card": lambda: Moment(last_card(3)),
@@ -325,7 +334,9 @@ def show(page: Page, shelf: Shelf, moment: Moment) -> None:
     """The page of a moment, with all its pictures there."""
     shelf.moment, shelf.stream = moment, Stream()
     page.goto("http://still/t/still")
-    page.wait_for_function("() => window.told && [...document.images].every(image => image.complete)")
+    page.wait_for_function(
+        "() => window.told && [...document.images].every(image => image.complete || image.loading === 'lazy')"
+    )
 
 
 def tell(page: Page, shelf: Shelf, moment: Moment, seq: int) -> None:

@@ -22,6 +22,7 @@ from shindig.match import Match, View, fair
 from shindig.record import RecordError, loads
 from shindig.room.again import first_choice
 from shindig.room.events import Opened, Started, decode
+from shindig.room.history import GOES_ON
 from shindig.room.people import Person
 from shindig.room.room import Room
 from shindig.room.state import TableState
@@ -70,6 +71,25 @@ def test_play_goes_on_where_the_seat_saw_it(tmp_path: Path) -> None:
             assert [len(one) for one in seen] == [len(seen[0])] * 3, "and so do bots, as it was in the deal"
             assert await play_out(room, new, [ann]) > 0
             assert (await room.replay(new, ann, 1))[0].number == 0
+
+    run(tmp_path, work)
+
+
+def test_the_table_tells_what_the_seat_was_told_of_the_hand_until_then(tmp_path: Path) -> None:
+    """As the replay tells it to that seat, of this hand alone; nobody else is told, and a restart tells it again."""
+
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann = await finished(room, CLOSED)
+        steps, last = await room.replay(table, ann, 1), (await own_steps(room, table, ann))[-1]
+        new = await room.again.play_on(table, ann, 1, last - 1)
+        told = [line for step in steps[:last] for line in step.lines]
+        hand = max(at for at, line in enumerate(told) if line.text.startswith("Round ") and line.weight == 2)
+        assert hand > 0
+        updates = (await room.look(new, ann)).updates
+        lines = next(one.lines for one in updates if one.kind == "start")
+        assert lines == (*told[hand:], GOES_ON)
+        entry = next(one for one in room._tables[new].history.entries if isinstance(one.event, Started))
+        assert [entry.update(other).lines for other in (-1, 1, 2)] == [(GOES_ON,)] * 3
 
     run(tmp_path, work)
 

@@ -68,7 +68,7 @@ def test_a_match_is_gone_on_with_tried_again_and_practised(
         page.goto(f"{table}/review?match=1")
         expect(page.get_by_role("link", name="exercises")).to_be_visible()
         page.get_by_role("button", name="Try it again").first.click()
-        expect(page.locator("section.origin")).to_contain_text("began with your choice")
+        expect(page.locator("details.origin")).to_contain_text("began with your choice")
         assert asked(page)
         answer(page)
         page.get_by_role("link", name="Compare your choices").click()

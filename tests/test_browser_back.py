@@ -36,6 +36,7 @@ def test_a_guest_signs_up_and_finds_everything_and_a_deal_that_waits(
         page.get_by_role("button", name="Go on").click()
         page.wait_for_selector(".dock")
         assert page.url == deal
+        expect(page.locator("#r-head")).to_contain_text("deal of the day")
         assert page.locator(".mine .face img").count() == 1
         for path in PAGES:
             page.goto(path)

@@ -10,6 +10,7 @@ import pytest
 from browser_kit import DESK, PHONE, overflow, serious, visiting
 from playwright.sync_api import Browser, Page, expect
 from served import served
+from test_still import GEOMETRY
 
 from shindig.games import game, game_ids
 from shindig.lesson import has_lesson
@@ -63,8 +64,8 @@ def shown(page: Page) -> Any:
     return told(page)
 
 
-def learn(page: Page, keys: bool, wrong: bool) -> int:
-    """Go through a lesson to its end: how many choices it asked for."""
+def learn(page: Page, keys: bool, wrong: bool, look: bool = False) -> int:
+    """Go through a lesson to its end, and `look` whether anything is cut: how many choices it asked for."""
     choices = 0
     while not page.query_selector(END):
         at = moment(page)
@@ -72,6 +73,7 @@ def learn(page: Page, keys: bool, wrong: bool) -> int:
         assert page.evaluate(COVERED) == []
         assert page.evaluate("scrollY") == 0
         page.wait_for_function(READ_WHOLE)
+        assert not look or page.evaluate(GEOMETRY) == []
         if page.query_selector(ONWARD):
             page.keyboard.press("g") if keys else page.click(ONWARD)
         else:
@@ -159,7 +161,7 @@ def test_a_lesson_waits_where_it_was_left_and_can_be_read_by_all(browser: Browse
 def test_all_ways_through_a_lesson(browser: Browser, address: str, game_id: str, size: str, keys: bool) -> None:
     with visiting(browser, address, SIZES[size]) as page:
         page.goto(f"/learn/{game_id}")
-        assert learn(page, keys, wrong=True) >= 2
+        assert learn(page, keys, wrong=True, look=not keys) >= 2
         assert serious(page) == []
         page.click(END)
         expect(page.locator("#r-coach h2")).to_have_text("Your own hand")

@@ -100,7 +100,7 @@ def test_what_one_has_is_in_sight_and_a_choice_is_taken_back(browser: Browser, a
     with visiting(browser, address) as page:
         begin(page, "tall-card", 3, **{"o-first_dealer": "2"})
         page.wait_for_selector(ASKED)
-        expect(page.locator("#r-have")).to_contain_text("of all hands")
+        expect(page.locator("#r-have")).to_contain_text("of hands")
         expect(page.locator("#r-have")).to_contain_text("claimed")
         row = page.locator("#r-panels .marked").first
         shown = row.evaluate(

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from shindig.games import game
+from shindig.games.scene import deed
 from shindig.games.talon.rules.state import LAY, LAYS, LEAVE
 from shindig.match import Match, fair
 from shindig.room.decide.plan import planned
@@ -119,3 +120,17 @@ def test_a_card_that_can_never_be_laid_is_not_offered() -> None:
     offered = {action for action in prompt.exchange.lay if action >= 0}
     assert set(layable(match)) <= offered
     assert len(prompt.exchange.lay) == len(match.view(match.to_act).scene.seats[match.to_act].piles[0].cards)
+
+
+def test_a_choice_says_for_which_card_of_the_talon_it_is() -> None:
+    match = at_the_talon()
+    for _ in range(2):
+        scene = match.view(match.to_act).scene
+        assert scene.prompt is not None
+        assert scene.prompt.exchange is not None
+        lies = scene.prompt.exchange.places[0].name
+        lay = layable(match)[0]
+        assert deed(scene, lay).startswith("Lay down ")
+        assert deed(scene, lay).endswith(f" for {lies}")
+        assert deed(scene, LEAVE) == f"Leave {lies}"
+        match.play(lay)

@@ -221,4 +221,4 @@ def going_on(place: Place, salt: str) -> str | None:
     view = place.match.view(place.seat)
     found = dealt(view, salt)
     told = question("expert", "who", view)
-    return None if found is None else json.dumps((dealt_anew(view, found), told, place.seat, place.step))
+    return None if found is None else json.dumps((dealt_anew(view, found), told, place.seat, place.step, place.before))

@@ -89,3 +89,16 @@ def test_only_a_bot_is_ever_said_to_be_getting_ready(tmp_path: Path) -> None:
         assert [seat.preparing for seat in (await room.look(table)).info.seats] == [False, False]
 
     run(tmp_path, work)
+
+
+def test_who_left_is_told_by_name_whoever_sits_there_now(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob, cyd = await guests(room, "Ann", "Bob", "Cyd")
+        table = await room.open_table(ann, "tall-card", 2)
+        await room.sit(table, bob)
+        await room.leave(table, bob)
+        await room.sit(table, cyd)
+        lines = [line.text for update in (await room.look(table, ann)).updates for line in update.lines]
+        assert "Bob leaves." in lines
+
+    run(tmp_path, work)

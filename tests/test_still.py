@@ -8,18 +8,27 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from still_life import MOMENTS, Moment, Shelf, at_random, last_card, shelf, show, talon_phase, tell
+from pokebacc_table import BANK
+from still_life import MOMENTS, Moment, Shelf, at_random, laid_out, last_card, news_of, shelf, show, talon_phase, tell
 
 from shindig.games import game, game_ids
+from shindig.games.pokebacc.worth.numbering import TROVE, shapes
 from shindig.games.scene import Card
 from shindig.games.talon.rules import state as talon
 from shindig.match import Match
+from shindig.web.tells import telling_regions
 
 SIZES = {"1440x900": (1440, 900), "1366x768": (1366, 768), "360x740": (360, 740), "740x360": (740, 360)}
 SIZES |= {"200 %": (720, 450), "200 % of 1366x768": (683, 384)}
 """And what two desks are at 200 % zoom."""
 SOON = ("360x740", "1366x768")
-BUSIEST = ("royal-pokebacc, four melds", "merchants-bank, a hand over", "talon, bidding", "tall card, bets")
+BUSIEST = (
+    "royal-pokebacc, four melds",
+    "merchants-bank, a hand over",
+    "talon, bidding",
+    "talon, guarded against",
+    "tall card, bets",
+)
 GEOMETRY = (Path(__file__).parent / "geometry.js").read_text(encoding="utf-8")
 LEAST_SHIFT = 0.02
 WATCH = """
@@ -67,6 +76,38 @@ def test_nothing_is_cut_covered_or_out_of_its_place(browser: Browser, size: str,
         for name in names:
             show(page, still, MOMENTS[name]())
             assert page.evaluate(GEOMETRY) == [], name
+
+
+TOO_LONG = """
+(all) => all.filter((html) => {
+  document.getElementById("r-have").outerHTML = html;
+  const now = document.getElementById("r-have");
+  return now.scrollHeight > now.clientHeight + 2 || now.scrollWidth > now.clientWidth + 1;
+})
+"""
+
+
+def told_of_hands(game_id: str, most: int) -> tuple[Match, list[str]]:
+    """What a seat is told that it has, in a match for the fewest and one for the most: a table, and each text."""
+    told, table = dict[str, None](), None
+    for seats in {game(game_id).rules.seats[0], game(game_id).rules.seats[-1]}:
+        for match in islice(at_random(game_id, seats), most):
+            news = news_of(Moment(match))
+            table = table or match.copy()
+            told[telling_regions(news.info, match.view(0).scene, news.public)["r-have"]] = None
+    assert table is not None
+    return table, [*told]
+
+
+@pytest.mark.parametrize(
+    ("size", "most"), [("360x740", 60)] + [pytest.param(size, 700, marks=pytest.mark.long) for size in SIZES]
+)
+@pytest.mark.parametrize("game_id", game_ids())
+def test_what_one_has_is_never_cut(browser: Browser, game_id: str, size: str, most: int) -> None:
+    table, told = told_of_hands(game_id, most)
+    for page, still in pages(browser, size):
+        show(page, still, Moment(table))
+        assert page.evaluate(TOO_LONG, told) == []
 
 
 def test_a_pile_that_is_pushed_out_is_noticed(browser: Browser) -> None:
@@ -158,3 +199,38 @@ def test_a_sound_on_ones_turn_is_made_only_for_who_wished_it(browser: Browser, w
         match.play("pass")
         tell(page, still, Moment(match, 4), 2)
         assert page.evaluate("() => window.tones > 0") is heard
+
+
+NOTED = """
+window.noted = [];
+const note = (from) => (title) => { window.noted.push(`${from}: ${title}`); };
+window.Notification = class { static permission = "granted"; constructor(title) { note("page")(title); } };
+Object.defineProperty(document, "hidden", { value: true });
+const worker = { getRegistration: async () => ({ active: true, showNotification: note("worker") }) };
+"""
+
+
+@pytest.mark.parametrize(("worker", "noted"), [("worker", "worker"), ("undefined", "page")])
+def test_a_notice_comes_from_the_worker_where_there_is_one(browser: Browser, worker: str, noted: str) -> None:
+    """Phones take none from a page."""
+    for page, still in pages(browser, "360x740"):
+        page.add_init_script(f"{NOTED} Object.defineProperty(navigator, 'serviceWorker', {{ value: {worker} }});")
+        match = talon_phase(5, talon.BID)
+        show(page, still, Moment(match, 4))
+        page.evaluate("localStorage.setItem('sense-notice', 'on')")
+        match.play("pass")
+        tell(page, still, Moment(match, 4), 2)
+        page.wait_for_function("window.noted.length")
+        assert page.evaluate("window.noted") == [f"{noted}: It is your turn."]
+
+
+def test_a_hand_that_wins_at_once_is_told_whole(browser: Browser) -> None:
+    """The longest of what Pokebacc tells: a Treasure Trove in the hand, and points on the table."""
+    match = laid_out(BANK, 3, 1)
+    trove = next(one.cards for one in shapes(1) if one.kind == TROVE)
+    match.record.held[0] = sum(1 << card for card in trove)
+    for size in ("360x740", "740x360"):
+        for page, still in pages(browser, size):
+            show(page, still, Moment(match))
+            expect(page.locator("#r-have")).to_contain_text("wins at once")
+            assert not [one for one in page.evaluate(GEOMETRY) if "r-have" in one]

@@ -12,9 +12,11 @@ import httpx
 import pytest
 from served import served
 
-from shindig.games import game_ids, games
+from shindig.games import game, game_ids, games
+from shindig.games.layout import ONLOOKER
+from shindig.match import Match, fair
 from shindig.web.rules import rules_page
-from shindig.web.templating import asset, carded, look_src
+from shindig.web.templating import asset, carded, decks_of, look_src, pictured
 
 
 @pytest.fixture(scope="module")
@@ -291,4 +293,15 @@ def test_a_table_weighs_little(visitor: httpx.Client, game_id: str) -> None:
     ],
 )
 def test_in_the_log_cards_have_their_names(game_id: str, text: str, told: str) -> None:
-    assert carded(text, game_id) == told
+    assert carded(text, game_id, ()) == told
+
+
+@pytest.mark.parametrize(("deck", "named"), [("fruit", "2 of Banana"), ("expanded-72", "2 of Bamboo")])
+def test_what_a_code_means_is_what_it_means_in_the_deck_on_the_table(deck: str, named: str) -> None:
+    match = Match(game("tall-cards"), 2, {"deck": deck})
+    while match.needs:
+        match.order(fair(1)(match.needs, match.wanted()))
+    decks = decks_of("tall-cards", match.view(ONLOOKER).scene)
+    assert carded("{0} discards 2b.", "tall-cards", decks) == f"{{0}} discards {named}."
+    assert f'alt="{named}"' in pictured("2b 3b", "tall-cards", decks)
+    assert not pictured("2b or nothing", "tall-cards", decks)

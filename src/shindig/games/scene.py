@@ -175,8 +175,14 @@ def deed(scene: Scene, action: int) -> str:
         if isinstance(control, Pick):
             for positions, picked, label in control.choices:
                 if picked == action:
-                    return _touched(scene, control, positions, label)
+                    return _touched(scene, control, positions, label) + _instead(scene.prompt, action)
     return ""
+
+
+def _instead(prompt: Prompt | None, action: int) -> str:
+    """For which place of an exchange a card is laid down: the first that is left."""
+    swap = prompt.exchange if prompt else None
+    return f" for {swap.places[0].name}" if swap and action in swap.lay else ""
 
 
 def _touched(scene: Scene, pick: Pick, positions: tuple[int, ...], label: str) -> str:

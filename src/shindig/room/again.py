@@ -47,6 +47,8 @@ class Place(NamedTuple):
     seat: int
     step: int
     """How many steps had been taken."""
+    before: tuple[Line, ...]
+    """What the seat was told of the hand in them."""
 
 
 class Compared(NamedTuple):
@@ -104,7 +106,7 @@ class Again:
         settings = checked(Settings(public=False, watch=False, bot=bot), here.game)
         opening = commands.Open(person, here.game, here.seats, here.options, settings, client, place.seat, origin)
         await self._make_room(person)
-        return await self._room.begin(opening, commands.Begin(person, position), device=here.to_act < 0)
+        return await self._room.begin(opening, commands.Begin(person, position, place.before), device=here.to_act < 0)
 
     async def _dealt(self, here: Match, seat: int) -> Data:
         """The position with all dealt anew that the seat had not seen. Raises RefusedError where that cannot be."""
@@ -152,7 +154,7 @@ class Again:
     async def from_exercise(self, person: Person, exercise: Exercise, client: str = "") -> str:
         """A new table at the position of an exercise, which is its person's own."""
         found = await self._room.past.match(exercise.table, exercise.match, final=False)
-        place = Place(found.at(exercise.step), exercise.seat, exercise.step)
+        place = await asyncio.to_thread(placed, found, own_looks(found, exercise.seat), exercise.seat, exercise.step)
         origin = Origin(exercise.table, exercise.match, exercise.step, True, dealt=not found.open)
         return await self._begin(person, place, origin, "", client)
 
@@ -191,10 +193,23 @@ async def weighed(bots: BotsLink, view: View, action: int) -> Weighed:
 
 def posed(found: Played, one: Exercise) -> Posed:
     """An exercise in its match."""
-    match, count = found.at(one.step), len(found.events)
-    own = Looks((one.seat,) * count, (one.seat,) * count, True)
+    match, own = found.at(one.step), own_looks(found, one.seat)
     log = [step.lines for step in replay(found, own, open_to_all=False)[: one.step]]
     return Posed(one, match, match.view(one.seat), found.seated[one.step], match.options, log)
+
+
+def own_looks(found: Played, seat: int) -> Looks:
+    """All of a match with the eyes of one seat."""
+    eyes = (seat,) * len(found.events)
+    return Looks(eyes, eyes, True)
+
+
+def placed(found: Played, looks: Looks, seat: int, step: int) -> Place:
+    """Before a step, with what the seat was told of the hand until then."""
+    match = found.at(step)
+    since = step - len(match.hand_so_far[1])
+    told = replay(found, looks, open_to_all=False)[since:step]
+    return Place(match, seat, step, tuple(line for one in told for line in one.lines))
 
 
 def after(found: Played, looks: Looks, step: int) -> Place:
@@ -204,7 +219,7 @@ def after(found: Played, looks: Looks, step: int) -> Place:
         raise RefusedError("the match is over there; choose an earlier step")
     if looks.seen[step] == ONLOOKER:
         raise ForbiddenError("you had no hand of your own there; choose a later step")
-    return Place(found.at(step + 1), looks.seen[step], step + 1)
+    return placed(found, looks, looks.seen[step], step + 1)
 
 
 def chosen(found: Played, looks: Looks, step: int) -> Place:
@@ -212,7 +227,7 @@ def chosen(found: Played, looks: Looks, step: int) -> Place:
     made = [one for one in decisions(found, looks) if one.step <= step]
     if not made:
         raise RefusedError("you had not chosen anything by then; choose a later step")
-    return Place(found.at(made[-1].step), made[-1].view.seat, made[-1].step)
+    return placed(found, looks, made[-1].view.seat, made[-1].step)
 
 
 def first_choice(lines: Sequence[str]) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from ..games.game import Game
+from ..games.game import Game, Line
 from .daily import Daily
 from .people import Person
 from .picking import Form
@@ -73,6 +73,8 @@ class Begin(Personal[None]):
 
     position: Data | None = None
     """Where it goes on from; None to begin afresh."""
+    before: tuple[Line, ...] = ()
+    """What the person was told of the hand until then."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ The log is the house's own: it holds secrets and every card, and leaves the room
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -67,6 +67,8 @@ class Left(Event):
     seat: int
     bot: str = ""
     removed: bool = False
+    name: str = ""
+    """Who left; by the time this is told the seat may be another's."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,10 @@ class Started(Event):
     kind = "start"
     position: Mapping[str, Any] | None = None
     """Where the match goes on from (`position.Data`); None where it begins afresh."""
+    seat: int | None = None
+    """Whose match goes on there."""
+    before: Sequence[Sequence[Any]] = ()
+    """What that seat was told of the hand until then: texts with their weights."""
 
 
 @dataclass(frozen=True)

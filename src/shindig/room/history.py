@@ -41,12 +41,11 @@ CROWD = 0.1
 
 SEAT_LINES = {
     Seated: "{%d} sits down",
-    Left: "{%d} leaves",
     Held: "{%d} is away: a bot plays on",
     Returned: "{%d} is back",
 }
+BEGUN, GOES_ON = Line("A match begins.", 2), Line("From here the match goes on.", 2)
 TABLE_LINES = {
-    Started: Line("A match begins.", 2),
     Paused: Line("The table is paused."),
     Resumed: Line("The match goes on."),
     Closed: Line("The table is closed.", 2),
@@ -96,12 +95,13 @@ class Entry:
         if isinstance(event, Said):
             return Update(self.seq, "say", event.seat, None, (Line(f"{{{event.seat}}}: {event.text}"),), view)
         if isinstance(event, (Seated, Left, Held, Returned)):
-            line = Line(SEAT_LINES[type(event)] % event.seat + _level(event), 0)
-            return Update(self.seq, "seat", event.seat, None, (line,), view)
+            return Update(self.seq, "seat", event.seat, None, (seat_line(event),), view)
         if isinstance(event, Undone):
             return Update(self.seq, "undo", event.seat, None, (Line(UNDONE.format(seat=event.seat)),), view)
         if isinstance(event, Agreed):
             return Update(self.seq, "table", event.seat, None, (agreed_line(event),), view)
+        if isinstance(event, Started):
+            return Update(self.seq, "start", None, None, begun_lines(event, viewer), view)
         lines = (TABLE_LINES[type(event)],) if type(event) in TABLE_LINES else ()
         return Update(self.seq, "table", None, None, lines, view)
 
@@ -128,9 +128,20 @@ class Entry:
         return (*self.before.game.words.story(step),)
 
 
-def _level(event: Seated | Left | Held | Returned) -> str:
-    """The end of a line about a seat: of a bot's, its level."""
-    return f": {event.bot} bot." if isinstance(event, Seated) and event.bot else "."
+def seat_line(event: Seated | Left | Held | Returned) -> Line:
+    """Who left is told of by name, since the seat is free or another's then; of a bot its level is told."""
+    if isinstance(event, Left):
+        return Line(f"{event.name or f'{{{event.seat}}}'} leaves.", 0)
+    level = f": {event.bot} bot" if isinstance(event, Seated) and event.bot else ""
+    return Line(f"{SEAT_LINES[type(event)] % event.seat}{level}.", 0)
+
+
+def begun_lines(event: Started, viewer: int) -> tuple[Line, ...]:
+    """That a match begins; where it goes on from a step of another one, to its seat what it knew of the hand."""
+    if event.position is None:
+        return (BEGUN,)
+    before = [Line(text, weight) for text, weight in event.before] if viewer == event.seat else []
+    return *before, GOES_ON
 
 
 def agreed_line(event: Agreed) -> Line:

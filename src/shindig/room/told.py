@@ -311,7 +311,7 @@ class Update(NamedTuple):
 
     seq: int
     kind: str
-    """act, undo (the seat's last choice is taken back), order, seat, table or say."""
+    """act, undo (the seat's last choice is taken back), order, start, seat, table or say."""
     seat: int | None = None
     do: str | None = None
     """The action as text, where the viewer may see it."""

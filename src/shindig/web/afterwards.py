@@ -33,7 +33,7 @@ from .own import own_side
 from .render import PlateFacts, centre, panels, plate
 from .security import RECORD_LIMIT
 from .session import form_of, known_person, person_of, site_of, text_of
-from .templating import render
+from .templating import decks_of, render
 
 router = APIRouter(include_in_schema=False)
 KEPT = 24
@@ -184,7 +184,8 @@ def shown(found: Seen, step: ReplayStep, viewer: int) -> dict[str, object]:
         "plates": plates,
         "centre": middle,
         "own": own,
-        "panels": panels(scene.panels, names),
+        "decks": decks_of(found.game, scene),
+        "panels": panels(scene.panels, names, found.game, decks_of(found.game, scene)),
     }
 
 

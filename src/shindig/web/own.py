@@ -13,7 +13,7 @@ from ..games.registry import deck as deck_by_name
 from ..games.scene import Amount, Card, Pick, Pile, Plate, Press, Prompt, Scene
 from ..room.thinking import ENOUGH
 from ..room.told import Opening, Origin, SeatInfo, TableInfo
-from .tells import exchange_of
+from .tells import exchange_of, said_apart
 from .templating import CACHED, macro
 
 WIDE = 9
@@ -37,6 +37,8 @@ def own_regions(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> dict[s
     """The viewer's own seat, hand and prompt, empty for onlookers; what may follow."""
     own = info.seats[info.you] if info.you != ONLOOKER else None
     seat = scene.seats[info.you] if own and scene.seats else None
+    if seat and said_apart(info, scene):
+        seat = seat._replace(said="")
     prompt = scene.prompt if info.token and not (own and own.held) else None
     return {
         "r-mine": mine(seat, own, info.id, names),

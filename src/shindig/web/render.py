@@ -18,9 +18,9 @@ from ..match import View
 from ..room.told import MOMENTS, CutInfo, News, Origin, Public, SeatInfo, TableInfo
 from .own import follows, open_seats, own_regions
 from .tells import telling_regions
-from .templating import CACHED, as_json, carded, macro, named, spoken
+from .templating import CACHED, Decks, as_json, carded, decks_of, macro, named, spoken
 
-PLAYED = ("act", "order")
+PLAYED = ("act", "order", "start")
 """Kinds of entries of the log that a game tells."""
 
 
@@ -37,7 +37,7 @@ def regions(news: News) -> dict[str, str]:
     if scene.centre is not everybodys.centre:
         found["r-centre"] = middle(info, scene, public.names)
     if scene.panels is not everybodys.panels:
-        found["r-panels"] = panels(scene.panels, public.names)
+        found["r-panels"] = panels(scene.panels, public.names, info.game, decks_of(info.game, scene))
     found.pop(f"seat-{info.you}", None)
     return found
 
@@ -52,7 +52,7 @@ def public_regions(public: Public, seen: bool, onlooking: bool) -> dict[str, str
         "r-clock": clock(info, names),
         "r-cut": cut(info),
         "r-centre": middle(info, scene, names),
-        "r-panels": panels(scene.panels, names),
+        "r-panels": panels(scene.panels, names, info.game, decks_of(info.game, scene)),
     }
     for seat in info.seats:
         facts = PlateFacts(info.id, onlooking and seat.seat in open_seats(info), info.settings.unit)
@@ -94,7 +94,9 @@ def head_facts(info: TableInfo) -> HeadFacts:
 
 
 def helped(info: TableInfo) -> str:
-    """What people who play against each other know of advice there."""
+    """What is said of a table where help is not as usual."""
+    if info.day:
+        return "deal of the day"
     people = sum(seat.kind == "person" for seat in info.seats)
     if info.settings.rated:
         return "rated"
@@ -199,8 +201,8 @@ def centre(
 
 
 @lru_cache(CACHED)
-def panels(shown: tuple[Panel, ...], names: tuple[str, ...]) -> str:
-    return macro("table/panels.html")(shown, names)
+def panels(shown: tuple[Panel, ...], names: tuple[str, ...], game_id: str, decks: Decks) -> str:
+    return macro("table/panels.html")(shown, names, game_id, decks)
 
 
 class ToolFacts(NamedTuple):
@@ -243,17 +245,18 @@ def cut_region(coming: CutInfo | None, told: str, day: str) -> str:
 def log_items(news: News) -> list[tuple[int, str]]:
     """The log's entries as (sequence number, HTML)."""
     names, game_id = news.public.names, news.info.game
+    decks = decks_of(game_id, news.view.scene) if news.view else ()
     return [
-        (one.seq, log_item(one.seq, one.kind, one.lines, names, game_id if one.kind in PLAYED else ""))
+        (one.seq, log_item(one.seq, one.kind, one.lines, names, game_id if one.kind in PLAYED else "", decks))
         for one in news.updates
         if one.lines
     ]
 
 
 @lru_cache(CACHED)
-def log_item(seq: int, kind: str, lines: tuple[Line, ...], names: tuple[str, ...], game_id: str) -> str:
+def log_item(seq: int, kind: str, lines: tuple[Line, ...], names: tuple[str, ...], game_id: str, decks: Decks) -> str:
     """One entry; in what a game tells, cards have their names."""
-    texts = [(line.weight, carded(line.text, game_id) if game_id else line.text) for line in lines]
+    texts = [(line.weight, carded(line.text, game_id, decks) if game_id else line.text) for line in lines]
     told = "".join(f'<p class="l{weight}">{named(text, names)}</p>' for weight, text in texts)
     return f'<li class="{kind}" data-seq="{seq}">{told}</li>'
 

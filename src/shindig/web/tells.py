@@ -11,8 +11,10 @@ from ..games.layout import ONLOOKER
 from ..games.scene import Exchange, Holding, Prompt, Scene
 from ..room.chronicle import HandTold
 from ..room.told import Alone, Origin, Public, TableInfo
-from .templating import CACHED, as_json, macro
+from .templating import CACHED, Decks, as_json, decks_of, macro
 
+LENGTHY = 16
+"""Letters that find room beside one's name."""
 NO_HOLDING = '<div id="r-have"></div>'
 NO_ENDING = '<div id="r-ending"></div>'
 TEMPO_NAMES = {"hand": "one by one", "slow": "slowly", "usual": "as usual", "quick": "quickly"}
@@ -21,10 +23,11 @@ TEMPO_NAMES = {"hand": "one by one", "slow": "slowly", "usual": "as usual", "qui
 
 def telling_regions(info: TableInfo, scene: Scene, public: Public) -> dict[str, str]:
     """The regions by their ids, empty where there is nothing to tell."""
+    found = Place(info.id, info.game, decks_of(info.game, scene))
     return {
-        "r-have": have(scene.holding, public.names) if scene.holding else NO_HOLDING,
+        "r-have": have(scene.holding, public.names) if scene.holding else said(info, scene, public.names),
         **alone(info.id, info.alone if info.state == "playing" else None),
-        "r-ending": ending(info.id, info.match, told_of(public, info.day), public.names, info.you, info.origin)
+        "r-ending": ending(found, info.match, told_of(public, info.day), public.names, info.you, info.origin)
         if info.state == "over" and public.view is not None and (info.you != ONLOOKER or info.settings.watch)
         else NO_ENDING,
     }
@@ -36,6 +39,18 @@ def have(holding: Holding, names: tuple[str, ...]) -> str:
     return macro("table/have.html")(holding, names)
 
 
+def said_apart(info: TableInfo, scene: Scene) -> str:
+    """What is said at length of the viewer's seat, which has no room for it; what it holds has its place before it."""
+    text = scene.seats[info.you].said if info.you != ONLOOKER and scene.seats and not scene.holding else ""
+    return text if len(text) > LENGTHY else ""
+
+
+def said(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> str:
+    """The same as a region, in the place of what one has."""
+    text = said_apart(info, scene)
+    return have(Holding(text), names) if text else NO_HOLDING
+
+
 @lru_cache(CACHED)
 def alone(table: str, facts: Alone | None) -> dict[str, str]:
     """What somebody may do who plays against bots alone; for others nothing."""
@@ -45,6 +60,14 @@ def alone(table: str, facts: Alone | None) -> dict[str, str]:
         "r-undo": part("undo")(table, facts),
         "r-tempo": part("tempo")(table, facts, TEMPO_NAMES),
     }
+
+
+class Place(NamedTuple):
+    """A table, and by which of its game's decks what is told there is read."""
+
+    table: str
+    game: str
+    decks: Decks
 
 
 class Standing(NamedTuple):
@@ -88,10 +111,10 @@ def standings(outcome: Outcome) -> tuple[Standing, ...]:
 
 
 @lru_cache(CACHED)
-def ending(table: str, match: int, told: Told, names: tuple[str, ...], you: int, origin: Origin | None) -> str:
+def ending(at: Place, match: int, told: Told, names: tuple[str, ...], you: int, origin: Origin | None) -> str:
     """How a match ended: places, the last hand, the best moment, the scores over the hands."""
     lines = chart(told.hands)
-    return macro("table/ending.html")(table, match, told, lines, names, you, origin)
+    return macro("table/ending.html")(at, match, told, lines, names, you, origin)
 
 
 # Scores over the hands

@@ -19,7 +19,7 @@ from ..games import Game, game, games
 from ..games.faces import face
 from ..games.faults import note, told
 from ..games.registry import registry
-from ..games.scene import Card, Pile
+from ..games.scene import Card, Pile, Scene
 from ..room import looks as people_looks
 from ..room.wire import encode
 from .below import at, make
@@ -115,21 +115,56 @@ def card_src(deck: str, code: str | None) -> str:
     return at(f"/faces/{faces_version()}/{deck}/{quote(code or 'back', safe='')}.svg")
 
 
+Decks = tuple[str, ...]
+"""Names of the decks that lie on a table, where a game has several that write other cards alike."""
+
+
 @cache
-def _written(game_id: str) -> tuple[re.Pattern[str], dict[str, str]]:
-    """Cards of a game as a text writes them, one behind another, and how each is spoken. Bare numbers are none."""
+def _alike(game_id: str) -> bool:
+    """Whether some of a game's decks write other cards alike."""
     decks = game(game_id).table.decks
-    spoken = {code: name for deck in decks for code, name in zip(deck.codes, deck.names, strict=True)}
-    codes = sorted((code for code in spoken if len(code) > 1 and not code.isdigit()), key=len, reverse=True)
+    return len({one for deck in decks for one in zip(deck.codes, deck.names, strict=True)}) > len(
+        {code for deck in decks for code in deck.codes}
+    )
+
+
+def decks_of(game_id: str, scene: Scene) -> Decks:
+    """The decks on a table by which its texts are to be read; none where all decks of the game say the same."""
+    if not _alike(game_id):
+        return ()
+    piles = [*scene.centre, *(pile for plate in scene.seats for pile in plate.piles)]
+    return tuple(sorted({card.deck for pile in piles for card in pile.cards}))
+
+
+@cache
+def _written(game_id: str, decks: Decks) -> tuple[re.Pattern[str], dict[str, tuple[str, str]]]:
+    """Cards of a game as a text writes them, one behind another; of each its deck and name. Bare numbers are none."""
+    ordered = sorted(game(game_id).table.decks, key=lambda deck: deck.name not in decks)
+    meant = {
+        code: (deck.name, name) for deck in reversed(ordered) for code, name in zip(deck.codes, deck.names, strict=True)
+    }
+    codes = sorted((code for code in meant if len(code) > 1 and not code.isdigit()), key=len, reverse=True)
     one = f"(?:{'|'.join(map(re.escape, codes))})" if codes else "(?!)"
-    return re.compile(rf"(?<![\w{{]){one}(?: {one})*(?![\w}}])"), spoken
+    return re.compile(rf"(?<![\w{{]){one}(?: {one})*(?![\w}}])"), meant
 
 
 @lru_cache(CACHED)
-def carded(text: str, game_id: str) -> str:
+def carded(text: str, game_id: str, decks: Decks) -> str:
     """A text of a game in which cards have their names, for people, who need no codes."""
-    written, spoken = _written(game_id)
-    return written.sub(lambda found: ", ".join(spoken[code] for code in found[0].split()), text)
+    written, meant = _written(game_id, decks)
+    return written.sub(lambda found: ", ".join(meant[code][1] for code in found[0].split()), text)
+
+
+@lru_cache(CACHED)
+def pictured(text: str, game_id: str, decks: Decks) -> Markup:
+    """A text that is nothing but cards, as small pictures; empty for any other."""
+    written, meant = _written(game_id, decks)
+    if not written.fullmatch(text):
+        return Markup("")
+    one = Markup('<img class="card" src="{}" alt="{}" loading="lazy">')
+    cards = ((code, *meant[code]) for code in text.split())
+    drawn = Markup("").join(one.format(card_src(deck, code), name) for code, deck, name in cards)
+    return Markup('<span class="pictured">{}</span>').format(drawn)
 
 
 @lru_cache(CACHED)
@@ -267,7 +302,14 @@ def environment() -> Environment:
     # Filters are called at once, functions by way of a context.
     env.filters.update(card=card_img, pile=pile, chips=chips, named=named, faced=faced, spoken=spoken, money=money)
     env.filters.update(
-        with_clauses=with_clauses, as_json=as_json, carded=carded, date=date, day=day, gain=gain, signed=signed
+        with_clauses=with_clauses,
+        as_json=as_json,
+        carded=carded,
+        pictured=pictured,
+        date=date,
+        day=day,
+        gain=gain,
+        signed=signed,
     )
     env.filters.update(portrait_src=portrait_src)
     env.globals.update(figures=tuple(people_looks.FIGURES), colours=tuple(people_looks.COLOURS))

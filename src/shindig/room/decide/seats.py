@@ -105,8 +105,8 @@ def remove(state: TableState, command: c.Remove, _: Around) -> Decided[None]:
 
 
 def _vacate(state: TableState, seat: int, removed: bool) -> Decided[None]:
-    bot = state.seats[seat].bot or state.settings.bot
-    left = Left(seat, bot if state.playing else "", removed)
+    who = state.seats[seat]
+    left = Left(seat, (who.bot or state.settings.bot) if state.playing else "", removed, who.name)
     return done(left, Closed()) if state.people == [seat] and not state.contested else done(left)
 
 

@@ -30,10 +30,11 @@ def open_table(state: TableState, command: c.Open, around: Around) -> Decided[No
 
 
 def begin(state: TableState, command: c.Begin, _: Around) -> Decided[None]:
-    host_of(state, command.person)
+    host = host_of(state, command.person)
     if state.match is not None:
         raise RefusedError("the match has begun; after it you can agree to a rematch")
-    return done(*filled(state), Started(command.position))
+    before = [[*line] for line in command.before]
+    return done(*filled(state), Started(command.position, host if command.position else None, before))
 
 
 def pause(state: TableState, command: c.Pause, _: Around) -> Decided[None]:

@@ -36,7 +36,14 @@ export function turned(now) {
   if (!now) return;
   sense("turn");
   if (!document.hidden || !wish("notice") || globalThis.Notification?.permission !== "granted") return;
-  const notice = new Notification("It is your turn.", { body: document.title.replace(/^● /, ""), tag: location.pathname });
+  announce("It is your turn.", { body: document.title.replace(/^● /, ""), tag: location.pathname }).catch(() => {});
+}
+
+// By the service worker where there is one: phones take notices from nobody else.
+async function announce(title, about) {
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker?.active) return worker.showNotification(title, about);
+  const notice = new Notification(title, about);
   notice.onclick = () => (focus(), notice.close());
 }
 

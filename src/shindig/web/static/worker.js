@@ -55,6 +55,18 @@ addEventListener("fetch", (event) => {
   else if (LESSON.test(asked)) event.respondWith(lesson(request, LESSON.exec(asked)));
 });
 
+// A notice leads to the table that it came from, whose path is its tag.
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(visit(event.notification.tag));
+});
+
+async function visit(path) {
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find(({ url }) => new URL(url).pathname === path);
+  return there ? there.focus() : clients.openWindow(path);
+}
+
 // What has its version in its address never changes.
 async function lasting(request) {
   const kept = await caches.match(request);

@@ -27,11 +27,9 @@ def held(index: int, hand: int, score: int) -> Holding:
     words, numbers = variant.words, layout_numbers(variant, hand)
     best = [meld(variant, number) for number in numbers]
     worth = sum(one.score for one in best)
-    facts = [("on the table", f"{score} {words.points}")] if score else []
-    if best:
-        facts.append(("laid down", f"{score + worth} {words.points}"))
+    facts = [("laid down", str(score + worth))] if best else [("on the table", str(score))] if score else []
     if any(at_once(index, number) for number in numbers):
-        facts.append(("wins", "at once, unless a Disaster strikes"))
+        facts.append(("wins", "at once unless struck"))
     name = f"{worth} {words.points} in your hand" if best else "No meld in your hand"
     return Holding(name, tuple(facts), tuple(pile(index, one) for one in best))
 

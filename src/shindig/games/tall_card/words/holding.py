@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 from ...betting.state import IN
 from ...five_cards.words import percent
 from ...scene import Holding
-from ..deck import TALL_CARD_TALL
 from ..rules.state import CLAIM, ROUND_OVER, TallCard
 from ..worth.odds import Floats, field, shares, unseen
 from ..worth.ranks import rank_of
@@ -24,13 +23,12 @@ def holding(view: TallCard) -> Holding | None:
 @lru_cache(4096)
 def held(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool) -> Holding:
     now = rank_of(hand, tall, claimed)
-    facts = [("made of", now.cards)] if now.cards else []
-    facts.append(("beats", f"{percent(beaten()[now.strength])} of all hands"))
+    facts = [("beats", f"{percent(beaten()[now.strength])} of hands")]
     if may_claim:
         mine = rank_of(hand, tall, True)
         better = mine.strength - now.strength
-        same = "the same" if not better else f"{mine.name}, above all others" if mine.name == now.name else mine.name
-        facts.append((f"with {TALL_CARD_TALL.names[tall]} claimed", same))
+        same = "the same" if not better else "above its equals" if mine.name == now.name else mine.name
+        facts.append(("if claimed", same))
     return Holding(now.name, tuple(facts))
 
 

@@ -109,19 +109,21 @@ def said(view: TallCard, seat: int) -> str:
 
 
 def hand_of(view: TallCard, seat: int) -> Pile:
-    """A hand: one's own, or shown, or backs; what makes the declared Rank is marked."""
+    """A hand: one's own, or shown, or backs; what makes the declared Rank, or the Rank that one holds, is marked."""
     if view.shown[seat][0] >= 0:
         counting = view.rank_cards[seat] or best_mask(view.shown[seat], *tall_for(view, seat))
         return cards_of(view.shown[seat], view.tall, counting)
     holds = view.rounds > 0 and view.status[seat] == 1 and view.phase != ROUND_OVER
     own = view.viewer == seat and view.hand[seat][0] >= 0
+    if own and holds and view.tall >= 0:
+        return cards_of(view.hand[seat], view.tall, best_mask(view.hand[seat], *tall_for(view, seat)), "ranked")
     return cards_of(view.hand[seat] if holds or own else (), view.tall)
 
 
 @lru_cache(4096)
-def cards_of(kinds: tuple[int, ...], tall: int, counting: int = 0) -> Pile:
+def cards_of(kinds: tuple[int, ...], tall: int, counting: int = 0, mark: str = "counts") -> Pile:
     """The pile of a hand; the cards at the positions of the mask `counting` are marked."""
-    marks = [("counts",) if counting >> i & 1 else () for i in range(HAND)]
+    marks = [(mark,) if counting >> i & 1 else () for i in range(HAND)]
     return Pile("hand", tuple(card(kind, tall, *marks[i]) for i, kind in enumerate(kinds)))
 
 

@@ -20,9 +20,9 @@ Hand = tuple[int, ...]
 
 
 def holding(view: TallCards) -> Holding | None:
-    """What the viewer has, where it plays a hand."""
+    """What the viewer has, where it plays a hand; once that is shown, its seat says what it was."""
     seat = view.viewer
-    if view.hand[seat][0] < 0 or view.status[seat] != IN:
+    if view.hand[seat][0] < 0 or view.status[seat] != IN or view.shown[seat][0] >= 0:
         return None
     may_claim = view.phase in (FIRST_BETS, DRAW) and view.claimer == NOBODY
     deck = deck_of(view).name
@@ -32,13 +32,13 @@ def holding(view: TallCards) -> Holding | None:
 @lru_cache(4096)
 def held(deck: str, hand: Hand, tall: int, claimed: bool, may_claim: bool, ace_low: bool) -> Holding:
     worth = strength(hand, tall, claimed, ace_low)
-    facts = [("beats", f"{percent(float(beaten(deck, ace_low)[worth]))} of all hands")]
+    facts = [("beats", f"{percent(float(beaten(deck, ace_low)[worth]))} of hands")]
     if claimed and (wild := stood_for(deck, hand, tall, worth)):
         facts.append(("wild", wild))
     if may_claim:
         mine = strength(hand, tall, True, ace_low)
         with_it = "the same" if mine == worth else f"a better {name_of(mine)}" if same(mine, worth) else name_of(mine)
-        facts.append((f"with {DECKS[deck][1].names[tall]} claimed", with_it))
+        facts.append(("if claimed", with_it))
     return Holding(name_of(worth), tuple(facts))
 
 

@@ -41,6 +41,7 @@ from ..rules.state import (
 
 NAMED_CARDS = tuple(suit * RANKS + rank for rank in (KING_RANK, QUEEN_RANK) for suit in range(4))
 CONTRACTS = ("Pass", "Take", "Guard", "Guard without the Talon", "Guard against the Talon")
+SHORTLY = ("Pass", "Take", "Guard", "Guard without", "Guard against")
 SUIT_NAMES = ("Swords", "Cups", "Pentacles", "Wands", "trumps")
 HANDFUL_NAMES = ("no handful", "single handful", "double handful", "triple handful")
 SLAM_NAMES = ("no slam", "little slam", "grand slam")

@@ -33,7 +33,7 @@ from ..rules.state import (
     Talon,
 )
 from ..rules.state import TALON as TALON_CARDS
-from .actions import CONTRACTS, HANDFUL_NAMES, SLAM_NAMES
+from .actions import CONTRACTS, HANDFUL_NAMES, SHORTLY, SLAM_NAMES
 from .holding import holding, is_known_partner
 from .outcome import outcome
 from .prompts import prompt
@@ -145,7 +145,7 @@ def badges(view: Talon, seat: int) -> list[str]:
     """What everybody knows of a seat, and what the viewer knows of the viewer's own."""
     words = ["dealer"] if view.dealer == seat else []
     if view.taker == seat and view.phase > BID:
-        words.append(f"taker, {CONTRACTS[view.contract]}")
+        words.append(f"taker, {SHORTLY[view.contract]}")
         words += [SLAM_NAMES[view.slam]] if view.slam else []
     elif is_known_partner(view, seat):
         words.append("partner")
