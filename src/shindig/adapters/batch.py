@@ -25,8 +25,9 @@ from ..games.kernels import bind, compiled
 from ..games.layout import Records
 from . import passes
 from .actions import SLOTS, Actions
+from .entries import write_many
 from .passes import ACT, KEPT, LOOK, PASS_BY, Laws, Slot, Told
-from .planes import Planes, write_many
+from .planes import Planes
 
 Observed = Literal["bytes", "planes", "none"]
 Array = npt.NDArray[Any]

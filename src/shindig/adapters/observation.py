@@ -18,7 +18,8 @@ from gymnasium import spaces
 from ..games import Game, GameError
 from ..games.kernels import compiled, kernel
 from ..games.layout import Field, Records, See
-from .planes import Bytes, Codes, Planes, read
+from .entries import Bytes, Codes, read
+from .planes import Planes
 
 DIGIT_BITS, DIGIT_BYTES = 16, 2
 Observe = Literal["planes", "exact"]
