@@ -67,7 +67,7 @@ class Observation:
 
     def write(self, view: Records, seat: int, vector: npt.NDArray[np.float32]) -> None:
         """The same into a vector."""
-        compiled(write_exact)(np.frombuffer(bytearray(view.tobytes()), np.int8), seat, self._codes, vector)
+        compiled(write_exact)(np.ascontiguousarray(view).view(np.int8), seat, self._codes, vector)
 
 
 Observer = Observation | Planes
