@@ -5,12 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from random import random
+from statistics import median
 
 import numpy as np
 
 from shindig.games import game
 from shindig.games.layout import CHANCE, OVER
 
+TURN = 0.03
+"""Seconds of a short run."""
 Count = Callable[[], tuple[int, int]]
 """Do something for a while: (moves, matches), or whatever two things are counted."""
 
@@ -24,6 +27,25 @@ def rate(play: Count, seconds: float) -> tuple[float, float]:
         more = play()
         moves, matches = moves + more[0], matches + more[1]
     return moves / spent, matches / spent
+
+
+def in_turn(loops: Mapping[str, Count], seconds: float) -> dict[str, float]:
+    """Moves per second of processor time of several loops: the median of short runs, which they take by turns."""
+    found: dict[str, list[float]] = {name: [] for name in loops}
+    for play in loops.values():
+        play()
+    for _ in range(max(1, round(seconds / TURN))):
+        for name, play in loops.items():
+            found[name].append(short_rate(play))
+    return {name: median(rates) for name, rates in found.items()}
+
+
+def short_rate(play: Count) -> float:
+    """Moves per second of processor time in a short run."""
+    moves, start = 0, time.process_time()
+    while (spent := time.process_time() - start) < TURN:
+        moves += play()[0]
+    return moves / spent
 
 
 def compiled_loop(game_id: str, players: int, options: Mapping[str, object], times: int = 50) -> Count:

@@ -9,13 +9,12 @@ random hands, in batches from Python.
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from random import random
 from typing import Any, cast
 
 import numpy as np
 import pyspiel
-import rlcard
-from rlcard.agents import RandomAgent
 
 from benchmarks.loops import Count, compiled_loop, python_loop, rate
 from shindig.games import game
@@ -62,8 +61,9 @@ def spiel_python() -> Count:
 
 def rlcard_python() -> Count:
     """RLCard's own loop with its random agents."""
-    table: Any = rlcard.make("gin-rummy")
-    table.set_agents([RandomAgent(num_actions=table.num_actions) for _ in range(2)])
+    table: Any = import_module("rlcard").make("gin-rummy")
+    agent = import_module("rlcard.agents").RandomAgent
+    table.set_agents([agent(num_actions=table.num_actions) for _ in range(2)])
 
     def play() -> tuple[int, int]:
         before = table.timestep

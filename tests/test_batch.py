@@ -61,10 +61,10 @@ class Twins:
             assert match.record == self.batch.state["match"][i]
             assert match.to_act == self.batch.actor[i]
             assert match.over == self.batch.terminated[i]
-            assert (
-                self.batch.actions.legal(match.legal.ranges if not match.over else [])
-                == np.flatnonzero(legal[i]).tolist()
-            )
+            ranges = match.legal.ranges if not match.over else []
+            told = self.batch.ranges[i, : self.batch.counts[i]].tolist()
+            assert told == [list(pair) for pair in self.batch.actions.numbers(ranges)]
+            assert self.batch.actions.legal(ranges) == np.flatnonzero(legal[i]).tolist()
             assert match.view(max(match.to_act, -1)).tobytes() == self.batch.observation[i].tobytes()
 
 

@@ -66,7 +66,7 @@ class Actions:
 
     def _families(self, ranges: Ranges) -> Iterator[tuple[int, Amounts, int, int]]:
         """The families of which something is legal: its first number, and the lowest and highest amount."""
-        for place, family in enumerate(self.game.rules.amounts):
+        for place, family in enumerate(self.game.rules.amounts if ranges and ranges[-1][1] >= self.plain else ()):
             for low, high in amounts_in(family, ranges):
                 yield self.plain + place * self.slots, family, low, high
 

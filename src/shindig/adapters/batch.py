@@ -25,12 +25,14 @@ from ..games.kernels import bind, compiled
 from ..games.layout import Records
 from . import passes
 from .actions import SLOTS, Actions
+from .entries import write_many
 from .passes import ACT, KEPT, LOOK, PASS_BY, Laws, Slot, Told
-from .planes import Planes, write_many
+from .planes import Planes
 
 Observed = Literal["bytes", "planes", "none"]
 Array = npt.NDArray[Any]
-NAME = name_key("random action")
+NEVER = (0, -1)
+"""A family of no actions, for games that have none."""
 
 
 class Batch:
@@ -66,14 +68,13 @@ class Batch:
             raise GameError(f"expected n and threads from 1 on and first from 0 on, not {n}, {threads} and {first}")
         self.rules, self.n, self.actions = rules, n, Actions(rules, slots)
         self.players = rules.rules.seats[0] if players is None else players
-        self._stride = n if auto_reset else 0
         self.state = np.zeros(n, slot_type(rules))
         self._raw = self.state.view(np.int8).reshape(n, -1)
         fresh = self.state[:1].copy()
         fresh["match"] = match = rules.new(self.players, options)
         self.planes = Planes(rules, match)
         """How planes are made of views: their names among other things."""
-        self._laws = laws_of(self.actions, fresh, seed_key(seed))
+        self._laws = laws_of(self.actions, fresh, seed_key(seed), n if auto_reset else 0)
         self._arrays = self._made(observe, dict(out or {}))
         self._told = Told(**{name: self._arrays[name] for name in Told._fields})
         self._work = Work(self, threads, plain)
@@ -124,7 +125,7 @@ class Batch:
         chosen = np.ascontiguousarray(actions, np.int32)
         if chosen.shape != (self.n,):
             raise GameError(f"expected {self.n} actions, not an array of shape {chosen.shape}")
-        wrong = self._work.first_illegal(self.state, chosen, self._told)
+        wrong = self._work.first_illegal(self.actor, self.mask, chosen)
         if wrong >= 0:
             raise GameError(f"{chosen[wrong]} is not legal now in match {wrong} of the batch")
         self._go(self._todo, chosen)
@@ -161,7 +162,7 @@ class Batch:
 
     def seed(self, seed: int) -> None:
         """The matches that begin from now on are those of another seed."""
-        self._laws.key[:] = seed_key(seed)
+        self._laws["key"][0] = seed_key(seed)
 
     def look(self) -> None:
         """Tell everything anew, after `state` was changed by hand."""
@@ -170,7 +171,8 @@ class Batch:
     def sample(self, out: npt.NDArray[np.int32] | None = None) -> npt.NDArray[np.int32]:
         """int32[n]: uniformly random legal numbers, -1 where a match is over; keyed as chance is, by seed and match."""
         actions = np.empty(self.n, np.int32) if out is None else out
-        self._work.pick(self.state, 0, self.n, NAME, self._told, self._laws, actions)
+        numbers, moves, key = self.state["number"], self.state["moves"], self._laws["key"][0]
+        self._work.pick(numbers, moves, 0, self.n, key, self._told, actions)
         return actions
 
     def legal(self) -> npt.NDArray[np.bool_]:
@@ -178,7 +180,7 @@ class Batch:
         return np.unpackbits(self.mask, 1, self.actions.count, "little").astype(np.bool_)
 
     def _go(self, todo: npt.NDArray[np.int64], actions: npt.NDArray[np.int32]) -> None:
-        self._work.run(self.state, self._raw, todo, actions, self._stride, self._told, self._laws)
+        self._work.run(self.state, self._raw, todo, actions, self._told, self._laws)
         if self._arrays["planes"].shape[1]:
             self._work.observe(self._raw, self.planes, self._told.actor, self._arrays["planes"])
 
@@ -197,20 +199,18 @@ class Work:
         self._pool = ThreadPoolExecutor(count) if count > 1 else None
 
     @staticmethod
-    def _room(owner: Batch) -> tuple[Array, Array, Array]:
-        """Arrays for ranges, for items, and for the amounts behind slots."""
+    def _room(owner: Batch) -> tuple[Array, Array]:
+        """Arrays for items, and for the amounts behind slots."""
         rules, families = owner.rules.rules, max(1, len(owner.rules.rules.amounts))
         spreads = np.full((families, KEPT, 2 + owner.actions.slots), -1, np.int64)
-        return np.empty((rules.max_ranges, 2), np.int32), np.empty(rules.max_order, np.int16), spreads
+        return np.empty(rules.max_order, np.int16), spreads
 
-    def run(
-        self, states: Records, raw: Array, todo: Array, actions: Array, stride: int, told: Told, laws: Laws
-    ) -> None:
+    def run(self, states: Records, raw: Array, todo: Array, actions: Array, told: Told, laws: Records) -> None:
         """A pass over all matches; `raw` are their bytes, a row a match, which begins with the game's record."""
 
         def part(number: int) -> None:
             ends, room = self._parts[number], self._rooms[number]
-            self._pass(states, raw, *ends, todo, actions, stride, told, laws, *room)
+            self._pass(states, raw, *ends, todo, actions, told, laws, *room)
 
         self._share(part)
 
@@ -243,20 +243,27 @@ def slot_type(rules: Game) -> np.dtype[Any]:
     return np.dtype((Slot, np.dtype([*parts, ("hand", "i8"), ("moves", "i8")], align=True)))
 
 
-def laws_of(actions: Actions, fresh: Records, key: tuple[int, int]) -> Laws:
+def laws_of(actions: Actions, fresh: Records, key: tuple[int, int], stride: int) -> Records:
+    """A record of `Laws`, array[1]."""
     rules = actions.game.rules
-    families = [(family.first, family.last) for family in rules.amounts]
+    families = [(family.first, family.last) for family in rules.amounts] or [NEVER]
     masks = rules.layout.masks
-    return Laws(
-        fresh=fresh,
-        key=np.array(key, np.int64),
-        names=np.array([name_key(name) for name in rules.orders], np.int64),
-        families=np.array(families, np.int64).reshape(-1, 2),
-        plain=actions.plain,
-        slots=actions.slots,
-        seen=np.array([seen for seen, _ in masks]).view(np.int8),
-        blank=np.array([blank for _, blank in masks]).view(np.int8),
-    )
+    told: dict[str, Any] = {
+        "key": np.array(key),
+        "names": np.array([name_key(name) for name in rules.orders]),
+        "families": np.array(families),
+        "plain": np.array(actions.plain),
+        "slots": np.array(actions.slots),
+        "stride": np.array(stride),
+        "fresh": fresh.view(np.int8),
+        "seen": np.array([seen for seen, _ in masks]).view(np.int8),
+        "blank": np.array([blank for _, blank in masks]).view(np.int8),
+    }
+    parts = [(field.name, field.kind, told[field.name].shape) for field in Laws.declared]
+    laws = np.zeros(1, np.dtype((Laws, np.dtype(parts, align=True))))
+    for name, values in told.items():
+        laws[name] = values
+    return laws
 
 
 def fitting(name: str, given: Array | None, shape: tuple[int, ...], kind: str) -> Array:
@@ -284,9 +291,9 @@ def _bound(
     name = "_".join(f"{one.__module__}_{one.__qualname__}" for one in (legal, apply)).replace(".", "_")
     own: dict[str, Any] = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
     own |= {"number": number, "ended": ended, "payoff": payoff}
-    own["pay"] = bind(passes.pay_at, name, **own)
-    own["deal"] = bind(passes.deal_at, name, **own)
-    own["begin"] = bind(passes.begin_at, name, **own)
-    own["act"] = bind(passes.act_at, name, **own)
-    own["tell"] = bind(passes.tell_at, name, **own)
+    own["pay"] = bind(passes.pay_of, name, **own)
+    own["deal"] = bind(passes.deal_on, name, **own)
+    own["begin"] = bind(passes.begin_one, name, **own)
+    own["act"] = bind(passes.act_in, name, **own)
+    own["each"] = bind(passes.pass_each, name, **own)
     return bind(passes.pass_matches, name, **own)

@@ -2,13 +2,13 @@
 
 Rules take an order whole. Where a game says how much of an order is `used`, the rest of it is drawn only once a step
 would use it: until then it lies there in some arrangement, which nobody has seen and nothing hangs on. A step that uses
-more than was drawn waits; chance draws the next item, all steps are taken again with it, and the step is tried anew.
+more than was drawn waits; chance draws the next item, all steps since that order are taken again with it, and the step
+is tried anew. Records are never changed once a step was taken: copies of a match share them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
 from typing import Any, NamedTuple
@@ -16,35 +16,43 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..games import Game, game
-from ..games.layout import CHANCE, OVER, Record, Records, snapshot
+from ..games.layout import CHANCE, OVER, Items, Record, Records, snapshot
 from ..history import GIVEN, SECRET, History
 
 END = -4
 """Nobody's turn any more; chance is CHANCE."""
 
 
-@dataclass(frozen=True)
-class Drawn:
+class Drawn(NamedTuple):
     """An order as far as it was drawn."""
 
     asks: int
-    given: tuple[int, ...] = ()
-    left: tuple[int, ...] = ()
-    """What comes after, ascending."""
+    items: Items
+    """First those that were drawn; the others lie behind them anyhow."""
+    given: int
+    """How many were drawn."""
+    left: dict[int, int]
+    """The others, ascending: how many there are of each."""
+
+    @classmethod
+    def of(cls, asks: int, items: Items) -> Drawn:
+        """One of which nothing was drawn."""
+        return cls(asks, items, 0, dict(sorted(Counter(items.tolist()).items())))
 
     @property
-    def open(self) -> bool:
-        """Whether there is still something to draw."""
-        return len(set(self.left)) > 1
-
-    @property
-    def items(self) -> np.ndarray[Any, np.dtype[np.int16]]:
-        return np.array(self.given + self.left, np.int16)
+    def outcomes(self) -> list[tuple[int, float]]:
+        """The items that may come next, ascending, with their probabilities."""
+        rest = len(self.items) - self.given
+        return [(item, count / rest) for item, count in self.left.items()]
 
     def and_then(self, item: int) -> Drawn:
-        left = list(self.left)
-        left.remove(item)
-        return Drawn(self.asks, (*self.given, item), tuple(left))
+        """The order with one more item drawn: it changes places with the one that lay there."""
+        items, left, at = self.items.copy(), self.left.copy(), self.given
+        items[self.items.tolist().index(item, at)], items[at] = items[at], item
+        left[item] -= 1
+        if not left[item]:
+            del left[item]
+        return Drawn(self.asks, items, at + 1, left)
 
 
 class Act(NamedTuple):
@@ -68,11 +76,14 @@ class Deals:
         self.steps: list[tuple[Act | None, Records]] = [(None, snapshot(match))]
         self._log: list[Step] = []
         self._drawn: list[Drawn] = []
+        self._last: dict[int, int] = {}
+        """Of each of the game's orders, which of those drawn is its last."""
         self._begun: dict[int, tuple[int, Records]] = {}
         """Of each order, how long the log was before it was handed in, and the match then."""
         self._waits: Step | None = None
         self._lacks = -1
         self._told: dict[int, tuple[int, str, list[str]]] = {}
+        self._ranges: list[tuple[int, int]] | None = None
         self.player = END
         """A seat, CHANCE, or END."""
         self._ask()
@@ -81,7 +92,7 @@ class Deals:
     def __deepcopy__(self, memo: dict[int, Any]) -> Deals:
         """A copy that shares the rules and the snapshots, which never change."""
         twin = object.__new__(Deals)
-        twin.__dict__ = self.__dict__ | {"match": snapshot(self.match), "_told": dict(self._told)}
+        twin.__dict__ = self.__dict__ | {"_told": dict(self._told), "_last": dict(self._last)}
         twin.steps, twin._log, twin._drawn, twin._begun = [*self.steps], [*self._log], [*self._drawn], dict(self._begun)
         return twin
 
@@ -99,13 +110,21 @@ class Deals:
 
     def _turn(self) -> None:
         """See whose turn it is."""
-        ended = self._ended or self.moves >= self.limit
-        self.player = CHANCE if self._lacks >= 0 else END if ended else int(self.record.actor)
+        self._ranges = None
+        if self._lacks >= 0:
+            self.player = CHANCE
+        else:
+            self.player = END if self.moves >= self.limit or self._ended else self._actor
+
+    @property
+    def _actor(self) -> int:
+        return int(self.match["actor"].item(0))
 
     @property
     def _ended(self) -> bool:
-        hand, record = self.rules.rules.hand, self.record
-        return record.actor == OVER or (0 < self.hands <= hand.number(record) and bool(hand.ended(record)))
+        hand = self.rules.rules.hand
+        over = self._actor == OVER
+        return over or (0 < self.hands <= hand.number(self.record) and bool(hand.ended(self.record)))
 
     @property
     def asks(self) -> int:
@@ -114,12 +133,14 @@ class Deals:
 
     @property
     def ranges(self) -> list[tuple[int, int]]:
-        return self.rules.legal_ranges(self.match)
+        """What the seat to act may do."""
+        if self._ranges is None:
+            self._ranges = self.rules.legal_ranges(self.match)
+        return self._ranges
 
     def outcomes(self) -> list[tuple[int, float]]:
         """The items that may come next, ascending, with their probabilities."""
-        left = self._drawn[self._lacks].left
-        return [(item, count / len(left)) for item, count in sorted(Counter(left).items())]
+        return self._drawn[self._lacks].outcomes
 
     def draw(self, item: int) -> None:
         """Chance gives the next item of the order that lacks one."""
@@ -137,7 +158,7 @@ class Deals:
     def _try(self, step: Step) -> None:
         """Take a step, or wait for what it uses."""
         if not isinstance(step, Act):
-            self._begun[step] = len(self._log), snapshot(self.match)
+            self._begun[step] = len(self._log), self.match
         after = snapshot(self.match)
         self._take(after, step)
         self._lacks, self._waits = self._lacking(after), step
@@ -145,15 +166,15 @@ class Deals:
             self.match, self._waits = after, None
             self._log.append(step)
             self.moves += isinstance(step, Act)
-            self.steps.append((step if isinstance(step, Act) else None, snapshot(after)))
+            self.steps.append((step if isinstance(step, Act) else None, after))
             self._ask()
 
     def _lacking(self, after: Records) -> int:
         """The first order of which more was used than was drawn; -1 where there is none."""
-        used, last = self.rules.engine.used, {one.asks: number for number, one in enumerate(self._drawn)}
-        for number in last.values():
-            one = self._drawn[number]
-            if one.open and (used is None or used(after, 0, one.asks) > len(one.given)):
+        used = self.rules.engine.used
+        for number in self._last.values():
+            asks, _, given, left = self._drawn[number]
+            if len(left) > 1 and (used is None or used(after, 0, asks) > given):
                 return number
         return -1
 
@@ -165,18 +186,19 @@ class Deals:
 
     def _again(self) -> None:
         """Take all steps again since the order was handed in of which more was drawn."""
-        first, before = self._begun[self._lacks]
-        self.match = snapshot(before)
+        first, self.match = self._begun[self._lacks]
         for number, step in enumerate(self._log[first:], first):
             if not isinstance(step, Act):
-                self._begun[step] = number, snapshot(self.match)
+                self._begun[step] = number, self.match
+                self.match = snapshot(self.match)
             self._take(self.match, step)
 
     def _ask(self) -> None:
-        if int(self.record.actor) == CHANCE and not self._ended:
-            items = np.empty(self.rules.rules.max_order, np.int16)
-            wanted = items[: self.rules.engine.wanted(self.match, 0, items)].tolist()
-            self._drawn.append(Drawn(int(self.record.asks), (), tuple(wanted)))
+        if self._actor == CHANCE and not self._ended:
+            items, asks = np.empty(self.rules.rules.max_order, np.int16), int(self.record.asks)
+            wanted = self.rules.engine.wanted(self.match, 0, items)
+            self._last[asks] = len(self._drawn)
+            self._drawn.append(Drawn.of(asks, items[:wanted]))
             self._try(len(self._drawn) - 1)
 
     def memory(self, seat: int) -> str:
@@ -239,7 +261,7 @@ class Deals:
         """
         twin = self.__deepcopy__({})
         twin.match = snapshot(world)
-        twin._log, twin._drawn, twin._begun = [], [], {}
+        twin._log, twin._drawn, twin._last, twin._begun, twin._ranges = [], [], {}, {}, None
         words = self._words(seat)
         for other in range(int(self.record.seats)):
             if other != seat:

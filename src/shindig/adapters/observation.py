@@ -18,7 +18,8 @@ from gymnasium import spaces
 from ..games import Game, GameError
 from ..games.kernels import compiled, kernel
 from ..games.layout import Field, Records, See
-from .planes import Bytes, Codes, Planes, read
+from .entries import Bytes, Codes, read
+from .planes import Planes
 
 DIGIT_BITS, DIGIT_BYTES = 16, 2
 Observe = Literal["planes", "exact"]
@@ -66,7 +67,7 @@ class Observation:
 
     def write(self, view: Records, seat: int, vector: npt.NDArray[np.float32]) -> None:
         """The same into a vector."""
-        compiled(write_exact)(np.frombuffer(bytearray(view.tobytes()), np.int8), seat, self._codes, vector)
+        compiled(write_exact)(np.ascontiguousarray(view).view(np.int8), seat, self._codes, vector)
 
 
 Observer = Observation | Planes

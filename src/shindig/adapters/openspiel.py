@@ -38,8 +38,7 @@ DIGEST = 256
 LEAST_BOUND = 1_000_000
 """Returns lie within this, or within all that the match holds, if that is more."""
 
-
-PLAYERS = {CHANCE: int(pyspiel.PlayerId.CHANCE), END: int(pyspiel.PlayerId.TERMINAL)}
+assert (int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)) == (CHANCE, END)
 
 
 class MatchGame(pyspiel.Game):  # type: ignore[misc]
@@ -90,7 +89,7 @@ class MatchState(pyspiel.State):  # type: ignore[misc]
         self.play = Deals(spiel.rules, snapshot(spiel.fresh), spiel.max_moves, spiel.max_hands)
 
     def current_player(self) -> int:
-        return PLAYERS.get(self.play.player, self.play.player)
+        return self.play.player
 
     def _legal_actions(self, player: int) -> list[int]:
         return self._spiel.actions.legal(self.play.ranges) if player == self.play.player else []
@@ -99,7 +98,7 @@ class MatchState(pyspiel.State):  # type: ignore[misc]
         return self.play.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        if self.is_chance_node():
+        if self.play.player == CHANCE:
             self.play.draw(action)
         else:
             self.play.act(self._spiel.actions.action(self.play.ranges, action))

@@ -9,143 +9,36 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count
-from math import log1p
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ..games import Game
-from ..games.kernels import compiled, kernel
-from ..games.layout import UNKNOWN, Field, Layout, Records, See
+from ..games.kernels import compiled
+from ..games.layout import Field, Layout, Records, See
 from ..games.places import Cards
+from .entries import (
+    BY_OWNER,
+    BY_PLACE,
+    BY_SEAT,
+    BY_SEATS,
+    CARDS,
+    DIGIT_BITS,
+    LISTED,
+    NUMBER,
+    OBSERVER,
+    ONE_OF,
+    SEAT,
+    SEATS,
+    SET,
+    Planes32,
+    write_many,
+)
 
-NUMBER, SEAT, SEATS, ONE_OF, CARDS, SET, LISTED = range(7)
-"""Kinds of codes: a scaled number; a seat; a set of seats; one of a few; cards as a set; a set of cards as bits; and
-cards that a number stands for."""
-BY_PLACE, BY_SEAT, BY_SEATS, BY_OWNER = range(4)
-"""What the rows of a code are: places, seats, sets of seats, the observer's own row."""
-OBSERVER = -1
-"""An offset for the observer's own number, which no record holds."""
 PHASES = 16
 """Phases that have a plane of their own."""
 FEW = 8
 """Single cards in a row, each with planes of its own; more of them are one set."""
-DIGIT_BITS, DIGIT = 16, 65535
-LOGS = np.log1p(np.arange(1024))
-"""float64[1024]: what small numbers are scaled by."""
-SCALES = np.array([1 / log1p(128), 1 / log1p(32768), 1 / log1p(1 << 24)])
-"""By the width of a number, 1, 2, and more bytes: what brings its logarithm to at most 1."""
-COLUMNS = 11
-KIND, OFFSET, SIZE, ROWS, CELLS, BY, AT, WIDTH, EACH, ARGUMENT, COUNT = range(COLUMNS)
-"""Columns of a code. ROWS of CELLS numbers of SIZE bytes from byte OFFSET on; the first entry, the entries of a row and
-of a cell; and what the kind needs."""
-Bytes = npt.NDArray[np.int8]
-Codes = npt.NDArray[np.int32]
-Planes32 = npt.NDArray[np.float32]
-
-
-@kernel
-def read(row: Bytes, at: int, size: int) -> int:
-    """A whole number of so many bytes, the lowest first, its highest bit the sign."""
-    value = int(row[at + size - 1])
-    for j in range(size - 2, -1, -1):
-        value = value << 8 | int(row[at + j]) & 255
-    return value
-
-
-@kernel
-def scaled(value: int, size: int) -> float:
-    """From -1 to 1: the logarithm of a number and its sign."""
-    high = min(abs(value), 1 << 24)
-    return float(
-        (LOGS[high] if high < len(LOGS) else log1p(high)) * SCALES[min(size, 4) >> 1] * (1 if value > 0 else -1)
-    )
-
-
-@kernel
-def turned(bits: int, turn: int, seats: int) -> int:
-    """A set of seats, each counted `turn` seats further on; bits beyond the seats stay."""
-    low = bits & (1 << seats) - 1
-    return bits ^ low | (low << turn | low >> seats - turn) & (1 << seats) - 1
-
-
-@kernel
-def write_cell(value: int, viewer: int, seats: int, code: Codes, lists: Codes, planes: Planes32, at: int) -> None:
-    """Write the entries of one number from `at` on; all are 0 before."""
-    kind = code[KIND]
-    if kind == NUMBER:
-        planes[at] = scaled(value, code[SIZE])
-        for digit in range(code[EACH] - 1):
-            planes[at + 1 + digit] = (value >> DIGIT_BITS * digit & DIGIT) / DIGIT
-    elif kind == SEAT:
-        if 0 <= value < seats:
-            planes[at + (value - viewer) % seats] = 1
-        else:
-            planes[at + seats] = scaled(value, 1)
-    elif kind == SEATS:
-        bits = turned(value & DIGIT, (seats - viewer) % seats, seats)
-        for bit in range(code[EACH]):
-            planes[at + bit] = bits >> bit & 1
-    elif kind == ONE_OF:
-        if 0 <= value < code[COUNT]:
-            planes[at + value] = 1
-    elif kind == SET:
-        planes[at + code[COUNT]] = value == UNKNOWN
-        if value != UNKNOWN:
-            for bit in range(code[COUNT]):
-                planes[at + bit] = value >> bit & 1
-    elif 0 <= value < code[COUNT]:
-        write_cards(value, code, lists, planes, at)
-
-
-@kernel
-def write_cards(value: int, code: Codes, lists: Codes, planes: Planes32, at: int) -> None:
-    """A card into the next free entry of its kind; or each card that a number stands for into its own."""
-    first, last = lists[code[ARGUMENT] + value], lists[code[ARGUMENT] + value + 1]
-    if code[KIND] == LISTED:
-        for j in range(first, last):
-            planes[at + lists[j]] = 1
-        return
-    for entry in range(first, last):
-        if planes[at + entry] == 0:
-            planes[at + entry] = 1
-            return
-
-
-@kernel
-def row_of(r: int, by: int, viewer: int, seats: int) -> int:
-    """The row of the record that an observer counts as its row r."""
-    if by == BY_SEAT:
-        return (viewer + r) % seats
-    if by == BY_SEATS:
-        return int(turned(r, viewer, seats))
-    return viewer if by == BY_OWNER else r
-
-
-@kernel
-def write_planes(row: Bytes, viewer: int, seats: int, codes: Codes, lists: Codes, planes: Planes32) -> None:
-    """Write float32[entries] from the bytes of a record, for a seat; all 0 for an onlooker."""
-    for j in range(len(planes)):
-        planes[j] = 0
-    for c in range(len(codes) if viewer >= 0 else 0):
-        code = codes[c]
-        for r in range(code[ROWS]):
-            source = row_of(r, code[BY], viewer, seats) * code[CELLS]
-            at = code[AT] + r * code[WIDTH]
-            for cell in range(code[CELLS]):
-                place = code[OFFSET] + (source + cell) * code[SIZE]
-                value = viewer if code[OFFSET] == OBSERVER else read(row, place, code[SIZE])
-                write_cell(value, viewer, seats, code, lists, planes, at + cell * code[EACH])
-
-
-@kernel
-def write_many(
-    raw: Bytes, first: int, last: int, viewers: Bytes, seats: int, codes: Codes, lists: Codes, planes: Planes32
-) -> None:
-    """The same for the records from `first` to `last` - 1, each for its own viewer: int8[n, bytes], int8[n]."""
-    for i in range(first, last):
-        write_planes(raw[i], viewers[i], seats, codes, lists, planes[i])
 
 
 class Planes:
@@ -308,7 +201,9 @@ class Code:
         each = 0 if self._by_row else len(self.each)
         width = len(self.each) if self._by_row else one.cells * each
         many = self.count or len(self.each)
-        return [self.kind, one.offset, one.size, one.rows, one.cells, one.by, at, width, each, argument, many]
+        whole = one.by == BY_PLACE and not self._by_row
+        rows, cells = (1, one.rows * one.cells) if whole else (one.rows, one.cells)
+        return [self.kind, one.offset, one.size, rows, cells, one.by, at, width, each, argument, many]
 
     def names(self) -> Iterator[str]:
         """The name of every entry."""

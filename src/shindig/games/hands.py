@@ -47,6 +47,12 @@ def copy(source: Numbers, target: Numbers) -> None:
 
 
 @kernel
+def lowest(bits: int) -> int:
+    """The place of the lowest bit set; `bits` is not 0."""
+    return mask_size((bits & -bits) - 1)
+
+
+@kernel
 def mask_size(mask: int) -> int:
     """How many bits are set, of a number from 0 to 2**62 - 1: the form that compilers know as one instruction."""
     bits = int(mask)

@@ -34,6 +34,12 @@ def kernel(function: F) -> F:
     return function
 
 
+def inlined(function: F) -> F:
+    """Mark a kernel whose machine code is to stand where it is called, since what it is given takes longer than it."""
+    function.__dict__["inlined"] = True
+    return function
+
+
 @cache
 def sources(module: str) -> frozenset[str]:
     """Hashes of a module and of all that it imports, taken at its first kernel: later edits are not what runs.
@@ -149,6 +155,7 @@ def _part(function: FunctionType, checking: bool) -> Any:
     import numba
 
     within = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": _makes_arrays(function)}
+    within["forceinline"] = "inlined" in function.__dict__
     return numba.njit(**_options(checking) | within)(_twin(function, checking))
 
 

@@ -1,7 +1,8 @@
-"""Whose turn it is, the next seat's or chance's, and the simplest of choices."""
+"""Whose turn it is, the next seat's or chance's, and how choices are written."""
 
 from __future__ import annotations
 
+from .hands import lowest
 from .kernels import kernel
 from .layout import CHANCE, Ranges, Record
 
@@ -26,3 +27,16 @@ def one_range(ranges: Ranges, first: int, last: int) -> int:
     ranges[0, 0] = first
     ranges[0, 1] = last
     return 1
+
+
+@kernel
+def add_bits(ranges: Ranges, count: int, first: int, bits: int) -> int:
+    """Write action `first` + place for each bit set, above all of the first `count` ranges: how many there are then."""
+    while bits:
+        low = lowest(bits)
+        high = low + lowest(~(bits >> low))
+        ranges[count, 0] = first + low
+        ranges[count, 1] = first + high - 1
+        count += 1
+        bits = bits >> high << high
+    return count

@@ -2,13 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+import numpy as np
+
 from ..betting.state import IN, NOBODY
 from ..betting.steps import next_in
-from ..hands import copy, fill, mask_size, sort_cards
+from ..hands import CardIds, copy, fill, mask_size, sort_cards
 from ..kernels import kernel
 from ..layout import UNKNOWN, Items, Numbers
 from ..turns import next_seat
 from .state import HAND, LOT, MAIN, TALLS, FiveCards
+
+MASKS: Final = range(1 << HAND)
+"""Masks of positions in a hand. A set of them is a whole number: bit k for mask k."""
+
+
+UP_TO: Final = np.array([sum(1 << mask for mask in MASKS if mask.bit_count() <= most) for most in range(HAND + 1)])
+"""int64[HAND + 1]: the masks of so many cards and fewer."""
+IN_FRONT: Final = np.array([sum(1 << mask for mask in MASKS if mask & ~(mask << 1) & 1 << i == 0) for i in range(HAND)])
+"""int64[HAND]: the masks that take the card at a position only with the one before it."""
+
+
+@kernel
+def fronts(hand: CardIds) -> int:
+    """The set of the masks that take equal cards of a sorted hand from the front: no two mean the same cards."""
+    masks = int(UP_TO[HAND])
+    for i in range(1, HAND):
+        if hand[i] == hand[i - 1]:
+            masks &= IN_FRONT[i]
+    return masks
 
 
 @kernel

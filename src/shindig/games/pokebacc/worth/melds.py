@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-
 from ...hands import mask_size
 from ...kernels import kernel
 from ...layout import Ranges
-from ..rules.variants import DISASTER, FIGURES, MAX_CARDS, NUMBERS, STRIDE, TROVES
+from ...turns import add_bits
+from ..rules.variants import DISASTER, FIGURES, NUMBERS, STRIDE, TROVES
 from .numbering import (
     ALL_DISASTERS,
     FIRST_FAMILY,
@@ -22,11 +21,8 @@ from .numbering import (
     THE_CATASTROPHE,
 )
 
-_SET: Final = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
-BYTE_COUNT: Final = np.array([len(bits) for bits in _SET], np.int64)
-"""int64[256]: how many bits of a byte are set."""
-BYTE_BITS: Final = np.array([bits + [0] * (8 - len(bits)) for bits in _SET], np.int64)
-"""int64[256, 8]: which ones, ascending."""
+HALF_BITS: Final = 32
+"""Half of the bits of a hand: a number that is never negative."""
 
 
 @kernel
@@ -57,12 +53,10 @@ def put(ranges: Ranges, n: int, action: int) -> int:
 
 @kernel
 def write_cards(hand: int, first: int, ranges: Ranges, n: int) -> int:
-    """Write first + card for each card of a hand, ascending, a byte of the mask at a time: the new count."""
-    for base in range(0, MAX_CARDS, 8):
-        byte = hand >> base & 0xFF
-        for k in range(BYTE_COUNT[byte]):
-            n = put(ranges, n, first + base + BYTE_BITS[byte, k])
-    return n
+    """Write first + card for each card of a hand, ascending: the new count."""
+    half = (1 << HALF_BITS) - 1
+    n = add_bits(ranges, n, first, hand & half)
+    return int(add_bits(ranges, n, first + HALF_BITS, hand >> HALF_BITS & half))
 
 
 @kernel

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ...betting.state import NOBODY
-from ...five_cards.dealing import next_to_draw, redraw
+from ...five_cards.dealing import UP_TO, fronts, next_to_draw, redraw
 from ...five_cards.state import HAND
-from ...hands import is_canonical, mask_size
 from ...kernels import kernel
 from ...layout import Ranges
+from ...turns import add_bits
 from .bets import begin_bets
 from .state import DISCARD, SECOND_BETS, TallCard
 
@@ -15,14 +15,8 @@ from .state import DISCARD, SECOND_BETS, TallCard
 @kernel
 def legal_discards(m: TallCard, ranges: Ranges) -> int:
     """Any of the hand's cards; of equal cards the first positions; one card at most for the claimer."""
-    hand = m.hand[m.actor]
     most = 1 if m.claimer == m.actor else HAND
-    count = 0
-    for mask in range(1 << HAND):
-        if mask_size(mask) <= most and is_canonical(hand, mask):
-            ranges[count, 0] = ranges[count, 1] = DISCARD + mask
-            count += 1
-    return count
+    return int(add_bits(ranges, 0, DISCARD, fronts(m.hand[m.actor]) & UP_TO[most]))
 
 
 @kernel

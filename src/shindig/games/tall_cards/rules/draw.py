@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ...betting.state import NOBODY
-from ...five_cards.dealing import next_to_draw, redraw
+from ...five_cards.dealing import UP_TO, fronts, next_to_draw, redraw
 from ...five_cards.state import HAND
-from ...hands import CardIds, is_canonical, mask_size
+from ...hands import CardIds, mask_size
 from ...kernels import kernel
 from ...layout import Ranges
+from ...turns import add_bits
 from ..worth.classes import ACE, RANKS
 from .bets import begin_bets
 from .state import DISCARD, SECOND_BETS, TAKE, TallCards
@@ -19,16 +20,19 @@ MOST = 3
 @kernel
 def legal_draws(m: TallCards, ranges: Ranges) -> int:
     """Claim if nobody has, or discard (TF-14); a dealer to whom the Tall Card comes unclaimed must take it (TF-15)."""
-    count, hand = 0, m.hand[m.actor]
-    choices = 0 if m.claimer == NOBODY and m.actor == m.dealer else 1 << HAND
-    for mask in range(choices):
-        if is_canonical(hand, mask) and (mask_size(mask) <= MOST or kept_ace(hand, mask) >= 0):
-            ranges[count, 0] = ranges[count, 1] = DISCARD + mask
-            count += 1
-    if m.claimer == NOBODY:
-        ranges[count, 0] = ranges[count, 1] = TAKE
-        count += 1
-    return count
+    unclaimed = m.claimer == NOBODY
+    masks = 0 if unclaimed and m.actor == m.dealer else discards(m.hand[m.actor])
+    return int(add_bits(ranges, 0, DISCARD, masks | int(unclaimed) << TAKE - DISCARD))
+
+
+@kernel
+def discards(hand: CardIds) -> int:
+    """The masks of what may be discarded, as a set: three cards, or four that leave an Ace (TF-14)."""
+    masks = int(UP_TO[MOST])
+    for i in range(HAND):
+        if hand[i] % RANKS == ACE:
+            masks |= 1 << (1 << HAND) - 1 - (1 << i)
+    return int(fronts(hand)) & masks
 
 
 @kernel

@@ -5,9 +5,8 @@ Values of cards are half points. Sets of cards are bits.
 
 from __future__ import annotations
 
-from ...hands import mask_size
+from ...hands import lowest, mask_size
 from ...kernels import kernel
-from ..rules.bits import lowest
 from ..rules.kinds import excuses, half_points
 from ..rules.play import SUIT, playable
 from ..rules.state import ALONE, FOOL, MAGICIAN, MOST_TALON, NOBODY, PLAYS, RANKS, SUITED, Talon

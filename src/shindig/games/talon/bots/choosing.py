@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...engine import count_actions, nth_action
+from ...hands import lowest
 from ...kernels import kernel
 from ...layout import Ranges
 from ...minds.parts import MOST_CHOICES, Actions, Generator
-from ..rules.bits import lowest
 from ..rules.exchange import layable
 from ..rules.phases import legal
 from ..rules.play import playable

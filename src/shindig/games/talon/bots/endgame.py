@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...hands import lowest
 from ...kernels import kernel
 from ...layout import Records
-from ..rules.bits import lowest
 from ..rules.hand import ended
 from ..rules.kinds import half_points
 from ..rules.phases import apply

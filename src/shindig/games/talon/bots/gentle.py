@@ -5,11 +5,10 @@ It remembers no card that is gone, thinks of no partner, and wins whatever it ca
 
 from __future__ import annotations
 
-from ...hands import mask_size
+from ...hands import lowest, mask_size
 from ...kernels import kernel
 from ...layout import Ranges
 from ...minds.parts import Generator
-from ..rules.bits import lowest
 from ..rules.exchange import layable
 from ..rules.kinds import half_points
 from ..rules.play import playable

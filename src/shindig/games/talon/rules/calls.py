@@ -5,8 +5,7 @@ from __future__ import annotations
 from ...hands import mask_size
 from ...kernels import kernel
 from ...layout import Ranges
-from ...turns import one_range
-from .bits import write_runs
+from ...turns import add_bits, one_range
 from .partner import begin_partner
 from .payment import pay_misery
 from .state import (
@@ -100,7 +99,7 @@ def showable(m: Talon, seat: int) -> int:
 
 @kernel
 def legal_shows(m: Talon, ranges: Ranges) -> int:
-    return write_runs(showable(m, m.actor), SHOWS, ranges, 0)
+    return add_bits(ranges, 0, SHOWS, showable(m, m.actor))
 
 
 @kernel

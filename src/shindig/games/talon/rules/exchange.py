@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...hands import mask_size
 from ...kernels import kernel
 from ...layout import Ranges
-from .bits import write_runs
+from ...turns import add_bits
 from .play import begin_play
 from .state import AGAINST, ANY, ATTACK, DEFENCE, HONORS, KINGS, LAY, LAYS, LEAVE, RANKS, SUITED, TALON, Talon
 
@@ -62,8 +62,8 @@ def legal_lays(m: Talon, ranges: Ranges) -> int:
         ranges[0, 0] = LEAVE
         ranges[0, 1] = LEAVE
         written = 1
-    written = write_runs(suits, LAYS, ranges, written)
-    return write_runs(trumps, LAYS + SUITED, ranges, written)
+    written = add_bits(ranges, written, LAYS, suits)
+    return add_bits(ranges, written, LAYS + SUITED, trumps)
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...kernels import kernel
 from ...layout import Ranges
-from .bits import write_runs
+from ...turns import add_bits
 from .ending import end_trick
 from .kinds import excuses
 from .sides import reveal_partner
@@ -30,8 +30,8 @@ def turn_kind(m: Talon) -> int:
 def legal_plays(m: Talon, ranges: Ranges) -> int:
     """Write the cards that may be played."""
     suits, trumps = playable(m)
-    written = write_runs(suits, PLAYS, ranges, 0)
-    return write_runs(trumps, PLAYS + SUITED, ranges, written)
+    written = add_bits(ranges, 0, PLAYS, suits)
+    return add_bits(ranges, written, PLAYS + SUITED, trumps)
 
 
 @kernel
