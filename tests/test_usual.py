@@ -8,12 +8,12 @@ from typing import Any, cast
 import pytest
 
 from shindig.cards import Deck
-from shindig.games import usual
+from shindig.games import game_ids, usual
 from shindig.games.game import Amounts, GameError, Happening, Look, Outcome, Rules, Table
 from shindig.games.layout import ONLOOKER, SEATS, UNKNOWN, Layout, Numbers, Plain, Record, hidden, private, public
 from shindig.games.scene import Amount, Card, Pick, Pile, Press
-from shindig.web.own import controls
-from shindig.web.templating import macro
+from shindig.web.own import AfterFacts, afterwards, controls
+from shindig.web.templating import macro, weighs
 
 DECK = Deck("trick", ("J", "Q", "K", "7"), ("Jack", "Queen", "King", "Seven"), (2, 2, 2, 2))
 PLAY, ALONE, SEVEN, BID = 0, 3, 4, 10
@@ -194,3 +194,13 @@ def test_what_is_no_action_is_answered_by_what_is(written: str, told: str) -> No
 def test_a_refusal_cites_no_clause_where_none_is_written() -> None:
     assert str(WORDS.refuse(seen(0), ALONE)) == "You cannot alone now"
     assert str(WORDS.refuse(seen(0), BID + 3)) == "You cannot raise 4 now (TR-1)"
+
+
+@pytest.mark.parametrize("weighed", [True, False])
+def test_how_one_played_is_offered_where_something_weighs_choices(weighed: bool) -> None:
+    facts = AfterFacts("oak", "over", True, False, "", 1, (), (), None, None, "", weighed)
+    assert ("/t/oak/review?match=1" in afterwards(facts, ("Ann", "Ben"))) is weighed
+
+
+def test_a_game_that_is_not_here_weighs_nothing() -> None:
+    assert [weighs(game_id) for game_id in (*game_ids(), "no-such-game")] == [*(True for _ in game_ids()), False]

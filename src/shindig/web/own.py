@@ -14,7 +14,7 @@ from ..games.scene import Amount, Card, Pick, Pile, Plate, Press, Prompt, Scene
 from ..room.thinking import ENOUGH
 from ..room.told import Opening, Origin, SeatInfo, TableInfo
 from .tells import exchange_of
-from .templating import CACHED, macro
+from .templating import CACHED, macro, weighs
 
 WIDE = 9
 """From so many cards on a hand makes two rows on a phone."""
@@ -238,6 +238,8 @@ class AfterFacts(NamedTuple):
     opening: Opening | None
     origin: Origin | None
     day: str
+    weighed: bool
+    """Whether the game has bots by which choices are weighed."""
 
 
 def follows(info: TableInfo, scene: Scene) -> bool:
@@ -262,6 +264,7 @@ def following(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> str:
         opening=opening_for(info),
         origin=info.origin,
         day=info.day,
+        weighed=weighs(info.game),
     )
     return afterwards(facts, names)
 
