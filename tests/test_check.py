@@ -16,7 +16,7 @@ from swap_game import BET, DECK, FIRST, GAME, KEEP, OPTIONS, RAISE, SECOND, SWAP
 
 from shindig import cli
 from shindig.cards import Deck
-from shindig.games.game import Amounts, Game, House, IllegalAction, Line, Look, Option, Outcome, Together
+from shindig.games.game import Amounts, Game, GameError, House, IllegalAction, Line, Look, Option, Outcome, Together
 from shindig.games.kernels import cache_directory, compiled, kernel
 from shindig.games.layout import (
     SEATS,
@@ -32,9 +32,13 @@ from shindig.games.layout import (
     private,
     public,
 )
+from shindig.games.minds import Minds
+from shindig.games.minds.mind import Mind
 from shindig.games.scene import Card, Pile, Prompt, Scene
 from shindig.match import Match, View, fair
 from shindig.testing import CheckError, check
+from shindig.testing.house import page_tells_the_clauses
+from shindig.testing.twins import minds_compile
 
 
 def problems(game: Game) -> list[str]:
@@ -738,9 +742,35 @@ def test_compiled_rules_that_do_otherwise_are_found() -> None:
 def test_rules_that_do_not_compile_are_found() -> None:
     with pytest.raises(CheckError) as found:
         check(rules(legal=legal_that_numba_does_not_take), seeds=(1,))
-    assert any(one.startswith("Numba does not compile the rules:") for one in found.value.problems), (
-        found.value.problems
-    )
+    told = next(one for one in found.value.problems if one.startswith("Numba does not compile the rules:"))
+    assert "at test_check.py:" in told
+    assert "Failed in" not in told
+
+
+def test_minds_that_do_not_compile_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    @kernel
+    def policy(ranges: Ranges, rng: np.random.Generator) -> int:
+        return int(ranges[rng.integers(1), 0])
+
+    ranges, rng = np.zeros((1, 2), np.int32), np.random.default_rng(1)
+    monkeypatch.setattr(Mind, "compile", lambda _: compiled(policy)(ranges, rng))
+    (told,) = minds_compile(replace(GAME, minds=Minds(lambda _m, _ranges, _rng: 0)))
+    assert told.startswith("Numba does not compile the minds: ")
+    assert told.endswith("in `return int(ranges[rng.integers(1), 0])`")
+
+
+def test_a_rules_page_may_do_without_clauses(tmp_path: Path) -> None:
+    (tmp_path / "rules.md").write_text("# Swap\nHold more than the other.\n")
+    assert list(page_tells_the_clauses(house(folder=tmp_path))) == []
+    (tmp_path / "rules.md").write_text("# Swap\n- **SW-1** Hold more than the other.\n")
+    (told,) = page_tells_the_clauses(house(folder=tmp_path))
+    assert told == 'house.clauses is empty: name the letters of the clauses of rules.md, as ("SW",)'
+
+
+def test_an_option_needs_no_clause() -> None:
+    with pytest.raises(GameError) as refused:
+        Option("ante", 1, "What all pay.", low=1, high=9).value(10)
+    assert str(refused.value) == "ante is a whole number from 1 to 9, not 10"
 
 
 def test_a_kernel_that_calls_itself_is_found() -> None:

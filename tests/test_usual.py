@@ -1,46 +1,206 @@
-"""What the usual table draws of fields that are called as it knows them."""
+"""What the usual words and table make of fields that are called as they know them, and of texts that name cards."""
 
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
+
+import pytest
 
 from shindig.cards import Deck
-from shindig.games.game import Rules, Words
-from shindig.games.layout import SEATS, UNKNOWN, Layout, Numbers, Record, private, public
-from shindig.games.scene import Plate
-from shindig.games.usual.fields import Fields
-from shindig.games.usual.table import Usual
+from shindig.games import game_ids, usual
+from shindig.games.game import Amounts, GameError, Happening, Look, Outcome, Rules, Table
+from shindig.games.layout import ONLOOKER, SEATS, UNKNOWN, Layout, Numbers, Plain, Record, hidden, private, public
+from shindig.games.scene import Amount, Card, Pick, Pile, Press
+from shindig.web.own import AfterFacts, afterwards, controls
+from shindig.web.templating import macro, weighs
 
-DECK = Deck("trick", ("J", "Q", "K"), ("Jack", "Queen", "King"), (2, 2, 2))
+DECK = Deck("trick", ("J", "Q", "K", "7"), ("Jack", "Queen", "King", "Seven"), (2, 2, 2, 2))
+PLAY, ALONE, SEVEN, BID = 0, 3, 4, 10
+VERBS = {PLAY: "play J", PLAY + 1: "play Q", PLAY + 2: "play K", ALONE: "alone", SEVEN: "bid 7"}
 
 
 class Trick(Record):
     """A game of tricks."""
 
+    passed: Numbers = private("i1", SEATS, 2, cards="main")
     hand: Numbers = private("i1", SEATS, 3, cards="main")
     holds: Numbers = public("i1", SEATS)
     tricks: Numbers = public("i1", SEATS)
+    deck: Numbers = hidden("i1", 8, cards="main")
+    left: int = public()
+    trick: Numbers = public("i1", SEATS, cards="main")
+    gone: Numbers = public("i1", 4, cards="main")
     dealer: int = public()
+    taker: int = public(stands="seat")
 
 
 LAYOUT = Layout(Trick, seats=2)
 
 
-def seen(viewer: int, seat: int) -> Plate:
-    """A seat of whom one card of three is played, and who has made two tricks."""
-    match = LAYOUT.empty()
-    match["seats"], match["hand"][:, 1], match["holds"][:, 1], match["tricks"][:, 1] = 2, (0, UNKNOWN, 2), 2, 2
-    hand = SimpleNamespace(number=lambda _: 1, ended=lambda _: False)
-    rules = cast(Rules, SimpleNamespace(hand=hand, layout=LAYOUT))
-    return Usual(rules, Fields.of(rules, DECK), cast(Words, None)).seat(LAYOUT.plain(LAYOUT.view(match, viewer)), seat)
+def rules_of(layout: Layout) -> Rules:
+    hand = SimpleNamespace(number=lambda _: 1, ended=lambda _: False, payoff=lambda _m, seat: -2 * seat)
+    return cast(Rules, SimpleNamespace(hand=hand, layout=layout, amounts=(Amounts("raise", BID, BID + 8),), picks=()))
+
+
+RULES = rules_of(LAYOUT)
+WORDS = usual.words(RULES, DECK, VERBS, {0: "", BID: "TR-1"}, lambda _: Outcome((), (), ""))
+TABLE = usual.table(RULES, DECK, WORDS)
+
+
+def match(**fields: Any) -> Any:
+    """Seat 0 holds a Jack, a King and a Seven, seat 1 a Jack and a King and has made two tricks; no other card lies."""
+    made = LAYOUT.empty()
+    for name in ("passed", "hand", "deck", "trick", "gone"):
+        made[name] = UNKNOWN
+    made["seats"], made["tricks"][:, 1], made["holds"][:, 1], made["taker"], made["left"] = 2, 2, 2, 1, 5
+    made["hand"][:, 0], made["hand"][:, 1] = (0, 2, 3), (0, UNKNOWN, 2)
+    for name, value in fields.items():
+        made[name] = value
+    return made
+
+
+def seen(viewer: int, **fields: Any) -> Plain:
+    return LAYOUT.plain(LAYOUT.view(match(**fields), viewer))
+
+
+def scene(viewer: int, ranges: list[tuple[int, int]], **fields: Any) -> Any:
+    view = seen(viewer, **fields)
+    whole = TABLE.scene(view)
+    return whole if viewer == ONLOOKER else TABLE.own(view, whole, ranges)
+
+
+def codes(pile: Pile) -> list[str | None]:
+    return [card.code for card in pile.cards]
 
 
 def test_others_hold_as_many_backs_as_the_rules_count() -> None:
-    assert [card.code for card in seen(0, 1).piles[0].cards] == [None, None]
-    assert [card.code for card in seen(1, 1).piles[0].cards] == ["J", "K"]
+    assert codes(scene(0, []).seats[1].piles[0]) == [None, None]
+    assert codes(scene(1, []).seats[1].piles[0]) == ["J", "K"]
 
 
-def test_what_a_seat_has_made_is_said_there() -> None:
-    assert seen(0, 1).badges == ("tricks 2",)
-    assert seen(0, 0).badges == ("dealer", "tricks 0")
+def test_what_a_seat_has_made_and_what_it_is_is_said_there() -> None:
+    plates = scene(0, []).seats
+    assert [plate.badges for plate in plates] == [("dealer", "tricks 0"), ("taker", "tricks 2")]
+
+
+def test_the_hand_is_the_field_of_that_name_and_other_cards_are_shown_to_their_seat_alone() -> None:
+    passed = [[1, UNKNOWN], [1, 1]]
+    whole = scene(0, [], passed=passed)
+    assert [[pile.name for pile in plate.piles] for plate in whole.seats] == [["hand"], ["hand"]]
+    assert codes(whole.seats[0].piles[0]) == ["J", "K", "7"]
+    assert [codes(pile) for pile in whole.centre if pile.name == "passed"] == [["Q"]]
+    assert all(
+        pile.name != "passed" for one in (scene(0, []), scene(ONLOOKER, [], passed=passed)) for pile in one.centre
+    )
+
+
+def test_a_trick_lies_in_the_middle_by_its_seats_and_the_cloth_has_room_for_it() -> None:
+    whole = scene(ONLOOKER, [], trick=(2, UNKNOWN))
+    assert Pile("trick", (Card("trick", "K", "King"),), seat=0) in whole.centre
+    assert all(pile.name != "trick" for plate in whole.seats for pile in plate.piles)
+    assert TABLE.look.seating == "tricks"
+    look = usual.table(RULES, DECK, WORDS, look=Look(cloth=("#111", "#000"))).look
+    assert (look.cloth, look.seating) == (("#111", "#000"), "tricks")
+
+
+def test_cards_before_seats_have_room_too() -> None:
+    class Laid(Record):
+        hand: Numbers = private("i1", SEATS, cards="main")
+        laid: Numbers = public("i1", SEATS, 3, cards="main")
+
+    class Shown(Record):
+        hand: Numbers = private("i1", SEATS, cards="main")
+        shown: Numbers = public("i1", SEATS, cards="main")
+
+    def made(record: type[Record]) -> Table:
+        return usual.table(rules_of(Layout(record, 2)), DECK, WORDS)
+
+    assert (made(Laid).look.seating, made(Shown).look.seating) == ("row", "ring")
+
+
+def test_the_deck_says_how_many_cards_it_has() -> None:
+    assert next(pile for pile in scene(0, []).centre if pile.name == "deck").size == 5
+
+
+def test_cards_of_the_hand_are_touched_where_a_text_names_them() -> None:
+    asked = scene(0, [(PLAY, PLAY), (PLAY + 2, PLAY + 2), (ALONE, SEVEN)]).prompt.controls
+    play = Pick("Play", (((0,), PLAY, "Play Jack"), ((1,), PLAY + 2, "Play King")))
+    assert asked == (play, Press(ALONE, "Alone"), Press(SEVEN, "Bid 7")), "a number is no card"
+
+
+def test_a_card_that_is_not_in_the_hand_is_a_button_with_its_name() -> None:
+    assert scene(0, [(PLAY + 1, PLAY + 1)]).prompt.controls == (Press(PLAY + 1, "Play Queen", weight=2),)
+
+
+def test_amounts_are_set_also_where_they_follow_other_actions_in_one_range() -> None:
+    assert scene(0, [(SEVEN, SEVEN), (BID, BID + 4)]).prompt.controls[-1] == Amount("Raise", BID, 1, 5)
+    spans = rules_of(LAYOUT)
+    spans.amounts = (Amounts("raise", SEVEN + 1, SEVEN + 9),)  # type: ignore[misc]
+    made = usual.table(spans, DECK, usual.words(spans, DECK, VERBS, {0: ""}, WORDS.outcome))
+    view = seen(0)
+    asked = made.own(view, made.scene(view), [(ALONE, SEVEN + 3)]).prompt
+    assert asked is not None
+    assert asked.controls == (Press(ALONE, "Alone", weight=2), Press(SEVEN, "Bid 7"), Amount("Raise", SEVEN + 1, 1, 3))
+
+
+def test_every_button_keeps_its_words_though_no_letter_is_free_for_a_shortcut() -> None:
+    prompt = scene(0, [(PLAY + 1, PLAY + 1)]).prompt
+    more = prompt._replace(controls=(*prompt.controls, *(Press(number, "Au") for number in range(20, 24))))
+    made = controls(more)
+    assert [one.key for one in made][-2:] == ["", ""]
+    page = str(macro("table/ask.html")(more, made, "1", False, "", ("Ann", "Ben"), None))
+    assert 'data-key=""' not in page, "the script would look for a letter that there is not"
+
+
+def story(before: Plain, action: int | None, after: Plain) -> list[str]:
+    return [line.text for line in WORDS.story(Happening(before, 0, action, after))]
+
+
+def test_a_card_is_told_once_by_its_name() -> None:
+    assert story(seen(0), PLAY + 2, seen(0, trick=(2, UNKNOWN))) == ["{0}: play King."]
+    assert story(seen(0), ALONE, seen(0, trick=(2, UNKNOWN))) == ["{0}: alone.", "{0} shows: King."]
+
+
+def test_a_pile_that_grows_tells_what_came_to_light_alone() -> None:
+    lying = {"gone": (0, 1, UNKNOWN, UNKNOWN)}
+    assert story(seen(0, **lying), ALONE, seen(0, gone=(0, 1, 1, UNKNOWN))) == ["{0}: alone.", "Gone: Queen."]
+    trick = seen(0, trick=(2, UNKNOWN), **lying)
+    assert story(trick, ALONE, seen(0, gone=(0, 1, 2, UNKNOWN))) == ["{0}: alone."], "the King lay open before"
+
+
+def test_what_nobody_wins_somebody_may_have_lost() -> None:
+    RULES.hand.ended = lambda _: True  # type: ignore[misc]
+    try:
+        assert WORDS.result(seen(0)).startswith("{1} loses 2.")
+    finally:
+        RULES.hand.ended = lambda _: False  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("sing", "'sing' is no action; expected play J, alone, bid 7 or raise 9"),
+        ("raise 50", "raise takes a whole number from 1 to 9, not '50'"),
+        ("raise", "'raise' is no action; expected play J, alone, bid 7 or raise 9"),
+    ],
+)
+def test_what_is_no_action_is_answered_by_what_is(written: str, told: str) -> None:
+    with pytest.raises(GameError) as refused:
+        WORDS.parse(seen(0), written)
+    assert str(refused.value) == told
+
+
+def test_a_refusal_cites_no_clause_where_none_is_written() -> None:
+    assert str(WORDS.refuse(seen(0), ALONE)) == "You cannot alone now"
+    assert str(WORDS.refuse(seen(0), BID + 3)) == "You cannot raise 4 now (TR-1)"
+
+
+@pytest.mark.parametrize("weighed", [True, False])
+def test_how_one_played_is_offered_where_something_weighs_choices(weighed: bool) -> None:
+    facts = AfterFacts("oak", "over", True, False, "", 1, (), (), None, None, "", weighed)
+    assert ("/t/oak/review?match=1" in afterwards(facts, ("Ann", "Ben"))) is weighed
+
+
+def test_a_game_that_is_not_here_weighs_nothing() -> None:
+    assert [weighs(game_id) for game_id in (*game_ids(), "no-such-game")] == [*(True for _ in game_ids()), False]

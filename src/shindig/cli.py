@@ -14,7 +14,7 @@ from rich.text import Text
 
 from . import __version__
 from .games import game, game_ids
-from .games.faults import told
+from .games.faults import numba_says, told
 from .games.game import Line
 from .games.layout import CHANCE
 from .games.registry import fault_of, problems
@@ -59,7 +59,7 @@ def games() -> None:
         out.print(Text.assemble((one.id, "bold"), f"  {one.name}, {players}. {one.blurb}"))
         for option in one.rules.options:
             kinds = " | ".join(option.choices) or f"{option.low} to {option.high}"
-            out.print(Text(f"    {option.name} = {option.default}  ({kinds})  {option.text} {option.clause}"))
+            out.print(Text(f"    {option.name} = {option.default}  ({kinds})  {option.text} {option.clause}".rstrip()))
 
 
 @app.command()
@@ -276,6 +276,8 @@ def main() -> None:
     except ValueError as error:
         fail(str(error))
     except Exception as error:
+        if said := numba_says(error):
+            fail(f"Numba does not compile {said}")
         why = fault_of(error)
         if not why:
             raise

@@ -26,11 +26,16 @@ class GameError(ValueError):
     """Something that is no game, option, action or order; the message says what was expected."""
 
 
+def cited(message: str, clause: str) -> str:
+    """What is said, with the clause where there is one."""
+    return f"{message} ({clause})" if clause else message
+
+
 class IllegalAction(GameError):
-    """An action that the rules forbid. `clause` is the id of the clause that does."""
+    """An action that the rules forbid. `clause` is the id of the clause that does, empty where none is written."""
 
     def __init__(self, clause: str, message: str) -> None:
-        super().__init__(f"{message} ({clause})")
+        super().__init__(cited(message, clause))
         self.clause = clause
 
 
@@ -42,7 +47,8 @@ class Option:
     default: int | str
     text: str
     """What the option means, for the form that opens a table."""
-    clause: str
+    clause: str = ""
+    """The clause that says so, where clauses are written."""
     low: int = 0
     high: int = 1
     choices: tuple[str, ...] = ()
@@ -57,12 +63,12 @@ class Option:
             number = self.low - 1
         if isinstance(given, float) or not self.low <= number <= self.high:
             expected = f"{self.name} is a whole number from {self.low} to {self.high}"
-            raise GameError(f"{expected}, not {given!r} ({self.clause})")
+            raise GameError(cited(f"{expected}, not {given!r}", self.clause))
         return number
 
     def _choice(self, given: object) -> int:
         if given not in self.choices:
-            raise GameError(f"{self.name} is one of {', '.join(self.choices)}, not {given!r} ({self.clause})")
+            raise GameError(cited(f"{self.name} is one of {', '.join(self.choices)}, not {given!r}", self.clause))
         return self.choices.index(str(given))
 
     def shown(self, value: int) -> int | str:

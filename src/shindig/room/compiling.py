@@ -11,7 +11,7 @@ import threading
 from contextlib import suppress
 
 from ..games import game as game_by_id
-from ..games.faults import told
+from ..games.faults import numba_says, told
 
 GONE = 3
 """The status where nobody waits any more."""
@@ -26,7 +26,10 @@ def compiled(what: str, game_id: str) -> bool:
         (game.mind if what == "mind" else game).compile()
     except Exception as error:
         name = f"the mind of {game_id}" if what == "mind" else game_id
-        print(f"shindig: {name} does not compile, and is played without ({told(error)})", file=sys.stderr)
+        print(
+            f"shindig: {name} does not compile, and is played without ({numba_says(error) or told(error)})",
+            file=sys.stderr,
+        )
         return False
     return True
 

@@ -13,7 +13,7 @@ from .play import count, replays_from_texts, tour
 from .report import CheckError, Report
 from .shape import RECORD, SHAPE
 from .together import asked_at_once_as_in_turn
-from .twins import compiled_does_the_same, compiles
+from .twins import compiled_does_the_same, compiles, minds_compile
 
 NO_OPTIONS: Mapping[str, object] = MappingProxyType({})
 
@@ -51,3 +51,4 @@ def _look(report: Report, game: Game, seeds: tuple[int, ...], options: Mapping[s
         report.fine(bots_answer_legally, game, seeds[0], options)
     if checking and sound and report.fine(compiles, game):
         report.fine(compiled_does_the_same, game, seeds, options)
+        report.fine(minds_compile, game)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from importlib import import_module
@@ -21,6 +22,7 @@ from .phases import phase_names
 from .walks import walk
 from .words import clauses
 
+CLAUSE = re.compile(r"\b([A-Z]{2,4})-\d+\b")
 MOST_PHASE = 127
 BOT_TURNS = 6
 """Turns that each bot plays in a match."""
@@ -101,9 +103,9 @@ def page_tells_the_clauses(game: Game) -> Iterator[str]:
             f"rules.md has no clause {letters[0]}-1: house.clauses says that its clauses begin with "
             f"{' or '.join(letters)}"
         )
-    elif not letters:
-        yield 'house.clauses is empty: name the letters of the clauses of rules.md, as ("LD",) for LD-1'
-    else:
+    elif not letters and (written := CLAUSE.search((folder / "rules.md").read_text("utf-8"))):
+        yield f'house.clauses is empty: name the letters of the clauses of rules.md, as ("{written[1]}",)'
+    elif letters:
         cited = {f"option `{option.name}`": option.clause for option in game.rules.options}
         cited |= {"house.quiet": game.house.quiet} if game.house.quiet else {}
         for who, clause in cited.items():

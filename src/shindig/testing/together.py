@@ -32,7 +32,8 @@ def _compared(game: Game, before: Records, group: Together) -> Iterator[str]:
         if told != legal:
             yield (
                 f"house.together: as all are asked at once, seat {seat} may choose of {told} in phase {phase}; when "
-                f"its turn comes, of {legal}. Only what hangs on no answer before it can be asked at once"
+                f"its turn comes, of {legal}. Only what hangs on no answer before it can be asked at once: ask "
+                f"all for the first, then all for the next, and make two Together of it"
             )
         game.engine.apply(match, 0, mildest(View(game, game.view(match, seat))))
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..games.engine import Engine
+from ..games.faults import numba_says
 from ..games.game import Game
 from ..games.kernels import bind, compiled, kernel
 from ..games.layout import CHANCE
@@ -114,19 +115,22 @@ def _short(value: Any) -> str:
 
 def compiles(game: Game) -> Iterator[str]:
     """Whether Numba takes the rules; if not, what it says of which kernel."""
-    from numba.core.errors import NumbaError
+    yield from _refused("the rules", Engine(game, compiled=True, checking=True).warm)
 
+
+def minds_compile(game: Game) -> Iterator[str]:
+    """Whether Numba takes the kernels of the bots, as the room compiles them."""
+    if game.minds is not None:
+        yield from _refused("the minds", game.mind.compile)
+
+
+def _refused(what: str, work: Callable[[], object]) -> Iterator[str]:
     try:
-        Engine(game, compiled=True, checking=True).warm()
-    except NumbaError as error:
-        yield f"Numba does not compile the rules: {_numba_says(str(error))}"
-
-
-def _numba_says(text: str) -> str:
-    """The lines that name the fault and its place."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    place = next((line for line in reversed(lines) if line.startswith("File ")), "")
-    return f"{lines[0]} {lines[1] if len(lines) > 1 else ''} {place}".strip()
+        work()
+    except Exception as error:
+        if not (said := numba_says(error)):
+            raise
+        yield f"Numba does not compile {what}: {said}"
 
 
 def compiled_does_the_same(game: Game, seeds: tuple[int, ...], fixed: Mapping[str, object]) -> Iterator[str]:

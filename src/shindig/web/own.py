@@ -14,7 +14,7 @@ from ..games.scene import Amount, Card, Pick, Pile, Plate, Press, Prompt, Scene
 from ..room.thinking import ENOUGH
 from ..room.told import Opening, Origin, SeatInfo, TableInfo
 from .tells import exchange_of, said_apart
-from .templating import CACHED, macro
+from .templating import CACHED, macro, weighs
 
 WIDE = 9
 """From so many cards on a hand makes two rows on a phone."""
@@ -240,6 +240,8 @@ class AfterFacts(NamedTuple):
     opening: Opening | None
     origin: Origin | None
     day: str
+    weighed: bool
+    """Whether the game has bots by which choices are weighed."""
 
 
 def follows(info: TableInfo, scene: Scene) -> bool:
@@ -264,6 +266,7 @@ def following(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> str:
         opening=opening_for(info),
         origin=info.origin,
         day=info.day,
+        weighed=weighs(info.game),
     )
     return afterwards(facts, names)
 

@@ -15,7 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from .. import __version__
-from ..games import Game, game, games
+from ..games import Game, game, game_ids, games
 from ..games.faces import face
 from ..games.faults import note, told
 from ..games.registry import registry
@@ -88,6 +88,11 @@ def look_src(name: str) -> str:
 def seating_of(game_id: str) -> str:
     """How the seats of a game are drawn."""
     return game(game_id).table.look.seating
+
+
+def weighs(game_id: str) -> bool:
+    """Whether a game is here, and has bots by which choices are weighed."""
+    return game_id in game_ids() and game(game_id).minds is not None
 
 
 def sample_of(game: Game) -> list[str]:
@@ -296,7 +301,9 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    env.globals.update(asset=asset, card_src=card_src, look_src=look_src, sample_of=sample_of, seating_of=seating_of)
+    env.globals.update(
+        asset=asset, card_src=card_src, look_src=look_src, sample_of=sample_of, seating_of=seating_of, weighs=weighs
+    )
     env.globals.update(version=__version__)
     make(env)
     # Filters are called at once, functions by way of a context.

@@ -24,6 +24,7 @@ class Fields:
 
     deck: Deck
     hands: tuple[Field, ...]
+    """What a seat alone sees, the field called `hand` first."""
     laid: tuple[Field, ...]
     """What everybody sees of a seat, a row a seat."""
     middle: tuple[Field, ...]
@@ -39,7 +40,7 @@ class Fields:
         seats = rules.layout.seats
         return cls(
             deck,
-            hands=tuple(field for field in holding if field.see is See.OWNER),
+            hands=tuple(sorted((one for one in holding if one.see is See.OWNER), key=lambda one: one.name != "hand")),
             laid=tuple(field for field in open_ones if field.shape[:1] == (seats,)),
             middle=tuple(field for field in open_ones if field.shape[:1] != (seats,)),
             stock=tuple(field for field in holding if field.see is See.NOBODY),
@@ -51,6 +52,10 @@ class Fields:
         """All places where cards lie open."""
         rows = (Place(field, seat) for field in self.laid for seat in range(self.seats))
         return (*rows, *(Place(field) for field in self.middle))
+
+    def hand(self, view: Plain, seat: int) -> tuple[int, ...]:
+        """The cards of a seat's hand that a view shows."""
+        return self.cards(view, Place(self.hands[0], seat)) if self.hands else ()
 
     def cards(self, view: Plain, place: Place) -> tuple[int, ...]:
         """The cards that a view shows there, in the order of the field."""

@@ -1,40 +1,52 @@
-"""The usual table: hands, open cards, chips and bets, as the record's fields name them; a button for each verb.
+"""The usual table: hands, open cards, chips and bets, as the record's fields name them; a control for each action.
 
 | field | what is drawn |
 | --- | --- |
 | private with cards | a hand: its own seat sees it, others as many backs, while a hand is played |
-| public with cards, a row a seat | open before the seat; where it is called `shown`, in the hand's place |
+| more private ones with cards | in the middle, for their seat alone; the hand is called `hand`, or comes first |
+| public with cards, a row a seat | open before the seat; called `shown`, in the hand's place; `trick`, in the middle |
 | public with cards | open in the middle, under the field's name |
-| hidden with cards | the deck |
+| hidden with cards | the deck; a public number `left` says how many cards it has |
 | public `chips`, `bets`, `status`, a number a seat | its chips, what lies before it, whether it is out or has folded |
 | public `holds`, a number a seat | how many cards of its hand others see as backs |
 | public `score`, `points`, `tricks`, a number a seat | said at the seat |
-| public `dealer`, `pot` | whose deal it is, what lies in the middle |
+| public `dealer`, and what else `stands="seat"` | said at that seat, by the field's name |
+| public `pot` | what lies in the middle |
+
+An action whose text names cards of the hand by their codes (`play KS`) is made by touching them. Where cards lie before
+seats, or in a trick, the cloth keeps room for that (`look.seating`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Literal
 
 from ...cards import Deck
 from ..betting.state import FOLDED, OUT
-from ..game import Rules, Table, Words
-from ..layout import Plain
-from ..scene import Amount, Card, Control, Pile, Plate, Press, Prompt, Scene
+from ..game import Look, Rules, Table, Words
+from ..layout import Field, Plain
+from ..scene import Card, Pile, Plate, Scene
 from .fields import Fields, Place
+from .prompt import prompt
 
 STATES = {OUT: "out", FOLDED: "folded"}
 IN_PLACE = "shown"
+TRICK = "trick"
 COUNTED = ("score", "points", "tricks")
 """Numbers that are said at a seat, as `points 12`."""
+NO_BADGES = ("actor", "viewer")
+Seating = Literal["ring", "row", "tricks"]
 
 
 def table(rules: Rules, deck: Deck, words: Words, **own: Any) -> Table:
     """A table for a game with one deck. `own` takes the place of any part of it, as `look=Look(...)`."""
     usual = Usual(rules, Fields.of(rules, deck), words)
-    return Table(**{"decks": (deck,), "scene": usual.scene, "own": usual.own, **own})
+    look = own.pop("look", Look())
+    look = replace(look, seating=usual.seating) if look.seating == Look.seating else look
+    return Table(**{"decks": (deck,), "scene": usual.scene, "own": usual.own, "look": look, **own})
 
 
 @dataclass(frozen=True)
@@ -44,6 +56,18 @@ class Usual:
     rules: Rules
     fields: Fields
     words: Words
+
+    @property
+    def seating(self) -> Seating:
+        """What the cloth keeps room for: a trick, cards before seats, or hands alone."""
+        before = {field.name for field in self.fields.laid} - {IN_PLACE}
+        return "tricks" if TRICK in before else "row" if before else "ring"
+
+    @cached_property
+    def _seats(self) -> tuple[Field, ...]:
+        """What stands for a seat, and is said there."""
+        fields = (one for one in self.rules.layout.fields if one.see.value == "all" and not one.shape)
+        return tuple(one for one in fields if one.stands == "seat" or one.name == "dealer")
 
     def scene(self, view: Plain) -> Scene:
         """The whole table as everybody sees it."""
@@ -59,7 +83,15 @@ class Usual:
 
     def own(self, view: Plain, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
         """What a seat sees beside: its hand, and what it is asked."""
-        return scene.of(self.seat(view, view.viewer), self.prompt(view, ranges) if ranges else None)
+        hand = self.fields.hand(view, view.viewer)
+        asked = prompt(self.rules, self.fields.deck, self.words, view, ranges, hand) if ranges else None
+        return scene.of(self.seat(view, view.viewer), asked, centre=(*scene.centre, *self.others(view)))
+
+    def others(self, view: Plain) -> Iterator[Pile]:
+        """Cards that the viewer alone sees and that are not the hand, while some lie there."""
+        for field in self.fields.hands[1:]:
+            if cards := self.fields.cards(view, Place(field, view.viewer)):
+                yield Pile(field.name, self.faces(cards), note="for your eyes only")
 
     def seat(self, view: Plain, seat: int) -> Plate:
         """One player."""
@@ -76,8 +108,7 @@ class Usual:
 
     def badges(self, view: Plain, seat: int) -> Iterator[str]:
         """Whose deal it is, and what a seat has made so far."""
-        if getattr(view, "dealer", None) == seat:
-            yield "dealer"
+        yield from (one.name for one in self._seats if getattr(view, one.name) == seat and one.name not in NO_BADGES)
         for name in COUNTED:
             if isinstance(numbers := getattr(view, name, None), tuple):
                 yield f"{name} {numbers[seat]}"
@@ -88,20 +119,22 @@ class Usual:
         return f"wins {payoff}" if payoff > 0 else f"loses {-payoff}" if payoff < 0 else ""
 
     def piles(self, view: Plain, seat: int) -> Iterator[Pile]:
-        """The hand first, as it is shown, known or only held; then what lies open."""
+        """The hand first, as it is shown, known or only held; then what lies open before the seat."""
         laid = {field.name: self.fields.cards(view, Place(field, seat)) for field in self.fields.laid}
-        shown, holds = laid.pop(IN_PLACE, ()), self.holds(view, seat)
-        for number, field in enumerate(self.fields.hands):
-            cards = (not number and shown) or self.fields.cards(view, Place(field, seat))
-            backs = (Card(self.fields.deck.name),) * (self.many(view, seat, number) if holds else 0)
-            yield Pile(field.name, self.faces(cards) or backs)
+        shown, _ = laid.pop(IN_PLACE, ()), laid.pop(TRICK, ())
+        if self.fields.hands:
+            cards = shown or self.fields.hand(view, seat)
+            yield Pile(self.fields.hands[0].name, self.faces(cards) or self.backs(view, seat))
         yield from (Pile(name, self.faces(cards)) for name, cards in laid.items() if cards)
 
-    def many(self, view: Plain, seat: int, number: int) -> int:
+    def backs(self, view: Plain, seat: int) -> tuple[Card, ...]:
+        """A hand that this viewer does not know."""
+        return (Card(self.fields.deck.name),) * (self.many(view, seat) if self.holds(view, seat) else 0)
+
+    def many(self, view: Plain, seat: int) -> int:
         """How many cards a seat holds, as the rules count them, else as many as there is room for."""
-        field, held = self.fields.hands[number], getattr(view, "holds", None)
-        room = field.row if len(field.shape) > 1 else 1
-        return held[seat] if held and not number else room
+        field, held = self.fields.hands[0], getattr(view, "holds", None)
+        return held[seat] if held else field.row if len(field.shape) > 1 else 1
 
     def holds(self, view: Plain, seat: int) -> bool:
         """Whether a seat holds cards that this viewer does not know."""
@@ -110,25 +143,15 @@ class Usual:
         return played and view.viewer != seat and (status is None or status[seat] not in STATES)
 
     def middle(self, view: Plain) -> Iterator[Pile]:
-        """The deck, and what lies open."""
+        """The trick, the deck, and what lies open."""
+        for field in self.fields.laid:
+            for seat in range(view.seats) if field.name == TRICK else ():
+                yield Pile(TRICK, self.faces(self.fields.cards(view, Place(field, seat))), seat=seat)
         if self.fields.stock:
-            yield Pile("deck", (Card(self.fields.deck.name),), shape="stack")
+            yield Pile("deck", (Card(self.fields.deck.name),), getattr(view, "left", None), "stack")
         for field in self.fields.middle:
             yield Pile(field.name, self.faces(self.fields.cards(view, Place(field))))
 
     def faces(self, cards: tuple[int, ...]) -> tuple[Card, ...]:
         deck = self.fields.deck
         return tuple(Card(deck.name, deck.codes[card], deck.names[card]) for card in cards)
-
-    def prompt(self, view: Plain, ranges: list[tuple[int, int]]) -> Prompt:
-        """A button for each legal action, the first one the usual choice, and a control for each family of amounts."""
-        controls: list[Control] = []
-        for first, last in ranges:
-            family = next((family for family in self.rules.amounts if first in family), None)
-            if family is not None:
-                controls.append(Amount(family.name.capitalize(), first, family.amount(first), family.amount(last)))
-                continue
-            for action in range(first, last + 1):
-                label = self.words.text(view, action).capitalize()
-                controls.append(Press(action, label, weight=1 if controls else 2))
-        return Prompt("What will you do?", tuple(controls))

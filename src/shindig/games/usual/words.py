@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from ...cards import Deck
 from ..game import GameError, Happening, IllegalAction, Line, Outcome, Rules, Words
 from ..layout import CHANCE, OVER, Facts, Plain
+from .deeds import capital, deed_of
 from .fields import Fields
 
 UNFINISHED = "the match is not over"
@@ -25,8 +27,10 @@ def words(
 ) -> Words:
     """Words for a game whose actions are these verbs, and amounts as `bet 10`.
 
-    `clauses` are those that say when an action may be played; 0 stands for all that have none. A kernel of `rules.hand`
-    is called with snapshots too: it reads rows as `m.shown[seat][i]`. `own` takes the place of any of the usual words.
+    `clauses` are those that say when an action may be played, for a family of amounts at its first; 0 stands for all
+    that have none, and is "" where no clauses are written. A text that names cards by their codes, as `play KS`, is
+    told by their names. A kernel of `rules.hand` is called with snapshots too: it reads rows as `m.shown[seat][i]`.
+    `own` takes the place of any of the usual words.
     Raises GameError where `clauses` has no 0.
     """
     if 0 not in clauses:
@@ -62,16 +66,26 @@ class Usual:
             if tidy == verb:
                 return action
         verb, _, amount = tidy.partition(" ")
-        for family in self.rules.amounts:
-            if verb == family.name and re.fullmatch("[1-9][0-9]{0,9}", amount) and family.action(int(amount)) in family:
-                return family.action(int(amount))
-        known = [*self.verbs.values(), *(f"{family.name} 10" for family in self.rules.amounts)]
-        raise GameError(f"{written!r} is no action; expected {', '.join(known[:-1])} or {known[-1]}")
+        family = next((family for family in self.rules.amounts if verb == family.name and amount), None)
+        if family is None:
+            raise GameError(f"{written!r} is no action; expected {listed(self._examples())}")
+        if re.fullmatch("[1-9][0-9]{0,9}", amount) and family.action(int(amount)) in family:
+            return family.action(int(amount))
+        raise GameError(f"{family.name} takes a whole number from 1 to {family.amount(family.last)}, not {amount!r}")
+
+    def _examples(self) -> list[str]:
+        """A text of each kind: of those that differ in a number or in the cards that they name, the first."""
+        kinds: dict[str, str] = {}
+        for action, text in self.verbs.items():
+            deed = deed_of(self.rules, self.fields.deck, action, text)
+            kinds.setdefault(deed.verb if deed.cards else re.sub("[0-9]+", "", text), text)
+        return [*kinds.values(), *(one.text(min(one.action(10), one.last)) for one in self.rules.amounts)]
 
     def refuse(self, m: Facts, action: int) -> IllegalAction:
         """That this cannot be done now, by its clause."""
-        known = action in self.verbs or any(action in family for family in self.rules.amounts)
-        clause = self.clauses.get(action, self.clauses[0])
+        family = next((family for family in self.rules.amounts if action in family), None)
+        known = action in self.verbs or family is not None
+        clause = self.clauses.get(family.first if family else action, self.clauses[0])
         return IllegalAction(clause, f"You cannot {self.text(m, action)} now" if known else "There is no such action")
 
     def story(self, event: Happening[Any]) -> list[Line]:
@@ -85,16 +99,26 @@ class Usual:
 
     def _done(self, event: Happening[Any]) -> Iterator[Line]:
         if event.seat != CHANCE:
-            deed = "has chosen" if event.action is None else self.text(event.before, event.action)
-            yield Line(f"{{{event.seat}}}: {deed}.")
+            yield Line(f"{{{event.seat}}}: {self._deed(event)[0]}.")
+
+    def _deed(self, event: Happening[Any]) -> tuple[str, Counter[int]]:
+        """What was done as far as this viewer knows, and the cards that are named with it."""
+        if event.action is None or event.seat == CHANCE:
+            return "has chosen", Counter()
+        deed = deed_of(self.rules, self.fields.deck, event.action, self.text(event.before, event.action))
+        return deed.told, Counter(deed.cards)
 
     def _turned(self, event: Happening[Any]) -> Iterator[Line]:
-        """Cards that lie open and did not before."""
-        for place in self.fields.open:
-            before, after = self.fields.cards(event.before, place), self.fields.cards(event.after, place)
-            if after and after != before:
-                who = place.field.name.capitalize() if place.seat is None else f"{{{place.seat}}} shows"
-                yield Line(f"{who}: {', '.join(self.fields.deck.names[card] for card in after)}.")
+        """Cards that lie open and lay open nowhere before, nor are named in what was done."""
+        before = [Counter(self.fields.cards(event.before, place)) for place in self.fields.open]
+        after = [Counter(self.fields.cards(event.after, place)) for place in self.fields.open]
+        told = self._deed(event)[1] + sum((a - b for a, b in zip(before, after, strict=True)), Counter[int]())
+        for place, was, now in zip(self.fields.open, before, after, strict=True):
+            new = (now - was) - told
+            told -= now - was
+            if new:
+                who = capital(place.field.name) if place.seat is None else f"{{{place.seat}}} shows"
+                yield Line(f"{who}: {self.fields.deck.spoken(new.elements())}.")
 
     def _ended(self, event: Happening[Any]) -> Iterator[Line]:
         if self.rules.hand.ended(event.after) and not self.rules.hand.ended(event.before):
@@ -111,7 +135,13 @@ class Usual:
     def _won(self, view: Plain) -> str:
         payoffs = [(seat, int(self.rules.hand.payoff(view, seat))) for seat in range(view.seats)]
         won = ", ".join(f"{{{seat}}} wins {payoff}" for seat, payoff in payoffs if payoff > 0)
-        return f"{won or 'Nobody wins anything'}."
+        lost = ", ".join(f"{{{seat}}} loses {-payoff}" for seat, payoff in payoffs if payoff < 0)
+        return f"{won or lost or 'Nobody wins anything'}."
 
     def _winners(self, view: Plain) -> str:
         return f"{' and '.join(f'{{{seat}}}' for seat in self.outcome(view).winners) or 'Nobody'} won the game."
+
+
+def listed(words: list[str]) -> str:
+    """Words in a sentence, the last after an `or`."""
+    return " or ".join((", ".join(words[:-1]), words[-1]) if len(words) > 1 else words)
