@@ -269,7 +269,7 @@ def test_equal_views_and_histories_get_equal_worlds(game_id: str) -> None:
     """Whatever lies hidden, what is dealt to play on is the same, and the viewer sees in it what they saw."""
     rules, fixed = silent(game_id)
     rules.mind.compile()
-    *_, one = walk(rules, 5, fixed)
+    *_, one = walk(rules, 7, fixed)
     place = max(place for place, step in enumerate(one.steps[:-1]) if step.seat == CHANCE)
     compared = dealt = 0
     for seat in range(2):

@@ -27,7 +27,7 @@ IN_FRONT: Final = np.array([sum(1 << mask for mask in MASKS if mask & ~(mask << 
 @kernel
 def fronts(hand: CardIds) -> int:
     """The set of the masks that take equal cards of a sorted hand from the front: no two mean the same cards."""
-    masks = int(UP_TO[HAND])
+    masks = (1 << (1 << HAND)) - 1
     for i in range(1, HAND):
         if hand[i] == hand[i - 1]:
             masks &= IN_FRONT[i]

@@ -23,7 +23,7 @@ def spots(mask: int) -> tuple[int, ...]:
 
 def cards_at(cards: Sequence[int], mask: int) -> list[int]:
     """The cards at the positions of a mask."""
-    return [int(cards[i]) for i in spots(mask)]
+    return [int(cards[i]) for i in spots(mask) if i < len(cards)]
 
 
 def fronts(hand: tuple[int, ...]) -> tuple[int, ...]:

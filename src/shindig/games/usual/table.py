@@ -13,7 +13,7 @@
 | public `dealer`, and what else `stands="seat"` | said at that seat, by the field's name |
 | public `pot` | what lies in the middle |
 
-An action whose text names cards of the hand by their codes (`play KS`) is made by touching them. Where cards lie before
+An action whose text names cards of the hand by their codes (`play x`) is made by touching them. Where cards lie before
 seats, or in a trick, the cloth keeps room for that (`look.seating`).
 """
 

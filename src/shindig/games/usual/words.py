@@ -28,7 +28,7 @@ def words(
     """Words for a game whose actions are these verbs, and amounts as `bet 10`.
 
     `clauses` are those that say when an action may be played, for a family of amounts at its first; 0 stands for all
-    that have none, and is "" where no clauses are written. A text that names cards by their codes, as `play KS`, is
+    that have none, and is "" where no clauses are written. A text that names cards by their codes, as `play x`, is
     told by their names. A kernel of `rules.hand` is called with snapshots too: it reads rows as `m.shown[seat][i]`.
     `own` takes the place of any of the usual words.
     Raises GameError where `clauses` has no 0.
