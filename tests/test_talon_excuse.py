@@ -87,6 +87,15 @@ def test_tn_71_a_debt_and_its_payment() -> None:
     assert given(match) == "3W"
 
 
+def test_tn_71_an_excuse_that_waits_lies_on_nobodys_card_of_the_trick() -> None:
+    match = endgame(3, {0: "T0 KW 3S", 2: "KS 3W 4W", 1: "4S 5W 6W"}, leader=2, attack="QC KC")
+    say(match, "play KS", "play 4S", "play T0", "play 3W", "play 5W")
+    piles = match.view(0).scene.centre
+    assert ("excuse", "{0} owes a card for it") in {(pile.name, pile.note) for pile in piles}
+    seats = [pile.seat for pile in piles if pile.seat is not None]
+    assert sorted(seats) == sorted({*seats})
+
+
 def test_tn_71_of_two_debts_the_oldest_first() -> None:
     match = endgame(3, {0: "KS 2W 3S", 2: "T0 5W 4W", 1: "T1 6W 7W"}, defence="QC KC", rest=ATTACK, evasive=1)
     say(match, "play KS", "play T0", "play T1")

@@ -199,7 +199,7 @@ def centre(view: Talon) -> list[Pile]:
         piles.append(Pile("named", (face(view.named),), note=f"its holder is the partner of {{{view.taker}}}"))
     for debt in range(view.debts):
         card, seat = face(view.debt_card[debt], "owed"), view.debt_seat[debt]
-        piles.append(Pile("excuse", (card,), note="a card is owed for it", seat=seat))
+        piles.append(Pile("excuse", (card,), note=f"{{{seat}}} owes a card for it"))
     piles += last_trick(view)
     piles.append(Pile("given", tuple(face(card) for card in view.given if card >= 0), note="given for an excuse"))
     if view.phase <= SHUFFLE and view.drawn[0] >= 0:
