@@ -91,7 +91,7 @@ def test_so_many_matches_may_wait_and_who_goes_away_disturbs_nobody(tmp_path: Pa
         past = room.past
 
         def ask(number: int) -> asyncio.Task[int]:
-            return asyncio.create_task(past._once.of(number, partial(past._workers.do, partial(slow, number))))
+            return asyncio.create_task(past._shared.of(number, partial(past._workers.do, partial(slow, number))))
 
         waiting = [ask(number) for number in range(MOST)]
         also = [ask(0) for _ in range(50)]

@@ -9,7 +9,7 @@ from typing import Any
 from . import archive
 from .archive import Looks, Played
 from .asleep import readable
-from .once import Once
+from .shared import Shared
 from .store import Store
 from .told import ReplayStep
 from .workers import Workers
@@ -27,11 +27,11 @@ class Past:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._workers = Workers("shindig-past", 1, MOST, FULL)
-        self._once = Once(KEPT)
+        self._shared = Shared(KEPT)
 
     async def match(self, table: str, number: int, final: bool) -> Played:
         """A match of a table's log, which is `final` where the table is closed. Raises MissingError, BusyError."""
-        return await self._once.of(("match", table, number, final), partial(self._read, table, number))
+        return await self._shared.of(("match", table, number, final), partial(self._read, table, number))
 
     async def _read(self, table: str, number: int) -> Played:
         lines = await self._store.log(table)
@@ -41,19 +41,19 @@ class Past:
     async def replay(self, found: Played, number: int, looks: Looks, open_to_all: bool) -> list[ReplayStep]:
         """A match step by step, as somebody saw it. Raises BusyError."""
         work = partial(self._workers.do, partial(archive.replay, found, looks, open_to_all))
-        steps: list[ReplayStep] = await self._once.of(("replay", found.table, number, looks, open_to_all), work)
+        steps: list[ReplayStep] = await self._shared.of(("replay", found.table, number, looks, open_to_all), work)
         return steps
 
     async def proofs(self, found: Played, number: int, seats: tuple[int, ...], open_to_all: bool) -> dict[str, Any]:
         """What lets somebody who had these seats check the cuts of a match. Raises BusyError."""
         key = found.table, number
         if open_to_all:
-            return await self._once.of(("opened", *key), partial(self._workers.do, partial(archive.opened, found)))
-        known = await self._once.of(("known", *key), partial(self._workers.do, partial(archive.known, found)))
+            return await self._shared.of(("opened", *key), partial(self._workers.do, partial(archive.opened, found)))
+        known = await self._shared.of(("known", *key), partial(self._workers.do, partial(archive.known, found)))
         work = partial(archive.proofs, found, known, seats)
-        return await self._once.of(("proofs", *key, seats), partial(self._workers.do, work))
+        return await self._shared.of(("proofs", *key, seats), partial(self._workers.do, work))
 
     async def close(self) -> None:
         """End when what has begun is finished."""
-        await self._once.close()
+        await self._shared.close()
         await asyncio.to_thread(self._workers.close)

@@ -36,7 +36,6 @@ from .leases import Server
 from .lessons import Lessons
 from .lobby import Lobby
 from .manners import Manners, Spoken
-from .once import Once
 from .owners import Owners, owners_of
 from .past import Past
 from .people import People, Person, new_id
@@ -44,6 +43,7 @@ from .ratings import Ladders
 from .results import Results
 from .reviews import Review, Reviews
 from .settings import checked
+from .shared import Shared
 from .state import TableState
 from .store import Store
 from .table import Services, Table
@@ -97,7 +97,7 @@ class Room:
         self.keeper = Keeper(services, owners, self.people.recall)
         self._tables = self.keeper.tables
         self._lobby = Lobby(self.keeper)
-        self._cards = Once(CARDS)
+        self._cards = Shared(CARDS)
         self._late = asyncio.Lock()
         self._closed = False
         self._compiling: dict[str, asyncio.Task[None]] = {}

@@ -16,7 +16,7 @@ from starlette.types import Scope
 
 from ..room.leases import Server
 from .connections import Connection
-from .peers import RawHeaders
+from .peers import RawHeaders, request
 
 DOOR = "-door"
 """After the path at which a server is asked, the one at which it is given connections."""
@@ -54,16 +54,9 @@ def has_door(server: Server) -> bool:
 
 def as_asked(scope: Scope, body: bytes) -> bytes:
     """A request as it came, its body whole."""
-    query = b"?" + scope["query_string"] if scope.get("query_string") else b""
-    first = b"%s %s%s HTTP/%s" % (
-        scope["method"].encode(),
-        scope["raw_path"],
-        query,
-        scope.get("http_version", "1.1").encode(),
-    )
     headers: RawHeaders = [(name, value) for name, value in scope["headers"] if name not in FRAMED]
     headers += [(b"content-length", b"%d" % len(body))] if body else []
-    return b"\r\n".join([first, *(name + b": " + value for name, value in headers), b"", body])
+    return request(scope, headers, body, scope.get("http_version", "1.1"))
 
 
 class Door:

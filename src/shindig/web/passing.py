@@ -12,7 +12,6 @@ import re
 from collections.abc import Awaitable, Callable
 from hmac import compare_digest
 from time import monotonic
-from urllib.parse import quote
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -24,7 +23,7 @@ from ..room.table import MOVED
 from ..room.told import BusyError, RoomError
 from .connections import Connection
 from .handing import given
-from .peers import AwayError, BrokenError, Line, Peers, RawHeaders
+from .peers import AwayError, BrokenError, Line, Peers, RawHeaders, request
 
 LOG = logging.getLogger(__name__)
 TABLE = re.compile(r"(?:/t|/api/tables)/([a-z0-9]{1,32})(/.*)?")
@@ -258,13 +257,9 @@ class Inner:
 
 def written(scope: Scope, owner: Server, body: bytes) -> bytes:
     """A request as it is passed on."""
-    path = scope.get("raw_path") or quote(scope["path"]).encode()
-    query = b"?" + scope["query_string"] if scope.get("query_string") else b""
     client = scope["client"][0] if scope.get("client") else "local"
     ours = zip(OURS, (owner.secret.encode(), client.encode(), scope["scheme"].encode()), strict=True)
-    headers = [*passed(scope["headers"]), *ours, (b"content-length", b"%d" % len(body))]
-    lines = [scope["method"].encode() + b" " + path.split(b"?")[0] + query + b" HTTP/1.1"]
-    return b"\r\n".join([*lines, *(name + b": " + value for name, value in headers), b"", body])
+    return request(scope, [*passed(scope["headers"]), *ours, (b"content-length", b"%d" % len(body))], body)
 
 
 def passed(headers: RawHeaders) -> RawHeaders:

@@ -6,8 +6,10 @@ import asyncio
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
+from urllib.parse import quote
 
 from httptools import HttpParserError, HttpResponseParser
+from starlette.types import Scope
 
 from ..room.leases import Server
 
@@ -18,6 +20,14 @@ IDLE = 30.0
 CONNECT = 1.0
 """Seconds until a server is not there."""
 RawHeaders = list[tuple[bytes, bytes]]
+
+
+def request(scope: Scope, headers: RawHeaders, body: bytes, version: str = "1.1") -> bytes:
+    """What is asked, as it stands on a connection: with these headers, the body whole."""
+    path = scope.get("raw_path") or quote(scope["path"]).encode()
+    query = b"?" + scope["query_string"] if scope.get("query_string") else b""
+    first = b"%s %s%s HTTP/%s" % (scope["method"].encode(), path.split(b"?")[0], query, version.encode())
+    return b"\r\n".join([first, *(name + b": " + value for name, value in headers), b"", body])
 
 
 class AwayError(Exception):

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Once:
+class Shared:
     """Things by their keys; `kept` of them, those that were made or asked for latest."""
 
     def __init__(self, kept: int) -> None:
