@@ -27,26 +27,27 @@ from shindig.adapters.batch import Observed
 from shindig.adapters.openspiel import register
 from shindig.adapters.pettingzoo import MatchEnv
 
-N = 1024
+N, SMALL = 1024, 256
+"""Matches in a batch; fewer where 4 kB each, of record, view and mask, would not fit the second cache together."""
 OBSERVED: tuple[Observed, ...] = ("bytes", "planes")
 POKEBACC = ("royal-pokebacc", "merchants-bank", "farmers-and-fishermen")
-PARTS: dict[str, tuple[Callable[[], Count], int, tuple[str, ...]]] = {
-    "limit hold'em, 2": (partial(matches.spiel_compiled, matches.LIMIT), 2, ("tall-card", "tall-cards")),
-    "tarok, 4": (talon.tarok_compiled, 4, ("talon",)),
-    "gin rummy, 2": (pokebacc.spiel_compiled, 4, POKEBACC),
+PARTS: dict[str, tuple[Callable[[], Count], int, int, tuple[str, ...]]] = {
+    "limit hold'em, 2": (partial(matches.spiel_compiled, matches.LIMIT), 2, N, ("tall-card", "tall-cards")),
+    "tarok, 4": (talon.tarok_compiled, 4, N, ("talon",)),
+    "gin rummy, 2": (pokebacc.spiel_compiled, 4, SMALL, POKEBACC),
 }
-"""By peer: its loop, and how many play which of our games beside it."""
+"""By peer: its loop, and how many play which of our games beside it, in batches of how many."""
 
 
-def batch_loop(game_id: str, players: int, observe: Observed, threads: int = 1) -> Count:
+def batch_loop(game_id: str, players: int, observe: Observed, threads: int = 1, n: int = N) -> Count:
     """Steps of a batch: (steps, passes)."""
-    many = shindig.batch(game_id, N, players, seed=1, observe=observe, auto_reset=True, threads=threads)
-    actions = np.empty(N, np.int32)
+    many = shindig.batch(game_id, n, players, seed=1, observe=observe, auto_reset=True, threads=threads)
+    actions = np.empty(n, np.int32)
 
     def play() -> tuple[int, int]:
         for _ in range(20):
             many.step(many.sample(actions))
-        return 20 * N, 20
+        return 20 * n, 20
 
     return play
 
@@ -104,10 +105,10 @@ def row(name: str, found: float, peer: float | None = None) -> None:
 
 
 def batches(seconds: float) -> None:
-    for peer, (loop, players, games) in PARTS.items():
+    for peer, (loop, players, n, games) in PARTS.items():
         theirs = f"OpenSpiel {peer}, its C++ loop"
         ours = {
-            f"shindig {game_id}, {players}, batch, {observe}": batch_loop(game_id, players, observe)
+            f"shindig {game_id}, {players}, batch of {n}, {observe}": batch_loop(game_id, players, observe, n=n)
             for game_id in games
             for observe in OBSERVED
         }
