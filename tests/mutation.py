@@ -22,6 +22,7 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from functools import cache
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -224,10 +225,16 @@ class Tests(NamedTuple):
     """How long each test takes that passes, and is not too long."""
 
     def of(self, one: Mutation) -> list[str]:
-        """Those that run a line, the quickest first; its file, or all, where none does, as what is done at import."""
+        """Those that run a line, the quickest first; where none does, as what is done at import, those of its file.
+
+        Where there are none either, all, and first those whose files name the module.
+        """
         lines = self.by_line.get(one.path, {})
         found = lines.get(one.line) or {test for tests in lines.values() for test in tests} or set(self.times)
-        known = sorted((test for test in found if test in self.times), key=self.times.__getitem__)
+        near = {} if lines.get(one.line) else {test: names(test.partition("::")[0], one.path) for test in found}
+        known = sorted(
+            (test for test in found if test in self.times), key=lambda test: (not near.get(test), self.times[test])
+        )
         upto = accumulate(self.times[test] for test in known)
         return [test for test, seconds in zip(known, upto, strict=True) if seconds < MOST]
 
@@ -323,6 +330,12 @@ class Copy:
 def is_there(test: str) -> bool:
     """Whether it is a test of ours: what Hypothesis calls for a test looks like one too."""
     return (ROOT / test.partition("::")[0]).exists()
+
+
+@cache
+def names(file: str, path: str) -> bool:
+    """Whether a file of tests names a module, by its path."""
+    return is_there(file) and Path(path).stem in (ROOT / file).read_text()
 
 
 def test_named(context: str) -> str:
