@@ -240,6 +240,24 @@ def test_what_may_have_been_done_is_not_done_again(tmp_path: Path) -> None:
     assert b"is not known" in sent.bodies[0]
 
 
+def test_half_of_a_request_is_nothing_that_was_asked(tmp_path: Path) -> None:
+    """Of `amount=100` whose sender is lost on the way, `amount=10` may have come."""
+    came: list[Message] = [{"type": "http.request", "body": b"amount=10", "more_body": True}]
+
+    async def torn() -> Message:
+        return came.pop() if came else {"type": "http.disconnect"}
+
+    async def work() -> None:
+        owner, asked = await answering(http(204, b""))(tmp_path)
+        sent = Sent()
+        await Passing(here, Owns(owner), refused)(scope_of("/t/oak/move", "POST"), torn, sent)
+        assert (asked, sent.starts) == ([], [500])
+        while LISTENING:
+            LISTENING.pop().close()
+
+    asyncio.run(work())
+
+
 @pytest.mark.parametrize("method", ["HEAD", "POST"])
 def test_what_asks_for_no_stream_is_answered_where_streams_are(method: str, tmp_path: Path) -> None:
     """An answer to HEAD has a length and no body, which nobody waits for."""

@@ -168,8 +168,11 @@ class Connection(HttpToolsProtocol):
 
     @property
     def may_go(self) -> bool:
-        """Whether there is nothing on it but one request, whole and not answered, nor given to us just now."""
-        if self.first:
+        """Whether there is nothing on it but one request, whole and not answered, nor given to us just now.
+
+        Of what was answered before nothing may be left here: it would go with what is forgotten.
+        """
+        if self.first or self.transport.get_write_buffer_size():
             return False
         whole = self.cycle.scope is self.scope and not self.cycle.more_body and not self.pipeline
         return whole and not self.cycle.response_started and not self.transport.is_closing()
