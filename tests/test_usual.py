@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from shindig.cards import Deck
+from shindig.cards import CardError, Deck
 from shindig.games import game_ids, usual
 from shindig.games.game import Amounts, GameError, Happening, Look, Outcome, Rules, Table
 from shindig.games.layout import (
@@ -166,6 +166,15 @@ def test_amounts_are_set_also_where_they_follow_other_actions_in_one_range() -> 
     asked = made.own(view, made.scene(view), [(ALONE, SEVEN + 3)]).prompt
     assert asked is not None
     assert asked.controls == (Press(ALONE, "Alone", weight=2), Press(SEVEN, "Bid 7"), Amount("Raise", SEVEN + 1, 1, 3))
+
+
+def test_what_has_two_texts_or_is_no_deck_is_refused_in_a_sentence() -> None:
+    with pytest.raises(GameError, match="action 12 has the verb 'pass' and is 'raise 3': an action has one text"):
+        usual.words(RULES, DECK, {**VERBS, BID + 2: "pass"}, {0: ""}, WORDS.outcome)
+    with pytest.raises(CardError, match="the deck odd has 2 codes, 1 names, 2 copies"):
+        Deck("odd", ("A", "B"), ("Ace",), (1, 1))
+    with pytest.raises(CardError, match="two kinds with the code 'A'"):
+        Deck("odd", ("A", "A"), ("Ace", "Aunt"), (1, 1))
 
 
 def test_every_button_keeps_its_words_though_no_letter_is_free_for_a_shortcut() -> None:

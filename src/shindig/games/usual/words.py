@@ -31,10 +31,16 @@ def words(
     that have none, and is "" where no clauses are written. A text that names cards by their codes, as `play x`, is
     told by their names. A kernel of `rules.hand` is called with snapshots too: it reads rows as `m.shown[seat][i]`.
     `own` takes the place of any of the usual words.
-    Raises GameError where `clauses` has no 0.
+    Raises GameError where `clauses` has no 0, and where an action has a verb and is an amount.
     """
     if 0 not in clauses:
         raise GameError("usual.words takes the clause of all other actions under 0, like {0: 'LD-6'}")
+    for family in rules.amounts:
+        if both := [action for action in verbs if action in family]:
+            amount = f"{family.name} {family.amount(both[0])}"
+            raise GameError(
+                f"action {both[0]} has the verb {verbs[both[0]]!r} and is {amount!r}: an action has one text"
+            )
     usual = Usual(rules, Fields.of(rules, deck), verbs, clauses, outcome)
     made = {name: getattr(usual, name) for name in ("text", "parse", "refuse", "story", "result")}
     return Words(**{**made, "outcome": outcome, **own})
