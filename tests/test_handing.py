@@ -30,7 +30,7 @@ class House:
 
     def __init__(self, name: bytes, give: Give = lambda *_: False) -> None:
         self.name, self.give = name, give
-        self.asked = asyncio.Semaphore(0)
+        self.asked, self.left = asyncio.Semaphore(0), asyncio.Semaphore(0)
         self.setup = Setup(self, 1000, lifespan="off")
         self.setup.load()
         self.lines: list[Connection] = []
@@ -45,6 +45,11 @@ class House:
         gave = scope["path"] == "/t/oak" and self.give(scope, await whole(receive))
         self.asked.release()
         if gave:
+            return
+        if scope["path"] == "/stay":
+            while (await receive())["type"] != "http.disconnect":
+                pass
+            self.left.release()
             return
         body = b"x" * LONG if scope["path"] == "/long" else self.name
         head = [(b"content-length", b"%d" % len(body))]
@@ -110,3 +115,44 @@ def test_a_connection_on_which_more_has_come_stays(more: bytes, tmp_path: Path) 
         assert await answer(client) == b"first"
 
     with_two(tmp_path, work)
+
+
+@pytest.mark.parametrize("before", [b"", b"GET / HTTP/1.1\r\nhost: x\r\n\r\n" * 2])
+@pytest.mark.parametrize("after", [b"", OAK, OAK * 2])
+def test_what_waits_for_its_client_learns_that_it_has_gone(before: bytes, after: bytes, tmp_path: Path) -> None:
+    """Also where more has been asked meanwhile: a stream of nobody would take a place for good."""
+
+    async def work(first: House, _second: House, client: Client) -> None:
+        client[1].write(before + b"GET /stay HTTP/1.1\r\nhost: x\r\n\r\n" + after)
+        for _ in range(1 + before.count(b"GET")):
+            await first.asked.acquire()
+        client[1].close()
+        await first.left.acquire()
+
+    with_two(tmp_path, work)
+
+
+def test_what_is_written_when_the_client_has_gone_is_lost_without_a_word(caplog: pytest.LogCaptureFixture) -> None:
+    """A stranger who breaks off again and again does not fill the log."""
+
+    class Gone(asyncio.Transport):
+        def write(self, _data: object) -> None:
+            raise RuntimeError("the handler is closed")
+
+        def is_closing(self) -> bool:
+            return True
+
+        def close(self) -> None:
+            pass
+
+    async def work() -> None:
+        house = House(b"house")
+        line = house.connection()
+        line.connection_made(Gone())
+        line.data_received(OAK)
+        await house.asked.acquire()
+        await asyncio.gather(*line.tasks)
+        line.connection_lost(None)
+
+    asyncio.run(work())
+    assert caplog.messages == []

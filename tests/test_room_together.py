@@ -235,8 +235,8 @@ def test_nobody_else_hears_that_somebody_has_answered(tmp_path: Path) -> None:
             while feed.take() is not None:
                 pass
         woken = [asyncio.Event() for _ in feeds]
-        for feed, one in zip(feeds, woken, strict=True):
-            feed.listen(one.set)
+        for feed, wakes in zip(feeds, woken, strict=True):
+            feed.listen(wakes.set)
         mine = await room.look("oak", table.people[seat])
         others = [(await room.glance("oak", person)).seq for person in table.people]
         answer = await room.move("oak", table.people[seat], "little dry", mine.info.token or "", "key")
