@@ -11,6 +11,7 @@ import pytest
 from served import begun
 
 from shindig.web.below import checked, inside, put_below
+from shindig.web.serve import Place, whole
 
 LINK = re.compile(r'(?:href|src|action|data-share|data-base)="(/[^"#]*)"')
 KEPT = re.compile(r"/(static|looks|faces|icons|rules|portraits)/")
@@ -55,6 +56,11 @@ def test_a_proxy_may_take_the_prefix_off_or_leave_it(room: httpx.Client, table: 
     assert room.get("/club/cardsharp").status_code == 404
 
 
+def test_a_slash_at_the_end_changes_nothing_and_leads_nowhere_else(room: httpx.Client, table: str) -> None:
+    for page in ("/club/cards/rules/talon/", "/rules/talon/", f"{table}/"):
+        assert room.get(page).status_code == 200
+
+
 def test_forms_lead_below_the_prefix(room: httpx.Client, table: str) -> None:
     said = room.post(f"{table}/leave", headers=ours(room))
     assert said.status_code == 303
@@ -91,6 +97,14 @@ def test_other_servers_are_asked_without_the_prefix_however_it_was_spelt(raw: by
 def test_a_prefix_that_is_none_is_refused(prefix: str) -> None:
     with pytest.raises(ValueError, match=r"--prefix expects a path such as /cards, not"):
         checked(prefix)
+
+
+@pytest.mark.parametrize("prefix", ["/t", "/api/cards", "/rules/"])
+def test_a_prefix_that_is_an_address_of_the_room_is_refused(prefix: str) -> None:
+    """A proxy that takes it off, or a worker that gives a connection on, would ask for something else."""
+    with pytest.raises(ValueError, match="is an address of the room itself"):
+        whole(Place("127.0.0.1", 0, "sqlite://", prefix=prefix))
+    whole(Place("127.0.0.1", 0, "sqlite://", prefix="/cards/t"))
 
 
 def test_a_prefix_may_be_given_with_or_without_its_last_slash() -> None:

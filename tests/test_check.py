@@ -664,6 +664,10 @@ HOUSES = {
         house(together=(Together((SWAP,), lambda _: [0, 1], 5),)),
         "house.together asks seat 0 in phase 1, where the rules ask seat 1 in phase 1",
     ),
+    "together again": (
+        house(together=(Together((SWAP,), lambda m: [int(m.actor), 0, 1], 5),)),
+        "house.together asks seat * in phase 1 twice",
+    ),
     "obvious": (house(obvious=frozenset({-2})), "house.obvious has -2, which is no phase"),
     "no bot": (
         house(bots={"good": "swap_game:act"}),

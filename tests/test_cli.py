@@ -212,3 +212,27 @@ def test_compile_makes_the_rules_ready(monkeypatch: pytest.MonkeyPatch, capsys: 
     assert run(monkeypatch, "compile") == 0
     assert made[2:] == list(game_ids())
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        (("restore", "{junk}", "--database", "sqlite:///{room}"), "is no whole backup of a room"),
+        (("backup", "{junk}", "--database", "sqlite:////nowhere/at/all"), "unable to open database file"),
+        (("admin", "tables", "--database", "sqlite:////nowhere/at/all"), "unable to open database file"),
+    ],
+)
+def test_a_database_or_a_backup_that_is_none_is_told_in_a_line(
+    command: tuple[str, ...],
+    why: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    junk = tmp_path / "junk"
+    junk.write_text("junk")
+    words = [word.format(junk=junk, room=tmp_path / "room") for word in command]
+    assert run(monkeypatch, *words) == 2
+    told = " ".join(capsys.readouterr().err.split())
+    assert told.startswith("shindig: ")
+    assert why in told

@@ -8,6 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from shindig.cards import Deck
+from shindig.cards.faces import plain
 from shindig.cards.faces.curves import Body, drawn, refined, smooth
 from shindig.cards.faces.pips import LAYOUTS, pips
 from shindig.games import faces
@@ -107,3 +109,16 @@ def test_cards_that_no_artist_draws_are_plain_on_both_sides(monkeypatch: pytest.
     monkeypatch.setattr(faces, "_drawn", lambda *_: "")
     assert "face-down" in faces.back.__wrapped__("tall-card")
     assert "2 of" in faces.face.__wrapped__("tall-card", "2b")
+
+
+def test_plain_cards_of_a_suit_have_its_emblem_whether_its_name_stands_before_or_behind() -> None:
+    numbered = Deck("numbered", ("R1", "R12", "B1", "F"), ("Red 1", "Red 12", "Blue 1", "Fool"), (1, 1, 1, 1))
+    assert [plain.parted(numbered, kind) for kind in range(4)] == [
+        ("1", "Red"),
+        ("12", "Red"),
+        ("1", "Blue"),
+        ("Fool", ""),
+    ]
+    suited = Deck("suited", ("1R", "12R"), ("1 of Red", "12 of Red"), (1, 1))
+    assert [plain.body(numbered, kind).count(">12</text>") for kind in (0, 1)] == [0, 3]
+    assert plain.body(suited, 1).count(">12</text>") == 3

@@ -14,7 +14,7 @@ from shindig.room.keeping import Keeper
 from shindig.room.leases import Server
 from shindig.room.told import BusyError
 from shindig.web.passing import CLIENT, SCHEME, SECRET, Events, Inner, Passing, written
-from shindig.web.peers import AwayError, BrokenError, Peers
+from shindig.web.peers import SPARE, AwayError, BrokenError, Peers
 
 EVENTS = b"retry: 500\n\n" + b"".join(b"id: %d\nevent: news\ndata: {}\n\n" % number for number in range(8, 12))
 
@@ -240,6 +240,24 @@ def test_what_may_have_been_done_is_not_done_again(tmp_path: Path) -> None:
     assert b"is not known" in sent.bodies[0]
 
 
+def test_half_of_a_request_is_nothing_that_was_asked(tmp_path: Path) -> None:
+    """Of `amount=100` whose sender is lost on the way, `amount=10` may have come."""
+    came: list[Message] = [{"type": "http.request", "body": b"amount=10", "more_body": True}]
+
+    async def torn() -> Message:
+        return came.pop() if came else {"type": "http.disconnect"}
+
+    async def work() -> None:
+        owner, asked = await answering(http(204, b""))(tmp_path)
+        sent = Sent()
+        await Passing(here, Owns(owner), refused)(scope_of("/t/oak/move", "POST"), torn, sent)
+        assert (asked, sent.starts) == ([], [500])
+        while LISTENING:
+            LISTENING.pop().close()
+
+    asyncio.run(work())
+
+
 @pytest.mark.parametrize("method", ["HEAD", "POST"])
 def test_what_asks_for_no_stream_is_answered_where_streams_are(method: str, tmp_path: Path) -> None:
     """An answer to HEAD has a length and no body, which nobody waits for."""
@@ -265,6 +283,34 @@ def test_a_stream_follows_its_table_from_owner_to_owner(tmp_path: Path) -> None:
     assert b"".join(sent.bodies) == EVENTS + b"id: 12\ndata: 2\n\n"
     assert b"last-event-id" not in asked[0][0]
     assert b"last-event-id: 11" in asked[1][0]
+
+
+def test_what_a_crowd_needed_is_not_kept_for_good(tmp_path: Path) -> None:
+    """Connections to another server are descriptors here and there."""
+
+    async def work() -> None:
+        async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(http(200, b"yes"))
+            await reader.read()
+            writer.close()
+            ended.release()
+
+        ended = asyncio.Semaphore(0)
+        owner = Server(str(tmp_path / "owner"), id="other")
+        listening = await asyncio.start_unix_server(answer, owner.address)
+        peers = Peers(Owns(owner).gone)
+        lines = [await peers.ask(owner, b"GET / HTTP/1.1\r\n\r\n") for _ in range(SPARE + 5)]
+        for line in lines:
+            assert await line.body() == b"yes"
+            peers.give_back(owner, line)
+        assert len(peers._lines[owner.id]) == len(peers._idle[owner.id]) == SPARE
+        await peers.close()
+        for _ in lines:
+            await ended.acquire()
+        listening.close()
+
+    asyncio.run(work())
 
 
 def test_who_waits_for_a_server_that_is_gone_waits_no_more(tmp_path: Path) -> None:

@@ -234,6 +234,9 @@ def test_nobody_else_hears_that_somebody_has_answered(tmp_path: Path) -> None:
         for feed in feeds:
             while feed.take() is not None:
                 pass
+        woken = [asyncio.Event() for _ in feeds]
+        for feed, wakes in zip(feeds, woken, strict=True):
+            feed.listen(wakes.set)
         mine = await room.look("oak", table.people[seat])
         others = [(await room.glance("oak", person)).seq for person in table.people]
         answer = await room.move("oak", table.people[seat], "little dry", mine.info.token or "", "key")
@@ -242,7 +245,7 @@ def test_nobody_else_hears_that_somebody_has_answered(tmp_path: Path) -> None:
         assert again == replace(answer, repeated=True)
         await asyncio.sleep(0)  # who asked is answered first
         for one, feed in enumerate(feeds):
-            assert feed._woken.is_set() == (one == seat)
+            assert woken[one].is_set() == (one == seat)
             assert (feed.take() is not None) == (one == seat)
         told = [await room.glance("oak", person) for person in table.people]
         assert [news.seq for news in told] == others

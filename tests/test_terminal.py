@@ -9,8 +9,10 @@ import pytest
 from rich.console import Console
 
 from shindig.games import game, game_ids
+from shindig.games.scene import Pick
 from shindig.match import Match
 from shindig.terminal import play
+from shindig.terminal.draw import answer
 
 
 def reader(lines: Iterator[str]) -> Callable[[], str]:
@@ -44,3 +46,8 @@ def test_every_game_opens_in_the_terminal(game_id: str) -> None:
     text = played(game_id, ["?"])
     assert "Player" in text
     assert "░░" in text
+
+
+def test_one_choice_is_no_choices() -> None:
+    assert answer(Pick("Play", (((0,), 1, "Play Jack"),))) == "Play: 1 choice"
+    assert answer(Pick("Play", (((0,), 1, "Play Jack"), ((1,), 2, "Play Queen")))) == "Play: 2 choices"

@@ -7,10 +7,22 @@ from typing import Any, cast
 
 import pytest
 
-from shindig.cards import Deck
+from shindig.cards import CardError, Deck
 from shindig.games import game_ids, usual
 from shindig.games.game import Amounts, GameError, Happening, Look, Outcome, Rules, Table
-from shindig.games.layout import ONLOOKER, SEATS, UNKNOWN, Layout, Numbers, Plain, Record, hidden, private, public
+from shindig.games.layout import (
+    CHANCE,
+    ONLOOKER,
+    SEATS,
+    UNKNOWN,
+    Layout,
+    Numbers,
+    Plain,
+    Record,
+    hidden,
+    private,
+    public,
+)
 from shindig.games.scene import Amount, Card, Pick, Pile, Press
 from shindig.web.own import AfterFacts, afterwards, controls
 from shindig.web.templating import macro, weighs
@@ -33,13 +45,18 @@ class Trick(Record):
     gone: Numbers = public("i1", 4, cards="main")
     dealer: int = public()
     taker: int = public(stands="seat")
+    begun: int = public()
+    promise: Numbers = public("i1", SEATS, text="promised")
+    bank: int = public("i4", text="in the bank")
 
 
 LAYOUT = Layout(Trick, seats=2)
 
 
 def rules_of(layout: Layout) -> Rules:
-    hand = SimpleNamespace(number=lambda _: 1, ended=lambda _: False, payoff=lambda _m, seat: -2 * seat)
+    hand = SimpleNamespace(
+        number=lambda m: getattr(m, "begun", 1), ended=lambda _: False, payoff=lambda _m, seat: -2 * seat
+    )
     return cast(Rules, SimpleNamespace(hand=hand, layout=layout, amounts=(Amounts("raise", BID, BID + 8),), picks=()))
 
 
@@ -51,8 +68,9 @@ TABLE = usual.table(RULES, DECK, WORDS)
 def match(**fields: Any) -> Any:
     """Seat 0 holds a Jack, a King and a Seven, seat 1 a Jack and a King and has made two tricks; no other card lies."""
     made = LAYOUT.empty()
-    for name in ("passed", "hand", "deck", "trick", "gone"):
+    for name in ("passed", "hand", "deck", "trick", "gone", "promise", "bank"):
         made[name] = UNKNOWN
+    made["begun"] = 1
     made["seats"], made["tricks"][:, 1], made["holds"][:, 1], made["taker"], made["left"] = 2, 2, 2, 1, 5
     made["hand"][:, 0], made["hand"][:, 1] = (0, 2, 3), (0, UNKNOWN, 2)
     for name, value in fields.items():
@@ -82,6 +100,12 @@ def test_others_hold_as_many_backs_as_the_rules_count() -> None:
 def test_what_a_seat_has_made_and_what_it_is_is_said_there() -> None:
     plates = scene(0, []).seats
     assert [plate.badges for plate in plates] == [("dealer", "tricks 0"), ("taker", "tricks 2")]
+
+
+def test_a_number_with_a_text_is_said_by_it_once_it_is_known() -> None:
+    whole = scene(0, [], promise=(3, UNKNOWN), bank=90)
+    assert [plate.badges for plate in whole.seats] == [("dealer", "tricks 0", "promised 3"), ("taker", "tricks 2")]
+    assert (whole.pots, scene(0, []).pots) == ((("In the bank", 90),), ())
 
 
 def test_the_hand_is_the_field_of_that_name_and_other_cards_are_shown_to_their_seat_alone() -> None:
@@ -144,6 +168,15 @@ def test_amounts_are_set_also_where_they_follow_other_actions_in_one_range() -> 
     assert asked.controls == (Press(ALONE, "Alone", weight=2), Press(SEVEN, "Bid 7"), Amount("Raise", SEVEN + 1, 1, 3))
 
 
+def test_what_has_two_texts_or_is_no_deck_is_refused_in_a_sentence() -> None:
+    with pytest.raises(GameError, match="action 12 has the verb 'pass' and is 'raise 3': an action has one text"):
+        usual.words(RULES, DECK, {**VERBS, BID + 2: "pass"}, {0: ""}, WORDS.outcome)
+    with pytest.raises(CardError, match="the deck odd has 2 codes, 1 names, 2 copies"):
+        Deck("odd", ("A", "B"), ("Ace",), (1, 1))
+    with pytest.raises(CardError, match="two kinds with the code 'A'"):
+        Deck("odd", ("A", "A"), ("Ace", "Aunt"), (1, 1))
+
+
 def test_every_button_keeps_its_words_though_no_letter_is_free_for_a_shortcut() -> None:
     prompt = scene(0, [(PLAY + 1, PLAY + 1)]).prompt
     more = prompt._replace(controls=(*prompt.controls, *(Press(number, "Au") for number in range(20, 24))))
@@ -153,8 +186,8 @@ def test_every_button_keeps_its_words_though_no_letter_is_free_for_a_shortcut() 
     assert 'data-key=""' not in page, "the script would look for a letter that there is not"
 
 
-def story(before: Plain, action: int | None, after: Plain) -> list[str]:
-    return [line.text for line in WORDS.story(Happening(before, 0, action, after))]
+def story(before: Plain, action: int | None, after: Plain, seat: int = 0) -> list[str]:
+    return [line.text for line in WORDS.story(Happening(before, seat, action, after))]
 
 
 def test_a_card_is_told_once_by_its_name() -> None:
@@ -167,6 +200,24 @@ def test_a_pile_that_grows_tells_what_came_to_light_alone() -> None:
     assert story(seen(0, **lying), ALONE, seen(0, gone=(0, 1, 1, UNKNOWN))) == ["{0}: alone.", "Gone: Queen."]
     trick = seen(0, trick=(2, UNKNOWN), **lying)
     assert story(trick, ALONE, seen(0, gone=(0, 1, 2, UNKNOWN))) == ["{0}: alone."], "the King lay open before"
+
+
+def test_what_an_order_took_up_is_no_card_that_lies_open_after_it() -> None:
+    before, after = seen(0, gone=(0, 1, UNKNOWN, UNKNOWN)), seen(0, trick=(1, UNKNOWN))
+    assert story(before, None, after, CHANCE) == ["{0} shows: Queen."], "the pile was shuffled, and a Queen came"
+    again = seen(0, gone=(0, UNKNOWN, UNKNOWN, UNKNOWN), begun=2)
+    assert story(before, None, again, CHANCE) == ["Hand 2.", "Gone: Jack."], "it was dealt anew"
+
+
+def test_of_two_cards_alike_the_actor_turned_up_the_one_before_them() -> None:
+    before, after = seen(0, trick=(UNKNOWN, 2)), seen(0, trick=(2, UNKNOWN), gone=(2, UNKNOWN, UNKNOWN, UNKNOWN))
+    assert story(before, ALONE, after) == ["{0}: alone.", "{0} shows: King."]
+
+
+def test_answers_in_secret_are_told_when_they_are_turned_up() -> None:
+    told = story(seen(0), ALONE, seen(0, promise=(2, 0)))
+    assert told == ["{0}: alone.", "{0}: promised 2.", "{1}: promised 0."]
+    assert story(seen(0), None, seen(0, promise=(0, 0), begun=2), CHANCE) == ["Hand 2."]
 
 
 def test_what_nobody_wins_somebody_may_have_lost() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from served import served
 from shindig.games import game, game_ids, games
 from shindig.games.layout import ONLOOKER
 from shindig.match import Match, fair
+from shindig.web import lobby
 from shindig.web.rules import rules_page
 from shindig.web.templating import asset, carded, decks_of, look_src, pictured
 
@@ -74,6 +76,16 @@ def test_the_lobby_offers_every_game_at_once(visitor: httpx.Client) -> None:
     for one in games():
         assert f'name="game" value="{one.id}"' in page
         assert one.blurb.split(",")[0] in page
+
+
+def test_a_game_for_one_is_played_against_nobody(visitor: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = game("talon")
+    alone = replace(one, rules=replace(one.rules, seats=range(1, 2)))
+    monkeypatch.setattr(lobby, "games", lambda: (alone,))
+    page = visitor.get("/").text
+    assert '<input type="hidden" name="bots" value="0">' in page
+    assert '<select name="bots"' not in page
+    assert "<span>1 player</span>" in page
 
 
 @pytest.mark.parametrize("game_id", game_ids())

@@ -123,6 +123,8 @@ def test_forwarded_addresses_are_believed_from_named_proxies_only(tmp_path: Path
         ({"authorization": "Basic abc"}, ""),
         ({"cookie": "a=b; shindig=xyz"}, "xyz"),
         ({"cookie": "=;;\x00=1"}, ""),
+        ({"cookie": 'wishes={"a": [1, 2]}; shindig=xyz'}, "xyz"),
+        ({"cookie": "shindig=cards; shindig=root"}, "cards"),
         ({}, ""),
     ],
 )

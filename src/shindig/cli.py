@@ -276,6 +276,10 @@ def main() -> None:
     except ValueError as error:
         fail(str(error))
     except Exception as error:
+        from .room.database import StoreError
+
+        if isinstance(error, StoreError):
+            fail(str(error))
         if said := numba_says(error):
             fail(f"Numba does not compile {said}")
         why = fault_of(error)

@@ -32,8 +32,14 @@ class Deck:
     """How many cards of each kind the full deck holds."""
 
     def __post_init__(self) -> None:
-        assert len(self.codes) == len(self.names) == len(self.copies)
-        assert len(set(self.codes)) == len(self.codes)
+        """Raises CardError for what is no deck."""
+        many = {"codes": len(self.codes), "names": len(self.names), "copies": len(self.copies)}
+        if len({*many.values()}) > 1:
+            told = ", ".join(f"{count} {what}" for what, count in many.items())
+            raise CardError(f"the deck {self.name} has {told}: it takes one of each for every kind of card")
+        for code in self.codes:
+            if self.codes.count(code) > 1:
+                raise CardError(f"the deck {self.name} has two kinds with the code {code!r}")
 
     def __len__(self) -> int:
         """The number of cards, copies counted."""

@@ -13,6 +13,7 @@ from .game import (
     Outcome,
     Rules,
     Table,
+    Together,
     Words,
 )
 from .kernels import kernel
@@ -57,6 +58,7 @@ __all__ = [
     "Row",
     "Rules",
     "Table",
+    "Together",
     "Words",
     "game",
     "game_ids",

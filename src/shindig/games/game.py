@@ -257,7 +257,9 @@ class Rules:
     def players(self) -> str:
         """How many play, in words: `2 to 7 players`."""
         fewest, most = self.seats[0], self.seats[-1]
-        return f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
+        if fewest == most:
+            return f"{most} player{'s' * (most != 1)}"
+        return f"{fewest} to {most} players"
 
 
 @dataclass(frozen=True, eq=False)

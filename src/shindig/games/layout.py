@@ -97,13 +97,19 @@ SEATS = -1
 
 
 def public(
-    kind: str = "i1", *shape: int, cards: Cards | str | None = None, stands: Stands = "number", by: By = ""
+    kind: str = "i1",
+    *shape: int,
+    cards: Cards | str | None = None,
+    stands: Stands = "number",
+    by: By = "",
+    text: str = "",
 ) -> Any:
     """A field that everybody sees. `cards` names the order whose cards it holds, where it does.
 
-    `stands` says where its numbers are seats, `by` where rows of a first length SEATS are no seats' rows.
+    `stands` says where its numbers are seats, `by` where rows of a first length SEATS are no seats' rows. By
+    `text` the usual table says its number.
     """
-    return _field(kind, shape, See.ALL, cards, stands, by)
+    return replace(_field(kind, shape, See.ALL, cards, stands, by), text=text)
 
 
 def private(kind: str = "i1", *shape: int, cards: Cards | str | None = None, stands: Stands = "number") -> Any:

@@ -11,13 +11,16 @@ from .table import Table
 from .told import News
 
 
+def nothing() -> None:
+    """Wakes nobody."""
+
+
 class Feed:
     """News from after event `after` on: `take` what there is, `wait` for more or `listen`, `close` it at the end."""
 
     def __init__(self, table: Table, person: Person | None, after: int | None, device: bool) -> None:
         self._table, self._person, self._after = table, person, after
-        self._woken = asyncio.Event()
-        self._reader = Reader(table.viewer(person), self._woken.set, device)
+        self._reader = Reader(table.viewer(person), nothing, device)
         table.arrived(self._reader)
 
     def __enter__(self) -> Feed:
@@ -27,7 +30,7 @@ class Feed:
         self.close()
 
     def close(self) -> None:
-        self._reader.wake = self._woken.set
+        self._reader.wake = nothing
         self._table.departed(self._reader)
 
     @property
@@ -48,7 +51,6 @@ class Feed:
     def take(self) -> News | None:
         """What is new; None where nothing is."""
         table, reader = self._table, self._reader
-        self._woken.clear()
         viewer = table.viewer(self._person)
         if viewer != reader.viewer:
             table.moved(reader, viewer)
@@ -66,5 +68,7 @@ class Feed:
         self._reader.wake = wake
 
     async def wait(self) -> None:
-        """Until there may be something to take, for who does not `listen`."""
-        await self._woken.wait()
+        """Until there may be something to take, for who does not `listen` and has taken what there was."""
+        woken = asyncio.Event()
+        self.listen(woken.set)
+        await woken.wait()

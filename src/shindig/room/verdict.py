@@ -36,7 +36,7 @@ def played(replay: Replay) -> str:
     """Play a record to its last line. Raises RecordError."""
     count = sum(1 for _ in replay)
     end = "to the end" if replay.match.over else "as far as it goes"
-    return f"{replay.match.game.name}, {count} steps, all by the rules, {end}."
+    return f"{replay.match.game.name}, {count} step{'s' * (count != 1)}, all by the rules, {end}."
 
 
 def shuffled(replay: Replay, seen: Iterable[str] | None) -> Verdict:

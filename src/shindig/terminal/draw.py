@@ -101,4 +101,5 @@ def answer(control: Press | Amount | Pick) -> str:
         return f"{control.label}{': ' + control.help if control.help else ''}"
     if isinstance(control, Amount):
         return f"{control.label} from {control.low} to {control.high}"
-    return f"{control.label}: {len(control.choices)} choices{'. ' + control.help if control.help else ''}"
+    many = len(control.choices)
+    return f"{control.label}: {many} choice{'s' * (many > 1)}{'. ' + control.help if control.help else ''}"

@@ -22,7 +22,11 @@ def asked_at_once_as_in_turn(game: Game, seed: int, fixed: Mapping[str, object])
 def _compared(game: Game, before: Records, group: Together) -> Iterator[str]:
     """Answer in turn, always the mildest, and look whether the questions are those that were told."""
     match = copy_of(before)
-    for seat, phase in group.questions(game.view(before)[0]):
+    questions = group.questions(game.view(before)[0])
+    for seat, phase in questions:
+        if questions.count((seat, phase)) > 1:
+            yield f"house.together asks seat {seat} in phase {phase} twice: `seats` are those still to be asked"
+            return
         now, at = int(match["actor"][0]), int(match["phase"][0])
         if (now, at) != (seat, phase):
             if at in group.phases:

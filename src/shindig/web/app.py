@@ -99,6 +99,7 @@ class Application(FastAPI):
 
 PARTS = (health, api, assets, offline, books, day, lobby, lessons, rules, afterwards, again, exercises, manners, tables)
 """Those whose addresses are told apart come before those who take any."""
+ROUTERS = (*(part.router for part in PARTS), *(part.protocol for part in (day, manners)))
 
 
 def create_app(database_url: str, limits: Limits | None = None, **room_options: Any) -> Application:
@@ -128,30 +129,19 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
         redoc_url=None,
         openapi_url="/api/openapi.json",
         servers=[{"url": at("/")}],
+        redirect_slashes=False,
     )
     for error, handler in HANDLERS.items():
         app.add_exception_handler(error, handler)
-    parts = (
-        health,
-        api,
-        assets,
-        offline,
-        books,
-        day,
-        lobby,
-        lessons,
-        rules,
-        afterwards,
-        again,
-        exercises,
-        manners,
-        tables,
-    )
-    for part in parts:
-        app.include_router(part.router)
-    for more in (day, manners):
-        app.include_router(more.protocol)
+    for router in ROUTERS:
+        app.include_router(router)
     return app
+
+
+def own_names() -> set[str]:
+    """What the room's own addresses begin with, as `rules`."""
+    routes = (route for router in ROUTERS for route in router.routes)
+    return {str(getattr(route, "path", "/")).split("/")[1] for route in routes} - {""}
 
 
 async def gone(request: Request, error: Exception) -> Response:

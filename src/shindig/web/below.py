@@ -43,12 +43,15 @@ def whole_address(request: Request, address: str) -> str:
 
 
 def inside(scope: Scope) -> Scope:
-    """What is asked, as the room's routes know it: proxies may leave the prefix there, or take it off."""
-    path = scope.get("path", "")
-    if not _prefix or not f"{path}/".startswith(f"{_prefix}/"):
-        return scope
-    path = path.removeprefix(_prefix) or "/"
-    return {**scope, "path": path, "raw_path": quote(path).encode()}
+    """What is asked, as the room's routes know it: proxies may leave the prefix there, or take it off.
+
+    A slash at the end changes nothing.
+    """
+    asked = path = scope.get("path", "")
+    if _prefix and f"{path}/".startswith(f"{_prefix}/"):
+        path = path.removeprefix(_prefix)
+    path = path.rstrip("/") or "/"
+    return scope if path == asked else {**scope, "path": path, "raw_path": quote(path).encode()}
 
 
 class Below(Extension):

@@ -15,7 +15,7 @@ from weakref import ref
 
 import uvicorn
 from starlette.types import Scope
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from .refusals import AGAIN
 from .security import RECORD_LIMIT, network_of
@@ -122,6 +122,25 @@ class Setup(uvicorn.Config):
         )
 
 
+class Outlet:
+    """A transport that has no room any more once it is closing: what is written then is lost, whatever the loop.
+
+    Between the loss of a connection and the moment at which we are told, uvloop's own would raise.
+    """
+
+    __slots__ = ("_transport",)
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+
+    def write(self, data: bytes) -> None:
+        if not self._transport.is_closing():
+            self._transport.write(data)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
 class Connection(HttpToolsProtocol):
     """One connection."""
 
@@ -135,6 +154,8 @@ class Connection(HttpToolsProtocol):
     _began = 0.0
     _deadline: asyncio.TimerHandle | None = None
     _stuck: asyncio.TimerHandle | None = None
+    _answered: RequestResponseCycle | None = None
+    """Where several requests have come, the one that is being answered; `cycle` is the last of them."""
     first = b""
     """What another server has read of it, before it came here: until that is answered."""
 
@@ -151,6 +172,7 @@ class Connection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.transport = cast(asyncio.Transport, Outlet(transport))
         self.address = network_of(self.client[0]) if self.client else "local"
         self._inside = self.crowd.enter(self)
         if self._inside:
@@ -162,14 +184,20 @@ class Connection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._forget()
+        if self._answered is not None:
+            self._answered.disconnected = True
+            self._answered.message_event.set()
         super().connection_lost(exc)
 
     # Given to another server.
 
     @property
     def may_go(self) -> bool:
-        """Whether there is nothing on it but one request, whole and not answered, nor given to us just now."""
-        if self.first:
+        """Whether there is nothing on it but one request, whole and not answered, nor given to us just now.
+
+        Of what was answered before nothing may be left here: it would go with what is forgotten.
+        """
+        if self.first or self.transport.get_write_buffer_size():
             return False
         whole = self.cycle.scope is self.scope and not self.cycle.more_body and not self.pipeline
         return whole and not self.cycle.response_started and not self.transport.is_closing()
@@ -225,7 +253,10 @@ class Connection(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         cast(dict[str, Any], self.scope)[LINE] = ref(self)
+        before = self.cycle
         super().on_headers_complete()
+        if self.pipeline and self._answered is None:
+            self._answered = before
         self._headed = True
 
     def on_message_complete(self) -> None:
@@ -234,7 +265,9 @@ class Connection(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         self.first = b""
+        following = self.pipeline[-1][0] if self.pipeline else None
         super().on_response_complete()
+        self._answered = following
         self._turn()
 
     def _turn(self) -> None:

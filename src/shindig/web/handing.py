@@ -96,6 +96,7 @@ class Door:
         with way, suppress(OSError):
             request, descriptors, _, _ = socket.recv_fds(way, MOST, 1)
             for descriptor in descriptors:
+                os.set_inheritable(descriptor, False)
                 self._take(socket.socket(fileno=descriptor), request)
 
     def _take(self, line: socket.socket, request: bytes) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable
 from hmac import compare_digest
 from time import monotonic
 
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..room.keeping import PATIENCE, Keeper
@@ -275,10 +276,12 @@ def resumed(scope: Scope, last: bytes) -> Scope:
 
 
 async def whole(receive: Receive) -> bytes:
-    """The body of a request."""
+    """The body of a request. Raises ClientDisconnect where it ends before it is whole."""
     parts, more = list[bytes](), True
     while more:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
         parts.append(message.get("body", b""))
         more = message.get("more_body", False)
     return b"".join(parts)

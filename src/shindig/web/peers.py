@@ -17,6 +17,8 @@ FULL = 65_536
 """Bytes that are read at once."""
 IDLE = 30.0
 """Seconds after which a connection is not used again: less than its server keeps it."""
+SPARE = 16
+"""Connections to a server that are kept for later: what a crowd once needed is not held for good."""
 CONNECT = 1.0
 """Seconds until a server is not there."""
 RawHeaders = list[tuple[bytes, bytes]]
@@ -49,7 +51,7 @@ class Line:
     async def ask(self, request: bytes) -> None:
         """Send a whole request, and wait for the head of its answer. Raises BrokenError."""
         self.status, self.headers = 0, RawHeaders()
-        self.whole = False
+        self.whole = self._stays = False
         self._parts: list[bytes] = []
         self._parser = HttpResponseParser(self)
         try:
@@ -77,7 +79,7 @@ class Line:
     @property
     def free(self) -> bool:
         """Whether another request may follow."""
-        return self.whole and bool(self._parser.should_keep_alive()) and not self._writer.is_closing()
+        return self.whole and self._stays and not self._writer.is_closing()
 
     def close(self) -> None:
         self._writer.transport.abort()
@@ -103,7 +105,7 @@ class Line:
         self._parts.append(data)
 
     def on_message_complete(self) -> None:
-        self.whole = True
+        self.whole, self._stays = True, bool(self._parser.should_keep_alive())  # only now does it know
 
 
 class Peers:
@@ -128,9 +130,10 @@ class Peers:
 
     def give_back(self, server: Server, line: Line) -> None:
         """Its answer was taken, or nobody wants the rest."""
-        if line.free and server.id in self._watching:
+        idle = self._idle[server.id]
+        if line.free and server.id in self._watching and len(idle) < SPARE:
             line.since = time.monotonic()
-            self._idle[server.id].append(line)
+            idle.append(line)
         else:
             self._drop(server, line)
 

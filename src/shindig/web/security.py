@@ -9,7 +9,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from http.cookies import CookieError, SimpleCookie
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from starlette.exceptions import HTTPException
@@ -141,11 +140,16 @@ def token_of(headers: Mapping[str, str]) -> str:
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:
         return token.strip()[:200]
-    try:
-        cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
-    except CookieError:
-        return ""
-    return cookie.value[:200] if cookie else ""
+    return cookie_of(headers.get("cookie", ""))[:200]
+
+
+def cookie_of(header: str) -> str:
+    """Our cookie of all that a browser sends, whatever others of the same host have written into theirs.
+
+    Of several alike the first is that of the longest path (RFC 6265, 5.4): a room below another has its own.
+    """
+    pairs = (one.strip().partition("=") for one in header.split(";"))
+    return next((value.strip('"') for name, _, value in pairs if name == COOKIE), "")
 
 
 def address_of(scope: Scope) -> str:

@@ -28,7 +28,7 @@ from ..room.measures import LAG
 from ..room.people import new_id
 from ..room.store import StoreError
 from ..room.told import BusyError
-from .app import Application, create_app
+from .app import Application, create_app, own_names
 from .below import checked, put_below
 from .connections import Connection, Setup
 from .handing import Door, has_door
@@ -248,7 +248,9 @@ def looked_at(place: Place) -> Iterator[str]:
 
 def whole(place: Place) -> None:
     """Raises ValueError for what does not go together."""
-    checked(place.prefix)
+    names = checked(place.prefix).split("/")
+    if len(names) > 1 and names[1] in own_names():
+        raise ValueError(f"--prefix {place.prefix} is an address of the room itself; choose another, such as /cards")
     if place.workers > 1 and not place.shared:
         raise ValueError(
             f"--workers {place.workers} needs a PostgreSQL, as --database postgresql://host/name; SQLite has one worker"

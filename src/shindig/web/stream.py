@@ -69,56 +69,62 @@ class EventStream(Response):
         super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]
         self._feed, self._tell, self._place, self._still = feed, tell, place, still
-        self._ended, self._quiet = asyncio.Event(), False
+        self._quiet = False
         self._full: asyncio.Task[None] | None = None
         """What is being sent while the connection has no room."""
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
-        tasks = [asyncio.ensure_future(self._serve(send)), asyncio.ensure_future(_gone(receive))]
+        self._send, self._ended = send, asyncio.get_running_loop().create_future()
+        gone = asyncio.ensure_future(_gone(receive))
+        gone.add_done_callback(self._end)
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await self._serve(gone)
         finally:
             self._feed.close()
             self._place.give_up()
-            tasks += [self._full] if self._full is not None else []
+            tasks = [task for task in (gone, self._full) if task is not None]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _serve(self, send: Send) -> None:
-        self._send = send
-        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        await send({"type": "http.response.body", "body": SOON, "more_body": True})
+    async def _serve(self, gone: asyncio.Future[None]) -> None:
+        await self._send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        await self._send({"type": "http.response.body", "body": SOON, "more_body": True})
         self._feed.listen(self._go_on)
         self._place.wake = self._go_on
         self._go_on()
         while not await self._over(BEAT) and await self._still():
             self._beat()
-        self._ended.set()
+        self._end()
+        if gone.done():
+            return
         if self._full is not None:
             await self._full
-        await send({"type": "http.response.body", "body": LATE if self._feed.closed else b"", "more_body": False})
+        await self._send({"type": "http.response.body", "body": LATE if self._feed.closed else b"", "more_body": False})
 
     async def _over(self, wait: float) -> bool:
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._ended.wait(), wait)
-        return self._ended.is_set()
+        await asyncio.wait([self._ended], timeout=wait)
+        return self._ended.done()
+
+    def _end(self, *_: object) -> None:
+        if not self._ended.done():
+            self._ended.set_result(None)
 
     def _go_on(self) -> None:
         """Send what is new. A fault of ours ends this stream, and stops neither the table nor others who read along."""
-        if self._full is None and not self._ended.is_set():
+        if self._full is None and not self._ended.done():
             try:
                 self._tell_news()
             except Exception:
                 LOG.exception("a stream ends")
-                self._ended.set()
+                self._end()
 
     def _tell_news(self) -> None:
         if (news := self._feed.take()) is not None:
             self._quiet = False
             self._put(self._tell(news))
         if self._feed.over or self._place.over:
-            self._ended.set()
+            self._end()
 
     def _beat(self) -> None:
         """Now and then: where nothing was told since the last time, say that the stream lives."""

@@ -1,11 +1,13 @@
 """Plain, handsome cards made from a deck's names, for decks that no artist draws.
 
-`8 of Cups` is the rank 8 in the suit Cups: as many emblems of the suit. Any other rank, and a card without a suit, has
-its code as a monogram in a rosette. Each suit has an ink and an emblem of its own; without suits each card has.
+`8 of Cups`, or `Cups 8`, is the rank 8 in the suit Cups: as many emblems of the suit. Any other rank, and a card
+without a suit, has its code as a monogram in a rosette. Each suit has an ink and an emblem of its own; without suits
+each card has.
 """
 
 from __future__ import annotations
 
+import re
 from html import escape
 from math import cos, pi, sin
 from zlib import crc32
@@ -32,6 +34,8 @@ INKS = ("#8a2432", "#1f3a5f", "#2c5a3b", "#7a4a12", "#4a2a63", "#155e63", "#6d2a
 BACKS = ("#22344f", "#4f2230", "#23452f", "#3d2b55", "#4a3616", "#1c4649")
 GOLD = "#d8c48c"
 CORNERS = ((0, 0), (28, 0), (0, 28), (28, 28))
+NUMBERED = re.compile(r".*\D [0-9]{1,3}")
+"""A suit, and a number in it."""
 LETTERS = 9
 """Of a name that is longer, the letters are pressed together."""
 
@@ -59,7 +63,7 @@ def body(deck: Deck, kind: int) -> str:
     rank, suit = parted(deck, kind)
     nth = suits_of(deck).index(suit) if suit else kind
     ink, emblem = INKS[nth % len(INKS)], f'<path d="{emblem_of(nth)}"/>'
-    code = deck.codes[kind][:-1] if suit and len(deck.codes[kind]) > 1 else deck.codes[kind]
+    code = _rank_of(deck.codes[kind], rank) if suit else deck.codes[kind]
     corners = both_ends(index(escape(code), ink) + place(emblem, INDEX_X, INDEX_SYMBOL_Y, 0.42))
     count = int(rank) if suit and rank.isdecimal() and int(rank) in LAYOUTS else 0
     middle = (
@@ -84,8 +88,17 @@ def back(deck: Deck) -> str:
 
 def parted(deck: Deck, kind: int) -> tuple[str, str]:
     """The rank and the suit of a card by its name; the suit is empty where it has none."""
-    rank, _, suit = deck.names[kind].partition(" of ")
-    return rank, suit
+    first, _, last = deck.names[kind].partition(" of ")
+    if not last and NUMBERED.fullmatch(first):
+        last, _, first = first.rpartition(" ")
+    return first, last
+
+
+def _rank_of(code: str, rank: str) -> str:
+    """What of the code of a card with a suit says its rank: all but the letter of the suit, behind it or before."""
+    if rank.isdecimal() and code.endswith(rank):
+        return rank
+    return code[:-1] or code
 
 
 def suits_of(deck: Deck) -> list[str]:

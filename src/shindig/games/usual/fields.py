@@ -9,6 +9,9 @@ from ...cards import Deck
 from ..game import Rules
 from ..layout import Field, Plain, See
 
+COUNTED = ("score", "points", "tricks")
+"""Numbers a seat that are said there, as `points 12`, without a text of theirs."""
+
 
 @dataclass(frozen=True)
 class Place:
@@ -30,6 +33,8 @@ class Fields:
     middle: tuple[Field, ...]
     """What everybody sees, and is no seat's."""
     stock: tuple[Field, ...]
+    said: tuple[Field, ...]
+    """Numbers that everybody is told, a single one or one a seat."""
     seats: int
 
     @classmethod
@@ -44,6 +49,7 @@ class Fields:
             laid=tuple(field for field in open_ones if field.shape[:1] == (seats,)),
             middle=tuple(field for field in open_ones if field.shape[:1] != (seats,)),
             stock=tuple(field for field in holding if field.see is See.NOBODY),
+            said=tuple(field for field in rules.layout.fields if is_said(field, seats)),
             seats=seats,
         )
 
@@ -64,6 +70,20 @@ class Fields:
         assert held is not None
         numbers = flat(value if place.seat is None else value[place.seat])
         return tuple(card for number in numbers for card in held.held(view, number))
+
+
+def is_said(field: Field, seats: int) -> bool:
+    """Whether a field is a number that everybody is told, by a text of its own or a name that speaks for itself."""
+    if field.see is not See.ALL or field.cards is not None:
+        return False
+    if field.name in COUNTED:
+        return field.shape == (seats,)
+    return bool(field.text) and field.shape in {(), (seats,)}
+
+
+def told_as(field: Field) -> str:
+    """What a number is called before people."""
+    return field.text or field.name
 
 
 def flat(value: Any) -> list[int]:

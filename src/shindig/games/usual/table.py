@@ -10,6 +10,8 @@
 | public `chips`, `bets`, `status`, a number a seat | its chips, what lies before it, whether it is out or has folded |
 | public `holds`, a number a seat | how many cards of its hand others see as backs |
 | public `score`, `points`, `tricks`, a number a seat | said at the seat |
+| public with a `text`, a number a seat | said at the seat by that text, unless it is -1 |
+| public with a `text`, a single number | said in the middle by that text, unless it is -1 |
 | public `dealer`, and what else `stands="seat"` | said at that seat, by the field's name |
 | public `pot` | what lies in the middle |
 
@@ -27,16 +29,15 @@ from typing import Any, Literal
 from ...cards import Deck
 from ..betting.state import FOLDED, OUT
 from ..game import Look, Rules, Table, Words
-from ..layout import Field, Plain
+from ..layout import UNKNOWN, Field, Plain
 from ..scene import Card, Pile, Plate, Scene
-from .fields import Fields, Place
+from .deeds import capital
+from .fields import Fields, Place, told_as
 from .prompt import prompt
 
 STATES = {OUT: "out", FOLDED: "folded"}
 IN_PLACE = "shown"
 TRICK = "trick"
-COUNTED = ("score", "points", "tricks")
-"""Numbers that are said at a seat, as `points 12`."""
 NO_BADGES = ("actor", "viewer")
 Seating = Literal["ring", "row", "tricks"]
 
@@ -76,10 +77,18 @@ class Usual:
             title=f"Hand {number}" if number else "Before the first hand",
             seats=tuple(self.seat(view, seat) for seat in range(view.seats)),
             centre=tuple(self.middle(view)) if number else (),
-            pots=(("Pot", view.pot),) if getattr(view, "pot", 0) else (),
+            pots=tuple(self.pots(view)),
             result=self.words.result(view),
             to_act=view.actor if view.actor >= 0 else None,
         )
+
+    def pots(self, view: Plain) -> Iterator[tuple[str, int]]:
+        """What lies in the middle as a number."""
+        if getattr(view, "pot", 0):
+            yield "Pot", view.pot
+        for field in self.fields.said:
+            if not field.shape and field.name != "pot" and (number := getattr(view, field.name)) != UNKNOWN:
+                yield capital(field.text), number
 
     def own(self, view: Plain, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
         """What a seat sees beside: its hand, and what it is asked."""
@@ -109,9 +118,9 @@ class Usual:
     def badges(self, view: Plain, seat: int) -> Iterator[str]:
         """Whose deal it is, and what a seat has made so far."""
         yield from (one.name for one in self._seats if getattr(view, one.name) == seat and one.name not in NO_BADGES)
-        for name in COUNTED:
-            if isinstance(numbers := getattr(view, name, None), tuple):
-                yield f"{name} {numbers[seat]}"
+        for field in self.fields.said:
+            if field.shape and (number := getattr(view, field.name)[seat]) != UNKNOWN:
+                yield f"{told_as(field)} {number}"
 
     def said(self, view: Plain, seat: int) -> str:
         """What the hand that has ended brought."""

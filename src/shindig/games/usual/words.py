@@ -10,9 +10,9 @@ from typing import Any
 
 from ...cards import Deck
 from ..game import GameError, Happening, IllegalAction, Line, Outcome, Rules, Words
-from ..layout import CHANCE, OVER, Facts, Plain
+from ..layout import CHANCE, OVER, UNKNOWN, Facts, Plain
 from .deeds import capital, deed_of
-from .fields import Fields
+from .fields import Fields, Place, told_as
 
 UNFINISHED = "the match is not over"
 
@@ -31,10 +31,16 @@ def words(
     that have none, and is "" where no clauses are written. A text that names cards by their codes, as `play x`, is
     told by their names. A kernel of `rules.hand` is called with snapshots too: it reads rows as `m.shown[seat][i]`.
     `own` takes the place of any of the usual words.
-    Raises GameError where `clauses` has no 0.
+    Raises GameError where `clauses` has no 0, and where an action has a verb and is an amount.
     """
     if 0 not in clauses:
         raise GameError("usual.words takes the clause of all other actions under 0, like {0: 'LD-6'}")
+    for family in rules.amounts:
+        if both := [action for action in verbs if action in family]:
+            amount = f"{family.name} {family.amount(both[0])}"
+            raise GameError(
+                f"action {both[0]} has the verb {verbs[both[0]]!r} and is {amount!r}: an action has one text"
+            )
     usual = Usual(rules, Fields.of(rules, deck), verbs, clauses, outcome)
     made = {name: getattr(usual, name) for name in ("text", "parse", "refuse", "story", "result")}
     return Words(**{**made, "outcome": outcome, **own})
@@ -90,12 +96,12 @@ class Usual:
 
     def story(self, event: Happening[Any]) -> list[Line]:
         """Who did what, which cards were turned up, what a hand brought, who won."""
-        return [*self._begun(event), *self._done(event), *self._turned(event), *self._ended(event)]
+        parts = (self._begun, self._done, self._turned, self._told, self._ended)
+        return [line for part in parts for line in part(event)]
 
     def _begun(self, event: Happening[Any]) -> Iterator[Line]:
-        number = self.rules.hand.number(event.after)
-        if number != self.rules.hand.number(event.before):
-            yield Line(f"Hand {number}.", 2)
+        if self._is_new(event):
+            yield Line(f"Hand {self.rules.hand.number(event.after)}.", 2)
 
     def _done(self, event: Happening[Any]) -> Iterator[Line]:
         if event.seat != CHANCE:
@@ -110,15 +116,35 @@ class Usual:
 
     def _turned(self, event: Happening[Any]) -> Iterator[Line]:
         """Cards that lie open and lay open nowhere before, nor are named in what was done."""
-        before = [Counter(self.fields.cards(event.before, place)) for place in self.fields.open]
-        after = [Counter(self.fields.cards(event.after, place)) for place in self.fields.open]
-        told = self._deed(event)[1] + sum((a - b for a, b in zip(before, after, strict=True)), Counter[int]())
-        for place, was, now in zip(self.fields.open, before, after, strict=True):
-            new = (now - was) - told
-            told -= now - was
-            if new:
+        before = [self._lying(event.before, place) for place in self.fields.open]
+        after = [self._lying(event.after, place) for place in self.fields.open]
+        if self._is_new(event):
+            before = [Counter() for _ in before]
+        new = [now - was for was, now in zip(before, after, strict=True)]
+        told = self._deed(event)[1]
+        if event.seat != CHANCE:  # what an order took up comes from the deck when it lies open again
+            told += sum((was - now for was, now in zip(before, after, strict=True)), Counter[int]())
+        for nth in sorted(range(len(new)), key=lambda nth: self.fields.open[nth].seat == event.seat):
+            new[nth], told = new[nth] - told, told - new[nth]
+        for place, cards in zip(self.fields.open, new, strict=True):
+            if cards:
                 who = capital(place.field.name) if place.seat is None else f"{{{place.seat}}} shows"
-                yield Line(f"{who}: {self.fields.deck.spoken(new.elements())}.")
+                yield Line(f"{who}: {self.fields.deck.spoken(cards.elements())}.")
+
+    def _lying(self, view: Plain, place: Place) -> Counter[int]:
+        return Counter(self.fields.cards(view, place))
+
+    def _is_new(self, event: Happening[Any]) -> bool:
+        """Whether a hand begins: then whatever lies open was dealt."""
+        return self.rules.hand.number(event.before) != self.rules.hand.number(event.after)
+
+    def _told(self, event: Happening[Any]) -> Iterator[Line]:
+        """Numbers of seats that nobody knew before, as answers in secret that are turned up."""
+        for field in self.fields.said if not self._is_new(event) else ():
+            was, now = getattr(event.before, field.name), getattr(event.after, field.name)
+            for seat in range(event.after.seats if field.shape else 0):
+                if was[seat] == UNKNOWN != now[seat]:
+                    yield Line(f"{{{seat}}}: {told_as(field)} {now[seat]}.")
 
     def _ended(self, event: Happening[Any]) -> Iterator[Line]:
         if self.rules.hand.ended(event.after) and not self.rules.hand.ended(event.before):
