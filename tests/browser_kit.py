@@ -51,10 +51,6 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-LATE = ("ERR_", "409 (Conflict)")
-"""What a console may complain of where the room plays an only choice just as it is pressed."""
-
-
 @contextmanager
 def visiting(
     browser: Browser,

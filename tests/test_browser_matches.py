@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from browser_kit import DESK, LATE, PHONE, answer, asked, open_table, overflow, visiting
+from browser_kit import DESK, PHONE, answer, asked, open_table, overflow, visiting
 from playwright.sync_api import Browser
 
 MATCHES = {
@@ -22,7 +22,7 @@ MATCHES = {
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_match_to_its_end(browser: Browser, address: str, name: str, tmp_path: Path) -> None:
     game_id, seats, options, size = MATCHES[name]
-    with visiting(browser, address, size, LATE) as page:
+    with visiting(browser, address, size) as page:
         open_table(page, game_id, seats, **options)
         page.get_by_role("button", name="Start the match").click()
         decisions = 0

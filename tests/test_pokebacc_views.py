@@ -160,7 +160,8 @@ def test_the_prompt_offers_melds_discards_and_amounts() -> None:
     assert isinstance(lay, Pick)
     assert isinstance(drop, Pick)
     assert isinstance(amount, Amount)
-    assert [(len(places), label) for places, _, label in lay.choices] == [(3, "run 3A 4A 5A for 30")]
+    assert [(len(places), label) for places, _, label in lay.choices] == [(3, "Lay down a run for 30")]
+    assert [label for places, _, label in drop.choices if places == (1,)] == ["Discard 3 of Air"]
     assert len(drop.choices) == 8
     assert (amount.low, amount.high) == (1, 90)
     table.does("invite 7")

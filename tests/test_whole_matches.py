@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from browser_kit import DESK, LATE, PHONE, READY, answer, asked, open_table, serious, visiting
+from browser_kit import DESK, PHONE, READY, answer, asked, open_table, serious, visiting
 from playwright.sync_api import Browser, Page
 from test_browser_matches import MATCHES
 from test_still import GEOMETRY, LEAST_SHIFT
@@ -57,7 +57,7 @@ def key(page: Page) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_by_keys_alone_stands_still(browser: Browser, address: str, name: str) -> None:
-    with visiting(browser, address, DESK, LATE) as page:
+    with visiting(browser, address, DESK) as page:
         begun(page, name)
         choices = 0
         while asked(page):
@@ -77,7 +77,7 @@ def test_a_match_by_keys_alone_stands_still(browser: Browser, address: str, name
 def test_a_match_by_touch_on_a_small_screen_stands_still(
     browser: Browser, address: str, name: str, size: dict[str, int], tmp_path: Path
 ) -> None:
-    with visiting(browser, address, size, LATE) as page:
+    with visiting(browser, address, size) as page:
         begun(page, name)
         choices = 0
         while asked(page):

@@ -128,17 +128,17 @@ def touched(form: FormData) -> dict[str, list[str]]:
 
 async def unplayed(request: Request, table: str, person: Person, error: RefusedError) -> Response:
     """A refusal: for the page's script what it shows, for others the page again."""
-    news = await site_of(request).room.look(table, person)
     if wants_json(request.url.path, request.headers):
-        return Json(told(error, news), 409)
+        return Json(told(error))
+    news = await site_of(request).room.look(table, person)
     near = error.near if isinstance(error, PickError) else ()
-    return HTMLResponse(table_page(news, person, invitation(request, table), sentence(str(error)), near), 409)
+    return HTMLResponse(table_page(news, person, invitation(request, table), sentence(str(error)), near), error.status)
 
 
-def told(error: RefusedError, news: News) -> dict[str, object]:
-    """A refusal as the page's script shows it."""
-    near = error.near if isinstance(error, PickError) else ()
-    return {"error": sentence(str(error)), "clause": error.clause, "game": news.info.game, "near": near}
+def told(error: RefusedError) -> dict[str, object]:
+    """A refusal as the page's script shows it, an answer like any other: who presses a button just too late did no wrong,
+    and a browser's console complains of every other status."""
+    return {"error": sentence(str(error)), "clause": error.clause}
 
 
 def done(request: Request, table: str, page: str = "") -> Response:
@@ -220,7 +220,12 @@ async def do(request: Request, table: str, deed: str) -> Response:
     person, form = await known_person(request), await form_of(request)
     if deed == "say":
         check_talk(request, person)
-    await DEEDS[deed](site_of(request).room, table, person, form)
+    try:
+        await DEEDS[deed](site_of(request).room, table, person, form)
+    except RefusedError as error:
+        if not wants_json(request.url.path, request.headers):
+            raise
+        return Json(told(error))
     return done(request, table, f"/replay?match={number_of(form, 'match')}" if "match" in form else "")
 
 

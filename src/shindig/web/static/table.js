@@ -157,12 +157,11 @@ document.addEventListener("submit", async (submitted) => {
     if (answer.ok) {
       const told = answer.status === 200 ? await answer.json() : {};
       if (told.html) hear(told);
-      complain(told.error);
-      here("hints").textContent = "";
-      if (path.endsWith("/say")) form.reset();
+      complain(told.error, told.clause);
+      if (!told.error) here("hints").textContent = "";
+      if (!told.error && path.endsWith("/say")) form.reset();
     } else {
-      const told = await answer.json();
-      complain(told.error, told.clause, told.game);
+      complain((await answer.json()).error);
     }
   } catch {
     complain("The room cannot be reached. Your move was not sent; try again.");
@@ -172,7 +171,7 @@ document.addEventListener("submit", async (submitted) => {
   }
 });
 
-function complain(text, clause, game) {
+function complain(text, clause) {
   const place = here("problem");
   place.replaceChildren();
   if (!text) return;
@@ -181,7 +180,7 @@ function complain(text, clause, game) {
   line.append(before);
   if (clause && text.includes(clause)) {
     const link = document.createElement("a");
-    link.href = `${document.documentElement.dataset.root}/rules/${game}#${clause}`;
+    link.href = `${document.documentElement.dataset.root}/rules/${main.dataset.game}#${clause}`;
     link.target = "_blank";
     link.textContent = clause;
     line.append(link, after);
@@ -239,8 +238,8 @@ function offer(pick) {
   for (const [places, , text] of choices.slice(0, 5)) {
     const chip = document.createElement("button");
     chip.type = "button";
-    chip.className = "chipset";
-    chip.textContent = text;
+    chip.className = "chipset meld";
+    chip.append(...faces(places), text.replace(pick.querySelector("button").dataset.label, "").trim());
     chip.addEventListener("click", () => {
       for (const box of document.querySelectorAll(".hand input")) box.checked = places.includes(Number(box.value));
       dress();
@@ -250,6 +249,16 @@ function offer(pick) {
   pick.append(offers);
   const ask = here("r-ask");
   while (ask.scrollHeight > ask.clientHeight && offers.children.length) offers.lastChild.remove();
+}
+
+// Cards of the hand, drawn small.
+function faces(places) {
+  return places.map((place) => {
+    const face = document.querySelector(`.hand li[data-place="${place}"] img`).cloneNode();
+    face.removeAttribute("data-card");
+    face.removeAttribute("style");
+    return Object.assign(face, { className: "card" });
+  });
 }
 
 // A button's text with the letter underlined that presses it.

@@ -29,6 +29,7 @@ from ..worth.hand import KIND_NAMES, cards_in, mask, meld
 from ..worth.numbering import shapes
 
 DISASTER_CODES = tuple(code for code, _ in DISASTERS)
+DISASTER_NAMES = tuple(name for _, name in DISASTERS)
 
 
 def variant_of(m: Pokebacc) -> Variant:

@@ -6,7 +6,7 @@ from ...scene import Amount, Pick, Press, Prompt
 from ..rules.state import ANSWER, DISASTER, DISCARD, INFLICT, LAY, LEAVE, PASS, PAY, PROPOSE, SPARE, Pokebacc
 from ..worth.hand import KIND_NAMES, cards_in, meld
 from ..worth.numbering import shapes
-from .actions import DISASTER_CODES, variant_of
+from .actions import DISASTER_NAMES, variant_of
 from .holding import at_once
 
 
@@ -34,12 +34,12 @@ def turn_prompt(view: Pokebacc, ranges: list[tuple[int, int]], controls: list[Am
         (
             tuple(places[kind] for kind in shapes(variant.index)[one.number].cards),
             LAY + one.number,
-            f"{one} for {one.score}{', wins at once' if at_once(variant.index, one.number) else ''}",
+            f"Lay down a {one.kind} for {one.score}{', wins at once' if at_once(variant.index, one.number) else ''}",
         )
         for one in melds
     )
     discards = tuple(
-        ((places[action - DISCARD],), action, f"Discard {variant.deck.codes[action - DISCARD]}")
+        ((places[action - DISCARD],), action, f"Discard {variant.deck.names[action - DISCARD]}")
         for action in actions
         if action >= DISCARD
     )
@@ -57,7 +57,7 @@ def disaster_prompt(view: Pokebacc, ranges: list[tuple[int, int]]) -> Prompt:
     presses = tuple(
         Press(first, "Let it stand", "Inflict no Disaster.", 2)
         if first == SPARE
-        else Press(first, f"Inflict {DISASTER_CODES[first - INFLICT]}", "The meld is then worth nothing.", 1)
+        else Press(first, f"Inflict {DISASTER_NAMES[first - INFLICT]}", "The meld is then worth nothing.", 1)
         for first, _ in ranges
     )
     return Prompt(f"{{{view.turn}}} lays down a {kind}. Inflict a Disaster on it? Your answer is sealed.", presses)

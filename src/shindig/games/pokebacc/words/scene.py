@@ -106,7 +106,7 @@ def said(view: Pokebacc, seat: int) -> str:
     if view.phase == HAND_OVER and view.hand_winner == seat:
         return words.win_hand
     if view.phase == SETUP and view.lot[seat] >= 0:
-        return f"drew {variant_of(view).deck.codes[view.lot[seat]]}"
+        return f"drew {variant_of(view).deck.names[view.lot[seat]]}"
     return f"{view.score[seat]} {words.points}" if view.melds[seat] else ""
 
 
