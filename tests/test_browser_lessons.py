@@ -10,10 +10,13 @@ import pytest
 from browser_kit import DESK, PHONE, overflow, serious, visiting
 from playwright.sync_api import Browser, Page, expect
 from served import served
+from still_life import shelf
 from test_still import GEOMETRY
 
 from shindig.games import game, game_ids
-from shindig.lesson import has_lesson
+from shindig.lesson import has_lesson, lesson_of
+from shindig.web.coach import first_stand
+from shindig.web.lessons import lesson_page
 
 TAUGHT = [one for one in game_ids() if has_lesson(game(one))]
 SIZES = {"phone": PHONE, "desk": DESK}
@@ -22,12 +25,13 @@ ONWARD = "#r-coach form[action$=onward] button"
 SHOW = "#r-coach form[action$=show] button"
 COVERED = """
 () => {
-  const coach = document.getElementById("r-coach").getBoundingClientRect();
+  const coach = [...document.getElementById("r-coach").children].map((one) => one.getBoundingClientRect());
   const over = (from, to, less, more) => Math.min(from[more], to[more]) - Math.max(from[less], to[less]) > 2;
   const meet = (one, other) => over(one, other, "left", "right") && over(one, other, "top", "bottom");
   const parts = ".plate, .centre, .hand li, #r-ask button, .mine, .have";
   const told = [...document.querySelectorAll(parts)].filter((one) => one.checkVisibility());
-  return told.filter((one) => meet(one.getBoundingClientRect(), coach)).map((one) => one.id || one.className);
+  const covered = (one) => coach.some((part) => meet(one.getBoundingClientRect(), part));
+  return told.filter(covered).map((one) => one.id || one.className);
 }
 """
 """What of the table the coach lies over."""
@@ -38,6 +42,7 @@ READ_WHOLE = """
 }
 """
 """Whether no line of what the coach says is seen only by who scrolls."""
+HTML = "text/html; charset=utf-8"
 AT = "document.getElementById('r-coach').dataset.moment"
 
 
@@ -45,6 +50,36 @@ AT = "document.getElementById('r-coach').dataset.moment"
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with served(tmp_path_factory.mktemp("lessons")) as where:
         yield where
+
+
+LOW = {"width": 740, "height": 360}
+ZOOMED = {"width": 683, "height": 384}
+SHORT = TAUGHT[0]
+"""One of them for every run; the others take too long."""
+
+
+@pytest.mark.parametrize(
+    ("game_id", "size"),
+    [pytest.param(SHORT, LOW, id=f"{SHORT}, low")]
+    + [
+        pytest.param(one, size, marks=pytest.mark.long, id=f"{one}, {name}")
+        for one in TAUGHT
+        for name, size in {"low": LOW, "zoomed": ZOOMED}.items()
+        if (one, size) != (SHORT, LOW)
+    ],
+)
+def test_in_a_low_window_all_is_read_without_scrolling_and_nothing_is_covered(
+    browser: Browser, game_id: str, size: dict[str, int]
+) -> None:
+    lesson = lesson_of(game_id)
+    assert lesson is not None
+    with shelf(browser, size) as (page, _):
+        for at in range(lesson.last + 1):
+            html = lesson_page(first_stand(lesson, at, None), None)
+            page.route("**/t/still", lambda route, html=html: route.fulfill(body=html, content_type=HTML))
+            page.goto("http://still/t/still")
+            page.wait_for_function(READ_WHOLE)
+            assert (at, page.evaluate(COVERED), page.evaluate(GEOMETRY)) == (at, [], [])
 
 
 def moment(page: Page) -> str:

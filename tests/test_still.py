@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from pokebacc_table import BANK
-from still_life import MOMENTS, Moment, Shelf, at_random, laid_out, last_card, news_of, shelf, show, talon_phase, tell
+from still_life import (
+    MOMENTS,
+    Moment,
+    Shelf,
+    at_random,
+    guarded_against,
+    laid_out,
+    last_card,
+    news_of,
+    shelf,
+    show,
+    talon_phase,
+    tell,
+)
 
 from shindig.games import game, game_ids
 from shindig.games.pokebacc.worth.numbering import TROVE, shapes
@@ -50,11 +63,27 @@ document.startViewTransition = (change) => {
   return flight;
 };
 """
-HEARD = """
-const start = OscillatorNode.prototype.start;
-window.tones = 0;
-OscillatorNode.prototype.start = function (...when) { window.tones++; return start.apply(this, when); };
+RECORDED = """
+window.takes = [];
+window.AudioContext = class extends OfflineAudioContext {
+  constructor() { super(1, 44_100, 44_100); window.takes.push(this); }
+  resume() {}
+};
+window.trembled = 0;
+navigator.vibrate = () => (window.trembled++, true);
+window.touched = false;
+addEventListener("pointerdown", () => (window.touched = true), true);
+Object.defineProperty(navigator, "userActivation", { get: () => ({ hasBeenActive: window.touched }) });
 """
+"""Sounds into a record instead of the machine's speaker. What a test evaluates counts to browsers as a touch, too."""
+HEARD = """
+async () => {
+  const samples = window.takes.length ? (await window.takes[0].startRendering()).getChannelData(0) : [];
+  const loudest = samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+  return [loudest, samples.filter((one, at) => at && one > 0 !== samples[at - 1] > 0).length];
+}
+"""
+"""The loudest sample of what was played, and how often the wave crosses zero: the tune's pitch."""
 SHIFTS = """
 () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.shifts.splice(0)))))
 """
@@ -189,16 +218,56 @@ def test_cards_fly_and_nothing_is_left_of_it(browser: Browser) -> None:
         assert page.evaluate("() => document.querySelectorAll('.card[style*=transition]').length") == 0
 
 
-@pytest.mark.parametrize(("wish", "heard"), [("", False), ("on", True)])
-def test_a_sound_on_ones_turn_is_made_only_for_who_wished_it(browser: Browser, wish: str, heard: bool) -> None:
+def bid() -> Match:
+    return talon_phase(5, talon.BID)
+
+
+def passed() -> Match:
+    match = bid()
+    match.play("pass")
+    return match
+
+
+def trick() -> Match:
+    match = last_card(5)
+    match.play(match.legal[0])
+    return match
+
+
+OCCASIONS: dict[str, tuple[Callable[[], Match], Callable[[], Match], int]] = {
+    "turn": (bid, passed, 4),
+    "trick": (lambda: last_card(5), trick, 2),
+    "deal": (guarded_against, bid, 2),
+    "win": (bid, guarded_against, 2),
+}
+"""What is heard: the table before and after, and whose page it is."""
+
+
+def heard(page: Page, still: Shelf, occasion: str, touch: bool = True, **wishes: str) -> tuple[float, int]:
+    """What is heard on an occasion, and how high, by somebody with these wishes who has touched the page, or not."""
+    before, after, viewer = OCCASIONS[occasion]
+    show(page, still, Moment(before(), viewer))
+    page.evaluate("wishes => Object.entries(wishes).forEach(one => localStorage.setItem(...one))", wishes)
+    if touch:
+        page.mouse.click(2, 2)
+    tell(page, still, Moment(after(), viewer), 2)
+    loudest, crossings = page.evaluate(HEARD)
+    return float(loudest), int(crossings)
+
+
+def test_each_occasion_has_a_soft_sound_of_its_own_for_who_wished_it(browser: Browser) -> None:
+    """Nothing until it is switched on, nor before the page was touched: browsers keep it back, to play it then."""
     for page, still in pages(browser, "360x740"):
-        page.add_init_script(HEARD)
-        match = talon_phase(5, talon.BID)
-        show(page, still, Moment(match, 4))
-        page.evaluate("wish => localStorage.setItem('sense-sound', wish)", wish)
-        match.play("pass")
-        tell(page, still, Moment(match, 4), 2)
-        assert page.evaluate("() => window.tones > 0") is heard
+        page.add_init_script(RECORDED)
+        wish = {"sense-sound": "on", "sense-volume": "100", "sense-tremor": "on"}
+        assert heard(page, still, "turn", touch=False, **wish) == (0, 0)
+        assert heard(page, still, "turn", **dict.fromkeys(wish, "")) == (0, 0)
+        assert page.evaluate("window.trembled") == 0
+        tunes = {occasion: heard(page, still, occasion, **wish) for occasion in OCCASIONS}
+        assert all(0.1 < loudest < 0.6 for loudest, _ in tunes.values()), tunes
+        assert len({crossings for _, crossings in tunes.values()}) == len(tunes), tunes
+        assert heard(page, still, "turn", **wish | {"sense-volume": "10"})[0] == pytest.approx(tunes["turn"][0] / 10)
+        assert page.evaluate("window.trembled") == 1
 
 
 NOTED = """

@@ -147,7 +147,7 @@ def test_a_late_move_is_refused_and_the_table_shown(visitor: httpx.Client) -> No
 
 
 def test_what_comes_too_late_is_no_fault_to_a_pages_console(visitor: httpx.Client) -> None:
-    """Its script gets an answer like any other: for a move, a part in a cut that was made, a hand that began already."""
+    """Its script gets an answer like any other: for a move, a part in a cut made by now, a hand that has begun."""
     table = playing(visitor)
     turn(visitor, table)
     late = {"move": {"token": "x"}, "cut": {"number": "0", "seal": "00" * 32}, "agree": {"to": "next"}}

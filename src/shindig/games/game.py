@@ -130,13 +130,14 @@ class Outcome:
 
     @property
     def who(self) -> str:
-        """The winners in a text, `{0} and {2}`."""
+        """The winners in a text, `{0}, {1} and {2}`."""
         return named(self.winners)
 
 
 def named(seats: Iterable[int]) -> str:
-    """Seats in a text, `{0} and {2}`."""
-    return " and ".join(f"{{{seat}}}" for seat in seats)
+    """Seats in a text, `{0}, {1} and {2}`."""
+    *most, last = [f"{{{seat}}}" for seat in seats] or [""]
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 class Line(NamedTuple):

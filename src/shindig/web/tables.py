@@ -136,8 +136,10 @@ async def unplayed(request: Request, table: str, person: Person, error: RefusedE
 
 
 def told(error: RefusedError) -> dict[str, object]:
-    """A refusal as the page's script shows it, an answer like any other: who presses a button just too late did no wrong,
-    and a browser's console complains of every other status."""
+    """A refusal as the page's script shows it, an answer like any other.
+
+    Who presses a button just too late did no wrong, and a browser's console complains of any other status.
+    """
     return {"error": sentence(str(error)), "clause": error.clause}
 
 

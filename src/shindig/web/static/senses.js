@@ -5,6 +5,9 @@ const TUNES = { deal: [330, 392], turn: [523, 659], trick: [262], win: [392, 494
 const TREMORS = { turn: [60], win: [40, 60, 40] };
 let sounds;
 
+// Browsers are silent and still until somebody has touched the page: what was kept back would be heard all at once then.
+const allowed = () => navigator.userActivation?.hasBeenActive ?? true;
+
 // Soft notes one after the other: a triangle wave that swells and fades.
 function play(tune) {
   sounds ??= new AudioContext();
@@ -27,6 +30,7 @@ function play(tune) {
 
 // Something happened at the table: deal, turn, trick or win.
 export function sense(what) {
+  if (!allowed()) return;
   if (wish("sound")) play(what);
   if (wish("tremor") && TREMORS[what]) navigator.vibrate?.(TREMORS[what]);
 }
@@ -73,7 +77,7 @@ if (box) {
     else one.value = wish(one.name, one.value);
     one.addEventListener("change", wished);
   }
-  const can = { tremor: "vibrate" in navigator, notice: "Notification" in globalThis, sound: "AudioContext" in globalThis };
+  const can = { tremor: "vibrate" in navigator && matchMedia("(pointer: coarse)").matches, notice: "Notification" in globalThis, sound: "AudioContext" in globalThis };
   for (const [name, there] of Object.entries(can)) box.querySelector(`[name=${name}]`).closest("label").hidden = !there;
   box.hidden = false;
 }
