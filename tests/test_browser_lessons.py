@@ -73,10 +73,11 @@ def test_in_a_low_window_all_is_read_without_scrolling_and_nothing_is_covered(
 ) -> None:
     lesson = lesson_of(game_id)
     assert lesson is not None
+    shown = [""]
     with shelf(browser, size) as (page, _):
+        page.route("**/t/still", lambda route: route.fulfill(body=shown[0], content_type=HTML))
         for at in range(lesson.last + 1):
-            html = lesson_page(first_stand(lesson, at, None), None)
-            page.route("**/t/still", lambda route, html=html: route.fulfill(body=html, content_type=HTML))
+            shown[0] = lesson_page(first_stand(lesson, at, None), None)
             page.goto("http://still/t/still")
             page.wait_for_function(READ_WHOLE)
             assert (at, page.evaluate(COVERED), page.evaluate(GEOMETRY)) == (at, [], [])
