@@ -65,6 +65,11 @@
     if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2) told.push(`${name(one)} "${one.textContent.trim().slice(0, 30)}" is cut: ${one.scrollWidth}x${one.scrollHeight} in ${one.clientWidth}x${one.clientHeight}`);
   }
 
+  // Nor does it run into what stands beside it.
+  for (const one of all(".ticker, .pile figcaption, .name, .badges span, .question, .have-name"))
+    if (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline") told.push(`${name(one)} "${one.textContent.trim().slice(0, 30)}" runs out: ${one.scrollWidth} in ${one.clientWidth}`);
+  for (const one of all(".ticker")) if (one.scrollHeight > one.parentElement.clientHeight) told.push(`the ticker is cut: ${one.scrollHeight} in ${one.parentElement.clientHeight}`);
+
   // Nor in a table beside it.
   for (const one of all(".side .scroll"))
     if (one.scrollWidth > one.clientWidth + 1) told.push(`${one.getAttribute("aria-label")} is cut: ${one.scrollWidth} in ${one.clientWidth}`);

@@ -236,8 +236,13 @@ OVER = {
     "agreed": {"rematch": (1, 2)},
     "opening": Opening(1, False, tuple(Consent(NAMES[seat], seat == 1, seat) for seat in range(5)), False),
 }
+LINES = (
+    Line("{1} draws Princess of Fire, Prince of Fire from the Treasury.", 0),
+    Line("{0} draws Consort of Water, King of Metal from the Reserve.", 0),
+)
+"""What happened last, at its longest."""
 MOMENTS: dict[str, Callable[[], Moment]] = {
-    **{f"{name}, four melds": lambda name=name: Moment(laid_out(name), 0) for name in (ROYAL, BANK, FARM)},  # type: ignore[misc]
+    **{f"{name}, four melds": lambda name=name: Moment(laid_out(name), 0, lines=LINES) for name in (ROYAL, BANK, FARM)},  # type: ignore[misc]
     **{f"{name}, a Disaster asked": lambda name=name: Moment(disaster_asked(name)) for name in (ROYAL, BANK, FARM)},  # type: ignore[misc]
     **{
         f"{name}, a hand over": lambda name=name: Moment(hand_over(name), facts={"rest": 5.0})  # type: ignore[misc]

@@ -243,7 +243,7 @@ OCCASIONS: dict[str, tuple[Callable[[], Match], Callable[[], Match], int]] = {
 """What is heard: the table before and after, and whose page it is."""
 
 
-def heard(page: Page, still: Shelf, occasion: str, touch: bool = True, **wishes: str) -> tuple[float, int]:
+def heard(page: Page, still: Shelf, occasion: str, wishes: dict[str, str], touch: bool = True) -> tuple[float, int]:
     """What is heard on an occasion, and how high, by somebody with these wishes who has touched the page, or not."""
     before, after, viewer = OCCASIONS[occasion]
     show(page, still, Moment(before(), viewer))
@@ -260,13 +260,13 @@ def test_each_occasion_has_a_soft_sound_of_its_own_for_who_wished_it(browser: Br
     for page, still in pages(browser, "360x740"):
         page.add_init_script(RECORDED)
         wish = {"sense-sound": "on", "sense-volume": "100", "sense-tremor": "on"}
-        assert heard(page, still, "turn", touch=False, **wish) == (0, 0)
-        assert heard(page, still, "turn", **dict.fromkeys(wish, "")) == (0, 0)
+        assert heard(page, still, "turn", wish, touch=False) == (0, 0)
+        assert heard(page, still, "turn", dict.fromkeys(wish, "")) == (0, 0)
         assert page.evaluate("window.trembled") == 0
-        tunes = {occasion: heard(page, still, occasion, **wish) for occasion in OCCASIONS}
+        tunes = {occasion: heard(page, still, occasion, wish) for occasion in OCCASIONS}
         assert all(0.1 < loudest < 0.6 for loudest, _ in tunes.values()), tunes
         assert len({crossings for _, crossings in tunes.values()}) == len(tunes), tunes
-        assert heard(page, still, "turn", **wish | {"sense-volume": "10"})[0] == pytest.approx(tunes["turn"][0] / 10)
+        assert heard(page, still, "turn", wish | {"sense-volume": "10"})[0] == pytest.approx(tunes["turn"][0] / 10)
         assert page.evaluate("window.trembled") == 1
 
 

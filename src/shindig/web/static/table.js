@@ -138,8 +138,11 @@ function tell() {
   const ticker = here("ticker");
   ticker.replaceChildren(...lines.map((line) => line.cloneNode(true)));
   if (lines.length > 1 && ticker.scrollHeight > ticker.clientHeight) ticker.firstElementChild.remove();
+  ticker.classList.remove("long");
   ticker.classList.toggle("long", ticker.scrollHeight > ticker.clientHeight);
 }
+
+addEventListener("resize", tell);
 
 // Forms go without leaving the page.
 document.addEventListener("submit", async (submitted) => {
