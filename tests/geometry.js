@@ -67,7 +67,7 @@
 
   // Nor does it run into what stands beside it.
   for (const one of all(".ticker, .pile figcaption, .name, .badges span, .question, .have-name"))
-    if (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline") told.push(`${name(one)} "${one.textContent.trim().slice(0, 30)}" runs out: ${one.scrollWidth} in ${one.clientWidth}`);
+    if (one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline") told.push(`${name(one)} "${one.textContent.trim().slice(0, 30)}" runs out: ${one.scrollWidth} in ${one.clientWidth}`);
   for (const one of all(".ticker")) if (one.scrollHeight > one.parentElement.clientHeight) told.push(`the ticker is cut: ${one.scrollHeight} in ${one.parentElement.clientHeight}`);
 
   // Nor in a table beside it.

@@ -223,6 +223,7 @@ def test_a_match_seen_again_checked_and_pictured(visitor: httpx.Client) -> None:
     assert bad.status_code == 400
     assert "✗" in bad.text
     assert visitor.get(f"{table}/picture.svg?match=1").text.startswith("<svg")
+    assert " of Plum, " in visitor.get(f"{table}/proofs?match=1").text, "cards by their names"
     assert visitor.get(f"{table}/proofs?match=1", headers={"accept": "application/json"}).json()["open"]
 
 

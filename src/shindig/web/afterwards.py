@@ -227,7 +227,16 @@ async def proofs(request: Request, table: str) -> Response:
     found = await site_of(request).room.proofs(table, person, match)
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse(found)
-    return HTMLResponse(render("proofs.html", {"person": person, "table": table, "match": match, "proofs": found}))
+    last = (await site_of(request).room.played(table, person, match))[0].match
+    values = {
+        "person": person,
+        "table": table,
+        "match": match,
+        "proofs": found,
+        "game": last.game.id,
+        "decks": decks_of(last.game.id, last.view().scene),
+    }
+    return HTMLResponse(render("proofs.html", values))
 
 
 @router.get("/check")

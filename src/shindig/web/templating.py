@@ -160,6 +160,12 @@ def carded(text: str, game_id: str, decks: Decks) -> str:
     return written.sub(lambda found: ", ".join(meant[code][1] for code in found[0].split()), text)
 
 
+def card_names(codes: Sequence[str], game_id: str, decks: Decks) -> str:
+    """Cards of an order by their names; seats and whatever else is ordered, as it is."""
+    meant = _written(game_id, decks)[1]
+    return ", ".join(code if code.isdigit() else meant.get(code, ("", code))[1] for code in codes)
+
+
 @lru_cache(CACHED)
 def pictured(text: str, game_id: str, decks: Decks) -> Markup:
     """A text that is nothing but cards, as small pictures; empty for any other."""
@@ -312,6 +318,7 @@ def environment() -> Environment:
         with_clauses=with_clauses,
         as_json=as_json,
         carded=carded,
+        card_names=card_names,
         pictured=pictured,
         date=date,
         day=day,
