@@ -256,11 +256,11 @@ function offer(pick) {
 
 // Cards of the hand, drawn small.
 function faces(places) {
-  return places.map((place) => {
-    const face = document.querySelector(`.hand li[data-place="${place}"] img`).cloneNode();
-    face.removeAttribute("data-card");
-    face.removeAttribute("style");
-    return Object.assign(face, { className: "card" });
+  return places.flatMap((place) => {
+    const face = document.querySelector(`.hand li[data-place="${place}"] img`)?.cloneNode();
+    face?.removeAttribute("data-card");
+    face?.removeAttribute("style");
+    return face ? [Object.assign(face, { className: "card" })] : [];
   });
 }
 
