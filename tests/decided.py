@@ -1,4 +1,4 @@
-"""What the bots of a game decide in a fixed match, as text: so that a change to a bot is seen, and is meant.
+"""What the bots of a game decide in fixed matches, as text: so that a change to a bot is seen, and is meant.
 
 `PYTHONPATH=src:tests python -m decided` writes the files of all games again; measure the strength of what changed.
 """
@@ -10,85 +10,139 @@ from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
+from walks import some_action, some_match
 
 from shindig.bots import make
 from shindig.games import Game, game, game_ids
-from shindig.games.layout import snapshot
+from shindig.games.layout import Records, snapshot
+from shindig.games.minds.mind import Mind
+from shindig.games.minds.parts import MOST_CHOICES
 from shindig.games.minds.search import Search
-from shindig.match import Match, View, fair
+from shindig.match import View
 
 FOLDER = Path(__file__).parent / "decisions"
-MOVES, EVERY, WORLDS = 80, 5, 2
-"""Moves of a match; of its decisions, which are searched; the worlds of each, and of each search."""
+MATCHES, MANY = 8, {"talon": 20}
+"""Matches with seats and options by chance; of a game whose bots think for no time there may be more."""
+MOVES = 120
+"""Of each match."""
+ODD = 0.15
+"""How often somebody does anything, so that what good players leave alone comes up too."""
+LEARNT, DEALT, SEARCHED = 6, 18, 60
+"""Of the decisions of a match each so manieth is looked at so."""
+FEW, ASKED = 4, 10
+"""Of the matches, those in which retired bots are asked too, and of their moves each so manieth."""
+WORLDS, COMPARED = 2, 1
+"""That are dealt from what is known, and in which a search compares."""
+LONGER = {"hands": 2, "hands_to_win": 2, "deals_each": 1}
+"""More than one hand where a game has such options."""
+SHORTER = {"burn": 2}
+"""What is known that only makes worlds take longer."""
 
 
-def text_of(game_id: str) -> Path:
-    return FOLDER / f"{game_id}.txt"
+def decisions(rules: Game) -> Iterator[str]:
+    """A line a decision: what the policy does, what a beginner, and what else a search compares."""
+    for seed in range(MANY.get(rules.id, MATCHES)):
+        for move, (mind, view, action) in enumerate(walked(rules, seed)):
+            if not move:
+                yield heading(view)
+            yield f"{view.seat} {text(view, action)}; {gently(mind, view, action)}; {compared(mind, view)}"
 
 
-def told(game_id: str) -> str:
-    """Decisions in a match of the fewest, three and the most players."""
-    rules = game(game_id)
-    return "".join(
-        line + "\n" for seats in sorted({rules.rules.seats[0], 3, rules.rules.seats[-1]}) for line in of(rules, seats)
-    )
+def worlds(rules: Game) -> Iterator[str]:
+    """What bots know of the cards that they do not see, and what searches find, after some of the moves."""
+    for seed in range(MATCHES):
+        for move, (mind, view, _) in enumerate(walked(rules, seed)):
+            if not move:
+                yield heading(view)
+            if move % LEARNT == 0:
+                yield f"move {move}: {known(mind, view, WORLDS if move % DEALT == 0 else 0)}"
+            if move % SEARCHED == seed:
+                yield f"move {move}: {searched(mind, view)}"
 
 
-def of(rules: Game, seats: int) -> Iterator[str]:
-    """A line a decision of the bot that tables offer first; below some, what a search finds."""
-    match, bot = Match(rules, seats, {}, fair(seats)), make(rules.id, seed=seats)
-    yield f"{seats} players"
+def retired(rules: Game) -> Iterator[str]:
+    """What bots do that are kept to be measured against, after some of the moves."""
+    for seed in range(FEW):
+        bots = [make(rules.id, name, seed) for name in rules.house.retired]
+        for move, (_, view, _) in enumerate(walked(rules, seed)):
+            if move % ASKED == seed:
+                yield f"{seed}, move {move}: {', '.join(f'{bot.name} {text(view, bot.act(view))}' for bot in bots)}"
+
+
+KINDS = {"": decisions, "-worlds": worlds, "-retired": retired}
+"""What is written down of each game, by the end of its file's name."""
+
+
+def text_of(game_id: str, kind: str = "") -> Path:
+    return FOLDER / f"{game_id}{kind}.txt"
+
+
+def walked(rules: Game, seed: int) -> Iterator[tuple[Mind, View, int]]:
+    """A match before each of its moves: the view of who is to act, and what the policy does."""
+    mind = Mind(rules, rules.minds)  # never compiled, whatever has been
+    match, rng = some_match(rules.id, seed, LONGER)
     for move in range(MOVES):
         if match.over:
             return
         view = match.view(match.to_act)
-        action = bot.act(view)
-        yield f"{view.seat} {text(view, action)}; {gently(view, action)}; {worlds(view)}"
-        if move % EVERY == 0:
-            yield searched(view)
-        match.play(action)
+        action = int(mind.policy(view.array, 0, mind.scratch()[0], np.random.default_rng(move)))
+        yield mind, view, action
+        match.play(action if rng.random() > ODD else some_action(match, rng))
 
 
-def gently(view: View, action: int) -> str:
+def heading(view: View) -> str:
+    named = {one.name: one.shown(int(view.record[one.name])) for one in view.game.rules.options}
+    return f"{view.record.seats} players, {', '.join(f'{name} {value}' for name, value in named.items())}"
+
+
+def gently(mind: Mind, view: View, action: int) -> str:
     """What the gentle bot does there, where it is another thing."""
-    mind = view.game.mind
-    other = mind.gentle(snapshot(view.array), 0, mind.scratch()[0], np.random.default_rng(0))
+    other = int(mind.gentle(snapshot(view.array), 0, mind.scratch()[0], np.random.default_rng(0)))
     return text(view, other) if other != action else "gently so"
 
 
-def worlds(view: View) -> str:
-    """The first worlds that are dealt from a view, as a digest, with their weights."""
-    mind, known = view.game.mind, np.zeros(1, view.game.mind.known_type)
-    seen = view.history.views, view.history.actors, view.history.actions
-    if not mind.learn(*seen, known):
-        return "no worlds"
-    made, digest, weights, rng = (
-        view.game.rules.layout.empty(2 + mind.minds.depth),
-        sha256(),
-        [],
-        np.random.default_rng(0),
-    )
-    for _ in range(WORLDS):
-        weights.append(mind.deal(known, *seen, made, 0, mind.scratch()[0], rng))
-        digest.update(snapshot(made[:1]).tobytes() if weights[-1] > 0 else b"")
-    return " ".join([digest.hexdigest()[:8], *(f"{weight:.3g}" for weight in weights)])
+def compared(mind: Mind, view: View) -> str:
+    """The actions beside the policy's that are worth comparing."""
+    choices = np.empty(MOST_CHOICES, np.int32)
+    count = mind.choose(snapshot(view.array), 0, mind.scratch()[0], np.random.default_rng(0), choices)
+    return ", ".join(text(view, action) for action in choices[1:count].tolist()) or "no other"
+
+
+def known(mind: Mind, view: View, count: int) -> str:
+    """What is learnt from a history and the first worlds that are dealt from it, as digests, with their weights."""
+    knows, seen = np.zeros(1, mind.known_type), (view.history.views, view.history.actors, view.history.actions)
+    if not mind.learn(*seen, knows):
+        return "knows too little"
+    found = [f"knows {digest(knows)}"]
+    for name in SHORTER.keys() & set(knows.dtype.names or ()):
+        knows[name] = SHORTER[name]
+    made, rng = view.game.rules.layout.empty(2 + mind.minds.depth), np.random.default_rng(0)
+    for _ in range(count):
+        weight = mind.deal(knows, *seen, made, 0, mind.scratch()[0], rng)
+        found.append(f"{digest(made[:1]) if weight > 0 else 'none'} {weight:.4g}")
+    return ", ".join(found)
+
+
+def digest(rows: Records) -> str:
+    return sha256(rows.tobytes()).hexdigest()[:8]
 
 
 def text(view: View, action: int) -> str:
     return view.game.words.text(view.record, action)
 
 
-def searched(view: View) -> str:
+def searched(mind: Mind, view: View) -> str:
     """What each action worth comparing brings, by a few worlds."""
-    search = Search(view.game.mind, view.history, np.random.default_rng(0))
-    best = search.compare(WORLDS)
+    search = Search(mind, view.history, np.random.default_rng(0))
+    best = search.compare(COMPARED)
     means = search.means.tolist() if search.count else []
     brings = ", ".join(
         f"{text(view, action)} {mean:.3f}" for action, mean in zip(search.choices.tolist(), means, strict=False)
     )
-    return f"  {text(view, best)} of {brings}"
+    return f"{text(view, best)} of {brings}"
 
 
 if __name__ == "__main__":
     for one in game_ids():
-        text_of(one).write_text(told(one))
+        for kind, lines in KINDS.items():
+            text_of(one, kind).write_text("".join(line + "\n" for line in lines(game(one))))

@@ -38,6 +38,8 @@ SLOTS = MAX_SEATS + 1
 
 
 BID_COST, PLAY_COST = 2.0, 0.5
+BURN = 60
+"""Steps of the chain before the first world."""
 STEPS, MOVES = 4, 12
 MOST_DEPTH = 24
 """Cards and choices that the solver looks ahead."""
@@ -75,7 +77,8 @@ class Knows(Row):
     likely: float = public("f8")  # how likely the others would have done what they did, as a logarithm
     bid_cost: float = public("f8")  # how unlikely it is that another does not do as the policy, in bidding and calls
     play_cost: float = public("f8")  # and in the play
-    steps: int = public("i4")  # of the chain between worlds
+    burn: int = public("i4")  # steps of the chain before the first world
+    steps: int = public("i4")  # and between worlds
     moves: int = public("i4")  # the most moves tried in a step
     solved: int = public("i4")  # cards in hand from which on the rest is solved
     left_suits: Numbers = public("i8", MOST_DEPTH)  # by depth of the solver, moves that are left
@@ -100,7 +103,8 @@ def learn(views: Records, actors: Actors, actions: Actions, k: Knows) -> bool:
     if now.phase >= LAY and now.contract <= 2 and now.taker != k.me:
         k.exchanger = now.taker
     k.mixed = 0
-    k.bid_cost, k.play_cost, k.steps, k.moves = BID_COST, PLAY_COST, STEPS, MOVES
+    k.bid_cost, k.play_cost = BID_COST, PLAY_COST
+    k.burn, k.steps, k.moves = BURN, STEPS, MOVES
     k.solved = SOLVED[now.players - 3] + (1 if now.held[k.me] <= NEAR else 0)
     clear(k)
     for step in range(k.start, len(actors)):

@@ -44,8 +44,6 @@ FIRST_MIX = 12
 """Moves tried for each card of the pool before the first world."""
 TRIES = 50
 """Deals that are played again before there is no first world."""
-BURN = 60
-"""Steps of the chain before the first world."""
 
 
 @kernel
@@ -64,7 +62,7 @@ def deal(
     if not k.mixed:
         if not begin(k, views, actors, actions, worlds, i, ranges, rng):
             return 0.0
-        steps += BURN
+        steps += int(k.burn)
     for _ in range(steps):
         keep_places(k, True)
         if not mix(k, 1 + int(rng.random() * k.moves), rng):
