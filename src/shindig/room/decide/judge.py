@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...cards import CardError
 from ...games import GameError, IllegalAction
 from ...games.scene import Prompt
 from ...match import View
@@ -38,5 +39,5 @@ def _number(view: View, choice: c.Choice) -> int:
         return view.game.words.parse(view.record, choice)
     except IllegalAction as error:
         raise RefusedError(str(error), error.clause) from None
-    except GameError as error:
+    except (GameError, CardError) as error:
         raise RoomError(str(error)) from None

@@ -1,0 +1,46 @@
+"""What people read is as it was written down: `python -m spoken` writes what is meant to change.
+
+A test a game, so that each is quick by itself.
+"""
+
+from __future__ import annotations
+
+from spoken import FOLDER, spoken, text_of
+
+from shindig.games import game, game_ids
+
+
+def reads_as_written_down(game_id: str) -> None:
+    """Line by line, so that what differs first is what is told."""
+    wanted = text_of(game_id).read_text("utf-8").splitlines()
+    for number, line in enumerate(spoken(game(game_id))):
+        assert line == wanted[number], f"{text_of(game_id).name}, line {number + 1}"
+    assert number + 1 == len(wanted)
+
+
+def test_tall_card_reads_as_written_down() -> None:
+    reads_as_written_down("tall-card")
+
+
+def test_tall_cards_reads_as_written_down() -> None:
+    reads_as_written_down("tall-cards")
+
+
+def test_talon_reads_as_written_down() -> None:
+    reads_as_written_down("talon")
+
+
+def test_royal_pokebacc_reads_as_written_down() -> None:
+    reads_as_written_down("royal-pokebacc")
+
+
+def test_merchants_bank_reads_as_written_down() -> None:
+    reads_as_written_down("merchants-bank")
+
+
+def test_farmers_and_fishermen_reads_as_written_down() -> None:
+    reads_as_written_down("farmers-and-fishermen")
+
+
+def test_every_game_is_written_down() -> None:
+    assert {*FOLDER.iterdir()} == {text_of(game_id) for game_id in game_ids()}
