@@ -17,6 +17,14 @@ from shindig.games.tall_card.rules.state import FIRST_BETS, SECOND_BETS
 from shindig.match import Match, fair
 
 SISTERS = "9p 9d 9b 9p 9d"
+BETS_FOR_TWO = (
+    "bet 25, fold, check, check, bet 5, call, bet 5, fold, bet 12, fold, bet 5, raise 12, call, bet 12, "
+    "fold, bet 12, call, bet 21, fold, check, check, check, check, bet 5, call, check, check, check, bet "
+    "5, fold, check, bet 5, fold, check, check, bet 12, fold, bet 5, raise 12, fold, check, bet 25, fold, "
+    "bet 12, call, check, check, bet 5, raise 25, call, bet 25, call, bet 25, fold, bet 5, fold, bet 12, "
+    "fold, bet 12, call, bet 25, call, bet 25, call"
+)
+"""What the trained strategy does in its first matches against itself."""
 
 
 def answer(table: Table, seed: int = 1) -> str:
@@ -178,3 +186,31 @@ def test_the_strategy_for_two_has_the_numbers_under_which_it_was_written() -> No
         for mine, hope in product((0, 0.5, 3), (0.21, 0.24, 0.95))
     ]
     assert at == [3096, 3097, 3119, 3192, 3193, 3215, 3240, 3241, 3263]
+
+
+def test_the_strategy_for_two_bets_as_when_it_was_measured() -> None:
+    said, seed = list[str](), 0
+    while len(said) < 60:
+        match, rng, seed = Match(GAME, 2, {"stack": 60}, fair(seed)), np.random.default_rng(seed), seed + 1
+        while not match.over:
+            view = match.view(match.to_act)
+            action = make("tall-card", "steady", 0).act(view)
+            if view.record.phase in expert.BETS and len(view.legal) > 1:
+                action = expert.choose_at(view.array, 0, expert.chances(), expert.line_of(view), rng)
+                said.append(GAME.words.text(view.record, action))
+            match.play(action)
+    assert ", ".join(said) == BETS_FOR_TWO
+
+
+def test_the_strategy_for_two_knows_nothing_where_it_was_never_trained() -> None:
+    table = Table(2).deal({1: SISTERS}, tall="b").claimed(0)
+    untrained = np.zeros_like(expert.chances())
+    assert expert.choose_at(table.view(1).array, 0, untrained, expert.NO_LINE, np.random.default_rng(0)) == expert.NONE
+
+
+def test_tc_13_the_strategy_for_two_never_folds_what_cannot_be_beaten_nor_to_little() -> None:
+    table = Table(2, ante=5).deal({1: SISTERS}, tall="b").claimed(0).do("check", "bet 25")
+    record = table.view(1).record
+    assert [expert.keeps_on(record, hope) for hope in (expert.BEST, expert.BEST - 0.01)] == [True, False]
+    cheap = Table(2, ante=20).deal({1: SISTERS}, tall="b").claimed(0).do("check", "bet 1").view(1).record
+    assert expert.keeps_on(cheap, 0.0)
