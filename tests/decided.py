@@ -79,6 +79,7 @@ def text_of(game_id: str, kind: str = "") -> Path:
 
 def walked(rules: Game, seed: int) -> Iterator[tuple[Mind, View, int]]:
     """A match before each of its moves: the view of who is to act, and what the policy does."""
+    assert rules.minds is not None
     mind = Mind(rules, rules.minds)  # never compiled, whatever has been
     match, rng = some_match(rules.id, seed, LONGER)
     for move in range(MOVES):

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from shindig.games import game
+from shindig.games import game, game_ids
 from shindig.games.tall_card.rules.state import DECLINE, TAKE
+from shindig.match import Match, fair
 from shindig.room import commands as c
 from shindig.room.around import Around, Presence
 from shindig.room.clock import Pace
 from shindig.room.decide import decide
+from shindig.room.decide.judge import judged
 from shindig.room.due import Due, due
 from shindig.room.events import Acted, Held, Returned, Staged
 from shindig.room.fair import seal
@@ -177,3 +179,11 @@ def test_the_host_has_a_bot_step_in_for_who_is_not_connected() -> None:
     assert state.seats[1].held
     with pytest.raises(RefusedError, match="nobody at that seat"):
         decide(state, c.Hold(ANN, 1), moment(106))
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_text_with_a_card_that_is_none_is_refused_as_any_other_that_is_no_action(game_id: str) -> None:
+    view = Match(game(game_id), 3, {}, fair(1)).view(0)
+    for words in ("discard zz", "discard", "lay zz", "declare 3 zz", "play zz", "inflict zz"):
+        with pytest.raises(RoomError):
+            judged(view, words)

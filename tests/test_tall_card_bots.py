@@ -205,7 +205,9 @@ def test_the_strategy_for_two_bets_as_when_it_was_measured() -> None:
 def test_the_strategy_for_two_knows_nothing_where_it_was_never_trained() -> None:
     table = Table(2).deal({1: SISTERS}, tall="b").claimed(0)
     untrained = np.zeros_like(expert.chances())
-    assert expert.choose_at(table.view(1).array, 0, untrained, expert.NO_LINE, np.random.default_rng(0)) == expert.NONE
+    assert (
+        expert.choose_at(table.view(1).array, 0, untrained, blueprint.NO_LINE, np.random.default_rng(0)) == expert.NONE
+    )
 
 
 def test_tc_13_the_strategy_for_two_never_folds_what_cannot_be_beaten_nor_to_little() -> None:
