@@ -80,6 +80,18 @@ def test_a_comparison_leaves_out_only_what_is_clearly_behind() -> None:
     assert {action for action, _, _ in search.ranked()} == set(range(len(WORTHS)))
 
 
+def test_two_choices_differ_by_what_they_bring_in_the_same_worlds() -> None:
+    assert search_of(Told(spread=0.0)).difference(100) == (WORTHS[0] - WORTHS[1], 0.0)
+    mean, error = search_of(Told(spread=1.0)).difference(400)
+    assert abs(mean - 2) < 4 * error
+    assert 0.05 < error < 0.1, "the standard error of a difference of two that are one up or down"
+
+
+def test_where_no_world_can_be_dealt_choices_do_not_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Told, "learn", lambda *_: False)
+    assert search_of(Told(spread=1.0)).difference(10) == (0.0, 0.0)
+
+
 def test_without_any_time_it_does_as_the_policy() -> None:
     mind = Told(spread=0.0)
     assert search_of(mind).best(Budget(seconds=0.0)) == 0
