@@ -33,6 +33,7 @@ ALIKE = 3
 """Lines of a kind that are written down."""
 ADVISED = 12
 """Every so many moves advice is read too."""
+COUNTS = ("version", "seats", "usual_players", "num_actions", "max_ranges", "max_order", "orders", "tells")
 MISREAD = ("", " 0", " 1", " 99999999", " x")
 """What is written after a verb that may be said."""
 WORD = re.compile("[A-Za-z0-9]+")
@@ -46,12 +47,26 @@ def text_of(game_id: str) -> Path:
 
 def spoken(rules: Game) -> Iterator[str]:
     """The first lines of each kind, in the order in which they come up."""
+    yield from declared(rules)
     kinds, cards, seen = Counter[str](), of_cards(rules), set[str]()
     for line in (line for match in matches(rules) for line in read(match)):
         if line not in seen:
             seen.add(line)
             kinds[kind := kind_of(line, cards)] += 1
             yield from [line] * (kinds[kind] <= ALIKE)
+
+
+def declared(rules: Game) -> Iterator[str]:
+    """What a game says of itself before anybody plays."""
+    yield f"{rules.name}: {rules.blurb}"
+    yield from (f"{name}: {getattr(rules.rules, name)}" for name in COUNTS)
+    yield from (f"option: {option}" for option in rules.rules.options)
+    yield from (f"family: {one}" for one in (*rules.rules.amounts, *rules.rules.picks))
+    yield from (f"deck: {deck}" for deck in rules.table.decks)
+    yield f"{rules.table.look}"
+    house = rules.house
+    yield f"house: {house.clauses}, {house.mild}, {house.quiet}, {sorted(house.brisk)}, {sorted(house.obvious)}"
+    yield f"place {house.place}, together: {[(one.phases, one.seconds) for one in house.together]}"
 
 
 def of_cards(rules: Game) -> frozenset[str]:
@@ -92,7 +107,7 @@ def read(told: Told) -> Iterator[str]:
         if match.to_act >= 0:
             yield from at_turn(after[1 + match.to_act], number)
         before = after
-    yield f"outcome: {match.result}"
+    yield f"outcome: {match.result}; {match.game.rules.held(match.record)} held"
 
 
 def stories(match: Match, before: list[View], step: Step, after: list[View]) -> Iterator[str]:
@@ -106,6 +121,8 @@ def facts(before: View, match: Match) -> Iterator[str]:
     ended = match.game.rules.hand.ended
     if ended(match.record) and not ended(before.record):
         yield from (f"fact: {name} {value}" for name, value in facts_of(match.game, match.array).items())
+        if match.game.words.moment:
+            yield f"moment: {match.game.words.moment(match.view().plain)}"
 
 
 def at_turn(view: View, number: int) -> Iterator[str]:

@@ -113,3 +113,10 @@ def test_a_generator_given_to_compiled_code_is_let_go() -> None:
     for _ in range(10):
         draw(rng)
     assert getrefcount(rng) == before
+
+
+def test_the_modules_of_ours_that_a_module_imports_are_its_sources() -> None:
+    _, imports = SOURCE("shindig.games.tall_card.bots.worlds", "shindig")
+    below = {"betting.hopes", "five_cards.worlds", "tall_card.rules.phases", "tall_card.bots.policy", "engine"}
+    assert {f"shindig.games.{name}" for name in below} <= set(imports)
+    assert all(name.startswith("shindig.") for name in imports)

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from tall_card_table import Table
 
-from shindig.bots import wire
-from shindig.bots.worlds import dealt
+from shindig.bots import retold, wire
+from shindig.bots.worlds import dealt, world
 from shindig.games import game
 from shindig.match import View
 
@@ -67,3 +67,16 @@ def test_what_is_no_answer_is_told_in_few_words(answer: object, why: str) -> Non
 
 def test_an_answer_is_its_action() -> None:
     assert wire.answered({"id": 7, "action": 12}, 7) == 12
+
+
+def test_a_hand_is_told_again_step_by_step_and_given_up_after_so_many() -> None:
+    view = view_of_a_hand()
+    found = world(view, "salt")
+    assert found is not None
+    first, _ = retold.beginnings(view.game, view.history, found)
+    telling = retold.Telling(view.game, view.seat, view.history, found)
+    steps = telling.from_here(first, 0)
+    assert steps is not None
+    assert len(steps) == len(view.history) == telling.tried == 7
+    assert retold.Telling(view.game, view.seat, view.history, found, retold.MOST_TRIED - 7).from_here(first, 0)
+    assert not retold.Telling(view.game, view.seat, view.history, found, retold.MOST_TRIED - 6).from_here(first, 0)
