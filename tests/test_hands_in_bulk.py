@@ -1,0 +1,55 @@
+"""The loops that are compiled for many hands, in plain Python: they come to what NumPy comes to."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from shindig.games import game
+from shindig.games.five_cards.batches import BLOCK, cells_of, room_for
+from shindig.games.tall_card.worth import tables
+from shindig.games.tall_cards.worth import batch
+
+MANY = BLOCK + 76
+"""More than one block, and a last one that is not full."""
+Hands = np.ndarray[tuple[int, ...], np.dtype[np.int8]]
+
+
+def dealt(game_id: str, deck: int) -> Hands:
+    """int8[MANY, 5]: hands at random, among them some of a suit, of one rank and in a row."""
+    cards = np.array(game(game_id).table.decks[deck].cards, np.int8)
+    rng = np.random.default_rng(3)
+    hands = np.stack([rng.permutation(cards)[:5] for _ in range(MANY)])
+    hands[::7] = np.sort(hands[::7], axis=1)
+    hands[1::9] = hands[1::9, :1] // 12 * 12 + np.arange(5, dtype=np.int8) if game_id == "tall-cards" else hands[1::9]
+    hands[2::11] = hands[2::11, :1] % 12 + 12 * np.arange(5, dtype=np.int8) if game_id == "tall-cards" else hands[2::11]
+    return hands
+
+
+@pytest.mark.parametrize(("tall", "claimed"), [(0, False), (4, True)])
+def test_strengths_of_tall_card_row_by_row_and_column_by_column(tall: int, claimed: bool) -> None:
+    hands = dealt("tall-card", 0)
+    cells, by_number = cells_of(hands, tables.NONE), tables.table(tall, claimed)
+    rows, columns = room_for(MANY, None), room_for(MANY, None)
+    with np.errstate(over="ignore"):
+        tables.fill_by_rows(cells.ravel(), by_number, rows)
+        tables.fill_by_columns(np.asfortranarray(cells).T, by_number, columns)
+    expected = tables.strengths_by_number(hands, tall, claimed)
+    assert np.array_equal(rows, expected)
+    assert np.array_equal(columns, expected)
+    assert len(set(expected.tolist())) > 100
+
+
+@pytest.mark.parametrize(("tall", "ace_low"), [(-1, False), (3, True)])
+def test_strengths_of_tall_cards_row_by_row_and_column_by_column(tall: int, ace_low: bool) -> None:
+    hands = dealt("tall-cards", 2)
+    cells = cells_of(hands, batch.SUITS * batch.RANKS)
+    wild, by_number = np.uint8(tall if tall >= 0 else batch.NO_SUIT), batch.BY_NUMBER[int(ace_low)]
+    rows, columns = room_for(MANY, None), room_for(MANY, None)
+    with np.errstate(over="ignore"):
+        batch.fill_by_rows(cells.ravel(), wild, by_number, rows)
+        batch.fill_by_columns(np.asfortranarray(cells).T, wild, by_number, columns)
+    expected = batch.strengths_by_keys(cells, tall, ace_low)
+    assert np.array_equal(rows, expected)
+    assert np.array_equal(columns, expected)
+    assert len(set(expected.tolist())) > 100
