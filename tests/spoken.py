@@ -61,7 +61,8 @@ def declared(rules: Game) -> Iterator[str]:
     yield f"{rules.name}: {rules.blurb}"
     yield from (f"{name}: {getattr(rules.rules, name)}" for name in COUNTS)
     yield from (f"option: {option}" for option in rules.rules.options)
-    yield from (f"family: {one}" for one in (*rules.rules.amounts, *rules.rules.picks))
+    yield from (f"family: {one}" for one in rules.rules.amounts)
+    yield from (f"family: {one.first} to {one.last}, cards of {one.of}" for one in rules.rules.picks)
     yield from (f"deck: {deck}" for deck in rules.table.decks)
     yield f"{rules.table.look}"
     house = rules.house

@@ -37,7 +37,7 @@ def test_strengths_of_tall_card_row_by_row_and_column_by_column(tall: int, claim
     expected = tables.strengths_by_number(hands, tall, claimed)
     assert np.array_equal(rows, expected)
     assert np.array_equal(columns, expected)
-    assert len(set(expected.tolist())) > 100
+    assert len(set(expected.tolist())) > MANY // 20
 
 
 @pytest.mark.parametrize(("tall", "ace_low"), [(-1, False), (3, True)])
@@ -52,4 +52,4 @@ def test_strengths_of_tall_cards_row_by_row_and_column_by_column(tall: int, ace_
     expected = batch.strengths_by_keys(cells, tall, ace_low)
     assert np.array_equal(rows, expected)
     assert np.array_equal(columns, expected)
-    assert len(set(expected.tolist())) > 100
+    assert len(set(expected.tolist())) > MANY // 20
