@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
+from rare import DEALS
 from walks import some_action, some_match
 
 from shindig.bots import make
@@ -60,6 +61,16 @@ def worlds(rules: Game) -> Iterator[str]:
                 yield f"move {move}: {searched(mind, view)}"
 
 
+def deals(rules: Game) -> Iterator[str]:
+    """The same in deals of which chance seldom makes one like it."""
+    assert rules.minds is not None
+    mind = Mind(rules, rules.minds)
+    for deal in DEALS[rules.id]():
+        for move, (match, _) in enumerate(deal):
+            if move % LEARNT == 1 and match.to_act >= 0:
+                yield f"move {move}: {known(mind, match.view(match.to_act), move % DEALT == 1)}"
+
+
 def retired(rules: Game) -> Iterator[str]:
     """What bots do that are kept to be measured against, after some of the moves."""
     for seed in range(FEW):
@@ -69,8 +80,12 @@ def retired(rules: Game) -> Iterator[str]:
                 yield f"{seed}, move {move}: {', '.join(f'{bot.name} {text(view, bot.act(view))}' for bot in bots)}"
 
 
-KINDS = {"": decisions, "-worlds": worlds, "-retired": retired}
-"""What is written down of each game, by the end of its file's name."""
+KINDS = {"": decisions, "-worlds": worlds, "-retired": retired, "-deals": deals}
+"""What is written down, by the end of its file's name; deals of the games that have some written out."""
+
+
+def kinds_of(game_id: str) -> list[str]:
+    return [kind for kind in KINDS if kind != "-deals" or game_id in DEALS]
 
 
 def text_of(game_id: str, kind: str = "") -> Path:
@@ -145,5 +160,5 @@ def searched(mind: Mind, view: View) -> str:
 
 if __name__ == "__main__":
     for one in game_ids():
-        for kind, lines in KINDS.items():
-            text_of(one, kind).write_text("".join(line + "\n" for line in lines(game(one))))
+        for kind in kinds_of(one):
+            text_of(one, kind).write_text("".join(line + "\n" for line in KINDS[kind](game(one))))

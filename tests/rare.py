@@ -1,4 +1,4 @@
-"""Matches in which things happen that chance seldom brings, for `spoken`: hands written out, and what is said there."""
+"""Matches in which things happen that chance seldom brings: hands written out, and what is said there."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def played(match: Match, *texts: str) -> Told:
         yield match, match.steps[-1]
 
 
-def talon() -> Iterator[Told]:
-    """Calls, shows, what is named, mulligans, excuses, the Magician's ending, and the end of tokens."""
+def talon_deals() -> Iterator[Told]:
+    """Calls, shows, what is named, mulligans, an evasive Magician, and the end of tokens."""
     trumps = " ".join(f"T{n}" for n in range(10, 22))
     hands = {0: f"{KINGS} T0", 1: "T1 1S 2S 3S 4S 5S 6S 7S 8S 1C 2C 3C 4C 5C 6C", 2: trumps}
     yield played(bid(deal(5, hands), 0, "guard"))
@@ -32,6 +32,11 @@ def talon() -> Iterator[Told]:
     yield played(deal(4, {1: "T1", 2: trumps}), "no dry", "no dry", "little dry")
     yield played(deal(4, {3: "T1", 2: trumps}, tokens=10, on_broke="drop"), *["no dry"] * 4)
     yield played(begun(4, {}, 1, "against", tokens=10, on_broke="end"))
+
+
+def talon() -> Iterator[Told]:
+    """The same, then last tricks: the Magician's ending, excuses and what is given for them."""
+    yield from talon_deals()
     for won in ("minus", "plus"):
         yield played(endgame(3, {0: "T1", 2: "KS", 1: "4S"}, attack="KC"), "play T1", "play KS", "play 4S", won)
     yield played(endgame(3, {0: "KS 2S", 2: "T1 3W", 1: "T0 6W"}, attack="9C", defence="7C 8C", evasive=2))
@@ -40,4 +45,5 @@ def talon() -> Iterator[Told]:
     yield played(endgame(3, {0: "T0", 2: "KS", 1: "T21"}, won=(23, 0, 0), rest=0), "play T0")
 
 
-RARE = {"talon": talon}
+RARE, DEALS = {"talon": talon}, {"talon": talon_deals}
+"""By game, such matches, and those of them that were played from their deal on."""

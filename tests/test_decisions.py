@@ -5,7 +5,7 @@ A test a game, so that each is quick by itself.
 
 from __future__ import annotations
 
-from decided import FOLDER, KINDS, text_of
+from decided import FOLDER, KINDS, kinds_of, text_of
 
 from shindig.games import game, game_ids
 
@@ -66,10 +66,14 @@ def test_bots_of_farmers_and_fishermen_know_and_find_what_they_did_then() -> Non
     as_written_down("farmers-and-fishermen", "-worlds")
 
 
+def test_bots_of_talon_know_what_rare_deals_tell() -> None:
+    as_written_down("talon", "-deals")
+
+
 def test_retired_bots_decide_as_they_did() -> None:
     for game_id in game_ids():
         as_written_down(game_id, "-retired")
 
 
 def test_the_decisions_of_every_game_are_written_down() -> None:
-    assert {*FOLDER.iterdir()} == {text_of(game_id, kind) for game_id in game_ids() for kind in KINDS}
+    assert {*FOLDER.iterdir()} == {text_of(game_id, kind) for game_id in game_ids() for kind in kinds_of(game_id)}
