@@ -8,7 +8,10 @@ import pytest
 from shindig.games import game
 from shindig.games.five_cards.batches import BLOCK, cells_of, room_for
 from shindig.games.tall_card.worth import tables
+from shindig.games.tall_card.worth.ladder import NONE
 from shindig.games.tall_cards.worth import batch
+from shindig.games.tall_cards.worth.classes import RANKS
+from shindig.games.tall_cards.worth.ranks import SUITS
 
 MANY = BLOCK + 76
 """More than one block, and a last one that is not full."""
@@ -29,7 +32,7 @@ def dealt(game_id: str, deck: int) -> Hands:
 @pytest.mark.parametrize(("tall", "claimed"), [(0, False), (4, True)])
 def test_strengths_of_tall_card_row_by_row_and_column_by_column(tall: int, claimed: bool) -> None:
     hands = dealt("tall-card", 0)
-    cells, by_number = cells_of(hands, tables.NONE), tables.table(tall, claimed)
+    cells, by_number = cells_of(hands, NONE), tables.table(tall, claimed)
     rows, columns = room_for(MANY, None), room_for(MANY, None)
     with np.errstate(over="ignore"):
         tables.fill_by_rows(cells.ravel(), by_number, rows)
@@ -43,7 +46,7 @@ def test_strengths_of_tall_card_row_by_row_and_column_by_column(tall: int, claim
 @pytest.mark.parametrize(("tall", "ace_low"), [(-1, False), (3, True)])
 def test_strengths_of_tall_cards_row_by_row_and_column_by_column(tall: int, ace_low: bool) -> None:
     hands = dealt("tall-cards", 2)
-    cells = cells_of(hands, batch.SUITS * batch.RANKS)
+    cells = cells_of(hands, SUITS * RANKS)
     wild, by_number = np.uint8(tall if tall >= 0 else batch.NO_SUIT), batch.BY_NUMBER[int(ace_low)]
     rows, columns = room_for(MANY, None), room_for(MANY, None)
     with np.errstate(over="ignore"):
