@@ -62,13 +62,15 @@ def worlds(rules: Game) -> Iterator[str]:
 
 
 def deals(rules: Game) -> Iterator[str]:
-    """The same in deals of which chance seldom makes one like it."""
+    """The same in deals of which chance seldom makes one like it, and wherever a phase begins."""
     assert rules.minds is not None
     mind = Mind(rules, rules.minds)
     for deal in DEALS[rules.id]():
+        phase = 0
         for move, (match, _) in enumerate(deal):
-            if move % LEARNT == 1 and match.to_act >= 0:
-                yield f"move {move}: {known(mind, match.view(match.to_act), move % DEALT == 1)}"
+            begins, phase = bool(match.record.phase != phase), match.record.phase
+            if match.to_act >= 0 and (begins or move % LEARNT == 0):
+                yield f"move {move}: {known(mind, match.view(match.to_act), begins or move % DEALT == 0)}"
 
 
 def retired(rules: Game) -> Iterator[str]:
