@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
 import pytest
 from talon_table import begun, bid, cards, deal, endgame, hand, refuse_all, say
 
 from shindig.bots import make
 from shindig.games.talon.bots.bidding import FEATURES, WEIGHTS, best_bid, margin, worth
-from shindig.games.talon.rules.state import BID, LAY, NAME, SUITED
+from shindig.games.talon.bots.laying import wish_trump
+from shindig.games.talon.rules.state import BID, LAY, MAGICIAN, NAME, SUITED
 from shindig.match import Match
 
 
@@ -139,3 +144,13 @@ def test_one_legal_action_is_played() -> None:
     while len(match.legal) > 1:
         match.play(match.legal[0])
     assert answer(match) == match.legal[0]
+
+
+@pytest.mark.parametrize(("players", "enough"), [(3, 13), (4, 10), (5, 8)])
+def test_the_magician_stays_in_hand_among_enough_trumps(players: int, enough: int) -> None:
+    def wish(trumps: int) -> float:
+        seen = np.full((players, 6), 0)
+        m: Any = SimpleNamespace(actor=0, players=players, trumps=[(1 << trumps) - 1], laying=0, seen=seen)
+        return wish_trump(m, MAGICIAN)
+
+    assert [wish(enough - 1), wish(enough)] == [20.0, -1.0]
