@@ -98,7 +98,7 @@ def test_pb_50_if_all_others_retire_the_last_wins_the_match() -> None:
     assert (table.over, int(table.record.match_winner), int(table.record.reason)) == (True, 2, LAST_LEFT)
     assert table.chips() == [90, 90, 120]
     assert table.result is not None
-    assert table.result.reason == "one player left"
+    assert (table.result.reason, table.result.scores) == ("one player left", (1, 0, 3))
 
 
 def test_pb_50_the_winner_of_the_match_takes_the_pot() -> None:

@@ -7,7 +7,8 @@ import pytest
 from tall_cards_table import GAME, Table, stocked
 
 from shindig.bots import make
-from shindig.games.tall_cards.bots.rivals import replaced
+from shindig.games.tall_cards.bots.rivals import gone, replaced
+from shindig.games.tall_cards.worth.batch import strengths_by_keys
 from shindig.match import Match, fair
 
 
@@ -128,3 +129,21 @@ def test_each_card_given_away_is_replaced_by_the_next() -> None:
     drop = np.array([[False, True, False, True, False], [True, False, False, False, True]])
     more = np.array([[10, 11, 12, 13], [20, 21, 22, 23]])
     assert replaced(hands, drop, more).tolist() == [[1, 10, 3, 11, 5], [20, 2, 3, 4, 21]]
+
+
+@pytest.mark.parametrize(
+    ("hand", "given"),
+    [
+        ("2p 3p 4p 5p 6p", ""),
+        ("2p 3h 4o 5a 6r", ""),
+        ("2p 2h 7o 8a Tr", "7o 8a Tr"),
+        ("2p 4p 6p 8p Tr", "Tr"),
+        ("2p 4h 6o 8a Tr", "2p 4h 6o"),
+        ("2p 4h 6o 8a Ar", "2p 4h 6o 8a"),
+    ],
+)
+def test_tf_14_a_plain_rival_keeps_what_belongs_together(hand: str, given: str) -> None:
+    deck = GAME.table.decks[0]
+    cards = np.array([deck.parse(hand)], np.int8)
+    drop = gone(cards.astype(np.int64), strengths_by_keys(cards, -1, True))[0]
+    assert deck.text(cards[0][drop].tolist()) == given
