@@ -1,4 +1,4 @@
-"""The documentation's site: `make docs` writes it into build/docs."""
+"""The documentation's site: `make docs` writes it into build/docs; with `-t quick`, no hand is played for it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import game_pages
+import notebooks
 
 from shindig import __version__
 
+GENERATED = Path(__file__).parent / "generated"
 project, author, release = "shindig", "", __version__
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 exclude_patterns = ["generated/replays"]
@@ -31,6 +33,8 @@ html_show_copyright = False
 
 
 def setup(app: object) -> None:
-    """Pages of games and commands are made from what is installed; links into the source lead to them."""
-    game_pages.write(Path(__file__).parent / "generated")
+    """Make pages of what is installed, run notebooks, and have links into the source lead to them."""
+    whole = not tags.has("quick")  # type: ignore[name-defined]  # noqa: F821 - it is Sphinx's
+    game_pages.write(GENERATED, whole)
+    notebooks.write(GENERATED / "notebooks", whole)
     app.connect("source-read", game_pages.relink)  # type: ignore[attr-defined]

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import shutil
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import typer
+from typer.testing import CliRunner
 
 from shindig.cli import app as command
 from shindig.games import Game, games
-from shindig.lab import plots
 from shindig.lab.odds import Rarity, rarities
+from shindig.lab.outlook import opening
 from shindig.lesson.lesson import LEARNER
 from shindig.match import story
 from shindig.picture import draw
@@ -26,6 +29,8 @@ CLAUSE = re.compile(r"^((?:- |\d+\. )?)(\*\*)?([A-Z]{2}-\d+)(?=\W)", re.MULTILIN
 """A clause where it is told, as rules pages have them."""
 LINK = re.compile(r"\]\(\.\./(src/shindig/games/(\w+)/rules\.md|[^)#]+)(#[^)]*)?\)")
 """A link from a page to somewhere outside of docs/."""
+DEALS = 200
+"""Of the other cards, around a hand."""
 SCRIPT = """
 for (const replay of document.querySelectorAll(".replay")) {
   const [picture, told, bar] = ["img", "p", "input"].map((one) => replay.querySelector(one));
@@ -44,15 +49,15 @@ for (const replay of document.querySelectorAll(".replay")) {
 """
 
 
-def write(folder: Path) -> None:
-    """Write all pages into a folder, in place of those that were there."""
+def write(folder: Path, whole: bool = True) -> None:
+    """Write all pages into a folder, in place of those that were there; unless `whole`, without what takes playing."""
     shutil.rmtree(folder, ignore_errors=True)
     static = folder / "static"
     for one in (folder / "games", static):
         one.mkdir(parents=True)
     (static / "replay.js").write_text(SCRIPT, "utf-8")
     for rules in games():
-        page = "\n\n".join(sections(rules, static))
+        page = "\n\n".join([*sections(rules, static), *(outlook(rules, static) if whole else ())])
         (folder / "games" / f"{rules.id}.md").write_text(page + "\n", "utf-8")
     (folder / "commands.md").write_text("\n\n".join(commands()) + "\n", "utf-8")
 
@@ -89,12 +94,10 @@ def rarity(rules: Game, static: Path) -> Iterator[str]:
     """How many hands have each Rank, where hands are compared."""
     if rules.worth is None:
         return
-    found = rarities(rules, rules.new(rules.rules.seats[0])[0])
-    plots.save(plots.rarity(rules, found, {}), str(static / f"{rules.id}-ranks.svg"))
     yield "## How rare the Ranks are"
-    yield f"Every hand counted, by `shindig ranks {rules.id} --plot ranks.svg`:"
-    yield f'<img src="../../_static/{rules.id}-ranks.svg" alt="How many hands have each Rank" width="100%">'
-    for one in found:
+    yield "Every hand counted, by"
+    yield from plotted(f"shindig ranks {rules.id}", "How many hands have each Rank", static / f"{rules.id}-ranks.svg")
+    for one in rarities(rules, rules.new(rules.rules.seats[0])[0]):
         pairs = f"{len(one.inverted)} pairs of Ranks stand in another order than their rarity."
         yield f"**{'; '.join(one.cases)}**: {pairs}"
         yield table(["Rank", "hands", "one in", "lower Ranks that are rarer"], rank_rows(rules.worth.ranks, one))
@@ -108,6 +111,27 @@ def rank_rows(names: tuple[str, ...], one: Rarity) -> list[list[str]]:
         [names[number], f"{one.counts[number]:,}", times, str(one.rarer_below(number) or "")]
         for number, times in zip(numbers, often, strict=True)
     ]
+
+
+def outlook(rules: Game, static: Path) -> Iterator[str]:
+    """What comes of each way to begin with a hand, where hands are played out."""
+    if rules.outlook is None:
+        return
+    dealt = opening(rules, rules.new(rules.rules.seats[0]), np.random.default_rng(0))
+    codes = rules.deck(dealt.before[0]).codes
+    hand = " ".join(codes[dealt.deck[place]] for place in dealt.places)
+    yield "## What comes of a hand"
+    yield "The other cards are dealt again and again, and bots play each deal to its end, once for each way to begin:"
+    words = f'shindig odds {rules.id} "{hand}" --deals {DEALS}'
+    yield from plotted(words, "What comes of each way to begin", static / f"{rules.id}-odds.svg")
+
+
+def plotted(words: str, shows: str, file: Path) -> Iterator[str]:
+    """A command that is run here, and the picture that it draws."""
+    done = CliRunner().invoke(command, [*shlex.split(words)[1:], "--plot", str(file)], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    yield f"    {words} --plot {file.name}"
+    yield f'<img src="../../_static/{file.name}" alt="{shows}" width="100%">'
 
 
 def replay(rules: Game, static: Path) -> Iterator[str]:

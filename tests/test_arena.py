@@ -208,6 +208,10 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
     (folder / "arena.json").write_text(json.dumps(facts | {"code": "0123"}))
     with pytest.raises(GameError, match="other code"):
         played(1, out=str(folder))
+    (folder / "arena.json").write_text(json.dumps(facts))
+    (folder / "deals" / "00000000.json").write_text("half a de")
+    with pytest.raises(GameError, match="is no JSON: remove it"):
+        played(1, out=str(folder))
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "a file").touch()
     with pytest.raises(GameError, match="is no folder of an arena"):

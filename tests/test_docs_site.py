@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from functools import cached_property
@@ -59,8 +60,18 @@ class Site:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    folder = tmp_path_factory.mktemp("site").resolve()
-    words = ("-W", "--keep-going", "-q", "-d", str(folder / "doctrees"), str(DOCS), str(folder / "html"))
+    """Without what takes playing."""
+    return built(tmp_path_factory.mktemp("site").resolve(), "-t", "quick")
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """As `make docs` builds it."""
+    return built(tmp_path_factory.mktemp("whole").resolve())
+
+
+def built(folder: Path, *more: str) -> Site:
+    words = ("-W", "--keep-going", "-q", *more, "-d", str(folder / "doctrees"), str(DOCS), str(folder / "html"))
     done = subprocess.run((sys.executable, "-m", "sphinx", *words), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return Site(folder / "html")
@@ -76,6 +87,33 @@ def test_every_game_has_a_page_with_a_hand_to_step_through(site: Site) -> None:
         page = site.pages[site.folder / "generated" / "games" / f"{game_id}.html"]
         (folder,) = (link for link in page.links if link.endswith(f"replays/{game_id}/"))
         assert len([*(page.file.parent / folder).glob("*.svg")]) > 5
+
+
+@pytest.mark.long
+def test_every_game_shows_what_a_command_has_drawn_of_its_hands(whole: Site) -> None:
+    assert whole.broken() == []
+    for game_id in game_ids():
+        page = whole.pages[whole.folder / "generated" / "games" / f"{game_id}.html"]
+        drawn = {Path(link).name for link in page.links if link.endswith(".svg")}
+        (picture,) = drawn & {f"{game_id}-ranks.svg", f"{game_id}-odds.svg"}
+        asks = picture.removeprefix(f"{game_id}-").removesuffix(".svg")
+        assert f"shindig {asks} {game_id}" in page.file.read_text("utf-8")
+
+
+@pytest.mark.long
+def test_notebooks_show_what_came_of_them(whole: Site) -> None:
+    files = [*(DOCS / "notebooks").glob("*.ipynb")]
+    assert len(files) > 1
+    for file in files:
+        text = (whole.folder / "generated" / "notebooks" / f"{file.stem}.html").read_text("utf-8")
+        assert text.count('<div class="shown">') > 1
+        assert file.name in text
+
+
+def test_notebooks_are_kept_without_what_came_of_them() -> None:
+    for file in (DOCS / "notebooks").glob("*.ipynb"):
+        cells = json.loads(file.read_text("utf-8"))["cells"]
+        assert not any(cell.get("outputs") or cell.get("execution_count") for cell in cells)
 
 
 def test_every_clause_is_an_anchor_of_its_game(site: Site) -> None:

@@ -89,6 +89,7 @@ def test_a_range_holds_its_rank_or_better() -> None:
         ("ask for fewer", ("odds", "tall-card", "8p 8d 8p 4d 3b", "--range", "5 Pretty Sisters", "--deals", "100")),
         ("from 1 to", ("sweep", "tall-card", "--option", "ante=1,x")),
         ("has no option", ("sweep", "tall-card", "--option", "antes=1,2")),
+        ("the option ante is given twice", ("sweep", "tall-card", "--option", "ante=1", "--option", "ante=2")),
         ("no named fact", ("sweep", "tall-card", "--by", "pot")),
         ("nothing measured has 'shwdown'", ("sweep", "tall-card", "--show", "shwdown")),
     ],
@@ -148,6 +149,7 @@ SWEEP = '[[question]]\nask = "sweep"\ngame = "tall-card"\nseed = 1\nmatches = 4\
         ("did you mean 'title'", 'titel = "x"\n' + RANKS),
         ("did you mean 'matches'", SWEEP.replace("matches", "matchs")),
         ("expected a whole number", SWEEP.replace("4", '"4"')),
+        ("expected a list of texts", SWEEP + "bots = [1, 2]\n"),
         ("expected ranks or sweep", RANKS.replace("ranks", "rank")),
         ("there is no game", RANKS.replace("tall-cards", "whist")),
         ("no hands that are compared", RANKS.replace("tall-cards", "talon")),
@@ -195,6 +197,8 @@ def test_a_report_is_written_over_nothing_else(tmp_path: Path) -> None:
         Report(tmp_path / "mine.html", read(tmp_path / "study.toml"))
     with pytest.raises(GameError, match=r"ends in \.html"):
         Report(tmp_path / "mine.txt", read(tmp_path / "study.toml"))
+    with pytest.raises(GameError, match=r"no folder .* for the report"):
+        Report(tmp_path / "none" / "mine.html", read(tmp_path / "study.toml"))
 
 
 def test_rarity_is_drawn_for_every_rank() -> None:

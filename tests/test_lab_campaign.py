@@ -20,6 +20,7 @@ from shindig.lab.campaign import On, campaign
 from shindig.lab.commands import simulated
 from shindig.lab.folder import Folder
 from shindig.lab.hands import Output, Simulation
+from shindig.lab.interrupt import after
 from shindig.lab.simulate import Part
 
 PARTS = 3
@@ -83,6 +84,25 @@ def test_killed_again_and_again_it_ends(tmp_path: Path) -> None:
     write(tmp_path / "straight.parquet")
     assert times > 1
     assert path.read_bytes() == (tmp_path / "straight.parquet").read_bytes()
+
+
+def interrupted(times: int, done: list[str]) -> None:
+    """Work in whose middle Ctrl-C comes so often."""
+    with after():
+        for _ in range(times):
+            os.kill(os.getpid(), signal.SIGINT)
+        done.append("the rest")
+
+
+@pytest.mark.parametrize(("times", "rest"), [(1, ["the rest"]), (2, [])])
+def test_ctrl_c_waits_for_what_is_under_way_and_a_second_one_does_not(times: int, rest: list[str]) -> None:
+    usual, done = signal.signal(signal.SIGINT, signal.default_int_handler), list[str]()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            interrupted(times, done)
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    assert done == rest
 
 
 def test_what_is_done_is_not_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

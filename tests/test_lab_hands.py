@@ -146,21 +146,25 @@ def test_what_was_interrupted_goes_on_to_the_same_bytes(tmp_path: Path, monkeypa
         ("not both", ("steady", "--level", "random")),
         ("no Parquet file", ("--out", "text.parquet")),
         ("not a table of hands", ("--out", "other.csv")),
-        ("at least 1 process", ("--processes", "0")),
-        ("on processes or on ray", ("--on", "mars")),
+        ("is no JSON object", ("--out", "told.csv")),
+        ("at least 1 process", ("--processes", "0", "--out", "new.csv")),
+        ("on processes or on ray", ("--on", "mars", "--out", "new.csv")),
+        ("needs Ray: pip install", ("--on", "ray", "--out", "new.csv")),
     ],
 )
 def test_bad_input_is_refused_and_nothing_written_over(
     refused: str, words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    mine = [Path("text.parquet"), Path("other.csv")]
+    monkeypatch.setattr(import_module("shindig.lab.campaign"), "find_spec", lambda _: None)
+    mine = [Path("text.parquet"), Path("other.csv"), Path("told.csv"), Path("told.csv.about.json")]
     for file in mine:
-        file.write_text("mine")
+        file.write_text('"mine"')
     found = CliRunner().invoke(shindig.cli.app, ("simulate", "tall-card", "--matches", "2", *words))
     assert found.exit_code != 0
     assert refused in str(found.exception)
-    assert [file.read_text() for file in mine] == ["mine", "mine"]
+    assert {*tmp_path.iterdir()} == {tmp_path / file for file in mine}, "nothing is begun"
+    assert [file.read_text() for file in mine] == ['"mine"'] * len(mine)
 
 
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from functools import partial
+from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, get_args
 
 from ..games import GameError
 from ..games.faults import told
 from .folder import Facts, Folder
-from .pool import run
+from .pool import enough, run
 
 On = Literal["processes", "ray"]
 Found = dict[str, Any]
@@ -44,12 +45,20 @@ class Work(Protocol):
         """What came of a part that is done. Raises GameError."""
 
 
+def check(on: str) -> None:
+    """Raise GameError where nobody there does any work."""
+    if on not in get_args(On):
+        raise GameError(f"work is done on {' or on '.join(get_args(On))}, not on {on!r}")
+    if on == "ray" and find_spec("ray") is None:
+        raise GameError('work on a Ray cluster needs Ray: pip install "shindig[ray]"')
+
+
 def campaign(
     work: Work, folder: Folder | None, on: On = "processes", workers: int = 1
 ) -> Generator[tuple[int, Found], None, None]:
     """What comes of each part, in their order; those that are done are read from the folder. Raises GameError."""
-    if on not in ("processes", "ray"):
-        raise GameError(f"work is done on processes or on ray, not on {on!r}")
+    check(on)
+    enough(workers)
     done = folder.done() if folder else set()
     missing = [part for part in range(work.many) if part not in done]
     with closing(_fresh(partial(attempt, work, folder), missing, on, workers)) as fresh:
@@ -65,8 +74,6 @@ def _fresh(
 ) -> Generator[Found, None, None]:
     """The missing parts: the first one here, which says how many are a batch; then batches, with a bounded number of
     them under way."""
-    if workers < 1:
-        raise GameError(f"work takes at least 1 process, not {workers}")
     if not missing:
         return
     first = do(missing[:1])

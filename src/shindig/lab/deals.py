@@ -17,6 +17,7 @@ from ..games import Game, GameError
 from ..games.game import Hand
 from ..history import Budget
 from ..match import Chance, Match, fair
+from .interrupt import after
 from .pool import own_seed, prepared
 
 MAX_MOVES = 100_000
@@ -149,7 +150,8 @@ def play_deal(meeting: Meeting, deal: int) -> Deal:
     rows: list[Row] = []
     spent: dict[str, Counter[int]] = {name: Counter() for name in meeting.names}
     for rotation, bots in enumerate(meeting.rotations):
-        match, watch, players = play_once(meeting, deal, rotation, bots)
+        with after():
+            match, watch, players = play_once(meeting, deal, rotation, bots)
         rows += rows_of(match, watch, players, rotation)
         for one in players:
             spent[one.name].update(map(kind_of, one.times))

@@ -24,6 +24,8 @@ from ..games.kernels import sources
 
 NO_TABLES = (".py", ".pyc", ".md", ".css", ".nbi", ".nbc")
 """Files of a game's folder that are its code, or its words and looks."""
+AGAIN = "remove it, and the same command plays it again"
+"""What to do about a part that is none of ours."""
 Facts = dict[str, Any]
 
 
@@ -38,13 +40,7 @@ class Folder:
     def facts(self) -> Facts:
         """What the folder says is done in it; nothing where it is new. Raises GameError for a file that is none."""
         file = self.path / f"{self.what}.json"
-        if not file.is_file():
-            return {}
-        try:
-            found: Facts = json.loads(file.read_text("utf-8"))
-        except ValueError as error:
-            raise GameError(f"{file} is no JSON: name a new folder") from error
-        return found
+        return facts_in(file, "name a new folder") if file.is_file() else {}
 
     def open(self, facts: Facts) -> None:
         """Begin, or go on. Raises GameError for a folder of something else, and then changes nothing."""
@@ -71,6 +67,17 @@ class Folder:
     def keep(self, part: int, data: bytes) -> None:
         """Keep what came of a part."""
         write(self.file(part), data)
+
+
+def facts_in(file: Path, instead: str) -> Facts:
+    """What a file says as a JSON object. Raises GameError, which says what to do instead."""
+    try:
+        found = json.loads(file.read_text("utf-8"))
+    except ValueError as error:
+        raise GameError(f"{file} is no JSON: {instead}") from error
+    if not isinstance(found, dict):
+        raise GameError(f"{file} is no JSON object: {instead}")
+    return found
 
 
 def a(what: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from ..games import Game, GameError, game
 from . import tables
 from .campaign import Found
-from .folder import Facts, Folder, remove, shown_options, version_of, write
+from .folder import AGAIN, Facts, Folder, remove, shown_options, version_of, write
 from .simulate import Part, timed
 from .sums import Sums
 
@@ -56,8 +56,8 @@ class Simulation:
         """What came of a part that is done. Raises GameError."""
         try:
             return dict(tables.about_of(file)["sums"])
-        except (GameError, KeyError) as error:
-            raise GameError(f"{file} is no part of ours: remove it, and the same command plays it again") from error
+        except (ValueError, KeyError) as error:
+            raise GameError(f"{file} is no part of ours: {AGAIN}") from error
 
 
 class Output:

@@ -15,7 +15,7 @@ from typing import Any
 from .. import __version__
 from ..games import Game
 from .deals import Deal, Meeting, Row
-from .folder import Facts, Folder, code_of, need_pyarrow, write
+from .folder import AGAIN, Facts, Folder, code_of, facts_in, need_pyarrow, write
 
 RESULTS, TIMES = "results.parquet", "times.parquet"
 WHERE = ("deal", "rotation", "seat", "bot")
@@ -32,7 +32,7 @@ class Deals(Folder):
 
     def read(self, deal: int) -> Deal:
         """A deal that is done."""
-        data = json.loads(self.file(deal).read_bytes())
+        data = facts_in(self.file(deal), AGAIN)
         spent = {name: {int(kind): count for kind, count in kinds.items()} for name, kinds in data["spent"].items()}
         return Deal(tuple(Row(*row) for row in data["rows"]), spent)
 

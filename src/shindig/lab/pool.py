@@ -30,9 +30,7 @@ SEED_BITS = 32
 
 def run(work: Callable[[Task], Result], tasks: Iterable[Task], processes: int) -> Generator[Result, None, None]:
     """The results of the tasks, in their order. One process means this one. Raises GameError for less than one."""
-    if processes < 1:
-        raise GameError(f"work takes at least 1 process, not {processes}")
-    if processes == 1:
+    if enough(processes) == 1:
         yield from map(work, tasks)
         return
     pool = ProcessPoolExecutor(processes, get_context("spawn"), initializer=_go_with_parent)
@@ -42,6 +40,13 @@ def run(work: Callable[[Task], Result], tasks: Iterable[Task], processes: int) -
         raise GameError("one of the processes ended before its work was done") from error
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def enough(processes: int) -> int:
+    """A number of processes. Raises GameError for less than one."""
+    if processes < 1:
+        raise GameError(f"work takes at least 1 process, not {processes}")
+    return processes
 
 
 def _in_order(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
-from importlib.util import find_spec
 from typing import TypeVar
 
 from ..games import GameError
@@ -23,8 +22,6 @@ def run(work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[Resu
 
     Raises GameError.
     """
-    if find_spec("ray") is None:
-        raise GameError('work on a Ray cluster needs Ray: pip install "shindig[ray]"')
     import ray
 
     if not ray.is_initialized():

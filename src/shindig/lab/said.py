@@ -13,6 +13,8 @@ from rich.table import Table
 from ..bots import RANDOM
 from ..games import GameError
 from . import plots
+from .campaign import check
+from .pool import enough
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -31,6 +33,12 @@ def drawable(path: str | None) -> str | None:
     return path
 
 
+def place(on: str) -> str:
+    """Where work is done, refused before anything is begun."""
+    check(on)
+    return on
+
+
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `shindig games` lists them.")]
 Players = Annotated[int | None, typer.Option(help="Players; as few as the game takes if not said.")]
 Rules = Annotated[list[str] | None, typer.Option("--option", help="A rule of the game, like ante=2; again for more.")]
@@ -39,9 +47,12 @@ Plot = Annotated[
     str | None,
     typer.Option(metavar="FILE", help="Draw it too, as a .png, .svg or .pdf file.", callback=drawable),
 ]
-Processes = Annotated[int, typer.Option(help="Processes to share the work.")]
+Processes = Annotated[int, typer.Option(help="Processes to share the work.", callback=enough)]
 Where = Annotated[
-    str, typer.Option("--on", metavar="processes|ray", help="Who does the work; ray: the cluster of RAY_ADDRESS.")
+    str,
+    typer.Option(
+        "--on", metavar="processes|ray", help="Who does the work; ray: the cluster of RAY_ADDRESS.", callback=place
+    ),
 ]
 Level = Annotated[
     str, typer.Option(help="The bot of every seat by its level: random, gentle, steady or expert, where there is one.")
@@ -61,6 +72,8 @@ def options_of(given: Sequence[str] | None) -> dict[str, object]:
         name, equals, value = words.partition("=")
         if not equals:
             raise GameError(f"an option is written as name=value, like ante=2, not {words!r}")
+        if name in found:
+            raise GameError(f"the option {name} is given twice: {found[name]} and {value}")
         found[name] = value
     return found
 

@@ -17,6 +17,7 @@ from ..games.game import Hand
 from ..games.layout import Records
 from ..history import Budget
 from .deals import MAX_MOVES, PATIENCE, Meeting, Watch, fill_seats, play_once
+from .interrupt import after
 from .playing import HEADS, Hands, Table, joined, kinds_of
 from .pool import parts, prepared, run, seed_of
 from .sums import Ratio, Sums
@@ -171,7 +172,8 @@ def kernel_part(part: Part, plain: bool = False) -> Played:
     kinds = kinds_of(rules, part.bots)
     assert kinds is not None
     table = Table(rules, rules.new(part.players, part.options), kinds, part.seed, plain)
-    found = [table.play(nth, part.max_moves) for nth in range(part.first, part.first + part.count)]
+    with after():
+        found = [table.play(nth, part.max_moves) for nth in range(part.first, part.first + part.count)]
     return collect(rules, [match for match, _ in found], [moves for _, moves in found], table.hands, part.first)
 
 
@@ -186,7 +188,8 @@ def bot_part(part: Part) -> Played:
             watches.append(Keeper(hand, paid, rows=Hands.room(rules, part.players, 8), nth=nth))
             return watches[-1]
 
-        match, _, players = play_once(meeting, nth, 0, part.bots, part.max_moves, keeper)
+        with after():
+            match, _, players = play_once(meeting, nth, 0, part.bots, part.max_moves, keeper)
         records.append(match.array)
         moves.append(sum(len(one.times) for one in players))
     return collect(rules, records, moves, joined([one.rows.cut(one.count) for one in watches]), part.first)

@@ -42,6 +42,8 @@ KEYS: dict[str, dict[str, type]] = {
     "ranks": BOTH,
     "sweep": BOTH | {"bots": list, "level": str, "matches": int, "players": int, "seed": int, "by": str, "show": list},
 }
+TEXTS = {"bots", "show"}
+"""Lists of texts."""
 MARK = '<meta name="generator" content="shindig study'
 """What every report begins with: nothing else is written over."""
 STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#222}
@@ -99,6 +101,10 @@ def check(data: Any, keys: Mapping[str, type], where: str) -> None:
         if not isinstance(value, keys[name]) or (isinstance(value, bool) and keys[name] is int):
             raise GameError(f"{where}: {name} is {value!r}; expected {KIND[keys[name]]}")
 
+    for name in TEXTS & data.keys():
+        if strange := [one for one in data[name] if not isinstance(one, str)]:
+            raise GameError(f"{where}: {name} has {strange[0]!r}; expected a list of texts")
+
 
 KIND = {str: "a text", int: "a whole number", list: "a list", dict: "a table, like {ante = [1, 2]}"}
 
@@ -122,7 +128,7 @@ def asked_of(data: Mapping[str, Any], ask: str) -> Question:
     """A question whose keys are known. Raises GameError."""
     rules, options = game(data["game"]), data.get("options", {})
     title = data.get("title", f"{rules.name}: {ask}")
-    said = (ask, data["game"], title, data.get("about", ""), options, tuple(map(str, data.get("show", ()))))
+    said = (ask, data["game"], title, data.get("about", ""), options, tuple(data.get("show", ())))
     if ask == "ranks":
         worth_of(rules)
         rules.new(rules.rules.seats[0], options)
@@ -150,6 +156,8 @@ class Report:
 
     def __post_init__(self) -> None:
         """Raises GameError where something else than a report lies there, or it cannot be drawn."""
+        if not self.file.parent.is_dir():
+            raise GameError(f"there is no folder {str(self.file.parent)!r} for the report")
         plots.check(str(self.file.with_suffix(".svg")))
         if self.file.suffix.lower() != ".html":
             raise GameError(f"a report is a file that ends in .html, not {str(self.file)!r}")

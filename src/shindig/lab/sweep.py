@@ -18,7 +18,7 @@ from ..games import Game, GameError, game
 from ..games.facts import called, fields_of
 from ..games.layout import Field
 from .campaign import Found
-from .folder import Facts, shown_options, version_of, write
+from .folder import AGAIN, Facts, facts_in, shown_options, version_of, write
 from .playing import Hands
 from .simulate import Part, Played, timed
 from .standings import normal_width
@@ -81,11 +81,7 @@ class Sweep:
 
     def read(self, file: Path) -> Found:
         """What came of a part that is done. Raises GameError."""
-        try:
-            found: Found = json.loads(file.read_bytes())
-        except ValueError as error:
-            raise GameError(f"{file} is no part of ours: remove it, and the same command plays it again") from error
-        return found
+        return facts_in(file, AGAIN)
 
 
 def sweep_of(whole: Part, grid: Mapping[str, Sequence[object]], by: str = "") -> Sweep:

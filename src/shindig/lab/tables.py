@@ -16,7 +16,7 @@ import numpy.typing as npt
 from ..games import Game, GameError
 from ..games.facts import called, fields_of
 from ..games.layout import Field, Records
-from .folder import Facts, aside_of, need_pyarrow, put, write
+from .folder import Facts, aside_of, facts_in, need_pyarrow, put, write
 from .playing import Hands
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def told(file: Path) -> Facts | None:
     if file.suffix.lower() == ".parquet":
         found = about_of(file)
     else:
-        found = json.loads(beside(file).read_text("utf-8")) if beside(file).is_file() else {}
+        found = facts_in(beside(file), "name another file") if beside(file).is_file() else {}
     if "game" not in found:
         raise GameError(f"{file} is there already, and not a table of hands: name another file")
     return found

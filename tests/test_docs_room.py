@@ -1,0 +1,246 @@
+"""The calls of the page on the room are made, one after another as it shows them, each where it makes sense."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Awaitable, Callable
+from importlib import import_module
+from inspect import iscoroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from room_kit import HandClock, asked, guests, play_out, run, settle, two_at_table
+
+from shindig.bots.review import Weighed
+from shindig.games import game
+from shindig.room import days
+from shindig.room.daily import Terms
+from shindig.room.fair import VALUE_BYTES, seal
+from shindig.room.people import Person
+from shindig.room.reviews import Reviewed
+from shindig.room.room import Room
+from shindig.room.told import News, Settings
+
+PAGE = Path(__file__).parent.parent / "docs" / "room.md"
+BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+GAME, SHORT = "tall-card", {"deals_each": 1, "first_dealer": 2}
+"""Seat 0 is asked first of three whether it claims."""
+BAD = Weighed("Pass", "Claim", 2.0, 0.1, 8.0, 512)
+NAMES = {
+    name: value
+    for module in ("told", "days", "results", "ratings", "exercises", "again", "reviews")
+    for name, value in vars(import_module(f"shindig.room.{module}")).items()
+}
+"""What the page's calls give, for its annotations."""
+Scene = Callable[[Room], Awaitable[dict[str, Any]]]
+
+
+def statements() -> list[ast.stmt]:
+    """All that the page shows but for how a room begins and ends."""
+    first, *blocks = BLOCK.findall(PAGE.read_text("utf-8"))
+    assert "Room.start" in first
+    return [one for block in blocks for one in ast.parse(block).body]
+
+
+def called(statement: ast.stmt) -> str:
+    """The method that a statement is about, as `people.guest`."""
+    call = next(one for one in ast.walk(statement) if isinstance(one, ast.Call))
+    return ast.unparse(call.func).removeprefix("room.")
+
+
+async def opened(room: Room) -> dict[str, Any]:
+    """Ann's table, at which Ben is about to sit down."""
+    ann, ben = await guests(room, "Ann", "Ben")
+    return {"table": await room.open_table(ann, GAME, 3, SHORT), "person": ben}
+
+
+async def hosted(room: Room) -> dict[str, Any]:
+    """Ann's table, Ben at seat 1."""
+    ann, ben = await guests(room, "Ann", "Ben")
+    table = await room.open_table(ann, GAME, 3, SHORT)
+    return {"table": table, "person": ann, "seat": await room.sit(table, ben)}
+
+
+async def together(room: Room) -> dict[str, Any]:
+    """Ann and Bob in a match; Bob is not connected."""
+    table, ann, _ = await two_at_table(room)
+    return {"table": table, "person": ann, "seat": 1}
+
+
+async def held(room: Room) -> dict[str, Any]:
+    """A bot plays for Bob."""
+    table, ann, bob = await two_at_table(room)
+    await room.hold(table, ann, 1)
+    return {"table": table, "person": bob}
+
+
+async def alone(room: Room) -> dict[str, Any]:
+    """Ann in a match against bots."""
+    (ann,) = await guests(room, "Ann")
+    table = await room.play_now(ann, GAME, 3, SHORT, Settings(public=False))
+    await settle(room, table)
+    return {"table": table, "person": ann, "info": (await asked(room, table, [ann]))[1].info}
+
+
+async def chosen(room: Room) -> dict[str, Any]:
+    """Ann has made a choice, and the bot after her waits for her."""
+    found = await alone(room)
+    table, person = found["table"], found["person"]
+    await room.set_tempo(table, person, "hand")
+    await room.move(table, person, "decline", found["info"].token)
+    return found | {"info": (await room.look(table, person)).info}
+
+
+async def choose(room: Room, table: str, person: Person, **_: Any) -> None:
+    news: News = await room.look(table, person)
+    assert news.view is not None
+    for action in news.view.legal.actions:
+        await room.move(table, person, action, news.info.token or "")
+        break
+    await settle(room, table)
+
+
+async def betting(room: Room) -> dict[str, Any]:
+    """A match in which raising by 10 is legal."""
+    found = await alone(room)
+    await room.move(found["table"], found["person"], "claim", found["info"].token)
+    await settle(room, found["table"])
+    while "raise 10" not in (news := await room.look(found["table"], found["person"])).view.legal:  # type: ignore[union-attr]
+        assert news.info.state == "playing"
+        await choose(room, **found)
+    return found | {"info": news.info}
+
+
+async def finished(room: Room) -> dict[str, Any]:
+    """Ann has played a match."""
+    found = await alone(room)
+    await play_out(room, found["table"], [found["person"]])
+    steps = await room.replay(found["table"], found["person"], 1)
+    own = (one.number for one in steps if one.seat == 0 and len(steps[one.number - 1].views[0].legal) > 1)
+    return found | {"match": 1, "step": next(own)}
+
+
+async def open_to_all(room: Room) -> dict[str, Any]:
+    """The same, and all is open."""
+    found = await finished(room)
+    await room.agree(found["table"], found["person"], "reveal", match=1)
+    return found
+
+
+async def again(room: Room) -> dict[str, Any]:
+    """Ann has made her choice once more, at a table of her own."""
+    found = await finished(room)
+    new = await room.again.play_on(found["table"], found["person"], 1, found["step"], again=True)
+    await choose(room, new, found["person"])
+    return found | {"new": new}
+
+
+async def exercise(room: Room) -> dict[str, Any]:
+    """A mistake of Ann's has come back: whether to claim, where she is the first to be asked."""
+    found = await finished(room)
+    person = found["person"]
+    await room.exercises.keep(found["table"], 1, person.id, GAME, [Reviewed(found["step"], 0, BAD)])
+    return found | {"posed": await room.again.next_exercise(person, GAME)}
+
+
+async def cutting(room: Room, stage: str) -> dict[str, Any]:
+    """A cut that waits for Ann's page."""
+    (ann,) = await guests(room, "Ann")
+    table = await room.play_now(ann, GAME, 3, SHORT, device=True)
+    streaming = room.stream(table, ann, device=True)
+    await anext(streaming)
+    value, cut = bytes(VALUE_BYTES), (await room.look(table, ann)).info.cut
+    assert cut is not None
+    if stage == "opening":
+        await room.seal(table, ann, cut.number, seal(value).hex())
+        await settle(room, table)
+    return {
+        "table": table,
+        "person": ann,
+        "cut": cut,
+        "sealed_hex": seal(value).hex(),
+        "value_hex": value.hex(),
+        "streaming": streaming,
+    }
+
+
+async def account(room: Room) -> dict[str, Any]:
+    """Somebody with an account."""
+    (guest,) = await guests(room, "Cyd")
+    return {"person": await room.people.register(guest, "cyd", "a good password")}
+
+
+SCENES: dict[str, Scene] = {
+    "sit": opened,
+    "add_bot": hosted,
+    "leave": together,
+    "back": held,
+    "pause": alone,
+    "hold": together,
+    "remove": hosted,
+    "agree": finished,
+    "ease": alone,
+    "set_tempo": alone,
+    "nudge": chosen,
+    "take_back": chosen,
+    "say": together,
+    "move": betting,
+    "look": alone,
+    "stream": alone,
+    "seal": lambda room: cutting(room, "sealing"),
+    "reveal": lambda room: cutting(room, "opening"),
+    "record": open_to_all,
+    "opening": finished,
+    "again.play_on": finished,
+    "again.compare": again,
+    "exercises.of": exercise,
+    "again.next_exercise": exercise,
+    "again.answer": exercise,
+    "exercises.answered": exercise,
+    "results.page": account,
+}
+"""What there is before a call; what there was before the one above it, where nothing stands here."""
+
+
+async def make(statement: ast.stmt, names: dict[str, Any]) -> None:
+    """Run one statement; a loop without an end goes round once."""
+    for one in ast.walk(statement):
+        if isinstance(one, ast.AsyncFor):
+            one.body.append(ast.Break())
+    module = ast.fix_missing_locations(ast.Module([statement], []))
+    code = compile(module, str(PAGE), "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
+    running = eval(code, names)
+    if iscoroutine(running):
+        await running
+
+
+def test_every_call_of_the_page_is_as_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(days, "terms_of", lambda _: Terms(GAME, game(GAME).rules.version, 3, "steady", 2))
+    told = statements()
+    assert {called(one) for one in told} >= {*SCENES}
+
+    async def work(room: Room, _: HandClock) -> None:
+        names = NAMES | {"room": room}
+        for statement in told:
+            if scene := SCENES.get(called(statement)):
+                names |= await scene(room)
+            try:
+                await make(statement, names)
+            except Exception as error:
+                raise AssertionError(f"{ast.unparse(statement)}: {error!r}") from error
+
+    run(tmp_path, work)
+
+
+def test_a_room_begins_and_ends_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def work(_room: Room, _: HandClock) -> None:
+        names: dict[str, Any] = {"Room": Room}
+        for statement in ast.parse(BLOCK.findall(PAGE.read_text("utf-8"))[0]).body:
+            await make(statement, names)
+
+    run(tmp_path, work)
+    assert (tmp_path / "room.db").is_file()
