@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from room_kit import QUICK, HandClock, InlineBots, guests, run, settle, two_at_table
+from test_exchange import at_the_talon
 
 from shindig.bots import make
 from shindig.bots.advice import UNREADY, Advice, Choice, advise
@@ -21,6 +22,7 @@ from shindig.games import game, games
 from shindig.games.scene import deed
 from shindig.match import Match, View, fair
 from shindig.room.bots_process import advice as answered
+from shindig.room.decide.plan import planned
 from shindig.room.room import Room
 from shindig.room.told import BusyError, ForbiddenError, RefusedError, Settings
 from shindig.web.render import regions
@@ -101,6 +103,45 @@ def test_what_is_advised_is_legal_and_comes_first(name: str) -> None:
 
 def advice(*choices: tuple[str, float, float]) -> Advice:
     return Advice(tuple(Choice(n, *one) for n, one in enumerate(choices)), 300, 7, ("A fact.",))
+
+
+def test_an_exchange_is_advised_whole_by_names_and_with_how_sure_it_is() -> None:
+    """Each place after those before it: a plan that the rules take, and the same one whatever lies hidden."""
+    match = at_the_talon()
+    match.game.mind.compile()
+    view = match.view(match.to_act)
+    assert view.scene.prompt is not None
+    assert view.scene.prompt.exchange is not None
+    cards = [card.name for card in view.scene.prompt.exchange.places]
+    found = advise(view, 32)
+    plan = [found.action, *(choices[0].action for choices in found.then)]
+    assert planned(match, view, plan) == tuple(plan)
+    laid = {action for action in plan if action != view.scene.prompt.exchange.leave}
+    assert not any(one.action in laid for choices in (found.choices, *found.then) for one in choices[1:])
+    told = [line for line in found.lines if line.startswith(("Best: ", "Then: "))]
+    assert len(told) == len(cards)
+    assert all(card in line for card, line in zip(cards, told, strict=True)), told
+    assert re.search(r"leaving all|left as it lies", " ".join(found.lines))
+    assert advise(asked_view(json.loads(json.dumps(question("", "", view)))), 32) == found
+    other = elsewhere(view)
+    assert other is not None
+    assert advise(other, 32) == found
+
+
+@pytest.mark.parametrize(
+    ("gained", "said"),
+    [
+        ((0.0, 0.0), "So all is left as it lies."),
+        ((1.0, 1.0), "All of this is as good within the error as leaving all."),
+        ((20.0, 5.0), "All of this brings 20 points more a hand than leaving all, give or take 9.8: sure to 99%."),
+        ((-20.0, 5.0), "All of this brings 20 points less a hand than leaving all, give or take 9.8: sure to 99%."),
+    ],
+)
+def test_what_a_whole_exchange_brings_is_said(gained: tuple[float, float], said: str) -> None:
+    then = (Choice(1, "Lay B down"),), (Choice(2, "Leave C"), Choice(3, "Lay D down", 1.0, 1.0))
+    whole = advice(("Lay A down", 0, 0))._replace(then=then, gained=gained)
+    assert whole.lines[2:5] == ["Then: Lay B down.", "Then: Leave C. As good within the error: Lay D down.", said]
+    assert Advice.of(json.loads(json.dumps(whole))) == whole
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ from shindig.bots import random_policy
 from shindig.bots.wire import asked_view, question
 from shindig.games import game, game_ids
 from shindig.games.layout import CHANCE
-from shindig.history import GIVEN, SECRET, Budget
-from shindig.match import Match, Move, View, seen_action
+from shindig.history import GIVEN, SECRET, Budget, History
+from shindig.match import Match, Move, View, fair, seen_action
 from shindig.room.room import Room
 from shindig.room.wire import hand_json
 
@@ -105,6 +105,16 @@ def test_a_view_alone_tells_of_its_moment() -> None:
     alone = View(view.game, view.array)
     assert len(alone.history) == 0
     assert alone.history.views[-1].tobytes() == view.tobytes()
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_history_that_goes_on_is_the_same_bytes_as_one_seen_whole(game_id: str) -> None:
+    """What is made of the bytes, as advice is, would else differ from one time to the next."""
+    match = Match(game(game_id), game(game_id).rules.seats[0], {}, fair(1))
+    whole = match.view(match.to_act).history
+    begun = History(whole.views[:2], whole.actors[:1], whole.actions[:1])
+    assert len(whole) > 1
+    assert begun.then(whole.since(1)).tobytes() == whole.tobytes()
 
 
 def test_a_question_brings_view_history_and_budget() -> None:

@@ -7,17 +7,15 @@ equal advice, whatever lies hidden.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import sha256
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ..games.minds.search import Search
-from ..games.scene import deed
-from ..history import History
+from ..games.scene import Exchange, deed
 from ..match import View
 from . import RANDOM, levels, make
+from .exchange import after, asked, gained
+from .worlds import chance_of
 
 WORLDS = 1024
 """Deals that are tried."""
@@ -34,9 +32,9 @@ class Choice(NamedTuple):
     action: int
     name: str
     """In words, cards by their names."""
-    behind: float
+    behind: float = 0.0
     """How much less it brings than the first choice on average, in the unit of the match's scores."""
-    error: float
+    error: float = 0.0
     """The standard error of that."""
 
     @property
@@ -60,12 +58,17 @@ class Advice(NamedTuple):
     """What the game says of the position."""
     unit: str = "points"
     """What the choices bring, in a word for many of it."""
+    then: tuple[tuple[Choice, ...], ...] = ()
+    """Of a whole exchange, the choices for each further place, the best of those before it made."""
+    gained: tuple[float, float] = (0.0, 0.0)
+    """What the best of all these bring a hand more than leaving all, and the standard error of that."""
 
     @classmethod
     def of(cls, told: Sequence[Any]) -> Advice:
         """From what JSON makes of one."""
-        choices, worlds, compared, facts, unit = told
-        return cls(tuple(Choice(*one) for one in choices), worlds, compared, tuple(facts), unit)
+        choices, worlds, compared, facts, unit, then, gained = told
+        later = tuple(_choices(one) for one in then)
+        return cls(_choices(choices), worlds, compared, tuple(facts), unit, later, tuple(gained))
 
     @property
     def action(self) -> int:
@@ -77,8 +80,39 @@ class Advice(NamedTuple):
         return [*(recommended(self) if self.choices else ()), *self.facts]
 
 
+def _choices(told: Sequence[Any]) -> tuple[Choice, ...]:
+    return tuple(Choice(*one) for one in told)
+
+
 def advise(view: View, worlds: int = WORLDS) -> Advice:
-    """Advice for the seat whose view this is, which is to act."""
+    """Advice for the seat whose view this is, which is to act: for the whole of an exchange that it is asked for."""
+    found = advise_once(view, worlds)
+    swap = asked(view)
+    return found if swap is None or not found.worlds else _whole(view, swap, found, worlds)
+
+
+def _whole(view: View, swap: Exchange, first: Advice, worlds: int) -> Advice:
+    """The advice for the first place, and for all that follow on it."""
+    found, now = [first], view
+    while len(found) < len(swap.places) and (seen := after(now, found[-1].action)) and asked(seen):
+        now = seen
+        found.append(advise_once(now, worlds))
+    if len(found) < len(swap.places):
+        return first
+    plan = [one.action for one in found]
+    begun, *rest = (_elsewhere(one, set(plan) - {swap.leave}) for one in found)
+    return begun._replace(then=tuple(one.choices for one in rest), gained=gained(view, plan, swap.leave))
+
+
+def _elsewhere(advice: Advice, laid: set[int]) -> Advice:
+    """Without the choices that only lay at this place what is laid at another: which lies where is all one."""
+    best, *others = advice.choices
+    kept = [one for one in others if one.action not in laid]
+    return advice._replace(choices=(best, *kept), compared=advice.compared - len(others) + len(kept))
+
+
+def advise_once(view: View, worlds: int = WORLDS) -> Advice:
+    """Advice for the next action alone."""
     facts = tuple(view.hints)
     if view.game.minds is None:
         return Advice(() if levels(view.game) == (RANDOM,) else (_choice(view, _bots(view)),), 0, 0, facts)
@@ -97,15 +131,6 @@ def _bots(view: View) -> int:
     return make(view.game.id, "", int(chance_of(view).integers(1 << 32))).act(view)
 
 
-def chance_of(view: View) -> np.random.Generator:
-    """A chance that the view and its history decide."""
-    return np.random.default_rng(int.from_bytes(sha256(view.tobytes() + told(view.history)).digest()[:8]))
-
-
-def told(history: History) -> bytes:
-    return history.views.tobytes() + history.actors.tobytes() + history.actions.tobytes()
-
-
 def _choice(view: View, action: int, behind: float = 0.0, error: float = 0.0) -> Choice:
     return Choice(action, named(view, action), behind, error)
 
@@ -121,7 +146,27 @@ def recommended(advice: Advice) -> list[str]:
     if not advice.worlds:
         return [best]
     how = f"Tried in {advice.worlds} deals that agree with all you have seen, each played on to the end of the hand."
-    return [best, compared(advice), how]
+    sure = [compared(advice)] if advice.compared > 1 else []
+    return [best, *sure, *(onward(advice) if advice.then else ()), how]
+
+
+def onward(advice: Advice) -> list[str]:
+    """What is best at the further places of an exchange, and what all of it brings."""
+    places = [f"Then: {choices[0].name}.{_alike(choices)}" for choices in advice.then]
+    brings, error = advice.gained
+    if not brings and not error:
+        return [*places, "So all is left as it lies."]
+    if abs(brings) <= WITHIN * error:
+        return [*places, "All of this is as good within the error as leaving all."]
+    less = f"{figure(abs(brings))} {advice.unit} {'more' if brings > 0 else 'less'} a hand than leaving all"
+    sure = surely(Choice(advice.action, "", abs(brings), error))
+    return [*places, f"All of this brings {less}, give or take {figure(WITHIN * error)}: sure to {sure}%."]
+
+
+def _alike(choices: Sequence[Choice]) -> str:
+    """What is as good within the error as the first choice."""
+    alike = [one.name for one in choices[1:] if one.within]
+    return f" As good within the error: {several(alike)}." if alike else ""
 
 
 def compared(advice: Advice) -> str:
@@ -131,11 +176,16 @@ def compared(advice: Advice) -> str:
         return f"It is clearly better than the {advice.compared - 1} others that were compared."
     alike = [one.name for one in others if one.within]
     if alike:
-        more = f"; and {len(alike) - MOST_NAMED} more" if len(alike) > MOST_NAMED else ""
-        return f"As good within the error: {'; '.join(alike[:MOST_NAMED])}{more}."
+        return f"As good within the error: {several(alike)}."
     second, give = others[0], figure(WITHIN * others[0].error)
     less = f"{figure(second.behind)} {advice.unit} less a hand"
     return f"{second.name} brings {less}, give or take {give}: sure to {surely(second)}%."
+
+
+def several(names: Sequence[str]) -> str:
+    """A few of many names."""
+    more = f"; and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return f"{'; '.join(names[:MOST_NAMED])}{more}"
 
 
 def figure(value: float) -> str:

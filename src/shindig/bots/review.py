@@ -9,7 +9,8 @@ import numpy as np
 from ..games.minds.search import Search, Values
 from ..history import Budget, History
 from ..match import View
-from .advice import WITHIN, chance_of, figure, named
+from .advice import WITHIN, figure, named
+from .worlds import chance_of
 
 LOOKED, WEIGHED = 256, 512
 """Deals in which the best choice is looked for, and others in which it and the one that was made are compared."""

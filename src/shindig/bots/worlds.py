@@ -17,7 +17,6 @@ from ..games.game import Game
 from ..games.layout import CHANCE, ONLOOKER, OVER, REFEREE, Records, See, snapshot
 from ..history import HandStep, History, play
 from ..match import View
-from .advice import told as told_of
 from .retold import retold
 
 WORLDS, PLAIN_WORLDS = 64, 4
@@ -50,11 +49,10 @@ def world(view: View, salt: str) -> Records | None:
     return found if found is not None else sampled(view, rng)
 
 
-def chance_of(view: View, salt: str) -> np.random.Generator:
+def chance_of(view: View, salt: str = "") -> np.random.Generator:
     """A chance that the view, its history and a text decide."""
-    return np.random.default_rng(
-        int.from_bytes(sha256(salt.encode() + view.tobytes() + told_of(view.history)).digest()[:8])
-    )
+    told = salt.encode() + view.tobytes() + view.history.tobytes()
+    return np.random.default_rng(int.from_bytes(sha256(told).digest()[:8]))
 
 
 def between(view: View) -> bool:
@@ -133,6 +131,8 @@ def choices_of(game: Game, record: Records) -> npt.NDArray[np.integer[Any]]:
 
 def sampled(view: View, rng: np.random.Generator) -> Records | None:
     """One of the worlds that the game deals, each as likely as its weight says."""
+    if view.game.minds is None:
+        return None
     chosen, total = None, 0.0
     for weight, record in worlds(view, rng):
         total += weight
@@ -141,19 +141,23 @@ def sampled(view: View, rng: np.random.Generator) -> Records | None:
 
 
 def worlds(view: View, rng: np.random.Generator) -> Iterator[tuple[float, Records]]:
-    """Worlds with their weights, of which the seat sees just what it sees now.
+    """Worlds with their weights, of which the seat sees just what it sees now."""
+    for weight, _, made in tables(view, rng, WORLDS if view.game.mind.ready else PLAIN_WORLDS):
+        if view.game.view(made[:1], view.seat).tobytes() == view.tobytes():
+            yield weight, snapshot(made[:1])
+
+
+def tables(view: View, rng: np.random.Generator, count: int) -> Iterator[tuple[float, Records, Records]]:
+    """Worlds, each as the first of some records, with its weight and what the seat knows: what a rollout needs.
 
     They are dealt by the search itself, with nothing to be tried in them: that is compiled when minds are ready.
     """
-    if view.game.minds is None:
-        return
     mind, history = view.game.mind, view.history
     known, seen = np.zeros(1, mind.known_type), (history.views, history.actors, history.actions)
     if not mind.learn(*seen, known):
         return
     made, weight = view.game.rules.layout.empty(2 + mind.minds.depth), np.zeros((1, 1))
     untried = np.empty(0, np.int32), np.arange(0)
-    for _ in range(WORLDS if mind.ready else PLAIN_WORLDS):
-        dealt = mind.explore(known, *seen, made, *untried, weight, *mind.scratch(), rng, 0, 1)
-        if dealt and view.game.view(made[:1], view.seat).tobytes() == view.tobytes():
-            yield float(weight[0, 0]), snapshot(made[:1])
+    for _ in range(count):
+        if mind.explore(known, *seen, made, *untried, weight, *mind.scratch(), rng, 0, 1):
+            yield float(weight[0, 0]), known, made

@@ -245,7 +245,8 @@ async def advice(request: Request, table: TableId) -> Response:
     """Advice for your own turn, null where it is not yours; refused between people, unless the host allows it.
 
     `choices`, the best first, each with how much less it brings a hand than that, and the standard error; `worlds`, how
-    many deals were tried; `facts`.
+    many deals were tried; `facts`; of a whole exchange, in `then` the choices for each
+    further place, and in `gained` what all of it brings a hand more than leaving all, with the standard error.
     """
     found = await site_of(request).room.advise(table, await known_person(request))
     return Response(encode(found), media_type="application/json")

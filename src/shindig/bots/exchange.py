@@ -1,0 +1,58 @@
+"""An exchange thought through to its end: what a seat sees after each of its actions, and what all of them bring.
+
+A game offers a whole exchange only where its actions teach their seat nothing new. So what is seen after one is the
+same in every world that agrees with what was seen before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ..games.layout import Records
+from ..games.scene import Exchange
+from ..history import History, joined
+from ..match import View
+from .worlds import chance_of, tables, world
+
+WORLDS = 512
+"""Deals in which a whole exchange is compared with none."""
+
+
+def asked(view: View) -> Exchange | None:
+    """The exchange that this seat is asked for, with the places that are left."""
+    return view.scene.prompt.exchange if view.scene.prompt else None
+
+
+def after(view: View, action: int) -> View | None:
+    """What the seat sees after an action of an exchange; None where no world can be dealt."""
+    record = world(view, "exchange")
+    if record is None:
+        return None
+    view.game.engine.apply(record, 0, action)
+    seen = view.game.view(record, view.seat)
+    step = History(joined(view.array, seen), np.array([view.seat], np.int8), np.array([action], np.int32))
+    return View(view.game, seen, lambda: view.history.then(step))
+
+
+def gained(view: View, actions: Sequence[int], leave: int) -> tuple[float, float]:
+    """What these actions bring a hand more than leaving all, in the same deals, and the standard error of that."""
+    rng = chance_of(view, "gained")
+    none = [leave] * len(actions)
+    tried = [
+        (weight, brought(view, known, made, actions, rng) - brought(view, known, made, none, rng))
+        for weight, known, made in tables(view, rng, WORLDS)
+    ]
+    weights, more = np.array(tried).T
+    weights = weights / weights.sum()
+    mean = weights @ more
+    return float(mean), float(np.sqrt((weights**2) @ (more - mean) ** 2))
+
+
+def brought(view: View, known: Records, made: Records, actions: Sequence[int], rng: np.random.Generator) -> float:
+    """What a hand brings the seat in the first of these records, after its actions; the second is used up."""
+    made[1] = made[0]
+    for action in actions:
+        view.game.engine.apply(made, 1, action)
+    return float(view.game.mind.rollout(made, 1, view.seat, known, *view.game.mind.scratch(), rng))
