@@ -276,3 +276,19 @@ def test_a_server_that_cannot_reach_the_database_is_sure_no_more(monkeypatch: py
         assert one.room.keeper.here(table) is not None, "nobody has taken it, so it goes on"
 
     two(work)
+
+
+def test_a_server_is_dead_when_it_has_been_silent_for_more_than_a_lease() -> None:
+    watch, now = Watch(), 0.0
+    assert watch.look({"a": 1}, now, now) == []
+    for _ in range(4):
+        now += LEASE / 4
+        assert watch.look({"a": 1}, now, now) == [], "a lease to the moment"
+    assert watch.look({"a": 1}, now + 0.01, now + 0.01) == ["a"]
+    assert watch.look({"a": 2}, now + 0.02, now + 0.02) == [], "it beats again"
+    assert watch.look({}, now + 1.0, now + 1.0) == []
+    assert watch.look({"a": 2}, now + 2.0, now + 2.0) == [], "and counts from when it is seen again"
+    watch = Watch()
+    watch.look({"a": 1}, 0.0, 5.0)
+    assert watch.look({"a": 1}, 4.0, 5.0) == [], "looks that overlap count for nothing"
+    assert watch._seen["a"] == (1, 0.0)

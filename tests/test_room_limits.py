@@ -313,7 +313,7 @@ def test_what_is_compared_and_what_is_only_carried_along() -> None:
     cut = told.CutInfo(1, "hash", "sealing", {0: "seal"}, (1,), None)
     assert cut == dataclasses.replace(cut, seals={1: "other"})
     assert hash(cut) == hash(dataclasses.replace(cut, seals={}))
-    first, second = (bots_pool.Job(Urgency.MOVE, 7, {"id": n}, None, n) for n in range(2))  # type: ignore[arg-type]
+    first, second = (bots_pool.Job(Urgency.MOVE, 7, {"id": n}, object(), n) for n in range(2))  # type: ignore[arg-type]
     assert first == second
     assert not first < second
 

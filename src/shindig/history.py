@@ -61,9 +61,10 @@ class History:
         return History(self.views[step:], self.actors[step:], self.actions[step:])
 
     def then(self, later: History) -> History:
-        """What was seen since then too: `later` begins where this ends."""
+        """What was seen since then too: `later` begins where this ends. Views are joined byte for byte."""
+        views = bytearray(self.views[:-1].tobytes() + later.views.tobytes())
         return History(
-            np.concatenate([self.views[:-1], later.views]),
+            np.frombuffer(views, later.views.dtype),
             np.concatenate([self.actors, later.actors]),
             np.concatenate([self.actions, later.actions]),
         )
