@@ -305,6 +305,7 @@ def test_equal_days_are_ordered_by_cost_and_the_first_day_is_told(tmp_path: Path
     async def work(room: Room, clock: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         found = [Reviewed(step, 0, BAD._replace(lost=lost)) for step, lost in ((2, 1.0), (4, 3.0), (6, 2.0))]
+        await room.services.store.open_table("oak", GAME, False, "me", 1.0)
         await room.exercises.keep("oak", 1, ann.id, GAME, found)
         assert (await first(room, ann)).step == 4
         clock.set_by += DAY
@@ -323,17 +324,19 @@ def test_a_cost_is_told_in_spreads_where_there_are_any() -> None:
     assert row_of(Reviewed(3, 1, BAD._replace(spread=0.0)))["cost"] == 2.0
 
 
-@pytest.mark.parametrize("token", ["oak", "oak.1.2", "oak.1.2.3.4", "oak.1.x.0", "oak.1.²․0", "oak.1.2.1234567890"])
-def test_what_names_no_exercise_finds_none(token: str, tmp_path: Path) -> None:
+def test_what_names_no_exercise_finds_none(tmp_path: Path) -> None:
     async def work(room: Room, _: HandClock) -> None:
-        (ann, bob) = await guests(room, "Ann", "Bob")
+        ann, bob = await guests(room, "Ann", "Bob")
+        await room.services.store.open_table("oak", GAME, False, "me", 1.0)
         await room.exercises.keep("oak", 1, ann.id, GAME, [Reviewed(2, 0, BAD)])
-        assert await room.exercises.known(ann, GAME, token) is None
+        for token in ("oak", "oak.1.2", "oak.1.2.3.4", "oak.1.x.0", "oak.1.².0", "oak.1.2.1234567890", "elm.1.2.0"):
+            assert await room.exercises.known(ann, GAME, token) is None
         one = await first(room, ann)
         assert one.token == "oak.1.2.0"
         assert await room.exercises.known(ann, GAME, "oak.1.2.123456789") == one, "in whichever box"
         assert await room.exercises.one(ann, GAME, "oak.1.2.1") is None
         assert await room.exercises.one(ann, GAME, one.token) == one
         assert await room.exercises.known(bob, GAME, one.token) is None
+        assert await room.exercises.known(ann, "talon", one.token) is None
 
     run(tmp_path, work)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import dataclasses
 from importlib import import_module
 from inspect import Parameter, signature
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from shindig import history
-from shindig.record import text
+from shindig.games import game
+from shindig.record import text as record_text
 from shindig.room import (
     around,
     bots_pool,
@@ -27,6 +29,7 @@ from shindig.room import (
     seating,
     store,
     told,
+    wire,
 )
 from shindig.room.again import Again
 from shindig.room.alone import TEMPOS
@@ -35,9 +38,11 @@ from shindig.room.bots_link import Urgency
 from shindig.room.daily import Drawing
 from shindig.room.history import Entry, Reader
 from shindig.room.keeping import Keeper
+from shindig.room.manners import spoken_in
 from shindig.room.owners import Alone, Leased
 from shindig.room.people import new_id
 from shindig.room.room import Room
+from shindig.room.settings import LENGTHS, LIMITS, checked
 from shindig.room.store import Store
 
 MADE_OF = {
@@ -130,7 +135,7 @@ def test_limits_and_times_are_those_that_were_chosen(name: str) -> None:
 
 
 def test_the_formats_that_others_keep_files_in() -> None:
-    assert (text.FORMAT, text.MAX_LINE, text.MAX_NAME) == (1, 20_000, 100)
+    assert (record_text.FORMAT, record_text.MAX_LINE, record_text.MAX_NAME) == (1, 20_000, 100)
     assert (history.SECRET, history.GIVEN) == (-1, -2)
     assert (fair.SECRET_BYTES, fair.VALUE_BYTES, fair.HASH_BYTES) == (64, 32, 32)
 
@@ -327,3 +332,71 @@ def test_what_is_secret_is_in_no_text_made_of_it() -> None:
     assert repr(told.ReplayStep(1, None, None, (), (), {})) == (
         "ReplayStep(number=1, do=None, seat=None, lines=(), names=())"
     )
+
+
+TALL_CARD = game("tall-card")
+BOUNDS = [(name, numbers[0], numbers[-1]) for name, numbers in LIMITS.items()]
+
+
+@pytest.mark.parametrize(("name", "low", "high"), BOUNDS, ids=[*LIMITS])
+def test_what_a_host_chooses_lies_between_bounds(name: str, low: int, high: int) -> None:
+    for value in (low, high):
+        assert getattr(checked(told.Settings(**{name: value}), TALL_CARD), name) == value  # type: ignore[arg-type]
+    for value in (low - 1, high + 1):
+        with pytest.raises(told.RoomError, match=f"^{name} is a whole number from {low} to {high}, not {value}$"):
+            checked(told.Settings(**{name: value}), TALL_CARD)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("name", "most"), LENGTHS.items())
+def test_what_a_host_writes_is_so_long_and_can_be_seen(name: str, most: int) -> None:
+    for text in ("", "x", "x" * most, "x" * (most - 2) + " {", " a  b "):
+        neat = getattr(checked(told.Settings(**{name: text}), TALL_CARD), name)  # type: ignore[arg-type]
+        assert neat == " ".join(text.replace("{", "(").split())
+    for text in ("x" * (most + 1), "a\u200b", "\u200b"):
+        with pytest.raises(told.RoomError, match=f"^{name} has at most {most} letters, which can be seen$"):
+            checked(told.Settings(**{name: text}), TALL_CARD)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"reveal": "maybe"}, "reveal is one of never, agreed, always, not 'maybe'"),
+        ({"chat": "loud"}, "chat is one of usual, open, phrases, not 'loud'"),
+        ({"bot": "nobody"}, "bot is one of "),
+        ({"rated": True, "advice": True}, "at a rated table nobody is advised; choose one of the two"),
+    ],
+)
+def test_what_a_host_cannot_choose(settings: dict[str, Any], said: str) -> None:
+    with pytest.raises(told.RoomError) as refused:
+        checked(told.Settings(**settings), TALL_CARD)
+    assert str(refused.value).startswith(said)
+    assert checked(told.Settings(rated=True), TALL_CARD).rated
+    assert checked(told.Settings(advice=True), TALL_CARD).advice
+    assert checked(told.Settings(), TALL_CARD).bot == "steady"
+    assert checked(told.Settings(bot="random"), TALL_CARD).bot == "random"
+
+
+def test_long_ranges_of_actions_are_told_by_their_ends() -> None:
+    """Sixty are listed, sixty-one are not."""
+    words = SimpleNamespace(text=lambda facts, action: f"{facts} {action}")
+    view: Any = SimpleNamespace(game=SimpleNamespace(words=words), plain="bet", legal=SimpleNamespace(ranges=[]))
+    view.legal.ranges = [(3, 3), (10, 69), (100, 160)]
+    found = wire.legal_json(view)
+    assert found[0] == {"action": 3, "do": "bet 3"}
+    assert [one["action"] for one in found[1:-1]] == [*range(10, 70)]
+    assert found[-1] == {"from": 100, "to": 160, "do": "bet 100", "last": "bet 160"}
+
+
+def test_named_tuples_are_told_by_their_names_and_other_things_not_at_all() -> None:
+    assert wire.encode(told.TimeLeft(1, 2.5, 3.0)) == b'{"seat":1,"left":2.5,"until":3.0}'
+    with pytest.raises(TypeError):
+        wire.encode(object())
+
+
+def test_the_last_lines_that_somebody_said_are_told_and_no_quick_phrases() -> None:
+    said = [events.Said(0, f"rude {number}") for number in range(11)]
+    log = [events.Seated(0, "Ann", "a"), *said, events.Said(0, told.PHRASES[0])]
+    log += [events.Seated(0, "Bob", "b"), events.Said(0, "fie"), events.Paused()]
+    found = spoken_in(one.encode(1.0) for one in log)
+    assert [(one.person, one.name, len(one.lines)) for one in found] == [("a", "Ann", 10), ("b", "Bob", 1)]
+    assert found[0].lines == tuple(f"rude {number}" for number in range(1, 11))
