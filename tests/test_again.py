@@ -469,15 +469,16 @@ def test_one_goes_on_where_one_had_a_hand_and_the_match_was_not_over(
         again.after(OVER, SEEN, step)
     assert type(refused.value) is kind
     assert str(refused.value) == said
-    assert [again.after(OVER, SEEN, step) for step in (1, 2)] == [(1, 2), (1, 3)]
+    found: list[Any] = [again.after(OVER, SEEN, step) for step in (1, 2)]
+    assert found == [(1, 2), (1, 3)]
 
 
 def test_the_choice_made_again_is_the_last_one_made_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
     made = [SimpleNamespace(step=step, view=SimpleNamespace(seat=step + 10)) for step in (2, 5, 9)]
     monkeypatch.setattr(again, "placed", lambda _, __, seat, step: (seat, step))
     monkeypatch.setattr(again, "decisions", lambda *_: made)
-    assert [again.chosen(OVER, SEEN, step)[1] for step in (2, 4, 5, 8, 9, 99)] == [2, 2, 5, 5, 9, 9]  # type: ignore
-    assert again.chosen(OVER, SEEN, 5) == (15, 5)
+    found: list[Any] = [again.chosen(OVER, SEEN, step) for step in (2, 4, 5, 8, 9, 99)]
+    assert found == [(step + 10, step) for step in (2, 2, 5, 5, 9, 9)]
     with pytest.raises(RefusedError, match=r"^you had not chosen anything by then; choose a later step$"):
         again.chosen(OVER, SEEN, 1)
 

@@ -107,7 +107,12 @@ def test_what_is_backed_up_is_all_that_is_restored_however_many_rows_go_at_once(
     monkeypatch.setattr(backup, "MANY", 2)
     put: list[int] = []
     write = backup._put
-    monkeypatch.setattr(backup, "_put", lambda *given: put.append(len(given[-1])) or write(*given))
+
+    def counted(*given: Any) -> int:
+        put.append(len(given[-1]))
+        return write(*given)
+
+    monkeypatch.setattr(backup, "_put", counted)
     Path(f"{tmp_path}/copy.db").unlink()
     restore(copy, file)
     assert max(put) == 2, "no more at once than one may"
@@ -400,7 +405,7 @@ def test_an_outage_is_told_to_the_log_now_and_then(
     caplog.set_level(logging.ERROR)
     complaints, told = Complaints(), []
     for now in (100.0, 100.0 + QUIET - 0.1, 100.0 + QUIET, 100.0 + 2 * QUIET - 0.1, 100.0 + 2 * QUIET):
-        monkeypatch.setattr(database.time, "monotonic", lambda now=now: now)
+        monkeypatch.setattr(database, "time", SimpleNamespace(monotonic=lambda now=now: now))
         complaints.tell(ValueError("out"))
         told.append(len(caplog.records))
     assert told == [1, 1, 2, 2, 3]

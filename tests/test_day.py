@@ -34,7 +34,7 @@ from shindig.room.people import Person
 from shindig.room.results import DAY
 from shindig.room.room import Room
 from shindig.room.schema import days, tries
-from shindig.room.told import BusyError, ForbiddenError, MissingError, RefusedError, Settings
+from shindig.room.told import BusyError, ForbiddenError, MissingError, Opening, RefusedError, Settings
 from shindig.room.trying import Trying
 
 TERMS = Terms("tall-card", game("tall-card").rules.version, 3, "steady", 2)
@@ -607,5 +607,20 @@ def test_somebody_tries_a_deal_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         row = {"day": day, "person": ann.id, "table_id": "tAnn", "began": 1.0}
         with pytest.raises(TriedError, match=r"^you have tried this deal already$"):
             await room.services.store.write(lambda connection: begin(row, connection))
+
+    run(tmp_path, work, monkeypatch)
+
+
+def test_a_try_is_opened_by_its_day_and_by_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        ann = await account(room, "ann")
+        await play(room, ann, first)
+        table = await room.trying.today(ann)
+        assert await room.opening(table, ann, 1) == Opening(1, False, ())
+        for match in (0, 2):
+            with pytest.raises(MissingError, match=f"^no match {match} was played to its end here$"):
+                await room.opening(table, ann, match)
+        clock.advance(DAY)
+        assert await room.opening(table, None, 1) == Opening(1, True, ())
 
     run(tmp_path, work, monkeypatch)

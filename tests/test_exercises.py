@@ -289,7 +289,7 @@ def test_an_exercise_is_played_on_from_at_a_table_that_says_where_it_comes_from(
     async def work(room: Room, _: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         for reveal in ("never", "always"):
-            table = await played(room, ann, Settings(public=False, reveal=reveal))  # type: ignore[arg-type]
+            table = await played(room, ann, Settings(public=False, reveal=reveal))
             step = (await own_steps(room, table, ann))[0]
             one = Exercise(table, 1, step, 0, GAME, BAD, 0, 0)
             new = await room.again.from_exercise(ann, one)

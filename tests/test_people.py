@@ -510,10 +510,10 @@ def test_where_threads_are_bounded_each_piece_of_work_counts_until_it_has_ended(
         with pytest.raises(BusyError, match=r"^full$"):
             await workers.do(let.wait)
         let.set()
-        assert await asyncio.gather(first, second) == [True, True]
+        assert [*await asyncio.gather(first, second)] == [True, True]
         assert await workers.do(lambda: 7) == 7
         with pytest.raises(KeyError):
-            await workers.do(lambda: {}["x"])
+            await workers.do(lambda: {1: 1}[2])
         assert await workers.do(lambda: 8) == 8
         workers.close()
         with pytest.raises(RuntimeError, match="after shutdown"):

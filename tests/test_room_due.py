@@ -204,3 +204,17 @@ def test_a_pace_is_like_that_of_who_it_is_and_never_longer_than_a_turn() -> None
 def test_secrets_and_orders_are_told_apart_from_actions() -> None:
     assert len({SECRET, GIVEN, 0}) == 3
     assert max(SECRET, GIVEN) < 0
+
+
+def test_what_a_match_asks_about_an_agreed_time_the_rooms_clock_answers() -> None:
+    """In whole or broken minutes since it began, in the seat's place and at once."""
+    state, asked = given(begun(ANN, BOB)), list[float]()
+
+    def by_clock(_: object, minutes: float) -> int | None:
+        asked.append(minutes)
+        return DECLINE if minutes > 1 else None
+
+    state.game = replace(state.game, house=replace(state.game.house, by_clock=by_clock))
+    assert due(state, moment(160)) == Due(120, c.StandIn(1))
+    assert due(state, moment(190)) == Due(100, c.PlayFor(1, DECLINE, "room"))
+    assert asked == [1.0, 1.5]

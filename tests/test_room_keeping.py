@@ -8,11 +8,14 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import psycopg
 import pytest
 from room_kit import HandClock, asked, claim, guests, run, settle, two_at_table
 
-from shindig.room import keeping, lobby, room, table
+from shindig.bots.wire import BotError
+from shindig.room import keeping, lobby, notices, room, table
 from shindig.room.commands import Nothing
+from shindig.room.database import engine_for
 from shindig.room.events import Paused
 from shindig.room.keeping import Keeper
 from shindig.room.leases import Server
@@ -23,7 +26,7 @@ from shindig.room.room import Room
 from shindig.room.state import TableState
 from shindig.room.store import Append, StoreError
 from shindig.room.table import MOVED, Services, Table
-from shindig.room.told import BusyError, MissingError, RefusedError, RoomError, Settings
+from shindig.room.told import BusyError, ForbiddenError, MissingError, RefusedError, RoomError, Settings
 
 # Tables, and who has them.
 
@@ -66,7 +69,12 @@ THERE = Server("there", "m", 3, "you", "s")
 def test_a_table_of_another_server_is_known_until_it_is_not_there() -> None:
     async def work() -> None:
         asked: list[str] = []
-        one = keeper(owner(), lambda table: asked.append(table) or row())
+
+        def rows(table: str) -> Any:
+            asked.append(table)
+            return row()
+
+        one = keeper(owner(), rows)
         assert [await one.whose("oak") for _ in range(2)] == [THERE, THERE]
         assert asked == ["oak"]
         one.forget("oak")
@@ -215,7 +223,7 @@ def test_long_logs_are_restored_by_compiled_rules(monkeypatch: pytest.MonkeyPatc
 # What a table says that is not served.
 
 
-async def refused(work: Awaitable[object], kind: type[Exception]) -> str:
+async def refused(work: Awaitable[Any], kind: type[Exception]) -> str:
     with pytest.raises(kind) as error:
         await work
     assert type(error.value) is kind
@@ -271,7 +279,7 @@ def test_what_the_store_refuses_changes_nothing_and_is_said(tmp_path: Path) -> N
             raise StoreError("out")
 
         await settle(here, name)
-        here.services.store.append = fails  # type: ignore[method-assign]
+        here.services.store.append = fails  # type: ignore[method-assign, assignment]
         assert (await refused(here.say(name, ann, "Hello!"), BusyError)) == "nothing was changed: out"
         here.services.store.append = append  # type: ignore[method-assign]
         await here.say(name, ann, "Hello!")
@@ -368,13 +376,18 @@ def test_a_lobby_that_could_not_tell_or_look_up_does_so_the_next_time(
         told, looked = list[set[str]](), list[set[str]]()
         write, read = here.services.store.write, here.services.store.read
         monkeypatch.setattr(lobby, "put", lambda _, changed: told.append({*changed}))
-        monkeypatch.setattr(lobby, "look", lambda _, wanted, __: looked.append({*wanted}) or {})
+
+        def look(_: object, wanted: set[str], __: object) -> dict[str, Any]:
+            looked.append({*wanted})
+            return {}
+
+        monkeypatch.setattr(lobby, "look", look)
         one: Lobby = here._lobby
 
         async def fails(_: object) -> None:
             raise StoreError("out")
 
-        here.services.store.write = fails  # type: ignore[method-assign]
+        here.services.store.write = fails  # type: ignore[method-assign, assignment]
         assert await refused(one.share(), StoreError) == "out"
         here.services.store.write = write  # type: ignore[method-assign]
         await one.share()
@@ -415,3 +428,40 @@ def test_a_notice_is_told_with_the_transaction_and_no_longer_than_it_may_be() ->
         tell(connection, "free")  # type: ignore[arg-type]
     assert postgres.told == [("shindig", "person " + "x" * (LONGEST - 7)), ("shindig", "free ")]
     assert sqlite.told == []
+
+
+def test_who_listens_in_vain_complains_and_listens_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notices, "AGAIN", 0.0)
+
+    async def work() -> None:
+        told, twice = list[Exception](), asyncio.Event()
+
+        def tell(error: Exception) -> None:
+            told.append(error)
+            if len(told) == 2:
+                twice.set()
+
+        monkeypatch.setattr(notices, "COMPLAINTS", SimpleNamespace(tell=tell))
+        one = notices.Notices(engine_for("postgresql://nobody@127.0.0.1:1/none", write=False), {})
+        await asyncio.wait_for(twice.wait(), 60)
+        await one.close()
+        assert all(isinstance(error, psycopg.Error) for error in told)
+
+    asyncio.run(work())
+
+
+def test_where_the_adviser_fails_there_is_no_advice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(_: object) -> None:
+        raise BotError("hung")
+
+    async def work(here: Room, _: HandClock) -> None:
+        (ann,) = await guests(here, "Ann")
+        name = await here.play_now(ann, "tall-card", 2, {"first_dealer": 1})
+        await settle(here, name)
+        monkeypatch.setattr(here.services.bots, "advise", fails)
+        assert await refused(here.advise(name, ann), BusyError) == "there is no advice just now: the adviser hung"
+        (bob,) = await guests(here, "Bob")
+        seatless = "who has a seat is advised; you have none at this table"
+        assert await refused(here.advise(name, bob), ForbiddenError) == seatless
+
+    run(tmp_path, work)

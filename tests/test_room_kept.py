@@ -8,15 +8,18 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 from room_kit import HandClock, InlineBots, guests, run, two_at_table
 from sqlalchemy import select
 
 from shindig.bots.wire import BotError
-from shindig.room import people, replies, reviews, store
+from shindig.games.places import Cards
+from shindig.room import people, ratings, replies, reviews, store
 from shindig.room.books import write
-from shindig.room.events import Paused, Said
-from shindig.room.history import KEPT, LATEST, WARM, Entry, History, Reader
+from shindig.room.database import OUTAGE
+from shindig.room.events import Closed, Paused, Resumed, Said
+from shindig.room.history import BEGUN, GOES_ON, KEPT, LATEST, TABLE_LINES, WARM, Entry, History, Reader
 from shindig.room.lessons import Progress
 from shindig.room.people import Person
 from shindig.room.replies import Replies
@@ -26,6 +29,7 @@ from shindig.room.schema import results
 from shindig.room.shared import Shared
 from shindig.room.store import Append, Store, StoreError
 from shindig.room.told import BusyError, ForbiddenError, RefusedError
+from shindig.room.what_if import exchange
 
 # The latest events of a table.
 
@@ -140,10 +144,12 @@ def test_what_is_no_legal_answer_is_none() -> None:
             return 6
 
         woken: list[int] = []
-        one = Replies(SimpleNamespace(ask=ask), "oak", lambda: woken.append(1))  # type: ignore[arg-type]
+        bots: Any = SimpleNamespace(ask=ask)
+        one = Replies(bots, "oak", lambda: woken.append(1))
         view = SimpleNamespace(legal=SimpleNamespace(allows=lambda action: action == 7))
         turn = ("1.1", 0.0)
-        one.ask(SimpleNamespace(bot="", seat=0, view=view, turn=turn, owed=False))  # type: ignore[arg-type]
+        asked: Any = SimpleNamespace(bot="", seat=0, view=view, turn=turn, owed=False)
+        one.ask(asked)
         await asyncio.gather(*one.tasks)
         assert (one.of(turn), woken) == (None, [])
 
@@ -313,7 +319,7 @@ def test_a_fault_of_the_store_is_an_outage_for_who_waits_and_stops_no_other(
         gone = asyncio.ensure_future(one.append(Append("oak", 1, 1, ("a",))))
         await asyncio.sleep(0)
         gone.cancel()
-        with pytest.raises(StoreError, match=f"^{store.OUTAGE}$"):
+        with pytest.raises(StoreError, match=f"^{OUTAGE}$"):
             await one.append(Append("oak", 1, 2, ("b",), beside=(fault,)))
         assert [str(error) for error in caplog.records] == ["a bug"]
         await one.append(Append("oak", 1, 2, ("c",)))
@@ -389,7 +395,7 @@ def test_a_lesson_is_kept_where_somebody_stands_and_goes_on_without_bots(tmp_pat
                 raise found
             return int(found)  # type: ignore[call-overload, no-any-return]
 
-        bots.ask = ask  # type: ignore[method-assign]
+        bots.ask = ask  # type: ignore[method-assign, assignment]
         first, last = min(view.legal.actions), max(view.legal.actions)
         assert [await here.lessons._answer("steady", "lesson", view) for _ in range(3)] == [first, first, last]
         assert (await here.lessons.advise(view)) == (await InlineBots().advise(view)).lines
@@ -401,3 +407,55 @@ def test_a_lesson_is_kept_where_somebody_stands_and_goes_on_without_bots(tmp_pat
         assert await here.lessons.advise(view) == []
 
     run(tmp_path, work)
+
+
+def test_what_is_told_as_a_match_begins_and_a_table_closes_stands_out() -> None:
+    assert [one.weight for one in (BEGUN, GOES_ON, TABLE_LINES[Closed])] == [2, 2, 2]
+    assert {TABLE_LINES[kind].weight for kind in (Paused, Resumed)} == {TABLE_LINES[Paused].weight}
+    assert TABLE_LINES[Paused].weight < 2
+
+
+def test_a_card_in_a_place_is_changed_for_another_of_its_kind() -> None:
+    cells = np.array([[3, 5, 3]], np.int8)
+    places = SimpleNamespace(all=[SimpleNamespace(field=SimpleNamespace(cards=Cards("main")))], cells=lambda *_: cells)
+    trail: Any = SimpleNamespace(places=places)
+    record: Any = None
+    assert exchange(trail, record, 0, 3, 7, 1)
+    assert cells.tolist() == [[3, 5, 7]]
+    assert not exchange(trail, record, 0, 3, 7, 1), "there is but one"
+    assert exchange(trail, record, 0, 3, 9, 0)
+    assert cells.tolist() == [[9, 5, 7]]
+    cells[:] = 0b0110
+    places.all[0].field.cards = Cards("main", bits=True, first=20)
+    assert exchange(trail, record, 0, 21, 23, 0)
+    assert cells.tolist() == [[0b1100, 6, 6]]
+    assert not exchange(trail, record, 0, 20, 23, 0)
+    places.all[0].field.cards = Cards("main", sets=lambda *_: ())
+    assert not exchange(trail, record, 0, 22, 20, 0)
+    assert cells.tolist() == [[0b1100, 6, 6]]
+
+
+def test_a_rating_that_there_is_is_changed_and_no_others(tmp_path: Path) -> None:
+    async def work(one: Store) -> None:
+        ids = [(await people.People(one).guest(name))[0].id for name in ("Ann", "Bob", "Cyd")]
+        ann, bob, cyd = (Person(each, "") for each in ids)
+
+        async def rated(game: str, *ranks: int) -> None:
+            told = dict(zip(ids, ranks, strict=False))
+            await one.write(lambda connection: ratings.write(game, told, 1.0, connection))
+
+        ladders = ratings.Ladders(one)
+        await rated("talon", 0, 1)
+        first = await ladders.mine(ann)
+        await rated("tall-card", 1, 0)
+        assert (await ladders.mine(ann))["talon"] == first["talon"]
+        await rated("talon", 0, 1, 2)
+        found = [
+            {game: rating.matches for game, rating in (await ladders.mine(who)).items()} for who in (ann, bob, cyd)
+        ]
+        assert found == [{"talon": 2, "tall-card": 1}, {"talon": 2, "tall-card": 1}, {"talon": 1}]
+        assert (await ladders.mine(ann))["talon"].mu > first["talon"].mu
+        assert [rung.person for rung in await ladders.of("talon")] == ids
+        assert [rung.place for rung in await ladders.of("talon")] == [1, 2, 3]
+
+    with_store(tmp_path, work)

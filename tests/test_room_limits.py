@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
-from shindig import history
+from shindig import history, match
 from shindig.games import game
 from shindig.record import text as record_text
 from shindig.room import (
+    admin,
+    admin_commands,
     around,
     bots_pool,
     commands,
@@ -35,15 +37,18 @@ from shindig.room.again import Again
 from shindig.room.alone import TEMPOS
 from shindig.room.archive import Played
 from shindig.room.bots_link import Urgency
+from shindig.room.clock import Pace
 from shindig.room.daily import Drawing
 from shindig.room.history import Entry, Reader
 from shindig.room.keeping import Keeper
 from shindig.room.manners import spoken_in
+from shindig.room.merkle import HASH_BYTES
 from shindig.room.owners import Alone, Leased
 from shindig.room.people import new_id
 from shindig.room.room import Room
 from shindig.room.settings import LENGTHS, LIMITS, checked
 from shindig.room.store import Store
+from shindig.room.table import Table
 
 MADE_OF = {
     "again.MOST_OPEN": 3,
@@ -137,7 +142,7 @@ def test_limits_and_times_are_those_that_were_chosen(name: str) -> None:
 def test_the_formats_that_others_keep_files_in() -> None:
     assert (record_text.FORMAT, record_text.MAX_LINE, record_text.MAX_NAME) == (1, 20_000, 100)
     assert (history.SECRET, history.GIVEN) == (-1, -2)
-    assert (fair.SECRET_BYTES, fair.VALUE_BYTES, fair.HASH_BYTES) == (64, 32, 32)
+    assert (fair.SECRET_BYTES, fair.VALUE_BYTES, HASH_BYTES) == (64, 32, 32)
 
 
 def test_who_waits_comes_before_who_does_not() -> None:
@@ -244,7 +249,7 @@ UNSAID: list[tuple[Any, dict[str, Any]]] = [
     (
         around.Around,
         {
-            "pace": around.Pace(),
+            "pace": Pace(),
             "presence": around.Presence(),
             "luck": 0.0,
             "fresh": "",
@@ -284,6 +289,15 @@ UNSAID: list[tuple[Any, dict[str, Any]]] = [
     (Store.history, {"limit": 100}),
     (bots_pool.Pool, {"processes": 0}),
     (new_id, {"length": 12}),
+    (admin.found, {"most": 50}),
+    (admin.reported, {"every": False}),
+    (admin.change_words, {"remove": False}),
+    (admin_commands.reports, {"every": False}),
+    (admin_commands.unwanted, {"remove": False}),
+    (due.asked, {"phase": 0}),
+    (Table._take, {"kept": True}),
+    (match.fair, {"seed": None, "match": 0}),
+    (match.Legal, {"mine": True}),
 ]
 
 
@@ -298,7 +312,7 @@ def test_alone_on_a_database_all_tables_are_claimed_at_once_and_nobody_is_told()
     assert (Leased.batch, Leased.shared) == (20, True)
 
 
-STATUS = {
+STATUS: dict[type[Any], int] = {
     told.RoomError: 400,
     told.MissingError: 404,
     told.ForbiddenError: 403,

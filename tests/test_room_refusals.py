@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from shindig.room.daily import Daily, Terms
 from shindig.room.decide import decide
 from shindig.room.decide.judge import judged
 from shindig.room.decide.table import MAX_SAID
-from shindig.room.events import Acted, Eased, Held, Left, Nudged, Paced, Resumed, Returned, Said, Seated
+from shindig.room.events import Acted, Eased, Held, Left, Nudged, Paced, Resumed, Returned, Said, Seated, Undone
 from shindig.room.fair import seal
 from shindig.room.people import Person
 from shindig.room.state import TableState
@@ -527,7 +528,7 @@ def test_who_is_alone_at_a_rated_table_ends_the_match_as_they_like() -> None:
 @pytest.mark.parametrize("misses", [1, 2, 3])
 def test_a_bot_steps_in_after_as_many_misses_in_a_row_as_the_table_says(misses: int) -> None:
     state = given(begun(ANN, BOB, misses=misses, bank=0))
-    held = []
+    held = list[bool]()
     for _ in range(misses):
         state.seats[1].misses = len(held)
         held.append(Held(1) in decide(state, c.RunOut(1), moment(200)).events)
@@ -573,3 +574,18 @@ def test_what_is_answered_is_where_the_action_came_to_lie() -> None:
 def test_a_cut_ends_when_who_is_asked_has_had_the_time_that_devices_have() -> None:
     staged = decide(opened(), c.NextStage(), moment(105)).events[0]
     assert staged.due == 105 + PACE.device  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("quiet", ["", "TN-7"])
+def test_own_words_are_refused_by_the_clause_of_a_game_where_talk_tells(quiet: str) -> None:
+    state = sat(ANN, chat="phrases")
+    state.game = replace(state.game, house=replace(state.game.house, quiet=quiet))
+    with pytest.raises(RefusedError) as refused:
+        decide(state, c.Say(ANN, "Hm."), moment(105))
+    assert refused.value.clause == (quiet or None)
+
+
+def test_the_last_choice_but_one_stays_when_the_last_is_taken_back() -> None:
+    state = given(begun(ANN))
+    state.past.extend(SimpleNamespace(steps=steps, match=state.match) for steps in (3, 5))  # type: ignore[misc]
+    assert decide(state, c.TakeBack(ANN, state.token), moment(105)).events == (Undone(0, 5),)

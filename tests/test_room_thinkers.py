@@ -105,7 +105,12 @@ def test_answers_have_the_output_to_themselves(monkeypatch: pytest.MonkeyPatch) 
     """What a game prints goes where errors go."""
     read, written = os.pipe()
     done: list[tuple[int, ...]] = []
-    monkeypatch.setattr(os, "dup", lambda one: done.append((one,)) or written)
+
+    def dup(one: int) -> int:
+        done.append((one,))
+        return written
+
+    monkeypatch.setattr(os, "dup", dup)
     monkeypatch.setattr(os, "dup2", lambda *given: done.append(given))
     with bots_process.claimed_output() as answers:
         answers.write("ä")
@@ -409,7 +414,7 @@ def test_a_compiler_is_polite_and_ends_with_what_came_of_it(
         return SimpleNamespace(start=lambda: threads.append({"started": True}))
 
     monkeypatch.setattr(os, "nice", politeness.append)
-    monkeypatch.setattr(compiling.threading, "Thread", thread)
+    monkeypatch.setattr("threading.Thread", thread)
     monkeypatch.setattr(compiling, "compiled", lambda *what: could and what == ("mind", "talon"))
     monkeypatch.setattr(sys, "argv", ["compiling", "mind", "talon"])
     with pytest.raises(SystemExit) as ended:
