@@ -10,6 +10,7 @@ import pytest
 from decide_kit import ANN, BOB, FRESH, PACE, begun, carry_out, given, moment, over, sat
 
 from shindig.games import game
+from shindig.games.layout import ONLOOKER
 from shindig.games.tall_card.rules.state import DECLINE
 from shindig.history import GIVEN, SECRET
 from shindig.room import commands as c
@@ -18,7 +19,10 @@ from shindig.room.around import Around, Presence
 from shindig.room.clock import LIVE, Pace, bank_after, deadline, instant, rested
 from shindig.room.daily import Daily, Terms
 from shindig.room.due import PAUSE_LIMIT, Due, Question, due, pause
+from shindig.room.gathering import Asked, Gathering
+from shindig.room.history import Reader
 from shindig.room.people import Person
+from shindig.room.seating import Occupant
 from shindig.room.state import TableState
 from shindig.room.thinking import like_theirs
 
@@ -218,3 +222,37 @@ def test_what_a_match_asks_about_an_agreed_time_the_rooms_clock_answers() -> Non
     assert due(state, moment(160)) == Due(120, c.StandIn(1))
     assert due(state, moment(190)) == Due(100, c.PlayFor(1, DECLINE, "room"))
     assert asked == [1.0, 1.5]
+
+
+def test_a_cut_waits_for_pages_that_are_there_or_on_their_way_and_not_for_ever() -> None:
+    seats = [
+        Occupant("Ann", "a"),
+        Occupant("Bob", "b", held=True),
+        Occupant("Fennel", bot="random"),
+        Occupant("C", "c"),
+    ]
+    presence = Presence(devices=frozenset({0, 1}), expected={1: 110.0, 2: 110.0, 3: 110.0})
+    assert presence.in_cuts(seats, 109.9) == {0, 3}
+    assert presence.in_cuts(seats, 110.0) == {0}
+    assert [presence.until(time) for time in (105.0, 110.0, 111.0)] == [110.0, 110.0, 111.0]
+    assert Presence().until(105.0) == 105.0
+
+
+def test_who_reads_along_is_there_and_onlookers_are_counted() -> None:
+    presence = Presence()
+    readers = [(0, True), (0, False), (1, False), (ONLOOKER, True), (ONLOOKER, False)]
+    presence.read_by([Reader(viewer, print, device) for viewer, device in readers])
+    assert presence.viewers == {0, 1, ONLOOKER}
+    assert (presence.watchers, [*presence.devices]) == (2, [0])
+    presence.begin(2, 50.0)
+    assert (presence.quiet_since, presence.last_seen) == (50.0, {0: 50.0, 1: 50.0})
+
+
+def test_what_is_asked_at_once_is_open_until_it_counts() -> None:
+    group: Any = None
+    first, second = Asked(0, 3), Asked(1, 3)
+    one = Gathering(group, [first, second])
+    assert not one.begun
+    assert one.closed(first) is one
+    assert (one.begun, one.open) == (True, [second])
+    assert one.closed(second) is None

@@ -15,7 +15,8 @@ from sqlalchemy import select
 
 from shindig.bots.wire import BotError
 from shindig.games.places import Cards
-from shindig.room import people, ratings, replies, reviews, store
+from shindig.room import moving, people, ratings, replies, reviews, store
+from shindig.room import results as results_module
 from shindig.room.books import write
 from shindig.room.database import OUTAGE
 from shindig.room.events import Closed, Paused, Resumed, Said
@@ -350,6 +351,14 @@ def test_what_the_store_tells_of_tables_and_people(tmp_path: Path) -> None:
     with_store(tmp_path, work)
 
 
+def booked(person: Person, match: int) -> dict[str, Any]:
+    """A row of the books."""
+    numbers = dict.fromkeys(("seat", "place", "score", "hands", "best", "gained", "squares"), 0)
+    texts = {"against": "", "day": "", "facts": "{}", "lost": "{}", "seats": "[]", "game": "tall-card"}
+    told = {"table_id": "oak", "match": match, "person": person.id, "ended": float(match)}
+    return {**told, **numbers, **texts, "counts": True, "rated": False}
+
+
 def test_the_books_keep_the_latest_matches_once_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shindig.room.books.KEPT", 2)
 
@@ -357,13 +366,9 @@ def test_the_books_keep_the_latest_matches_once_each(tmp_path: Path, monkeypatch
         ann, _ = await people.People(one).guest("Ann")
         bob, _ = await people.People(one).guest("Bob")
         await one.open_table("oak", "tall-card", True, "me", 1.0)
-        told = dict.fromkeys(("seat", "place", "score", "hands", "best"), 0) | {"gained": 0.0, "squares": 0.0}
-        told |= dict.fromkeys(("against", "day"), "") | dict.fromkeys(("facts", "lost"), "{}")  # type: ignore
-        told |= {"table_id": "oak", "game": "tall-card", "counts": True, "rated": False, "seats": "[]"}  # type: ignore
 
         async def kept(person: Person, match: int) -> list[int]:
-            made = [{**told, "person": person.id, "match": match, "ended": float(match)}]
-            await one.write(lambda connection: write(made, connection))
+            await one.write(lambda connection: write([booked(person, match)], connection))
             mine = select(results.c.match).where(results.c.person == ann.id).order_by(results.c.match)
             return [*await one.read(lambda connection: connection.execute(mine).scalars().all())]
 
@@ -459,3 +464,30 @@ def test_a_rating_that_there_is_is_changed_and_no_others(tmp_path: Path) -> None
         assert [rung.place for rung in await ladders.of("talon")] == [1, 2, 3]
 
     with_store(tmp_path, work)
+
+
+@pytest.mark.parametrize(("rows", "pages"), [(1, [[1]]), (2, [[2, 1]]), (3, [[3, 2], [1]]), (4, [[4, 3], [2, 1]])])
+def test_there_are_more_pages_while_there_are_more_matches(
+    rows: int, pages: list[list[int]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(results_module, "PAGE", 2)
+
+    async def work(one: Store) -> None:
+        ann, _ = await people.People(one).guest("Ann")
+        await one.open_table("oak", "tall-card", True, "me", 1.0)
+        made = [booked(ann, match) for match in range(1, rows + 1)]
+        await one.write(lambda connection: write(made, connection))
+        books = results_module.Results(one, lambda: 0.0)
+        found = [await books.page(ann, number) for number in range(len(pages))]
+        assert [[result.match for result in told] for told, _ in found] == pages
+        assert [more for _, more in found] == [True] * (len(pages) - 1) + [False]
+        assert await books.page(ann, len(pages)) == ([], False)
+
+    with_store(tmp_path, work)
+
+
+def test_of_two_lessons_the_one_that_came_further_stays() -> None:
+    stands = [(False, "", 1), (False, "", 9), (False, "a record", 3), (True, "", 2), (True, "a record", 1)]
+    rows = [SimpleNamespace(done=done, second=second, moment=moment) for done, second, moment in stands]
+    turned = rows[::-1]
+    assert sorted(turned, key=moving._further) == rows
