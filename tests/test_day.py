@@ -431,6 +431,7 @@ def test_lots_are_counted_one_by_one() -> None:
     match, orders, _ = a_match()
     told = lots(60, 60, 60, 60)
     assert len({action for action, _ in told}) > 1
+    check_deal(match, orders, told, DAILY)
     for place in range(4):
         wrong = [*told]
         wrong[place] = (wrong[place][0] + 10) % 600, wrong[place][1]
