@@ -329,7 +329,8 @@ def test_others_are_seen_to_come_and_go() -> None:
             await see(number * GAP, other=1)
         assert store.done == ["other"], "buried"
         await see(4 * GAP)
-        await waiting
+        await asyncio.sleep(0)
+        assert waiting.done(), "who waits for its end goes on"
         assert told == ["freed"], "its tables are nobody's"
         for number in range(5, owners.LOOK):
             await see(number * GAP)
