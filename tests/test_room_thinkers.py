@@ -185,6 +185,12 @@ def started(monkeypatch: pytest.MonkeyPatch, *processes: Process) -> list[tuple[
     return commands
 
 
+async def quiet() -> None:
+    """Until nothing more happens by itself."""
+    for _ in range(200):
+        await asyncio.sleep(0)
+
+
 def test_a_process_whose_answer_is_late_or_torn_is_ended_and_another_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     slow, torn, good = Process(), Process(b'{"id": '), Process(b'{"id": 3}\n', b'{"id": 4}\n')
     commands = started(monkeypatch, slow, torn, good)
@@ -322,8 +328,7 @@ def test_a_compiler_that_ends_over_and_over_is_started_twice_and_no_more(monkeyp
         compiler = Compiler(lambda *one: found.append(one))
         assert not await compiler._compile("rules", "talon")
         compiler.want("tall-card")
-        while len(commands) < 6:
-            await asyncio.sleep(0)
+        await quiet()
         await compiler.close()
 
     asyncio.run(work())
@@ -343,8 +348,7 @@ def test_what_is_compiled_is_told_and_a_compiler_that_fails_is_not_asked_again(
         compiler = Compiler(lambda *one: found.append(one))
         for name in ("talon", "talon", "tall-card"):
             compiler.want(name)
-        while len(found) < 2:
-            await asyncio.sleep(0)
+        await quiet()
         await compiler.close()
 
     asyncio.run(work())
@@ -367,9 +371,8 @@ def test_a_compiler_that_works_is_ended_with_the_room(monkeypatch: pytest.Monkey
     async def work() -> None:
         compiler = Compiler(lambda *_: None)
         compiler.want("talon")
-        while not commands:
-            await asyncio.sleep(0)
-        await asyncio.sleep(0)
+        await quiet()
+        assert commands
         await compiler.close()
 
     asyncio.run(work())
