@@ -9,14 +9,18 @@ from pathlib import Path
 import pytest
 from databases import database
 from room_kit import HandClock, guests, open_room, settle
+from sqlalchemy import insert, update
 from typer.testing import CliRunner
 
 from shindig.cli import app
+from shindig.room import admin as admin_module
 from shindig.room.admin import AdminError, writing
 from shindig.room.admin import close as close_table
 from shindig.room.lessons import Progress
-from shindig.room.people import PeopleError, Person
+from shindig.room.people import People, PeopleError, Person
 from shindig.room.room import Room
+from shindig.room.schema import reports
+from shindig.room.store import Store, StoreError
 from shindig.room.told import RoomError
 
 both = pytest.mark.parametrize("kind", ["sqlite", "postgres"])
@@ -123,3 +127,79 @@ def test_who_or_what_is_not_there_is_said(tmp_path: Path) -> None:
             admin(url, *words)
     with writing(url) as connection, pytest.raises(AdminError, match="there is no open table 'oak'"):
         close_table(connection, "oak")
+
+
+def test_what_is_asked_of_people_and_words_is_found_and_changed(tmp_path: Path) -> None:
+    url, clock = f"sqlite:///{tmp_path}/room.db", iter(range(1, 99))
+
+    async def work() -> None:
+        store = Store.open(url)
+        here = People(store, lambda: float(next(clock)))
+        made = [await here.guest(name) for name in ("Ann", "Anna", "Bob_", "Bobo", "50%")]
+        await here.register(made[3][0], "Annex", "a good password")
+        for table in ("oak", "elm"):
+            await store.open_table(table, "tall-card", table == "oak", "me", float(next(clock)))
+        await store.close()
+        with writing(url) as connection:
+            assert [one[1] for one in admin_module.found(connection, "ann")] == ["Bobo", "Anna", "Ann"], "newest first"
+            assert [one[1] for one in admin_module.found(connection, "ann", 2)] == ["Bobo", "Anna"]
+            assert [one[1] for one in admin_module.found(connection, "b_")] == ["Bob_"], "signs stand for themselves"
+            assert [one[1] for one in admin_module.found(connection, "%")] == ["50%"]
+            assert [one[1] for one in admin_module.found(connection, made[0][0].id)] == ["Ann"]
+            assert [one[:3] for one in admin_module.open_tables(connection)] == [
+                ("elm", "tall-card", False),
+                ("oak", "tall-card", True),
+            ]
+            assert admin_module.person(connection, "ANNEX").name == "Bobo"
+            with pytest.raises(AdminError, match=r"^Ann is a guest, and has no password$"):
+                admin_module.new_password(connection, made[0][0].id)
+            admin_module.change_words(connection, ["Fie*", "pish"])
+            admin_module.change_words(connection, ["pish"])
+            assert admin_module.unwanted_words(connection) == ["fie*", "pish"]
+            admin_module.change_words(connection, ["FIE*"], remove=True)
+            assert admin_module.unwanted_words(connection) == ["pish"]
+            admin_module.change_words(connection, [])
+            with pytest.raises(AdminError, match=r"^expected a word of letters"):
+                admin_module.change_words(connection, ["two words"])
+
+    asyncio.run(work())
+
+
+def test_reports_are_listed_until_they_are_settled(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/room.db"
+
+    async def work() -> None:
+        store = Store.open(url)
+        (ann, _), (bob, _) = await People(store).guest("Ann"), await People(store).guest("Bob")
+        for number, table in enumerate(("oak", "elm")):
+            await store.open_table(table, "tall-card", True, "me", 1.0)
+            told = {"table_id": table, "person": ann.id, "accused": bob.id, "name": "Bob", "lines": "[]", "why": table}
+            row = told | {"at": float(number), "settled": False}
+            await store.write(lambda connection, row=row: connection.execute(insert(reports).values(row)))  # type: ignore
+        await store.close()
+        with writing(url) as connection:
+            assert [one.why for one in admin_module.reported(connection)] == ["elm", "oak"]
+            connection.execute(update(reports).where(reports.c.why == "elm").values(settled=True))
+            assert [one.why for one in admin_module.reported(connection)] == ["oak"]
+            assert [one.why for one in admin_module.reported(connection, every=True)] == ["elm", "oak"]
+            assert admin_module.settle(connection, bob.id) == 1
+            assert admin_module.settle(connection, bob.id) == 0
+            assert admin_module.reported(connection) == []
+
+    asyncio.run(work())
+
+
+def test_a_database_that_fails_amid_the_work_is_said_and_nothing_of_it_is_kept(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/room.db"
+
+    def fails() -> None:
+        with writing(url) as one:
+            admin_module.change_words(one, ["pish"])
+            one.exec_driver_sql("SELECT * FROM cakes")
+
+    with pytest.raises(StoreError, match=r"^the database cannot be used: no such table: cakes$"):
+        fails()
+    with writing(url) as one:
+        assert admin_module.unwanted_words(one) == []
+    with pytest.raises(KeyError), writing(url):
+        raise KeyError("one of ours")

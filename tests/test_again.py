@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,19 +16,23 @@ from in_process import application, client
 from room_kit import HandClock, guests, open_room, play_out, run, settle
 from swap_game import GAME as SWAP
 
+from shindig.bots.review import Weighed
+from shindig.bots.wire import BotError
 from shindig.bots.worlds import chance_of as chance_of_world
 from shindig.bots.worlds import forgotten, world
 from shindig.games import game, game_ids
-from shindig.games.layout import CHANCE, Items
+from shindig.games.layout import CHANCE, ONLOOKER, Items
 from shindig.match import Match, View, fair
 from shindig.record import RecordError, loads
-from shindig.room.again import first_choice
+from shindig.room import again
+from shindig.room.again import Again, first_choice
+from shindig.room.archive import Looks
 from shindig.room.events import Opened, Started, decode
 from shindig.room.history import GOES_ON
 from shindig.room.people import Person
 from shindig.room.room import Room
 from shindig.room.state import TableState
-from shindig.room.told import ForbiddenError, MissingError, RefusedError, Settings
+from shindig.room.told import BusyError, ForbiddenError, MissingError, Origin, RefusedError, Settings
 from shindig.testing import leaks
 from shindig.testing.walks import Turn, Walk, walk
 
@@ -343,3 +350,194 @@ def test_who_is_ready_deals_at_once(game_id: str, monkeypatch: pytest.MonkeyPatc
             match.play(next(iter(match.legal.actions)))
     assert dealt
     assert mind.explore.signatures == known
+
+
+# What cannot be, and what bots cannot do.
+
+
+class Fails:
+    """Bots that do what a test says."""
+
+    def __init__(self, found: object = None, ready: bool = True) -> None:
+        self.found, self.is_ready, self.compiled = found, ready, list[str]()
+
+    async def deal(self, view: View, salt: str) -> object:
+        assert view.seat == 1
+        assert len(salt) == 12
+        return self._found()
+
+    async def review(self, view: View, action: int) -> object:
+        assert view.legal.allows(action)
+        return self._found()
+
+    def _found(self) -> object:
+        if isinstance(self.found, Exception):
+            raise self.found
+        return self.found
+
+    def ready(self, game_id: str) -> bool:
+        assert game_id == "tall-card"
+        return self.is_ready
+
+    async def compile(self, game_id: str) -> None:
+        self.compiled.append(game_id)
+
+
+def a_choice(**more: Any) -> Match:
+    """A match of Tall Card in which seat 1 has a choice."""
+    match, chance = Match(replace(game("tall-card"), **more), 3, {"first_dealer": 0}), fair(5)
+    while match.to_act == CHANCE:
+        match.order(chance(match.needs or "", match.wanted()))
+    return match
+
+
+@pytest.mark.parametrize(
+    ("bots", "minds", "kind", "said"),
+    [
+        (
+            Fails(BotError("failed: no cards")),
+            True,
+            BusyError,
+            "nothing was dealt just now: the dealer failed: no cards",
+        ),
+        (
+            Fails(),
+            True,
+            RefusedError,
+            "from here it can be played on when all hands have been opened: "
+            "no deal was found that agrees with all that you had seen; the step before may do",
+        ),
+        (
+            Fails(),
+            False,
+            RefusedError,
+            "from here it can be played on when all hands have been opened: "
+            "Tall Card has no way to deal what you had not seen",
+        ),
+    ],
+)
+def test_what_cannot_be_dealt_is_told_with_its_reason(
+    bots: Fails, minds: bool, kind: type[Exception], said: str
+) -> None:
+    match = a_choice() if minds else a_choice(minds=None)
+    room: Any = SimpleNamespace(services=SimpleNamespace(bots=bots))
+    with pytest.raises(kind) as refused:
+        asyncio.run(Again(room)._dealt(match, 1))
+    assert type(refused.value) is kind
+    assert str(refused.value) == said
+
+
+def test_a_choice_is_weighed_by_bots_that_are_ready_and_else_they_get_ready() -> None:
+    match = a_choice()
+    view, action = match.view(match.to_act), next(match.legal.actions)
+    found = Weighed("Pass", "Claim", 2.0, 0.1, 8.0, 512)
+
+    def asked(bots: Any, of: View = view) -> Weighed:
+        return asyncio.run(again.weighed(bots, of, action))
+
+    assert asked(Fails(found)) == found
+    unready = Fails(found, ready=False)
+    with pytest.raises(BusyError, match=r"^the expert who weighs choices is getting ready; please try again in a mom"):
+        asked(unready)
+    assert unready.compiled == ["tall-card"]
+    with pytest.raises(BusyError, match=r"^it cannot be weighed just now: the expert hung$"):
+        asked(Fails(BotError("hung")))
+    plain = a_choice(minds=None)
+    with pytest.raises(RefusedError, match=r"^Tall Card has no bots that could weigh choices$"):
+        asked(Fails(found), plain.view(plain.to_act))
+
+
+SEEN = Looks((ONLOOKER, 1, 1, 1), (ONLOOKER, 1, 1, 1), True)
+OVER: Any = SimpleNamespace(events=[None] * 4)
+
+
+@pytest.mark.parametrize(
+    ("step", "kind", "said"),
+    [
+        (-1, RefusedError, "the match is over there; choose an earlier step"),
+        (3, RefusedError, "the match is over there; choose an earlier step"),
+        (4, RefusedError, "the match is over there; choose an earlier step"),
+        (0, ForbiddenError, "you had no hand of your own there; choose a later step"),
+    ],
+)
+def test_one_goes_on_where_one_had_a_hand_and_the_match_was_not_over(
+    step: int, kind: type[Exception], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(again, "placed", lambda _, __, seat, step: (seat, step))
+    with pytest.raises(kind) as refused:
+        again.after(OVER, SEEN, step)
+    assert type(refused.value) is kind
+    assert str(refused.value) == said
+    found: list[Any] = [again.after(OVER, SEEN, step) for step in (1, 2)]
+    assert found == [(1, 2), (1, 3)]
+
+
+def test_the_choice_made_again_is_the_last_one_made_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = [SimpleNamespace(step=step, view=SimpleNamespace(seat=step + 10)) for step in (2, 5, 9)]
+    monkeypatch.setattr(again, "placed", lambda _, __, seat, step: (seat, step))
+    monkeypatch.setattr(again, "decisions", lambda *_: made)
+    found: list[Any] = [again.chosen(OVER, SEEN, step) for step in (2, 4, 5, 8, 9, 99)]
+    assert found == [(step + 10, step) for step in (2, 2, 5, 5, 9, 9)]
+    with pytest.raises(RefusedError, match=r"^you had not chosen anything by then; choose a later step$"):
+        again.chosen(OVER, SEEN, 1)
+
+
+BEGUN = '{"k":"start","at":0}'
+OWN = '{"k":"act","at":1,"seat":0,"action":7,"by":"person","bank":1}'
+BOTS = OWN.replace("person", "bot")
+DEALT = '{"k":"order","at":1,"cut":0,"index":0,"of":"main","items":[],"root":""}'
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        ([BEGUN], None),
+        ([BEGUN, DEALT, BOTS], None),
+        ([BEGUN, DEALT, BOTS, OWN], 7),
+        ([OWN.replace("7", "0"), OWN], 0),
+        ([DEALT, OWN, BOTS, '{"k":"undo","at":2,"seat":0,"steps":1}'], None),
+        ([DEALT, OWN, OWN.replace("7", "8"), '{"k":"undo","at":2,"seat":0,"steps":2}', OWN.replace("7", "9")], 7),
+    ],
+)
+def test_the_first_choice_of_a_log_is_a_persons_that_stands(lines: list[str], found: int | None) -> None:
+    assert first_choice(lines) == found
+
+
+def test_what_was_not_chosen_again_is_not_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    weighed = Weighed("Pass", "Claim", 2.0, 0.1, 8.0, 512)
+
+    async def review(*_: object) -> Weighed:
+        return weighed
+
+    async def work(room: Room, _: HandClock) -> None:
+        monkeypatch.setattr(room.services.bots, "review", review)
+        table, ann = await finished(room, OPEN)
+        (bob,) = await guests(room, "Bob")
+        step = (await own_steps(room, table, ann))[0]
+        on = await room.again.play_on(table, ann, 1, step - 1)
+        new = await room.again.play_on(table, ann, 1, step, again=True)
+        await settle(room, new)
+        for where, who in ((table, ann), (on, ann), (new, bob)):
+            with pytest.raises(MissingError, match=r"^no choice was made again at this table by you$"):
+                await room.again.compare(where, who)
+        with pytest.raises(RefusedError, match=r"^choose first; then the two are compared$"):
+            await room.again.compare(new, ann)
+        action = next(iter(state_of(room, new).view(0).legal))
+        await room.move(new, ann, action, state_of(room, new).token)
+        found = await room.again.compare(new, ann)
+        assert found == (Origin(table, 1, step, True), ("Ann", "Juniper", "Fennel"), weighed, weighed)
+        monkeypatch.setattr(again, "decisions", lambda *_: [])
+        with pytest.raises(MissingError, match=r"^there is no choice of yours to compare with$"):
+            await room.again.compare(new, ann)
+
+    run(tmp_path, work)
+
+
+def test_whose_hand_one_had_after_a_step_is_told_while_there_are_steps(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann = await finished(room, OPEN)
+        steps = len((await room.played(table, ann, 1))[0].events)
+        assert [await room.again.seat(table, ann, 1, step) for step in (0, steps - 1, steps)] == [0, 0, None]
+        assert await room.again.seat(table, None, 1, 0) is None
+
+    run(tmp_path, work)

@@ -8,11 +8,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from room_kit import QUICK, HandClock, InlineBots, guests, settle
 from served import Caller, served
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 from shindig.bots.wire import BotError, question
 from shindig.games import game
@@ -22,15 +24,18 @@ from shindig.match import Match, View
 from shindig.record import Replay
 from shindig.room import days as days_module
 from shindig.room import verdict
+from shindig.room.books import TriedError, begin, finish
 from shindig.room.bots_process import move as answer_of
 from shindig.room.daily import Daily, Drawing, Terms
-from shindig.room.days import Days, terms_of
+from shindig.room.days import Days, Try, terms_of
 from shindig.room.fair import FairnessError
+from shindig.room.opened import check_deal
 from shindig.room.people import Person
 from shindig.room.results import DAY
 from shindig.room.room import Room
-from shindig.room.schema import days
-from shindig.room.told import ForbiddenError, MissingError, RefusedError
+from shindig.room.schema import days, tries
+from shindig.room.told import BusyError, ForbiddenError, MissingError, Opening, RefusedError, Settings
+from shindig.room.trying import Trying
 
 TERMS = Terms("tall-card", game("tall-card").rules.version, 3, "steady", 2)
 DAILY = Daily("2023-11-26", TERMS, bytes(range(64)))
@@ -385,5 +390,238 @@ def test_the_tables_of_a_day_are_closed_with_it_and_looked_for_no_more(
         assert len(await room.days.left()) == 2
         await room.trying.sweep()
         assert await room.days.left() == []
+
+    run(tmp_path, work, monkeypatch)
+
+
+# What is no deal of a day, and whose place is which.
+
+
+def a_match() -> tuple[Match, list[tuple[str, list[str], list[str]]], Drawing]:
+    """A match of the usual options whose first orders a daily deal made: the match, its orders, what was drawn."""
+    match, drawing, orders = Match(game("tall-card"), 3), Drawing(DAILY), []
+    while match.needs:
+        codes = match.game.item_codes(match.record, int(match.record.asks))
+        cards = [codes[item] for item in match.wanted()]
+        made = drawing.order(match.needs, cards)
+        orders.append((match.needs, cards, [*made.cards]))
+        drawing.ordered(match.needs)
+        match.order([*made.cards])
+    return match, orders, drawing
+
+
+def lots(*counts: int) -> list[tuple[int, list[int]]]:
+    """What each next lot of so many actions is."""
+    return [(10 * DAILY.lot(nth, count), [10 * one for one in range(count)]) for nth, count in enumerate(counts)]
+
+
+def test_orders_and_lots_that_the_days_secret_makes_are_all_right() -> None:
+    match, orders, _ = a_match()
+    assert orders
+    check_deal(match, orders, lots(6, 2, 9, 4), DAILY)
+    of, cards, _ = orders[0]
+    second = DAILY.order(of, 1, cards)
+    assert second.cards != DAILY.order(of, 0, cards).cards
+    check_deal(match, [orders[0], (of, cards, [*second.cards])], [], DAILY)
+    with pytest.raises(FairnessError, match=f"^an order of '{of}' is not the one that the day's secret makes$"):
+        check_deal(match, [orders[0], orders[0]], [], DAILY)
+
+
+def test_lots_are_counted_one_by_one() -> None:
+    match, orders, _ = a_match()
+    told = lots(60, 60, 60, 60)
+    assert len({action for action, _ in told}) > 1
+    check_deal(match, orders, told, DAILY)
+    for place in range(4):
+        wrong = [*told]
+        wrong[place] = (wrong[place][0] + 10) % 600, wrong[place][1]
+        with pytest.raises(FairnessError, match=r"^a lot is not the one that the day's secret makes$"):
+            check_deal(match, orders, wrong, DAILY)
+
+
+OTHER = "the deal of the day was of another game, or for another number of players"
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [TERMS._replace(game="talon"), TERMS._replace(rules=TERMS.rules + 1), TERMS._replace(seats=4)],
+    ids=["game", "rules", "seats"],
+)
+def test_a_deal_of_a_day_is_of_one_game_its_rules_and_its_seats(terms: Terms) -> None:
+    match, orders, _ = a_match()
+    with pytest.raises(FairnessError, match=f"^{OTHER}$"):
+        check_deal(match, orders, [], DAILY._replace(terms=terms))
+
+
+def test_a_deal_of_a_day_is_played_by_the_usual_options() -> None:
+    with pytest.raises(FairnessError, match=r"^the deal of the day is played by the usual options$"):
+        check_deal(Match(game("tall-card"), 3, {"deals_each": 1}), [], [], DAILY)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"secret": "00" * 63},
+        {"secret": "00" * 65},
+        {"secret": "xy"},
+        {"secret": 7},
+        {"day": "2023-2-6"},
+        {"terms": {}},
+        {"terms": TERMS._asdict() | {"seats": "3"}},
+        {"terms": TERMS._asdict() | {"rules": 1.0}},
+        {"more": 1},
+    ],
+)
+def test_a_deal_of_a_day_is_told_whole_and_as_it_is(told: dict[str, object]) -> None:
+    assert Daily.of(DAILY.as_json()) == DAILY
+    with pytest.raises(FairnessError, match=r"^expected the day, its terms and its secret, and nothing else$"):
+        Daily.of({**DAILY.as_json(), **told})
+    for name in DAILY.as_json():
+        with pytest.raises(FairnessError):
+            Daily.of({one: value for one, value in DAILY.as_json().items() if one != name})
+
+
+def test_each_seats_decisions_and_the_lots_of_all_are_counted() -> None:
+    drawing = Drawing(DAILY)
+    drawing.acted(1, lot=True)
+    drawing.acted(1, lot=False)
+    drawing.acted(2, lot=True)
+    assert (dict(drawing.decisions), drawing.lots) == ({1: 2, 2: 1}, 2)
+    assert drawing.lot([4, 5, 6, 7]) == 4 + DAILY.lot(2, 4)
+    assert drawing.chance(1, 3) == DAILY.chance(1, 2, 3)
+    assert len({DAILY.chance(*one) for one in ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))}) == 4
+    assert DAILY.chance(0, 0, 0) < 1 << 64
+    assert {DAILY.lot(nth, 3) for nth in range(50)} == {0, 1, 2}
+
+
+async def try_of(room: Room, day: str, name: str, score: int | None) -> Person:
+    """Somebody's try at the deal of a day, with its score."""
+    (person,) = await guests(room, name)
+    await room.services.store.open_table(f"t{name}", "tall-card", False, "me", 1.0)
+    row = {"day": day, "person": person.id, "table_id": f"t{name}", "began": 1.0}
+    await room.services.store.write(lambda connection: connection.execute(insert(tries).values(row)))
+    if score is not None:
+        over = {"day": day, "person": person.id, "gained": score, "ended": 2.0}
+        await room.services.store.write(lambda connection: finish(over, connection))
+        again = {**over, "gained": 99}
+        await room.services.store.write(lambda connection: finish(again, connection))
+    return person
+
+
+def test_a_place_is_one_more_than_there_are_better_scores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        day = room.days.today
+        assert await room.days.daily(day)
+        assert await room.days.place(day, 3) == 1, "nobody has played"
+        ann, bob, cyd = [
+            await try_of(room, day, name, score) for name, score in (("Ann", 5), ("Bob", 3), ("Cyd", None))
+        ]
+        found = [await room.days.place(day, score) for score in (6, 5, 4, 3, 2)]
+        assert found == [1, 1, 2, 2, 3]
+        assert await room.days.place("2000-01-01", 0) == 1
+        assert [(await room.days.mine(day, one)).score for one in (ann, bob, cyd)] == [5, 3, None]  # type: ignore
+        assert [len((await room.days.standings(day, one))[0]) for one in (ann, bob, cyd, None)] == [2, 2, 0, 0]
+        assert (await room.days.standings(day, None))[1] == 2
+        monkeypatch.setattr(days_module, "SHOWN", 1)
+        clock.advance(DAY)
+        assert [one.name for one in (await room.days.standings(day, cyd))[0]] == ["Ann"]
+
+    run(tmp_path, work, monkeypatch)
+
+
+def test_a_deal_is_made_for_today_and_tomorrow_and_for_no_other_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        there = {ahead: await room.days.daily(room.days.ahead(ahead)) is not None for ahead in (-1, 0, 1, 2)}
+        assert there == {-1: False, 0: True, 1: True, 2: False}
+        day = room.days.today
+        assert [room.days.over(one) for one in (room.days.ahead(-1), day, room.days.ahead(1))] == [True, False, False]
+        first = await room.days.daily(day)
+        for _ in range(12):
+            clock.advance(DAY)
+            assert await room.days.daily(room.days.today)
+        assert len(room.days._known) == 10, "the latest are at hand"
+        assert await room.days.daily(day) == first
+        assert (await room.days.told(day)) == (day, TERMS, first.commitment.hex(), first.secret.hex())  # type: ignore
+        monkeypatch.setattr(days_module, "terms_of", lambda _: None)
+        clock.advance(9 * DAY)
+        assert await room.days.daily(room.days.today) is None
+        assert await room.days.told(room.days.today) is None
+        with pytest.raises(MissingError, match=r"^there is no deal today: no game here has bots of its own$"):
+            await room.trying.today(await account(room, "ann"))
+
+    run(tmp_path, work, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("bots", "expected"),
+    [
+        (["expert", "steady", "gentle"], "steady"),
+        (["expert", "gentle", "quick"], "gentle"),
+        (["expert"], "random"),
+        ([], "random"),
+    ],
+)
+def test_the_bot_of_a_day_never_searches(bots: list[str], expected: str) -> None:
+    assert days_module.bot_of(bots) == expected
+
+
+def test_a_day_is_written_in_one_way() -> None:
+    assert days_module.day_of("2026-11-23") == "2026-11-23"
+    for text in ("20261123", "2026-11-23" + " " * 20, "2026-W48-1", ""):
+        with pytest.raises(MissingError, match=r"^there is no such day; expected one like 2026-11-23$"):
+            days_module.day_of(text)
+
+
+def test_who_asks_twice_at_once_on_two_servers_comes_to_the_table_that_there_is() -> None:
+    ann, found = Person("a", "Ann", "ann"), [None, Try("oak", None)]
+
+    async def mine(day: str, person: Person) -> Try | None:
+        assert (day, person) == (DAILY.day, ann)
+        return found.pop(0)
+
+    async def opens(*given: object) -> str:
+        assert given == (ann, DAILY, Settings("Deal of the day: Tall Card", False, False, **SETTLED), "")
+        raise BusyError("you have tried this deal already")
+
+    async def work() -> None:
+        trying = Trying(SimpleNamespace(mine=mine), opens, opens)  # type: ignore[arg-type]
+        assert await trying._own(ann, DAILY, "") == "oak"
+        found.extend([None, None])
+        with pytest.raises(BusyError, match=r"^you have tried this deal already$"):
+            await trying._own(ann, DAILY, "")
+        found.append(Try("elm", 3))
+        assert await trying._own(ann, DAILY, "") == "elm"
+
+    asyncio.run(work())
+
+
+SETTLED: dict[str, Any] = {"reveal": "never", "chat": "phrases", "bot": "steady"}
+
+
+def test_somebody_tries_a_deal_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        day = room.days.today
+        await room.days.daily(day)
+        ann = await try_of(room, day, "Ann", None)
+        row = {"day": day, "person": ann.id, "table_id": "tAnn", "began": 1.0}
+        with pytest.raises(TriedError, match=r"^you have tried this deal already$"):
+            await room.services.store.write(lambda connection: begin(row, connection))
+
+    run(tmp_path, work, monkeypatch)
+
+
+def test_a_try_is_opened_by_its_day_and_by_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        ann = await account(room, "ann")
+        await play(room, ann, first)
+        table = await room.trying.today(ann)
+        assert await room.opening(table, ann, 1) == Opening(1, False, ())
+        for match in (0, 2):
+            with pytest.raises(MissingError, match=f"^no match {match} was played to its end here$"):
+                await room.opening(table, ann, match)
+        clock.advance(DAY)
+        assert await room.opening(table, None, 1) == Opening(1, True, ())
 
     run(tmp_path, work, monkeypatch)

@@ -134,3 +134,11 @@ def test_a_choice_says_for_which_card_of_the_talon_it_is() -> None:
         assert deed(scene, lay).endswith(f" for {lies}")
         assert deed(scene, LEAVE) == f"Leave {lies}"
         match.play(lay)
+
+
+@pytest.mark.parametrize("action", [-1, TALON.rules.num_actions])
+def test_what_is_no_action_is_refused_without_a_clause(action: int) -> None:
+    match = at_the_talon()
+    with pytest.raises(RefusedError, match=r"^these cards cannot be laid down together$") as refused:
+        planned(match, match.view(match.to_act), (*(LEAVE,) * 5, action))
+    assert refused.value.clause is None

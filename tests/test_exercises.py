@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,16 +12,17 @@ from in_process import application, client
 from room_kit import HandClock, InlineBots, guests, open_room, play_out, run
 from sqlalchemy import select
 
+from shindig.bots.advice import named
 from shindig.bots.review import Weighed
 from shindig.match import View
 from shindig.room import exercises as kept
 from shindig.room.admin import export, forget
-from shindig.room.exercises import DAY, DAYS, Exercise, move_exercises
+from shindig.room.exercises import DAY, DAYS, Exercise, move_exercises, row_of
 from shindig.room.people import Person
 from shindig.room.reviews import Reviewed
 from shindig.room.room import Room
 from shindig.room.schema import exercises
-from shindig.room.told import Settings
+from shindig.room.told import Origin, RoomError, Settings
 
 SHORT = {"deals_each": 1}
 BAD = Weighed("Pass", "Claim", 2.0, 0.1, 8.0, 512)
@@ -261,5 +263,80 @@ def test_they_are_exported_and_forgotten_with_their_person(tmp_path: Path) -> No
         assert {one["table_id"] for one in told["exercises"]} == {table}
         await room.services.store.write(lambda connection: forget(connection, ann.id))
         assert await room.exercises.of(ann) == {}
+
+    run(tmp_path, work)
+
+
+def test_an_exercise_is_answered_as_the_review_knows_it_and_else_weighed(tmp_path: Path) -> None:
+    """What was chosen in the match is known; another choice is asked about."""
+
+    async def work(room: Room, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        await with_exercises(room, ann, 1)
+        one = await room.again.pose(await first(room, ann))
+        bad, other = [*one.view.legal.actions][:2]
+        known = replace(one.exercise, weighed=BAD._replace(made=named(one.view, bad)))
+        posed = one._replace(exercise=known)
+        assert await room.again.answer(posed, {"press": [str(bad)]}) == known.weighed
+        assert (await room.again.answer(posed, {"press": [str(other)]})).lost == 0.0
+        with pytest.raises(RoomError, match="one action is expected here, not several"):
+            await room.again.answer(posed, {"plan": [str(bad), str(other)], "done": ["1"]})
+
+    run(tmp_path, work)
+
+
+def test_an_exercise_is_played_on_from_at_a_table_that_says_where_it_comes_from(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        for reveal in ("never", "always"):
+            table = await played(room, ann, Settings(public=False, reveal=reveal))
+            step = (await own_steps(room, table, ann))[0]
+            one = Exercise(table, 1, step, 0, GAME, BAD, 0, 0)
+            new = await room.again.from_exercise(ann, one)
+            state = room._tables[new].state
+            assert state.origin == Origin(table, 1, step, True, dealt=reveal == "never")
+            assert (state.actor, state.settings.public, state.settings.watch) == (0, False, False)
+            assert state.view(0).tobytes() == (await room.again.pose(one)).view.tobytes()
+
+    run(tmp_path, work)
+
+
+def test_equal_days_are_ordered_by_cost_and_the_first_day_is_told(tmp_path: Path) -> None:
+    async def work(room: Room, clock: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        found = [Reviewed(step, 0, BAD._replace(lost=lost)) for step, lost in ((2, 1.0), (4, 3.0), (6, 2.0))]
+        await room.services.store.open_table("oak", GAME, False, "me", 1.0)
+        await room.exercises.keep("oak", 1, ann.id, GAME, found)
+        assert (await first(room, ann)).step == 4
+        clock.set_by += DAY
+        assert await room.exercises.of(ann) == {GAME: (3, 3, room.exercises.today)}
+        one = await first(room, ann)
+        assert await room.exercises.answered(ann, one, well=True) == room.exercises.today + DAYS[1]
+        assert await room.exercises.of(ann) == {GAME: (2, 3, room.exercises.today)}
+        assert (await first(room, ann)).step == 6
+        assert await room.exercises.next(ann, "talon") is None
+
+    run(tmp_path, work)
+
+
+def test_a_cost_is_told_in_spreads_where_there_are_any() -> None:
+    assert row_of(Reviewed(3, 1, BAD))["cost"] == 0.25
+    assert row_of(Reviewed(3, 1, BAD._replace(spread=0.0)))["cost"] == 2.0
+
+
+def test_what_names_no_exercise_finds_none(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await guests(room, "Ann", "Bob")
+        await room.services.store.open_table("oak", GAME, False, "me", 1.0)
+        await room.exercises.keep("oak", 1, ann.id, GAME, [Reviewed(2, 0, BAD)])
+        for token in ("oak", "oak.1.2", "oak.1.2.3.4", "oak.1.x.0", "oak.1.².0", "oak.1.2.1234567890", "elm.1.2.0"):
+            assert await room.exercises.known(ann, GAME, token) is None
+        one = await first(room, ann)
+        assert one.token == "oak.1.2.0"
+        assert await room.exercises.known(ann, GAME, "oak.1.2.123456789") == one, "in whichever box"
+        assert await room.exercises.one(ann, GAME, "oak.1.2.1") is None
+        assert await room.exercises.one(ann, GAME, one.token) == one
+        assert await room.exercises.known(bob, GAME, one.token) is None
+        assert await room.exercises.known(ann, "talon", one.token) is None
 
     run(tmp_path, work)

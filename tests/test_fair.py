@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import replace
+from itertools import repeat
 
 import numpy as np
 import pytest
@@ -195,3 +196,30 @@ def test_bytes_of_the_stream_are_uniform() -> None:
     counts = np.bincount(np.frombuffer(sample, np.uint8), minlength=256)
     low, high = chi_square_limits(255)
     assert low < float(((counts - 4096) ** 2 / 4096).sum()) < high
+
+
+@pytest.mark.parametrize("position", [-1, 5, 6])
+def test_no_card_lies_before_the_first_or_after_the_last(position: int) -> None:
+    hashes = [leaf(place, str(place), bytes(32)) for place in range(5)]
+    tree = Tree.over(hashes)
+    assert all(proves(tree.root, 5, place, hashes[place], tree.path(place)) for place in range(5))
+    for path in ([], *(tree.path(place) for place in range(5))):
+        assert not any(proves(tree.root, 5, position, hashed, path) for hashed in hashes)
+
+
+def test_an_order_has_as_many_cards_as_its_numbers_can_choose_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fair, "_numbers", lambda *_: repeat(0))
+    assert len(fair.shuffled(bytes(64), 0, "main", ["a"] * 65_536)) == 65_536
+    with pytest.raises(FairnessError, match=r"^expected at most 65536 cards, got 65537$"):
+        fair.shuffled(bytes(64), 0, "main", ["a"] * 65_537)
+
+
+@pytest.mark.parametrize("length", [31, 33])
+def test_values_and_hashes_have_their_length(length: int) -> None:
+    value = bytes(length)
+    with pytest.raises(FairnessError, match=f"^seat 3: expected a value of 32 bytes, got {length}$"):
+        Voice(3, "given", fair.seal(value), value).check()
+    assert not fair.is_hash(value)
+    assert fair.is_hash(bytes(32))
+    with pytest.raises(FairnessError, match=r"^seat 3: a device that was withheld has the default value$"):
+        Voice(3, "withheld", fair.seal(bytes(32)), b"1" * 32).check()

@@ -7,8 +7,9 @@ import pytest
 from walks import walk
 
 import shindig
-from shindig.games import GameError, game_ids
+from shindig.games import GameError, game, game_ids
 from shindig.history import GIVEN, SECRET, History
+from shindig.match import Match
 
 
 def test_an_order_that_nobody_needs_is_refused() -> None:
@@ -42,3 +43,45 @@ def test_who_has_seen_one_moment_has_seen_no_step() -> None:
     history = History.of(shindig.new("tall-card", players=2, seed=1).view(0).array)
     assert (len(history), len(history.actors), len(history.actions)) == (0, 0, 0)
     assert np.unique([SECRET, GIVEN]).tolist() == [-2, -1]
+
+
+def test_the_legal_actions_are_counted_from_either_end_and_no_further() -> None:
+    match = shindig.new("tall-card", players=2, seed=1)
+    legal, count = match.legal, len(match.legal)
+    assert [legal[place] for place in range(-count, 0)] == [*legal]
+    for place in (count, -count - 1):
+        with pytest.raises(IndexError):
+            legal[place]
+
+
+def test_a_match_says_what_it_waits_for() -> None:
+    match = Match(game("tall-card"), 3)
+    assert repr(match) == f"<Tall Card for 3: needs the order of {match.needs!r}, 0 steps>"
+    dealt = shindig.new("tall-card", players=2, seed=1)
+    assert repr(dealt) == f"<Tall Card for 2: seat {dealt.to_act} to act, {len(dealt.steps)} steps>"
+    while not dealt.over:
+        dealt.play(next(dealt.legal.actions))
+    assert repr(dealt) == f"<Tall Card for 2: over, {len(dealt.steps)} steps>"
+
+
+def test_few_legal_actions_are_shown_and_more_are_hinted_at() -> None:
+    match = shindig.new("tall-card", players=2, seed=1)
+    assert repr(match.legal) == f"<{len(match.legal)} legal: {', '.join(match.legal)}>"
+    while len(match.legal) <= 8:
+        match.play(next(match.legal.actions))
+    assert repr(match.legal) == f"<{len(match.legal)} legal: {', '.join([*match.legal][:8])}, ...>"
+
+
+def test_what_was_seen_is_parted_and_joined_again_step_by_step() -> None:
+    match = shindig.new("tall-card", players=2, seed=1)
+    for _ in range(3):
+        match.play(next(match.legal.actions))
+    whole = match.view(0).history
+    for step in range(len(whole) + 1):
+        before, after = History(whole.views[: step + 1], whole.actors[:step], whole.actions[:step]), whole.since(step)
+        joined = before.then(after)
+        assert joined.views.tobytes() == whole.views.tobytes()
+        assert joined.actors.tolist() == whole.actors.tolist()
+        assert joined.actions.tolist() == whole.actions.tolist()
+        assert len(whole.until(step)) == step
+        assert len(whole.until(step).views) == step

@@ -7,6 +7,8 @@ import random
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from databases import postgres_database
@@ -15,7 +17,7 @@ from room_kit import FIRST, QUICK, HandClock, InlineBots, guests
 from shindig.room import leases, owners
 from shindig.room.leases import Server
 from shindig.room.notices import Notices
-from shindig.room.owners import BEAT, GAP, LEASE, MARGIN, Leased, Watch
+from shindig.room.owners import BEAT, GAP, LEASE, MARGIN, Leased, Look, Watch
 from shindig.room.room import Room
 from shindig.room.store import Store, StoreError
 from shindig.room.told import BusyError, ElsewhereError
@@ -276,3 +278,82 @@ def test_a_server_that_cannot_reach_the_database_is_sure_no_more(monkeypatch: py
         assert one.room.keeper.here(table) is not None, "nobody has taken it, so it goes on"
 
     two(work)
+
+
+def test_a_server_is_dead_when_it_has_been_silent_for_more_than_a_lease() -> None:
+    watch, now = Watch(), 0.0
+    assert watch.look({"a": 1}, now, now) == []
+    for _ in range(4):
+        now += LEASE / 4
+        assert watch.look({"a": 1}, now, now) == [], "a lease to the moment"
+    assert watch.look({"a": 1}, now + 0.01, now + 0.01) == ["a"]
+    assert watch.look({"a": 2}, now + 0.02, now + 0.02) == [], "it beats again"
+    assert watch.look({}, now + 1.0, now + 1.0) == []
+    assert watch.look({"a": 2}, now + 2.0, now + 2.0) == [], "and counts from when it is seen again"
+    watch = Watch()
+    watch.look({"a": 1}, 0.0, 5.0)
+    assert watch.look({"a": 1}, 4.0, 5.0) == [], "looks that overlap count for nothing"
+    assert watch._seen["a"] == (1, 0.0)
+
+
+class Beats:
+    """A store without a database: beats come as a test says."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+
+    async def beat(self, work: Any) -> None:
+        self.done.append(str(work.keywords.get("dead", work.func.__name__)))
+
+
+def a_server(ticks: Ticks) -> tuple[Leased, Beats, list[str]]:
+    store, told = Beats(), list[str]()
+    one = Leased(store, Server(id="me"), ticks, by_itself=False)  # type: ignore[arg-type]
+    keeping = SimpleNamespace(freed=lambda: told.append("freed"), lose=lambda: told.append("lost"))
+    one._keeping = keeping
+    return one, store, told
+
+
+def test_others_are_seen_to_come_and_go() -> None:
+    async def work() -> None:
+        one, store, told = a_server(Ticks())
+
+        async def see(now: float, **beats: int) -> None:
+            await one._saw(Look(one.me, now, {"me": 1, **beats}, now))
+
+        waiting = asyncio.ensure_future(one.gone("other"))
+        await asyncio.sleep(0)
+        await see(0.0, other=1)
+        assert (told, waiting.done()) == ([], False)
+        for number in range(1, 4):
+            await see(number * GAP, other=1)
+        assert store.done == ["other"], "buried"
+        await see(4 * GAP)
+        await asyncio.sleep(0)
+        assert waiting.done(), "who waits for its end goes on"
+        assert told == ["freed"], "its tables are nobody's"
+        for number in range(5, owners.LOOK):
+            await see(number * GAP)
+        assert told == ["freed", "freed"], "now and then it is looked for tables that nobody told of"
+
+    asyncio.run(work())
+
+
+def test_looks_are_looked_at_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread that beats sees that somebody still takes what it saw."""
+
+    async def work() -> None:
+        ticks, alive = Ticks(), list[float]()
+        one, _store, _told = a_server(ticks)
+
+        async def take(_: object) -> None:
+            alive.append(one._alive)
+            ticks.now += 1
+            if len(alive) == 3:
+                raise asyncio.CancelledError
+
+        monkeypatch.setattr(one, "_next", take)
+        await asyncio.gather(one._beat_on(), return_exceptions=True)
+        assert alive == [100.0, 101.0, 102.0]
+
+    asyncio.run(work())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -10,14 +11,18 @@ from typing import Any
 
 import pytest
 from databases import database
+from sqlalchemy import update
 
+from shindig.room import people as people_module
 from shindig.room.database import engine_for
 from shindig.room.migrations import upgrade
-from shindig.room.names import MAX_NAME, PeopleError, clean_login, clean_name
-from shindig.room.passwords import MOST
-from shindig.room.people import DAY, FRESH, IDLE, LIFE, STALE, People, Person, token_hash
-from shindig.room.store import Store, StoreError
+from shindig.room.names import MAX_NAME, PeopleError, clean_login, clean_name, clean_password, hidden
+from shindig.room.passwords import MOST, Passwords
+from shindig.room.people import DAY, FRESH, IDLE, LIFE, STALE, People, Person, new_id, token_hash
+from shindig.room.schema import sessions
+from shindig.room.store import Append, Store, StoreError
 from shindig.room.told import BusyError
+from shindig.room.workers import Workers
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -294,3 +299,224 @@ def test_wrong_logins_hold_up_neither_the_database_nor_what_else_there_is_to_do(
         assert sum(isinstance(error, BusyError) for error in ended) == 120 - MOST
 
     run(f"sqlite:///{tmp_path}/room.db", work)
+
+
+# What is refused, and where bounds lie.
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/room.db"
+
+
+async def refused(work: Awaitable[object]) -> str:
+    with pytest.raises(PeopleError) as error:
+        await work
+    return str(error.value)
+
+
+def test_who_has_an_account_gets_no_second_one(alone: str) -> None:
+    async def work(store: Store, clock: Time) -> None:
+        one = here(store, clock)
+        guest, token = await one.guest("Ann")
+        ann = await one.register(guest, "ann", "a good password")
+        assert await one.who(token) == ann
+        assert await refused(one.register(ann, "anna", "a good password")) == "Ann has an account already, ann"
+        assert await refused(one.register(guest, "anna", "a good password")) == "Ann has an account already", (
+            "elsewhere"
+        )
+        bob, _ = await one.guest("Bob")
+        taken = "the login 'ann' is taken; expected another"
+        assert await refused(one.register(bob, "ANN", "a good password")) == taken
+
+    run(alone, work)
+
+
+def test_a_password_is_changed_by_who_knows_the_old_one_and_once_at_a_time(
+    alone: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(store: Store, clock: Time) -> None:
+        one = here(store, clock)
+        guest, token = await one.guest("Ann")
+        assert await refused(one.change_password(guest, token, "x", "y")) == "Ann has no account, and so no password"
+        ann = await one.register(guest, "ann", "a good password")
+        wrong = "the old password is another; expected the one that you log in with"
+        assert await refused(one.change_password(ann, token, "another password", "the next password")) == wrong
+        assert (await refused(one.change_password(ann, token, "a good password", "short"))).startswith(
+            "expected a pass"
+        )
+        right = one._right
+
+        async def changes(_: str | None, password: str) -> bool:
+            monkeypatch.setattr(one, "_right", right)
+            await one.change_password(ann, token, password, "the other password")
+            return True
+
+        monkeypatch.setattr(one, "_right", changes)
+        twice = "the password was changed elsewhere at the same time"
+        assert await refused(one.change_password(ann, token, "a good password", "the third password")) == twice
+        assert (await one.login("ann", "the other password"))[0] == ann
+
+    run(alone, work)
+
+
+@pytest.mark.parametrize(("length", "fits"), [(7, False), (8, True), (128, True), (129, False)])
+def test_a_password_has_so_many_letters(length: int, fits: bool) -> None:
+    if fits:
+        assert clean_password("x" * length) == "x" * length
+    else:
+        with pytest.raises(PeopleError, match=f"^expected a password of 8 to 128 letters, got {length}$"):
+            clean_password("x" * length)
+
+
+@pytest.mark.parametrize(("length", "fits"), [(2, False), (3, True), (32, True), (33, False)])
+def test_a_login_has_so_many_letters(length: int, fits: bool) -> None:
+    if fits:
+        assert clean_login("X" * length) == "x" * length
+    else:
+        with pytest.raises(PeopleError, match=r"^expected a login of 3 to 32 letters without spaces, got 'X"):
+            clean_login("X" * length)
+
+
+@pytest.mark.parametrize("login", ["a b", "ab\u200bc"])
+def test_a_login_has_no_spaces_and_nothing_hidden(login: str) -> None:
+    with pytest.raises(PeopleError, match=r"^expected a login"):
+        clean_login(login)
+
+
+@pytest.mark.parametrize(
+    ("name", "fits"),
+    [("x" * 24, True), ("x" * 25, False), ("x", True), ("a" + "\u0323" * 4, True), ("a" + "\u0323" * 5, False)],
+)
+def test_a_name_has_so_many_letters_and_marks_over_one(name: str, fits: bool) -> None:
+    if fits:
+        assert len(clean_name(name)) in (len(name), len(name) - 1)
+    else:
+        with pytest.raises(PeopleError):
+            clean_name(name)
+
+
+HIDDEN = ["\u180b", "\u180f", "\ufe00", "\ufe0f", "\U000e0100", "\U000e01ef", "\u2800", "\u200b"]
+SHOWN = ["\u180a", "\u1810", "\ufe10", "\ufdff", "a", "7", "\u2764"]
+
+
+def test_variation_selectors_and_blanks_show_nothing_and_their_neighbours_do() -> None:
+    assert [letter for letter in HIDDEN if not hidden(letter)] == []
+    assert [letter for letter in SHOWN if hidden(letter)] == []
+    assert clean_name("a\ufe0eb\ufe0f") == "ab", "names do without what telephones add"
+
+
+def test_a_face_is_a_figure_in_a_colour_or_none(alone: str) -> None:
+    async def work(store: Store, clock: Time) -> None:
+        one, other = here(store, clock), here(store, clock)
+        ann, token = await one.guest("Ann")
+        for face in ("moon-plum", ""):
+            worn = await one.wear(ann, face)
+            assert (worn.id, worn.face) == (ann.id, face)
+            assert await one.who(token) == worn
+            clock.seconds += FRESH
+            assert await other.who(token) == worn, "and so say other servers"
+        for face in ("moon", "moon-pink", "cow-plum", "moon-plum-plum", "-"):
+            said = await refused(one.wear(ann, face))
+            assert said.startswith("expected a figure (moon, star, ")
+            assert said.endswith(" and a colour (plum, moss, rust, teal, ink, sand)")
+
+    run(alone, work)
+
+
+def test_those_who_were_here_longest_ago_are_known_no_more(alone: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people_module, "CACHED_SESSIONS", 2)
+
+    async def work(store: Store, clock: Time) -> None:
+        one = here(store, clock)
+        (_, first), (_, second) = await one.guest("Ann"), await one.guest("Bob")
+        assert [one.knows(token) for token in (first, second)] == [True, True]
+        await one.who(first)
+        _, third = await one.guest("Cyd")
+        assert [one.knows(token) for token in (first, second, third)] == [True, False, True]
+        assert await one.who(second) is not None, "the database knows them"
+
+    run(alone, work)
+
+
+def test_a_session_ends_to_the_second(alone: str) -> None:
+    async def work(store: Store, clock: Time) -> None:
+        _, token = await here(store, clock).guest("Ann")
+        begun = clock.seconds
+        clock.seconds = begun + IDLE
+        assert await here(store, clock).who(token) is None
+        clock.seconds = begun + IDLE - 1
+        assert await here(store, clock).who(token) is not None
+
+    run(alone, work)
+
+
+def test_after_a_restart_those_are_known_who_sit_at_open_tables(alone: str) -> None:
+    async def work(store: Store, clock: Time) -> None:
+        one, tokens = here(store, clock), dict[str, str]()
+        for name in ("here", "gone", "closed", "late"):
+            person, tokens[name] = await one.guest(name)
+            if name != "gone":
+                table = f"t{name}"
+                await store.open_table(table, "tall-card", True, "me", 1.0)
+                await store.append(Append(table, 1, 1, ("x",), seated=(person.id, 0, 1.0), closed=name == "closed"))
+        ended = update(sessions).where(sessions.c.token_hash == token_hash(tokens["late"]))
+        await store.write(lambda connection: connection.execute(ended.values(expires=clock.seconds)))
+        other = here(store, clock)
+        await other.recall()
+        assert {name for name, token in tokens.items() if other.knows(token)} == {"here"}
+
+    run(alone, work)
+
+
+def test_ids_have_letters_that_nobody_mistakes() -> None:
+    made = "".join(new_id() for _ in range(500))
+    assert len(made) == 6_000
+    assert set(made) == set("abcdefghijkmnpqrstuvwxyz23456789")
+    assert len(new_id(5)) == 5
+
+
+def test_somebody_is_known_by_their_own_id_first() -> None:
+    ann = Person("a", "Ann", "ann", "", ("g", "h"))
+    assert [ann.known_by(ids) for ids in ({"a", "g"}, {"h"}, {"g", "h"}, {"x"})] == ["a", "h", "g", "a"]
+
+
+def test_passwords_are_bounded_in_number_and_one_is_never_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        passwords = Passwords()
+        hashed = await passwords.hash("a good password")
+        assert await passwords.match(hashed, "a good password")
+        assert not await passwords.match(hashed, "another")
+        assert not await passwords.match("no hash", "a good password")
+        assert not await passwords.match(None, "a good password")
+        waiting = [asyncio.ensure_future(passwords.match(None, "x")) for _ in range(MOST + 1)]
+        found = await asyncio.gather(*waiting, return_exceptions=True)
+        assert [type(one) for one in found] == [bool] * MOST + [BusyError]
+        assert str(found[-1]) == "many people log in just now; please try again"
+
+    monkeypatch.setattr("shindig.room.passwords._matches", lambda hashed, password: (hashed, password) == KNOWN)
+    monkeypatch.setattr("shindig.room.passwords._hash", lambda _: KNOWN[0])
+    asyncio.run(work())
+
+
+KNOWN = ("hashed", "a good password")
+
+
+def test_where_threads_are_bounded_each_piece_of_work_counts_until_it_has_ended() -> None:
+    async def work() -> None:
+        workers, let = Workers("some", 1, 2, "full"), threading.Event()
+        begun = [asyncio.ensure_future(workers.do(let.wait)) for _ in range(3)]
+        await asyncio.sleep(0)
+        let.set()
+        *done, last = await asyncio.gather(*begun, return_exceptions=True)
+        assert done == [True, True]
+        assert (type(last), str(last)) == (BusyError, "full")
+        assert await workers.do(lambda: 7) == 7
+        with pytest.raises(KeyError):
+            await workers.do(lambda: {1: 1}[2])
+        assert await workers.do(lambda: 8) == 8
+        workers.close()
+        with pytest.raises(RuntimeError, match="after shutdown"):
+            await workers.do(lambda: 9)
+
+    asyncio.run(work())

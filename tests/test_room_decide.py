@@ -7,13 +7,13 @@ from functools import partial
 from typing import Any
 
 import pytest
+from decide_kit import ANN, BOB, PACE, VALUES, carry_out, dealt, moment, opened
 
 from shindig.games import game, game_ids
 from shindig.games.tall_card.rules.state import DECLINE, TAKE
 from shindig.match import Match, fair
 from shindig.room import commands as c
-from shindig.room.around import Around, Presence
-from shindig.room.clock import Pace
+from shindig.room.around import Presence
 from shindig.room.decide import decide
 from shindig.room.decide.judge import judged
 from shindig.room.due import Due, due
@@ -21,42 +21,7 @@ from shindig.room.events import Acted, Held, Returned, Staged
 from shindig.room.fair import seal
 from shindig.room.people import Person
 from shindig.room.state import TableState
-from shindig.room.told import Answer, ForbiddenError, LateError, RefusedError, RoomError, Settings
-
-ANN, BOB = Person("a", "Ann"), Person("b", "Bob")
-PACE = Pace(least=1, most=3, rest=0, device=2, bot=6, absent=20)
-FRESH = "00" * 64
-VALUES = {ANN: b"1" * 32, BOB: b"2" * 32}
-
-
-def moment(now: float, **more: object) -> Around:
-    return Around(now, PACE, **{"fresh": FRESH, "presence": Presence(), **more})  # type: ignore[arg-type]
-
-
-def carry_out(state: TableState, command: c.Command[Any], around: Around) -> None:
-    for event in decide(state, command, around).events:
-        state.add(event, around.now)
-
-
-def opened() -> TableState:
-    """A match of Ann and Bob that waits for its first cut, since 100."""
-    state, tall_card = TableState("oak"), game("tall-card")
-    settings = Settings(seconds=30, bank=10, bot="random", misses=1)
-    carry_out(state, c.Open(ANN, tall_card, 2, {"first_dealer": 0}, settings), moment(90))
-    carry_out(state, c.Sit(BOB), moment(95))
-    carry_out(state, c.Begin(ANN), moment(100))
-    return state
-
-
-def dealt(now: float = 100) -> TableState:
-    """The same with its cards: Bob, at seat 1, is asked first."""
-    state = opened()
-    while state.needs_order:
-        coming = due(state, moment(now))
-        assert coming is not None
-        assert coming.when == now
-        carry_out(state, coming.command, moment(now))
-    return state
+from shindig.room.told import Answer, ForbiddenError, LateError, RefusedError, RoomError
 
 
 def test_nobody_sits_down_where_the_table_closed_meanwhile() -> None:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
+from decide_kit import ANN, BOB, begun, given, over, sat
 from room_kit import HandClock, InlineBots, guests, latest, run, settle, two_at_table
 
 from shindig.games import game
-from shindig.room.events import KINDS
+from shindig.room import tell
+from shindig.room.events import KINDS, Agreed
 from shindig.room.room import Room
 from shindig.room.state import TableState
+from shindig.room.told import ClockInfo, News, Opening, TogetherInfo
 from shindig.room.what_if import exchange_bits
 
 
@@ -102,3 +107,62 @@ def test_who_left_is_told_by_name_whoever_sits_there_now(tmp_path: Path) -> None
         assert "Bob leaves." in lines
 
     run(tmp_path, work)
+
+
+def test_times_are_told_as_seconds_that_are_left() -> None:
+    """Of a turn also below nothing: then the bank runs; of what comes for all never."""
+
+    def at(now: float) -> News:
+        info: Any = SimpleNamespace(
+            clock=ClockInfo(1, 130.0, 140.0), together=TogetherInfo((0, 2), 120.0), rest=110.0004
+        )
+        return News(1, False, (), info, None, info, now)
+
+    assert [(one.left, one.until) for now in (100.0, 135.5) if (one := at(now).clock)] == [(30.0, 40.0), (-5.5, 4.5)]
+    assert [all_of for now in (100.0, 121.0) if (all_of := at(now).together)] == [((0, 2), 20.0), ((0, 2), 0.0)]
+    assert [at(now).rest for now in (100.0, 111.0)] == [10.0, 0.0]
+    none: Any = SimpleNamespace(clock=None, together=None, rest=None)
+    quiet = News(1, False, (), none, None, none, 100.0)
+    assert (quiet.clock, quiet.together, quiet.rest) == (None, None, None)
+
+
+def test_seats_that_were_taken_from_one_device_are_told() -> None:
+    assert tell._alike(("x", "", "y", "x", "", "x")) == [(3, 5), (), (), (0, 5), (), (0, 3)]
+
+
+def test_a_table_in_the_lobby_counts_people_and_no_bots() -> None:
+    state = over(ANN, BOB, seats=3, title="", watch=False)
+    card = tell.card(state, "b")
+    assert (card.title, card.seats, card.free, card.names, card.watch) == ("Tall Card", 3, 1, ("Ann", "Bob"), False)
+    assert (card.you, card.matches, card.match, card.state, card.why) == (1, (1,), 1, "over", "")
+    assert tell.card(state).you is None
+    assert tell.card(state).matches == ()
+    assert tell.card(state, "c").matches == ()
+    assert [tell.card(state, "a", at).at for at in (0.0, 7.0)] == [state.date, 7.0]
+    assert tell.card(begun(ANN, BOB), "a").matches == ()
+    assert tell.card(sat(ANN, title="Ours")).title == "Ours"
+
+
+def test_who_of_those_who_sat_there_agrees_is_told_where_they_are_asked() -> None:
+    state = over(ANN, BOB)
+    state.add(Agreed("b", "Bob", 1, "reveal", 1), 101)
+    assert tell.opening(state, 1, "a") == Opening(1, False, (("Ann", False, 0), ("Bob", True, 1)), False)  # type: ignore
+    assert [tell.opening(state, 1, who).yours for who in ("b", "c", None)] == [True, None, None]
+    for reveal in ("never", "always"):
+        shut = over(ANN, BOB, reveal=reveal)
+        assert tell.opening(shut, 1, "a") == Opening(1, reveal == "always", (), None)
+
+
+def test_a_turns_clock_runs_for_the_seat_to_act_and_in_no_pause() -> None:
+    state = given(begun(ANN, BOB))
+    assert tell._clock(state) == ClockInfo(1, 130.0, 140.0)
+    state.paused = True
+    assert tell._clock(state) is None
+    assert tell._clock(begun(ANN, BOB)) is None
+
+
+@pytest.mark.parametrize(
+    ("watch", "seat", "may"), [(True, -1, True), (False, -1, False), (False, 0, True), (True, 0, True)]
+)
+def test_who_may_watch(watch: bool, seat: int, may: bool) -> None:
+    assert tell.may_watch(given(begun(ANN, BOB, watch=watch)), seat) == may

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 from math import sqrt
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import orjson
 import pytest
 from room_kit import FIRST, HandClock, guests, kill_at_results, open_room, play_out, run, settle, two_at_table
 from sqlalchemy import insert, select
 
-from shindig.room.results import DAY, PAGE, Gain, Statistics, streak, student
+from shindig.room.books import place
+from shindig.room.results import DAY, PAGE, Gain, Statistics, streak, student, summed
 from shindig.room.reviews import Loss, kind_of
 from shindig.room.room import Room
 from shindig.room.schema import results
@@ -191,3 +194,41 @@ def test_the_books_hold_what_all_saw(tmp_path: Path) -> None:
         assert [row.lost for row in rows] == ["{}", "{}"]
 
     run(tmp_path, work)
+
+
+@pytest.mark.parametrize("hands", [0, 1, 4, 5])
+def test_an_interval_is_told_from_five_hands_on(hands: int) -> None:
+    gain = Gain()
+    for _ in range(hands):
+        gain.add(1, 2.0, 4.0)
+    assert gain.give == (None if hands < 5 else 0.0)
+    assert gain.mean == (2.0 if hands else 0.0)
+
+
+def told(**more: Any) -> Any:
+    """A match in the books."""
+    usual = {"place": 2, "hands": 3, "gained": 4.0, "squares": 10.0, "best": 3, "against": "steady"}
+    return SimpleNamespace(**{**usual, "game": "talon", "facts": "{}", "lost": "{}", **more})
+
+
+def test_matches_add_up_game_by_game() -> None:
+    rows = [
+        told(place=1, facts='{"dealer": [1, 2.0]}', lost='{"Call?": [2, 1.5]}'),
+        told(best=9, lost='{"Call?": [1, 0.5], "Lay?": [1, 0.0]}', against="people"),
+        told(best=2, facts='{"dealer": [2, -1.0]}'),
+        told(hands=0, gained=0.0, best=99, against="mixed"),
+        told(game="tall-card", place=0, best=-4),
+    ]
+    found = summed(rows)
+    talon, other = found["talon"], found["tall-card"]
+    assert (talon.matches, talon.won, talon.hands, talon.best) == (4, 1, 9, 9)
+    assert talon.against == {"steady": Gain(6, 8.0, 20.0), "people": Gain(3, 4.0, 10.0)}
+    assert talon.dealt == Gain(3, 1.0, 0.0)
+    assert talon.lost == {"Call?": Loss(3, 2.0), "Lay?": Loss(1, 0.0)}
+    assert talon.costliest == [("Call?", Loss(3, 2.0))]
+    assert (other.matches, other.won, other.best) == (1, 0, -4)
+
+
+@pytest.mark.parametrize(("seat", "expected"), [(0, 2), (1, 1), (2, 2), (3, 4)])
+def test_equal_scores_share_a_place(seat: int, expected: int) -> None:
+    assert place((5, 9, 5, 1), seat) == expected

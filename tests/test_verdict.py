@@ -10,7 +10,7 @@ from cuts_kit import VOICES, Entry, fairly_played, live, with_cuts
 
 from shindig.record import Replay
 from shindig.room.fair import FairnessError, Voice, seal
-from shindig.room.seen import Seen
+from shindig.room.seen import MAX_LINE, Seen
 from shindig.room.verdict import ALONE, HONEST, UNSEEN, Verdict, named, played, shuffled
 
 
@@ -164,3 +164,11 @@ def test_what_was_seen_is_read_strictly(line: str, message: str) -> None:
 )
 def test_cuts_are_named_by_their_runs(numbers: list[int], said: str) -> None:
     assert named("cut", numbers) == said
+
+
+def test_a_line_of_what_was_seen_is_so_long_and_no_longer() -> None:
+    line = '{"id": "oak"' + " " * (MAX_LINE - 13) + "}"
+    assert len(line) == MAX_LINE
+    assert Seen.read("oak", ["", line]).made == {}
+    with pytest.raises(FairnessError, match=r"^line 2 of what was seen: expected the tables"):
+        Seen.read("oak", ["", line + " "])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -190,10 +191,7 @@ def bot_of(bots: Collection[str]) -> str:
 
 def day_of(text: str) -> str:
     """A day of the calendar. Raises MissingError."""
-    try:
-        found = date.fromisoformat(text[:20]).isoformat()
-    except ValueError:
-        found = ""
-    if found != text:
-        raise MissingError("there is no such day; expected one like 2026-11-23")
-    return found
+    with suppress(ValueError):
+        if date.fromisoformat(text[:20]).isoformat() == text:
+            return text
+    raise MissingError("there is no such day; expected one like 2026-11-23")

@@ -185,7 +185,6 @@ class Leased:
     async def _beat_on(self) -> None:
         """Take what the thread that beats has seen. It beats also while others keep this one waiting, for a while."""
         looks, stop, loop = asyncio.Queue[Look](), threading.Event(), asyncio.get_running_loop()
-        self._alive = self._ticks()
 
         def beat_on() -> None:
             while not stop.wait(BEAT):

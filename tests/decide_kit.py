@@ -1,0 +1,77 @@
+"""A table as values that a test writes out: what it is, the moment, and what comes of a command."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shindig.games import game
+from shindig.room import commands as c
+from shindig.room.around import Around, Presence
+from shindig.room.clock import Pace
+from shindig.room.daily import Daily
+from shindig.room.decide import decide
+from shindig.room.due import due
+from shindig.room.people import Person
+from shindig.room.state import TableState
+from shindig.room.told import Settings
+
+ANN, BOB = Person("a", "Ann"), Person("b", "Bob")
+PACE = Pace(least=1, most=3, rest=0, device=2, bot=6, absent=20)
+FRESH = "00" * 64
+VALUES = {ANN: b"1" * 32, BOB: b"2" * 32}
+
+
+def moment(now: float, **more: object) -> Around:
+    return Around(now, PACE, **{"fresh": FRESH, "presence": Presence(), **more})  # type: ignore[arg-type]
+
+
+def carry_out(state: TableState, command: c.Command[Any], around: Around) -> None:
+    for event in decide(state, command, around).events:
+        state.add(event, around.now)
+
+
+def sat(*people: Person, seats: int = 2, daily: Daily | None = None, **settings: Any) -> TableState:
+    """A table of the first of them at which all sit, since 90; it has not begun."""
+    state, chosen = TableState("oak"), {"seconds": 30, "bank": 10, "bot": "random", **settings}
+    options = {} if daily else {"first_dealer": 0, "deals_each": 1}
+    opening = c.Open(people[0], game("tall-card"), seats, options, Settings(**chosen), daily=daily)
+    carry_out(state, opening, moment(90))
+    for person in people[1:]:
+        carry_out(state, c.Sit(person), moment(95))
+    return state
+
+
+def begun(*people: Person, **more: Any) -> TableState:
+    """The same with its match, which waits for its first order, since 100."""
+    state = sat(*people, **more)
+    carry_out(state, c.Begin(people[0]), moment(100))
+    return state
+
+
+def given(state: TableState, now: float = 100) -> TableState:
+    """The same with its cards."""
+    while state.needs_order:
+        coming = due(state, moment(now))
+        assert coming is not None
+        assert coming.when == now
+        carry_out(state, coming.command, moment(now))
+    return state
+
+
+def over(*people: Person, **more: Any) -> TableState:
+    """The same when its match is over and in the books."""
+    state = begun(*people, **more)
+    while state.playing:
+        carry_out(state, c.Deal() if state.needs_order else c.PlayFor(state.to_act, None, "room"), moment(100))
+    carry_out(state, c.Nothing(), moment(100))
+    return state
+
+
+def opened() -> TableState:
+    """A match of Ann and Bob that waits for its first cut, since 100."""
+    return begun(ANN, BOB, misses=1)
+
+
+def dealt(now: float = 100) -> TableState:
+    """The same with its cards: Bob, at seat 1, is asked first."""
+    return given(opened(), now)

@@ -1,0 +1,467 @@
+"""The tables that a server has, how many there may be, and what it says where it cannot serve them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import psycopg
+import pytest
+from room_kit import HandClock, asked, claim, guests, run, settle, two_at_table
+
+from shindig.bots.wire import BotError
+from shindig.room import keeping, lobby, notices, room, table
+from shindig.room.commands import Nothing
+from shindig.room.database import engine_for
+from shindig.room.events import Paused
+from shindig.room.keeping import Keeper
+from shindig.room.leases import Server
+from shindig.room.lobby import Lobby
+from shindig.room.notices import LONGEST, tell
+from shindig.room.people import Person
+from shindig.room.room import Room
+from shindig.room.state import TableState
+from shindig.room.store import Append, StoreError
+from shindig.room.table import MOVED, Services, Table
+from shindig.room.told import BusyError, ForbiddenError, MissingError, RefusedError, RoomError, Settings
+
+# Tables, and who has them.
+
+
+def owner(**more: object) -> Any:
+    """A server's part among others: it is sure, and claims what is free."""
+    return SimpleNamespace(**{"me": Server("here", id="me"), "batch": 2, "shared": True, "sure": lambda: True, **more})
+
+
+def keeper(of: Any, rows: Callable[[str], Any] = lambda _: None, lines: Callable[[], list[str]] = list) -> Keeper:
+    async def known(table: str) -> Any:
+        return rows(table)
+
+    async def log(_: str) -> list[str]:
+        return lines()
+
+    async def recall() -> None: ...
+
+    services: Any = SimpleNamespace(store=SimpleNamespace(known=known, log=log))
+    return Keeper(services, of, recall)
+
+
+def row(owner: str = "you", address: str | None = "there", closed: bool = False) -> Any:
+    return SimpleNamespace(
+        id="oak",
+        game="tall-card",
+        owner=owner,
+        epoch=1,
+        closed=closed,
+        address=address,
+        machine="m",
+        process=3,
+        secret="s",
+    )
+
+
+THERE = Server("there", "m", 3, "you", "s")
+
+
+def test_a_table_of_another_server_is_known_until_it_is_not_there() -> None:
+    async def work() -> None:
+        asked: list[str] = []
+
+        def rows(table: str) -> Any:
+            asked.append(table)
+            return row()
+
+        one = keeper(owner(), rows)
+        assert [await one.whose("oak") for _ in range(2)] == [THERE, THERE]
+        assert asked == ["oak"]
+        one.forget("oak")
+        one.forget("never known")
+        assert await one.whose("oak") == THERE
+        assert asked == ["oak", "oak"]
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize(
+    "found",
+    [None, row(closed=True), row(address=None), row(address=""), row(owner="me")],
+    ids=["none", "closed", "nobody's", "unreachable", "own"],
+)
+def test_a_table_that_no_other_has_is_answered_for_here(found: Any) -> None:
+    assert asyncio.run(keeper(owner(), lambda _: found).whose("oak")) is None
+
+
+def test_who_serves_alone_asks_nobody() -> None:
+    assert asyncio.run(keeper(owner(shared=False), lambda _: 1 / 0).whose("oak")) is None
+
+
+def test_a_table_between_owners_is_waited_for_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "MOMENT", 0.0)
+
+    async def work() -> None:
+        sure, asked = [False, False, True], list[str]()
+
+        def rows(table: str) -> Any:
+            asked.append(table)
+            return row(address=None)
+
+        one = keeper(owner(sure=lambda: sure.pop(0) if sure else True), rows)
+        assert await one.whose("oak") is None
+        assert len(asked) == 3
+        monkeypatch.setattr(keeping, "PATIENCE", 0.0)
+        with pytest.raises(BusyError, match=f"^{MOVED}$"):
+            await keeper(owner(), rows).whose("oak")
+
+    asyncio.run(work())
+
+
+def test_only_so_many_tables_of_others_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "MANY_KNOWN", 2)
+    one = keeper(owner())
+    for where in ("oak", "elm"):
+        one._remember(where, THERE)
+    assert [*one._known] == ["oak", "elm"]
+    one._remember("ash", THERE)
+    assert [*one._known] == ["ash"]
+
+
+def test_what_cannot_be_a_table_is_not_looked_for() -> None:
+    async def work() -> None:
+        asked: list[str] = []
+        one = keeper(owner(), lambda table: asked.append(table))
+        for where in ("x" * 33, "ä", "a-b", "", "x" * 32):
+            with pytest.raises(MissingError, match=f"^there is no table '{where[:32]}'; perhaps the link is incompl"):
+                await one.row(where)
+        assert asked == ["x" * 32]
+
+    asyncio.run(work())
+
+
+def test_a_server_that_began_anew_meanwhile_serves_nothing_of_what_it_was() -> None:
+    async def work() -> None:
+        of = owner()
+
+        def anew() -> list[str]:
+            of.me = Server("here", id="other")
+            return []
+
+        one = keeper(of, lambda _: row("me"), anew)
+        with pytest.raises(BusyError, match=f"^{MOVED}$"):
+            await one.load("oak")
+        for unsure in (owner(sure=lambda: False), owner()):
+            one = keeper(unsure, lambda _: row("me"))
+            one.leaving = unsure.sure()
+            with pytest.raises(BusyError, match=f"^{MOVED}$"):
+                await one.load("oak")
+            assert one.tables == {}
+
+    asyncio.run(work())
+
+
+def test_what_could_not_be_claimed_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "AGAIN", 0.0)
+
+    async def work() -> None:
+        one, tries, enough = keeper(owner()), list[int](), asyncio.Event()
+
+        async def take() -> None:
+            tries.append(1)
+            one._free.clear()
+            if len(tries) == 4:
+                enough.set()
+            if len(tries) < 4:
+                raise StoreError("out") if len(tries) % 2 else BusyError("out")
+
+        one.take = take  # type: ignore[method-assign]
+        one.freed()
+        task = asyncio.create_task(one._take_on())
+        await asyncio.wait_for(enough.wait(), 60)
+        task.cancel()
+        assert len(tries) == 4
+
+    asyncio.run(work())
+
+
+def test_long_logs_are_restored_by_compiled_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "MANY_EVENTS", 2)
+
+    async def work() -> None:
+        done: list[str] = []
+
+        async def logs(names: list[str]) -> dict[str, list[str]]:
+            return {name: [] if name == "empty" else ["{}"] * int(name) for name in names}
+
+        async def open_games() -> list[str]:
+            return ["tall-card", "talon", "gone"]
+
+        async def wrote(work: Any) -> None:
+            done.append(f"closed {work.keywords['names']}")
+
+        def game(name: str) -> Any:
+            return SimpleNamespace(compile=lambda: done.append(name))
+
+        one = keeper(owner())
+        one.services.store = SimpleNamespace(logs=logs, open_games=open_games, write=wrote)  # type: ignore[assignment]
+        monkeypatch.setattr(keeping, "game_by_id", game)
+        monkeypatch.setattr(one, "_restore", lambda table, lines, epoch: done.append(f"{table} {len(lines)} {epoch}"))
+        one._owed = {"2": 5}
+        await one._restore_all()
+        assert done == ["2 2 5"]
+        done.clear()
+        one._owed = {"1": 1, "2": 2, "empty": 3}
+        await one._restore_all()
+        assert sorted(done[:2]) == ["tall-card", "talon"]
+        assert done[2:] == ["closed ['empty']", "1 1 1", "2 2 2"]
+        assert one._owed == {}
+
+    asyncio.run(work())
+
+
+# What a table says that is not served.
+
+
+async def refused(work: Awaitable[Any], kind: type[Exception]) -> str:
+    with pytest.raises(kind) as error:
+        await work
+    assert type(error.value) is kind
+    return str(error.value)
+
+
+def test_a_table_that_is_not_served_does_nothing(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        name, ann, _bob = await two_at_table(room)
+        one = room._tables[name]
+        idle = Table(one.services, TableState("elm"), 1)
+        said = "this table is not served here now; please try again"
+        assert await refused(idle.do(Nothing()), BusyError) == said
+        one.lost = True
+        assert await refused(one.do(Nothing()), BusyError) == said
+        assert await refused(one._commit([Paused()], 1.0, None, None), BusyError) == MOVED
+        assert await refused(one._commit([], 1.0, None, None), BusyError) == MOVED
+        one.lost = False
+        assert await one._commit([], 1.0, None, None) is None  # type: ignore[func-returns-value]
+        await room.say(name, ann, "Hello!")
+
+    run(tmp_path, work)
+
+
+def test_the_latest_answers_are_at_hand_and_the_others_in_the_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "ANSWERS_KEPT", 1)
+
+    async def work(room: Room, _: HandClock) -> None:
+        name, ann, bob = await two_at_table(room)
+        one = room._tables[name]
+        await claim(room, name, bob, "first")
+        who, news = await asked(room, name, [ann, bob])
+        assert news.view is not None
+        await room.move(name, who, next(iter(news.view.legal)), news.info.token or "", "second")
+        assert [*one._answers] == [f"{who.id}:second"]
+        again = await room.move(name, bob, "claim", "0.0", "first")
+        assert again.repeated
+        assert [*one._answers] == [f"{bob.id}:first"], "and it is at hand again"
+
+    run(tmp_path, work)
+
+
+def test_what_the_store_refuses_changes_nothing_and_is_said(tmp_path: Path) -> None:
+    async def work(here: Room, clock: HandClock) -> None:
+        (ann,) = await guests(here, "Ann")
+        name = await here.play_now(ann, "tall-card", 2, {}, Settings(public=False))
+        one, append, tries = here._tables[name], here.services.store.append, list[float]()
+
+        async def fails(_: Append) -> None:
+            tries.append(clock.now())
+            raise StoreError("out")
+
+        await settle(here, name)
+        here.services.store.append = fails  # type: ignore[method-assign, assignment]
+        assert (await refused(here.say(name, ann, "Hello!"), BusyError)) == "nothing was changed: out"
+        here.services.store.append = append  # type: ignore[method-assign]
+        await here.say(name, ann, "Hello!")
+        assert isinstance(one.services, Services)
+        assert len(tries) == 1
+
+    run(tmp_path, work)
+
+
+# How much there may be of everything.
+
+
+async def opened(room: Room, person: Person, count: int) -> list[str]:
+    return [await room.open_table(person, "tall-card", 2) for _ in range(count)]
+
+
+def test_one_person_hosts_so_many_tables_and_a_room_has_room_for_so_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "MAX_HOSTED", 2)
+
+    async def work(here: Room, _: HandClock) -> None:
+        ann, bob = await guests(here, "Ann", "Bob")
+        first, _second = await opened(here, ann, 2)
+        said = "you are the host of 2 tables already; close one first"
+        assert await refused(opened(here, ann, 1), RefusedError) == said
+        await here.close_table(first, ann)
+        await opened(here, ann, 1)
+        monkeypatch.setattr(room, "MAX_TABLES", len(here._tables) + 1)
+        await opened(here, bob, 1)
+        full = f"the room holds {len(here._tables)} tables and is full; please try again later"
+        assert await refused(opened(here, bob, 1), BusyError) == full
+        here.keeper.owners.sure = lambda: False  # type: ignore[method-assign]
+        monkeypatch.setattr(room, "MAX_TABLES", 99)
+        assert (await refused(opened(here, bob, 1), BusyError)).startswith("the database does not answer just now")
+
+    run(tmp_path, work)
+
+
+def test_so_many_look_on_at_a_table_and_who_sits_there_always_may(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "MAX_ONLOOKERS", 2)
+
+    async def work(here: Room, _: HandClock) -> None:
+        (ann,) = await guests(here, "Ann")
+        (name,) = await opened(here, ann, 1)
+        said = "too many people look on here; please try again later"
+        with await here.feed(name):
+            with await here.feed(name, ann), await here.feed(name):
+                assert await refused(here.feed(name), BusyError) == said
+                assert (await here.feed(name, ann)).close() is None  # type: ignore[func-returns-value]
+            with await here.feed(name):
+                assert await refused(here.feed(name), BusyError) == said
+
+    run(tmp_path, work)
+
+
+def test_a_room_that_closes_lets_all_readers_go(tmp_path: Path) -> None:
+    async def work(here: Room, _: HandClock) -> None:
+        (ann,) = await guests(here, "Ann")
+        names = await opened(here, ann, 2)
+        feeds = [await here.feed(name, ann) for name in names]
+        assert [feed.over for feed in feeds] == [False, False]
+        here.dismiss()
+        assert [feed.over for feed in feeds] == [True, True]
+        for feed in feeds:
+            feed.close()
+
+    run(tmp_path, work)
+
+
+def test_what_is_no_hexadecimal_is_said_to_be_none(tmp_path: Path) -> None:
+    async def work(here: Room, _: HandClock) -> None:
+        (ann,) = await guests(here, "Ann")
+        (name,) = await opened(here, ann, 1)
+        said = f"expected hexadecimal digits, got {'xyz' * 6 + 'xy'!r}"
+        assert await refused(here.seal(name, ann, 0, "xyz" * 9), RoomError) == said
+        assert await refused(here.reveal(name, ann, 0, "xyz" * 9), RoomError) == said
+
+    run(tmp_path, work)
+
+
+# What servers tell each other.
+
+
+def test_a_lobby_that_could_not_tell_or_look_up_does_so_the_next_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(here: Room, _: HandClock) -> None:
+        (ann,) = await guests(here, "Ann")
+        (name,) = await opened(here, ann, 1)
+        await settle(here, name)
+        told, looked = list[set[str]](), list[set[str]]()
+        write, read = here.services.store.write, here.services.store.read
+        monkeypatch.setattr(lobby, "put", lambda _, changed: told.append({*changed}))
+
+        def look(_: object, wanted: set[str], __: object) -> dict[str, Any]:
+            looked.append({*wanted})
+            return {}
+
+        monkeypatch.setattr(lobby, "look", look)
+        one: Lobby = here._lobby
+
+        async def fails(_: object) -> None:
+            raise StoreError("out")
+
+        here.services.store.write = fails  # type: ignore[method-assign, assignment]
+        assert await refused(one.share(), StoreError) == "out"
+        here.services.store.write = write  # type: ignore[method-assign]
+        await one.share()
+        assert told == [{name}]
+        await one.share()
+        assert told == [{name}], "nothing is new"
+        one.heard("elm,ash")
+        here.services.store.read = fails  # type: ignore[method-assign, assignment]
+        assert await refused(one.share(), StoreError) == "out"
+        one.heard("fir")
+        here.services.store.read = read  # type: ignore[method-assign]
+        await one.share()
+        await one.share()
+        assert looked == [{"elm", "ash", "fir"}]
+        monkeypatch.setattr(lobby, "MOST", 2)
+        names = await opened(here, ann, 3)
+        for each in names:
+            await settle(here, each)
+        await one.share()
+        await one.share()
+        assert [len(some) for some in told[1:]] == [2, 1]
+        assert set.union(*told[1:]) == {*names}
+
+    run(tmp_path, work)
+
+
+def test_a_notice_is_told_with_the_transaction_and_no_longer_than_it_may_be() -> None:
+    class Connection:
+        def __init__(self, name: str) -> None:
+            self.dialect, self.told = SimpleNamespace(name=name), list[tuple[str, ...]]()
+
+        def execute(self, query: Any) -> None:
+            self.told.append(tuple(query.compile().params.values()))
+
+    postgres, sqlite = Connection("postgresql"), Connection("sqlite")
+    for connection in (postgres, sqlite):
+        tell(connection, "person", "x" * LONGEST)  # type: ignore[arg-type]
+        tell(connection, "free")  # type: ignore[arg-type]
+    assert postgres.told == [("shindig", "person " + "x" * (LONGEST - 7)), ("shindig", "free ")]
+    assert sqlite.told == []
+
+
+def test_who_listens_in_vain_complains_and_listens_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notices, "AGAIN", 0.0)
+
+    async def work() -> None:
+        told, twice = list[Exception](), asyncio.Event()
+
+        def tell(error: Exception) -> None:
+            told.append(error)
+            if len(told) == 2:
+                twice.set()
+
+        monkeypatch.setattr(notices, "COMPLAINTS", SimpleNamespace(tell=tell))
+        one = notices.Notices(engine_for("postgresql://nobody@127.0.0.1:1/none", write=False), {})
+        await asyncio.wait_for(twice.wait(), 60)
+        await one.close()
+        assert all(isinstance(error, psycopg.Error) for error in told)
+
+    asyncio.run(work())
+
+
+def test_where_the_adviser_fails_there_is_no_advice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(_: object) -> None:
+        raise BotError("hung")
+
+    async def work(here: Room, _: HandClock) -> None:
+        (ann,) = await guests(here, "Ann")
+        name = await here.play_now(ann, "tall-card", 2, {"first_dealer": 1})
+        await settle(here, name)
+        monkeypatch.setattr(here.services.bots, "advise", fails)
+        assert await refused(here.advise(name, ann), BusyError) == "there is no advice just now: the adviser hung"
+        (bob,) = await guests(here, "Bob")
+        seatless = "who has a seat is advised; you have none at this table"
+        assert await refused(here.advise(name, bob), ForbiddenError) == seatless
+
+    run(tmp_path, work)
