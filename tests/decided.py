@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -98,7 +99,8 @@ def walked(rules: Game, seed: int) -> Iterator[tuple[Mind, View, int]]:
     """A match before each of its moves: the view of who is to act, and what the policy does."""
     assert rules.minds is not None
     mind = Mind(rules, rules.minds)  # never compiled, whatever has been
-    match, rng = some_match(rules.id, seed, LONGER)
+    uncompiled = replace(rules, _engines={})  # by compiled rules steady-1 draws more
+    match, rng = some_match(uncompiled, seed, LONGER)
     for move in range(MOVES):
         if match.over:
             return

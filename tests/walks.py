@@ -8,17 +8,17 @@ from types import MappingProxyType
 import numpy as np
 from short import options as short_options
 
-from shindig.games import game
+from shindig.games import Game, game
 from shindig.match import Match, fair
 from shindig.testing import walks
 from shindig.testing.walks import LONGEST
 
 
 def some_match(
-    game_id: str, seed: int, fixed: Mapping[str, object] = MappingProxyType({})
+    of: Game | str, seed: int, fixed: Mapping[str, object] = MappingProxyType({})
 ) -> tuple[Match, np.random.Generator]:
     """A fresh match with seats and options by chance, but for those fixed; its orders come from the seed too."""
-    rng, rules = np.random.default_rng(seed), game(game_id)
+    rng, rules = np.random.default_rng(seed), game(of) if isinstance(of, str) else of
     seats = int(rng.choice(rules.rules.seats))
     return Match(rules, seats, walks.some_options(rules, rng, {**short_options(rules), **fixed}), fair(seed)), rng
 
