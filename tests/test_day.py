@@ -27,7 +27,7 @@ from shindig.room import verdict
 from shindig.room.books import TriedError, begin, finish
 from shindig.room.bots_process import move as answer_of
 from shindig.room.daily import Daily, Drawing, Terms
-from shindig.room.days import Days, Try, terms_of
+from shindig.room.days import WAIT, Days, Try, terms_of
 from shindig.room.fair import FairnessError
 from shindig.room.opened import check_deal
 from shindig.room.people import Person
@@ -206,6 +206,8 @@ def test_nobody_else_sees_a_try_before_the_day_is_over(tmp_path: Path, monkeypat
         for told in (room.record, room.proofs, room.review):
             with pytest.raises((ForbiddenError, RefusedError)):
                 await told(table, ann, 1)
+        with pytest.raises(RefusedError, match=WAIT):
+            await room.again.play_on(table, ann, 1, 9)
         clock.advance(DAY)
         steps = await room.replay(table, bob, 1)
         assert {*steps[-1].views} == {-1, 0, 1, 2}
