@@ -27,7 +27,7 @@ from shindig.adapters.batch import Observed
 from shindig.adapters.openspiel import register
 from shindig.adapters.pettingzoo import MatchEnv
 
-N, SMALL = 1024, 256
+N, SMALL = 1024, 128
 """Matches in a batch; fewer where 4 kB each, of record, view and mask, would not fit the second cache together."""
 OBSERVED: tuple[Observed, ...] = ("bytes", "planes")
 POKEBACC = ("royal-pokebacc", "merchants-bank", "farmers-and-fishermen")
