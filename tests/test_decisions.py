@@ -6,16 +6,13 @@ A test a game, so that each is quick by itself.
 from __future__ import annotations
 
 from decided import FOLDER, KINDS, kinds_of, text_of
+from written import as_written
 
 from shindig.games import game, game_ids
 
 
 def as_written_down(game_id: str, kind: str) -> None:
-    """Line by line, so that what differs first is what is told."""
-    wanted = text_of(game_id, kind).read_text().splitlines()
-    for number, line in enumerate(KINDS[kind](game(game_id))):
-        assert line == wanted[number], f"{text_of(game_id, kind).name}, line {number + 1}"
-    assert number + 1 == len(wanted)
+    as_written(text_of(game_id, kind), KINDS[kind](game(game_id)))
 
 
 def test_bots_of_tall_card_decide_as_when_they_were_measured() -> None:
