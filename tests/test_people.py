@@ -360,22 +360,18 @@ def test_a_password_is_changed_by_who_knows_the_old_one_and_once_at_a_time(
     run(alone, work)
 
 
-@pytest.mark.parametrize(("length", "fits"), [(7, False), (8, True), (128, True), (129, False)])
-def test_a_password_has_so_many_letters(length: int, fits: bool) -> None:
-    if fits:
-        assert clean_password("x" * length) == "x" * length
-    else:
-        with pytest.raises(PeopleError, match=f"^expected a password of 8 to 128 letters, got {length}$"):
-            clean_password("x" * length)
+PASSWORDS = (clean_password, "a password of 8 to 128 letters, got {length}$", 8, 128, "X")
+LOGINS = (clean_login, "a login of 3 to 32 letters without spaces, got 'X*'$", 3, 32, "x")
 
 
-@pytest.mark.parametrize(("length", "fits"), [(2, False), (3, True), (32, True), (33, False)])
-def test_a_login_has_so_many_letters(length: int, fits: bool) -> None:
-    if fits:
-        assert clean_login("X" * length) == "x" * length
-    else:
-        with pytest.raises(PeopleError, match=r"^expected a login of 3 to 32 letters without spaces, got 'X"):
-            clean_login("X" * length)
+@pytest.mark.parametrize(("clean", "expected", "least", "most", "kept"), [PASSWORDS, LOGINS], ids=["password", "login"])
+def test_a_password_and_a_login_have_so_many_letters(
+    clean: Callable[[str], str], expected: str, least: int, most: int, kept: str
+) -> None:
+    assert [clean("X" * length) for length in (least, most)] == [kept * least, kept * most]
+    for length in (least - 1, most + 1):
+        with pytest.raises(PeopleError, match=f"^expected {expected.format(length=length)}"):
+            clean("X" * length)
 
 
 @pytest.mark.parametrize("login", ["a b", "ab\u200bc"])

@@ -34,18 +34,19 @@ async def accounts(room: Room, *logins: str) -> list[Person]:
     ]
 
 
-async def rated_table(room: Room, ann: Person, bob: Person, seats: int = 2) -> str:
+async def rated_table(room: Room, seats: int = 2) -> tuple[str, Person, Person]:
+    """A rated match under way between Ann, whose table it is, and Bob; bots have the other seats."""
+    ann, bob = await accounts(room, "ann", "bob")
     table = await room.open_table(ann, "tall-card", seats, FIRST, RATED)
     await room.sit(table, bob)
     await room.start_match(table, ann)
     await settle(room, table)
-    return table
+    return table, ann, bob
 
 
 def test_the_winner_gains_what_is_sure_of_the_loser(tmp_path: Path) -> None:
     async def work(room: Room, _: HandClock) -> None:
-        ann, bob = await accounts(room, "ann", "bob")
-        table = await rated_table(room, ann, bob)
+        table, ann, bob = await rated_table(room)
         await play_out(room, table, [ann, bob])
         result = room._tables[table].state.match.result  # type: ignore[union-attr]
         assert result is not None
@@ -65,8 +66,7 @@ def test_a_match_is_rated_once_whenever_the_room_is_killed(url: str) -> None:
     async def work() -> None:
         clock = HandClock()
         room = await open_room(url, clock)
-        ann, bob = await accounts(room, "ann", "bob")
-        table = await rated_table(room, ann, bob)
+        table, ann, bob = await rated_table(room)
         kill_at_results(room)
         with pytest.raises(BusyError):
             await play_out(room, table, [ann, bob])
@@ -87,8 +87,7 @@ def test_what_fails_in_rating_settles_nothing(monkeypatch: pytest.MonkeyPatch, t
         raise StoreError("killed in the middle")
 
     async def work(room: Room, _: HandClock) -> None:
-        ann, bob = await accounts(room, "ann", "bob")
-        table = await rated_table(room, ann, bob)
+        table, ann, bob = await rated_table(room)
         with monkeypatch.context() as patched:
             patched.setattr(ratings, "write", fails)
             with pytest.raises(BusyError):
@@ -140,8 +139,7 @@ def test_other_tables_rate_nobody(tmp_path: Path) -> None:
 
 def test_who_leaves_is_behind_all_others(tmp_path: Path) -> None:
     async def work(room: Room, _: HandClock) -> None:
-        ann, bob = await accounts(room, "ann", "bob")
-        table = await rated_table(room, ann, bob)
+        table, ann, bob = await rated_table(room)
         await room.leave(table, bob)
         await play_out(room, table, [ann])
         first, second = await room.ladders.of("tall-card")
@@ -154,8 +152,7 @@ def test_a_host_who_loses_cannot_end_stall_or_decide_a_rated_match(tmp_path: Pat
     """Closing it would leave the winner without, a pause makes them leave, who is sent away comes last."""
 
     async def work(room: Room, _: HandClock) -> None:
-        ann, bob = await accounts(room, "ann", "bob")
-        table = await rated_table(room, ann, bob)
+        table, ann, bob = await rated_table(room)
         for call in (
             room.close_table(table, ann),
             room.pause(table, ann),
@@ -175,8 +172,7 @@ def test_a_match_is_rated_that_all_have_left(tmp_path: Path) -> None:
     """Else who is about to lose leaves, and hopes that the other does not wait for the end of it."""
 
     async def work(room: Room, _: HandClock) -> None:
-        ann, bob = await accounts(room, "ann", "bob")
-        table = await rated_table(room, ann, bob)
+        table, ann, bob = await rated_table(room)
         await room.leave(table, ann)
         await settle(room, table)
         await room.leave(table, bob)
@@ -190,8 +186,7 @@ def test_a_match_is_rated_that_all_have_left(tmp_path: Path) -> None:
 
 def test_who_comes_back_to_a_rated_match_has_not_left_it(tmp_path: Path) -> None:
     async def work(room: Room, _: HandClock) -> None:
-        ann, bob = await accounts(room, "ann", "bob")
-        table = await rated_table(room, ann, bob)
+        table, ann, bob = await rated_table(room)
         await room.leave(table, bob)
         await room.sit(table, bob)
         await play_out(room, table, [ann, bob])
@@ -206,8 +201,8 @@ def test_who_takes_a_seat_later_is_not_rated_for_what_it_had(tmp_path: Path) -> 
     """A friend could sit down at the seat of a bot that is ahead, in the last hand."""
 
     async def work(room: Room, _: HandClock) -> None:
-        ann, bob, cyd = await accounts(room, "ann", "bob", "cyd")
-        table = await rated_table(room, ann, bob, seats=3)
+        table, ann, bob = await rated_table(room, seats=3)
+        (cyd,) = await accounts(room, "cyd")
         await room.sit(table, cyd)
         await play_out(room, table, [ann, bob, cyd])
         seats = room._tables[table].state.ledger[-1].dealt
