@@ -102,7 +102,7 @@ def test_what_one_has_is_in_sight_and_a_choice_is_taken_back(browser: Browser, a
         page.wait_for_selector(ASKED)
         expect(page.locator("#r-have")).to_contain_text("of hands")
         expect(page.locator("#r-have")).to_contain_text("claimed")
-        row = page.locator("#r-panels .marked").first
+        row = page.locator("#r-panels [aria-current]").first
         shown = row.evaluate(
             "row => { const box = row.closest('.scroll').getBoundingClientRect(), at = row.getBoundingClientRect();"
             " return at.top >= box.top && at.bottom <= box.bottom + 1; }"
