@@ -27,7 +27,7 @@ from shindig.games.talon.rules import state as talon
 from shindig.match import Match, fair
 from shindig.room.chronicle import HandTold
 from shindig.room.looks import drawn
-from shindig.room.told import ClockInfo, Consent, News, Opening, Public, SeatInfo, Settings, TableInfo, Update
+from shindig.room.told import Alone, ClockInfo, Consent, News, Opening, Public, SeatInfo, Settings, TableInfo, Update
 from shindig.web.stream import Page as Stream
 from shindig.web.tables import table_page
 from shindig.web.templating import STATIC, looks
@@ -49,15 +49,17 @@ class Moment:
     """Whether all hands are open to all."""
     hands: tuple[HandTold, ...] = ()
     """Of a match that is over, how its hands ended."""
+    waiting: bool = False
+    """Whether the match has not begun: there is nothing to see of it yet."""
 
 
 def news_of(moment: Moment, seq: int = 1, fresh: bool = True) -> News:
     """What the room would tell the viewer of a moment."""
     match = moment.match
     hands = tuple(map(match.view, range(match.seats))) if moment.open else ()
-    everybodys = Public(info_of(moment), match.view(), moment.hands, hands)
+    everybodys = Public(info_of(moment), None if moment.waiting else match.view(), moment.hands, hands)
     onlooks = moment.viewer == ONLOOKER or everybodys.info.seats[moment.viewer].newcomer
-    view = everybodys.view if onlooks else moment.match.view(moment.viewer)
+    view = everybodys.view if onlooks or moment.waiting else moment.match.view(moment.viewer)
     mine = view is not None and not onlooks and view.my_turn
     info = everybodys.info._replace(
         you=moment.viewer, host=moment.viewer != ONLOOKER, token=f"turn-{seq}" if mine else None
@@ -74,14 +76,14 @@ def info_of(moment: Moment) -> TableInfo:
         "id": "still",
         "game": match.game.id,
         "title": match.game.name,
-        "state": "over" if match.over else "playing",
+        "state": "waiting" if moment.waiting else "over" if match.over else "playing",
         "settings": Settings(),
         "options": match.options,
         "seats": seats,
         "you": ONLOOKER,
         "match": 1,
         "token": None,
-        "clock": ClockInfo(actor, 45.0, 165.0) if actor >= 0 else None,
+        "clock": ClockInfo(actor, 45.0, 165.0) if actor >= 0 and not moment.waiting else None,
         "watchers": 2,
         "talk": True,
     }
@@ -230,6 +232,68 @@ def match_over(game_id: str, seats: int, **options: int) -> Moment:
     return Moment(match, facts=OVER, hands=tuple(hands))
 
 
+def gathering(game_id: str, taken: int, viewer: int = 0) -> Moment:
+    """A table before its match, with as many seats as it may have, so many of them taken: person, bot, person, ..."""
+    match = Match(game(game_id), game(game_id).rules.seats[-1])
+    free = dict.fromkeys(range(taken, match.seats), FREE)
+    return Moment(match, viewer, seats=free, facts={"match": 0, "settings": Settings(bot="steady")}, waiting=True)
+
+
+def once_out() -> Match:
+    """Three at Tall Card, where the viewer has lost all and the others play on."""
+    table = tall_card_table.stocked(tall_card_table.Table(3, stack=1000), 0, 400, 900)
+    return table.deal()
+
+
+def shown_hands(claimer: int) -> Match:
+    """Eight at Tall Cards show what they have, the claimer two wild cards: what is said of a hand is at its longest."""
+    hands = {claimer: "2p 4b Db Ar 8a", (claimer + 1) % 8: "3o 3h Tb Pa 5r"}
+    table = tall_cards_table.Table(8, stack=2000).deal(hands)
+    while not table.needs:
+        table.do("claim" if "claim" in table.legal and table.to_act == claimer else mildest(table))
+    return table
+
+
+def mildest(match: Match) -> str:
+    return next(text for text in match.legal if text.split()[0] in ("call", "check", "discard", "show", "decline"))
+
+
+def raised() -> Match:
+    """The viewer deals, stood pat and has bet, and is raised: all that stands beside a name at once."""
+    from shindig.games.tall_cards.rules.state import SECOND_BETS
+
+    table = tall_cards_table.Table(8, stack=200).deal()
+    while table.record.phase < SECOND_BETS or table.to_act:
+        table.do("claim" if "claim" in table.legal and table.to_act == 1 else mildest(table))
+    for deed in ("bet 40", "raise 40"):
+        table.do(deed)
+    while table.to_act:
+        table.do("fold")
+    return table
+
+
+def later() -> Match:
+    """Seven at Tall Card, some rounds on: a Tall Card has gone by, the next one is claimed."""
+    rounds = (match for match in at_random("tall-card", 7) if match.record.talls_gone > 1)
+    return next(match for match in rounds if match.record.claimer > 0 and match.to_act == 0)
+
+
+def passed_round() -> Match:
+    """A trick of the hand, all but one card of which are there."""
+    match = last_card(5)
+    while match.to_act:
+        match.play(match.legal[0])
+    return match
+
+
+def passed_to_bots() -> Match:
+    match = talon_phase(5, talon.BID)
+    match.play("pass")
+    return match
+
+
+LONG = {"name": "Benedikta Ostrowski-Ma"}
+FREE = {"kind": "empty", "name": "", "here": False}
 NEW = {"newcomer": True, "kind": "person"}
 OVER = {
     "state": "over",
@@ -269,6 +333,26 @@ MOMENTS: dict[str, Callable[[], Moment]] = {
     "royal-pokebacc, a bot plays on": lambda: Moment(laid_out(ROYAL), 0, seats={0: {"held": True}, 3: NEW}),
     "tall card, match over": lambda: Moment(tall_card(6), facts=OVER),
     "royal-pokebacc, all hands open": lambda: Moment(laid_out(ROYAL), 2, facts=OVER, open=True),
+    "tall card, invited": lambda: gathering("tall-card", 1, ONLOOKER),
+    "tall cards, invited": lambda: gathering("tall-cards", 3, ONLOOKER),
+    "tall cards, gathering": lambda: gathering("tall-cards", 5),
+    "talon, invited": lambda: gathering("talon", 2, ONLOOKER),
+    "talon, all are here": lambda: gathering("talon", 5),
+    "royal-pokebacc, invited": lambda: gathering(ROYAL, 3, ONLOOKER),
+    "tall card, out": lambda: Moment(once_out(), facts={"alone": Alone("usual", None, True, False)}),
+    "tall card, out and by hand": lambda: Moment(once_out(), facts={"alone": Alone("hand", None, True, True)}),
+    "talon, next by hand": lambda: Moment(passed_to_bots(), facts={"alone": Alone("hand", "1", False, True)}),
+    **{
+        f"tall cards, hands of {claimer} shown": lambda claimer=claimer: Moment(
+            shown_hands(claimer), facts={"rest": 5.0}
+        )  # type: ignore[misc]
+        for claimer in (1, 3)
+    },
+    "tall cards, raised": lambda: Moment(raised()),
+    "tall card, later": lambda: Moment(later()),
+    "talon, a slam": lambda: Moment(talon_phase(5, talon.SLAM)),
+    "talon, long names": lambda: Moment(trick_over(5), seats={1: LONG, 3: LONG}),
+    "talon, long names, a card played": lambda: Moment(passed_round(), seats={0: LONG}),
     "tall cards, bets": lambda: Moment(tall_cards(4)),
     "tall cards, over": lambda: Moment(tall_cards(8), facts={"rest": 5.0}),
 }
@@ -289,6 +373,8 @@ window.EventSource = class extends EventTarget {
 def asset_at(path: str) -> tuple[bytes, str]:
     """A static file, a game's style sheet or a card, as the room serves them."""
     _, kind, _, name = path.split("/", 3)
+    if kind == "t":
+        return b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', "image/svg+xml"
     if kind == "static":
         return (STATIC / name).read_bytes(), guess_type(name)[0] or ""
     if kind == "looks":

@@ -14,6 +14,7 @@ from still_life import (
     Moment,
     Shelf,
     at_random,
+    gathering,
     guarded_against,
     laid_out,
     last_card,
@@ -29,6 +30,7 @@ from shindig.games.pokebacc.worth.numbering import TROVE, shapes
 from shindig.games.scene import Card
 from shindig.games.talon.rules import state as talon
 from shindig.match import Match
+from shindig.web.render import regions
 from shindig.web.tells import telling_regions
 
 SIZES = {"1440x900": (1440, 900), "1366x768": (1366, 768), "360x740": (360, 740), "740x360": (740, 360)}
@@ -41,6 +43,12 @@ BUSIEST = (
     "talon, bidding",
     "talon, guarded against",
     "tall card, bets",
+    "tall card, later",
+    "tall card, out and by hand",
+    "tall cards, hands of 3 shown",
+    "tall cards, raised",
+    "tall cards, gathering",
+    "talon, invited",
 )
 GEOMETRY = (Path(__file__).parent / "geometry.js").read_text(encoding="utf-8")
 LEAST_SHIFT = 0.02
@@ -105,6 +113,20 @@ def test_nothing_is_cut_covered_or_out_of_its_place(browser: Browser, size: str,
         for name in names:
             show(page, still, MOMENTS[name]())
             assert page.evaluate(GEOMETRY) == [], name
+
+
+@pytest.mark.parametrize(("taken", "said"), [(5, True), (8, False)])
+def test_empty_seats_are_spoken_of_where_there_are_any(taken: int, said: bool) -> None:
+    start = regions(news_of(gathering("tall-cards", taken)))["r-start"]
+    assert ("Empty seats are taken by steady bots." in start) is said
+    assert ("Add a bot" in start) is said
+    assert "How the bots play" in start
+
+
+def test_who_is_out_reads_it_where_the_end_is_offered() -> None:
+    told = regions(news_of(MOMENTS["tall card, out"]()))
+    assert "You are out. The others play on." in told["r-ask"]
+    assert "Skip to the end" in told["r-go"]
 
 
 TOO_LONG = """

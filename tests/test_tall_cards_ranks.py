@@ -16,6 +16,7 @@ from shindig.games.five_cards.rank import Rank
 from shindig.games.kernels import compiled
 from shindig.games.tall_cards import GAME
 from shindig.games.tall_cards.deck import EXPANDED_96, FRUIT
+from shindig.games.tall_cards.words.holding import stood_for
 from shindig.games.tall_cards.worth.batch import strengths, strengths_by_keys
 from shindig.games.tall_cards.worth.classes import NAMES
 from shindig.games.tall_cards.worth.ranks import NUMBERS, SCORES, rank, strength
@@ -119,6 +120,21 @@ def test_tf_53_a_flush_with_a_wild_card_is_a_royal_flush() -> None:
 def test_tf_53_a_wild_card_may_stand_for_a_card_that_is_there_already() -> None:
     assert claimed("2p Ah Ao Aa Ar").name == "Five of a Kind"
     assert claimed("Ap 2p Ah Ao Aa") == rank("Ap Ah Ao Aa Ar")
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        ("8p Up Ah 5a Ar", "8 and Unicorn as Ace"),
+        ("2p Ah Ao 5a 5r", "2 as Ace"),
+        ("Ap 2p Ah Ao Aa", "2 as Ace"),
+        ("8p 7p Ah 5a 4r", "8 as 3, 7 as 2"),
+        ("Ap Ah 6o 3a 2r", ""),
+    ],
+)
+def test_tf_53_what_wild_cards_stand_for_is_told_by_ranks_alone(cards: str, told: str) -> None:
+    hand = tuple(FRUIT.parse(cards))
+    assert stood_for("fruit", hand, 0, int(strength(hand, 0, True, True))) == told
 
 
 def test_tf_53_only_a_claimed_tall_suit_is_wild() -> None:

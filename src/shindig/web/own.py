@@ -100,6 +100,8 @@ def idle(info: TableInfo, scene: Scene) -> str:
         return "The table is paused."
     if info.part:
         return (ALONE_PARTS if info.alone else PARTS)[info.part]
+    if info.alone and info.alone.out and not scene.result:
+        return "You are out. The others play on."
     if info.together is not None:
         return "All others are asked at once; their answers count when the time is up."
     if scene.to_act not in (None, info.you):

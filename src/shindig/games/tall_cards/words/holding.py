@@ -56,12 +56,19 @@ def beaten(deck: str, ace_low: bool) -> npt.NDArray[np.float64]:
 
 @lru_cache(4096)
 def stood_for(deck: str, hand: Hand, tall: int, worth: int) -> str:
-    """What each wild card of a claimer's hand stands for, `8 of Plum as Ace`; empty where there is none (TF-53)."""
-    left, found, names = list(hand), [], DECKS[deck][0].names
-    for rank in ranks_of(int(SCORES[worth])):
-        natural = next((card for card in left if card // RANKS != tall and card % RANKS == rank), None)
-        card = next(one for one in left if one // RANKS == tall) if natural is None else natural
-        left.remove(card)
-        if natural is None:
-            found.append(f"{names[card]} as {names[rank].split(' of ')[0]}")
-    return ", ".join(found)
+    """What the wild cards of a claimer's hand stand for, `8 and Phoenix as Ace`: all are of the Tall suit (TF-53).
+
+    Empty where there is none, or each stands for itself."""
+    ranks, wild, told = list(ranks_of(int(SCORES[worth]))), list[int](), dict[int, list[str]]()
+    for card in sorted(hand, key=lambda one: one // RANKS == tall):
+        if card % RANKS in ranks:
+            ranks.remove(card % RANKS)
+        else:
+            wild.append(card)
+    for card, rank in zip(wild, ranks, strict=True):
+        told.setdefault(rank, []).append(rank_name(deck, card))
+    return ", ".join(f"{' and '.join(cards)} as {rank_name(deck, rank)}" for rank, cards in told.items())
+
+
+def rank_name(deck: str, card: int) -> str:
+    return DECKS[deck][0].names[card].split(" of ")[0]
