@@ -66,7 +66,11 @@ def test_a_match_is_gone_on_with_tried_again_and_practised(
         expect(page.locator("#r-head .origin")).to_have_text("from step 6, counts for nothing")
         fits(page)
         page.goto(f"{table}/review?match=1")
+        page.evaluate("window.stayed = true")
+        fits(page)
         expect(page.get_by_role("link", name="exercises")).to_be_visible()
+        assert page.evaluate("window.stayed"), "what is weighed comes to a page that stays"
+        fits(page)
         page.get_by_role("button", name="Try it again").first.click()
         expect(page.locator("details.origin")).to_contain_text("began with your choice")
         assert asked(page)
