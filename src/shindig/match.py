@@ -140,7 +140,9 @@ class View:
     @once
     def plain(self) -> Plain:
         """The same as plain numbers, made once: what is told to people is made of it."""
-        return Plain({**vars(self.common), **self.own})
+        if self.seat < 0:
+            return self.game.rules.layout.plain(self.array)
+        return Plain({**vars(self.public.plain), **self.own})
 
     @once
     def common(self) -> Common:
