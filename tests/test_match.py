@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from types import SimpleNamespace
+from typing import Any
+
 import numpy as np
 import pytest
 from walks import walk
 
 import shindig
 from shindig.games import GameError, game, game_ids
+from shindig.games.game import Line
 from shindig.history import GIVEN, SECRET, History
-from shindig.match import Match
+from shindig.match import Match, common_story
 
 
 def test_an_order_that_nobody_needs_is_refused() -> None:
@@ -85,3 +90,26 @@ def test_what_was_seen_is_parted_and_joined_again_step_by_step() -> None:
         assert joined.actions.tolist() == whole.actions.tolist()
         assert len(whole.until(step)) == step
         assert len(whole.until(step).views) == step
+
+
+def test_a_story_is_told_once_for_all_where_it_looks_at_nobodys_own() -> None:
+    """Who looks at a seat's own is told apart, also where that is hushed up, and only that time."""
+    view = shindig.new("tall-card", players=2, seed=1).view(0)
+
+    def told(story: Any) -> Any:
+        words: Any = SimpleNamespace(words=SimpleNamespace(story=story))
+        return common_story(words, view, 0, None, view)
+
+    def hushed(event: Any) -> list[Line]:
+        with suppress(Exception):
+            return [Line(str(event.after.hand[0]))]
+        return []
+
+    public = lambda event: [Line(f"{event.seat} {event.before.phase} {event.after.dealer}")]  # noqa: E731
+    lines = (Line(f"0 {view.plain.phase} {view.plain.dealer}"),)
+    assert told(public) == lines
+    assert told(lambda event: [Line(str(event.before.hand[0]))]) is None
+    assert told(lambda event: [Line(str(event.after.viewer))]) is None
+    assert told(hushed) is None
+    assert told(public) == lines
+    assert vars(view.plain) == {**vars(view.common), **view.own}

@@ -30,12 +30,15 @@ from sqlalchemy import select
 
 from shindig.games import game as game_by_id
 from shindig.games.layout import ONLOOKER
-from shindig.room import days, keeping
+from shindig.room import days, furniture, keeping
+from shindig.room.around import Presence
 from shindig.room.daily import Terms
 from shindig.room.events import Acted
 from shindig.room.room import Room
 from shindig.room.schema import answers
+from shindig.room.state import TableState
 from shindig.room.store import Store
+from shindig.room.told import Furniture
 
 FAULTS = int(os.environ.get("SHINDIG_FAULTS", "1020"))
 """In all."""
@@ -43,6 +46,19 @@ IN_A_WORLD = 170
 MANY_NODES = int(os.environ.get("SHINDIG_NODE_FAULTS", "3400")) // IN_A_WORLD
 """Worlds of several servers, in long tests."""
 WORLDS = [(list(GAMES)[world % len(GAMES)], world) for world in range(-(-FAULTS // IN_A_WORLD))]
+
+
+@pytest.fixture(autouse=True)
+def furniture_is_what_it_would_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept of a table beside its match is at every look what it would be if it were made anew."""
+    kept = furniture.Kept.of
+
+    def checked(self: furniture.Kept, state: TableState, presence: Presence, ready: bool) -> Furniture:
+        found = kept(self, state, presence, ready)
+        assert found.fields == furniture.furniture(state, presence, ready).fields
+        return found
+
+    monkeypatch.setattr(furniture.Kept, "of", checked)
 
 
 def survives(world: World, faults: int = IN_A_WORLD) -> Counter[str]:

@@ -24,6 +24,7 @@ from shindig.room.clock import Pace
 from shindig.room.decide import decide
 from shindig.room.due import Due, due
 from shindig.room.events import Acted
+from shindig.room.furniture import furniture
 from shindig.room.gathering import Asked
 from shindig.room.people import Person
 from shindig.room.room import Room
@@ -72,7 +73,7 @@ def test_answers_count_at_one_instant_whoever_has_answered() -> None:
     assert before is not None
     assert (before.when, before.command) == (state.since + 7, c.Count())
     table.now += 2.5
-    told = tell.public(state, table.around()).info
+    told = tell.public(state, table.around(), furniture(state, Presence(), True)).info
     assert told.clock is None, "there is one time for all"
     assert told.together is not None
     seq, public = state.seq, state.view(-1).tobytes()

@@ -13,7 +13,7 @@ from decide_kit import ANN, BOB, begun, given, over, sat
 from room_kit import HandClock, InlineBots, guests, latest, run, settle, two_at_table
 
 from shindig.games import game
-from shindig.room import tell
+from shindig.room import furniture, tell
 from shindig.room.events import KINDS, Agreed
 from shindig.room.room import Room
 from shindig.room.state import TableState
@@ -127,7 +127,7 @@ def test_times_are_told_as_seconds_that_are_left() -> None:
 
 
 def test_seats_that_were_taken_from_one_device_are_told() -> None:
-    assert tell._alike(("x", "", "y", "x", "", "x")) == [(3, 5), (), (), (0, 5), (), (0, 3)]
+    assert furniture._alike(("x", "", "y", "x", "", "x")) == [(3, 5), (), (), (0, 5), (), (0, 3)]
 
 
 def test_a_table_in_the_lobby_counts_people_and_no_bots() -> None:
@@ -146,11 +146,11 @@ def test_a_table_in_the_lobby_counts_people_and_no_bots() -> None:
 def test_who_of_those_who_sat_there_agrees_is_told_where_they_are_asked() -> None:
     state = over(ANN, BOB)
     state.add(Agreed("b", "Bob", 1, "reveal", 1), 101)
-    assert tell.opening(state, 1, "a") == Opening(1, False, (("Ann", False, 0), ("Bob", True, 1)), False)  # type: ignore
-    assert [tell.opening(state, 1, who).yours for who in ("b", "c", None)] == [True, None, None]
+    assert furniture.opening(state, 1, "a") == Opening(1, False, (("Ann", False, 0), ("Bob", True, 1)), False)  # type: ignore
+    assert [furniture.opening(state, 1, who).yours for who in ("b", "c", None)] == [True, None, None]
     for reveal in ("never", "always"):
         shut = over(ANN, BOB, reveal=reveal)
-        assert tell.opening(shut, 1, "a") == Opening(1, reveal == "always", (), None)
+        assert furniture.opening(shut, 1, "a") == Opening(1, reveal == "always", (), None)
 
 
 def test_a_turns_clock_runs_for_the_seat_to_act_and_in_no_pause() -> None:

@@ -15,7 +15,7 @@ from .games import Game, GameError, game
 from .games.chance import name_key, seed_key, shuffle
 from .games.game import Happening, Line, Outcome
 from .games.kernels import quickest
-from .games.layout import CHANCE, ONLOOKER, OVER, Items, Plain, Records, snapshot
+from .games.layout import CHANCE, ONLOOKER, OVER, Common, Items, Plain, Records, alike, snapshot
 from .games.scene import Scene
 from .history import Budget, HandStep, History, Trail
 from .once import once
@@ -119,12 +119,18 @@ class Legal(Sequence[str]):
 class View:
     """What one seat, or an onlooker, knows of a match."""
 
-    def __init__(self, game: Game, record: Records, told: Callable[[], History] | None = None) -> None:
-        """`told` gives what was seen until then; without it there is no more than this moment."""
+    budget = Budget()
+    """What a bot may spend on its decision."""
+
+    def __init__(
+        self, game: Game, record: Records, told: Callable[[], History] | None = None, public: View | None = None
+    ) -> None:
+        """`told` gives what was seen until then; without it there is no more than this moment.
+
+        `public` is what everybody knows of it, where that is at hand.
+        """
         self.game, self.array = game, record
-        self.budget = Budget()
-        """What a bot may spend on its decision."""
-        self._told = told
+        self._told, self._public = told, public
 
     @property
     def record(self) -> Any:
@@ -137,6 +143,11 @@ class View:
         if self.seat < 0:
             return self.game.rules.layout.plain(self.array)
         return Plain({**vars(self.public.plain), **self.own})
+
+    @once
+    def common(self) -> Common:
+        """Of that, what all see alike."""
+        return self.game.rules.layout.common(self.array) if self.seat < 0 else self.public.common
 
     @once
     def own(self) -> dict[str, Any]:
@@ -161,10 +172,14 @@ class View:
         """What this seat may do now: nothing where it is not its turn."""
         return Legal(self.game, self.array, self.my_turn)
 
-    @once
+    @property
     def public(self) -> View:
         """What everybody knows of it."""
-        return self if self.seat < 0 else View(self.game, self.game.view(self.array, ONLOOKER))
+        if self.seat < 0:
+            return self
+        if self._public is None:
+            self._public = View(self.game, self.game.view(self.array, ONLOOKER))
+        return self._public
 
     @once
     def scene(self) -> Scene:
@@ -370,6 +385,12 @@ def whole(action: object) -> int:
     if isinstance(action, (bool, np.bool_)) or not isinstance(action, (int, np.integer)):
         raise GameError(f"an action is a whole number or a text, not {action!r}")
     return int(action)
+
+
+def common_story(game: Game, before: View, seat: int, action: int | None, after: View) -> tuple[Line, ...] | None:
+    """The lines of a step for all who see that action, told of what all see alike; None where that is not enough."""
+    then, now = before.common, after.common
+    return alike(lambda: (*game.words.story(Happening(then, seat, action, now)),), then, now)
 
 
 def story(game: Game, before: View, step: Step, after: View) -> list[Line]:

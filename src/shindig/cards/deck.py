@@ -51,6 +51,11 @@ class Deck:
         return tuple(card for card, copies in enumerate(self.copies) for _ in range(copies))
 
     @cached_property
+    def written(self) -> tuple[str, ...]:
+        """The codes, and `?` as the last: where UNKNOWN, which is -1, looks."""
+        return (*self.codes, "?")
+
+    @cached_property
     def _ids(self) -> dict[str, int]:
         exact = {code: card for card, code in enumerate(self.codes)}
         folded: dict[str, int | None] = {}
@@ -78,7 +83,7 @@ class Deck:
 
     def text(self, cards: Iterable[int]) -> str:
         """Cards written with spaces between them; an unknown card is `?`."""
-        return " ".join([self.codes[card] if card >= 0 else "?" for card in cards])
+        return " ".join(map(self.written.__getitem__, cards))
 
     def spoken(self, cards: Iterable[int]) -> str:
         """Cards by their names, with commas between them."""

@@ -9,14 +9,15 @@ Rules work on records. What is told to people is made from a snapshot of a view,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from math import prod
 from operator import itemgetter
 from struct import Struct
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +26,7 @@ from .places import UNKNOWN as UNKNOWN
 from .places import Cards as Cards
 from .places import Counts, Places
 
+T = TypeVar("T")
 Records = npt.NDArray[Any]
 """A structured array of matches in progress, shape (n,). Rules take one element of it, by reference."""
 
@@ -214,6 +216,34 @@ class Plain:
         def __getattr__(self, name: str) -> Any: ...
 
 
+class OwnError(Exception):
+    """Somebody looked at what is a seat's own, where only what all see alike is told of."""
+
+
+class Common(Plain):
+    """Of a view, what all see alike. Who looks for more in it is told so by an OwnError, and it is remembered."""
+
+    __slots__ = ("_looked",)
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        self.__dict__ = fields
+        self._looked = False
+
+    def __getattr__(self, name: str) -> Any:
+        self._looked = True
+        raise OwnError(name)
+
+
+def alike(tell: Callable[[], T], *seen: Common) -> T | None:
+    """What is told of these; None where it takes more than they hold, whatever came of that."""
+    for one in seen:
+        one._looked = False
+    with suppress(Exception):
+        told = tell()
+        return None if any(one._looked for one in seen) else told
+    return None
+
+
 Facts: TypeAlias = Any
 """What words are made from, in any game: a record, or its snapshot. A game's own words name the class of its records.
 
@@ -252,7 +282,12 @@ class Layout:
     @cached_property
     def _own(self) -> Reading:
         """Of what a seat sees beside what everybody sees, and whose view it is."""
-        return Reading.of(self.dtype, [one for one in self.fields if one.name == "viewer" or one.see is See.OWNER])
+        return Reading.of(self.dtype, [one for one in self.fields if _is_own(one)])
+
+    @cached_property
+    def _common(self) -> Reading:
+        """Of all the rest."""
+        return Reading.of(self.dtype, [one for one in self.fields if not _is_own(one)])
 
     @cached_property
     def _masks(self) -> list[tuple[int, int]]:
@@ -274,8 +309,8 @@ class Layout:
             elif field.see is See.OWNER and viewer >= 0:
                 seen[field.name][0, viewer] = ~seen[field.name][0, viewer]
         seen["viewer"], blank["viewer"] = 0, viewer
-        bits = _bits(seen)
-        return bits, _bits(blank) & ~bits
+        bits, blanks = (int.from_bytes(one.tobytes(), "little") for one in (seen, blank))
+        return bits, blanks & ~bits
 
     @cached_property
     def masks(self) -> list[tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]]:
@@ -309,7 +344,7 @@ class Layout:
     def view(self, match: Records, seat: int) -> Records:
         """What `seat` (or the ONLOOKER) may see of a record: shape (1,) in, a new array of shape (1,) out."""
         seen, blank = self._masks[seat + 1]
-        masked = _bits(match) & seen | blank
+        masked = int.from_bytes(match.tobytes(), "little") & seen | blank
         view: Records = np.frombuffer(bytearray(masked.to_bytes(self.dtype.itemsize, "little")), self.dtype)
         return view
 
@@ -326,6 +361,10 @@ class Layout:
     def own(self, view: Records) -> dict[str, Any]:
         """Of a view, shape (1,), what its seat sees beside what everybody sees, and whose view it is."""
         return self._own.read(view)
+
+    def common(self, view: Records) -> Common:
+        """Of a view, shape (1,), all the rest."""
+        return Common(self._common.read(view))
 
 
 def snapshot(matches: Records) -> Records:
@@ -348,8 +387,9 @@ def sized(field: Field, seats: int) -> Field:
     return replace(field, shape=shape, by=by)
 
 
-def _bits(match: Records) -> int:
-    return int.from_bytes(match.tobytes(), "little")
+def _is_own(field: Field) -> bool:
+    """Whether a field differs from viewer to viewer."""
+    return field.see is See.OWNER or field.name == "viewer"
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,5 @@ class Around(NamedTuple):
     """What the bot of the seat to act answered."""
     date: float = 0.0
     """Seconds since 1970: to be shown, and to decide nothing."""
-    ready: bool = True
-    """Whether the game's strong bots think already: to be shown, and to decide nothing."""
     answers: Mapping[Asked, int] = NONE
     """What bots answered to what is asked at once."""

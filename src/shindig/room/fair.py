@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from struct import unpack
 from typing import Literal, cast, get_args
 
 from .merkle import HASH_BYTES, Tree, digest, leaf, proves
@@ -104,8 +105,7 @@ def _numbers(seed: bytes, index: int, of: str, expected: int) -> Iterator[int]:
     """The stream as 16-bit big-endian numbers."""
     start, end = 0, 2 * expected + 32
     while True:
-        block = stream(seed, index, of, end)[start:]
-        yield from (int.from_bytes(block[i : i + 2], "big") for i in range(0, len(block), 2))
+        yield from unpack(f">{(end - start) // 2}H", stream(seed, index, of, end)[start:])
         start, end = end, 2 * end
 
 
@@ -117,7 +117,8 @@ def shuffled(seed: bytes, index: int, of: str, cards: Sequence[str]) -> list[str
     numbers = _numbers(seed, index, of, len(order))
     for last in range(len(order) - 1, 0, -1):
         limit = (1 << 16) - (1 << 16) % (last + 1)
-        number = next(n for n in numbers if n < limit)
+        while (number := next(numbers)) >= limit:
+            pass
         chosen = number % (last + 1)
         order[last], order[chosen] = order[chosen], order[last]
     return order
@@ -161,7 +162,7 @@ class Order:
 def make_order(secret: Secret, voices: Sequence[Voice], index: int, of: str, cards: Sequence[str]) -> Order:
     """Order number `index` of a cut, over `cards` as the rules list them (at least one)."""
     order = tuple(shuffled(secret.seed(voices), index, of, cards))
-    salts = tuple(secret.salt(index, position) for position in range(len(order)))
+    salts = tuple([secret.salt(index, position) for position in range(len(order))])
     hashes = [leaf(position, *pair) for position, pair in enumerate(zip(order, salts, strict=True))]
     return Order(index, of, order, salts, Tree.over(hashes))
 

@@ -37,16 +37,12 @@ class Feed:
     def over(self) -> bool:
         """Whether everything was taken and nothing more will come."""
         table = self._table
-        return table.history.over or (table.ended and self._reader.seen == self._count)
+        return table.history.over or (table.ended and self._reader.seen == table.history.count(self._reader.viewer))
 
     @property
     def closed(self) -> bool:
         """Whether the table is closed."""
         return self._table.state.closed
-
-    @property
-    def _count(self) -> int:
-        return self._table.history.count(self._reader.viewer)
 
     def take(self) -> News | None:
         """What is new; None where nothing is."""

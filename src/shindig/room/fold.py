@@ -160,6 +160,7 @@ def started(state: TableState, event: Started) -> None:
 
 def hand_begins(state: TableState) -> None:
     """Whoever sits at a seat plays the hand that begins there."""
+    state.refurnished += 1
     state.dealt = [seat.person for seat in state.seats]
     for seat in state.seats:
         seat.join(state.seq)
@@ -207,11 +208,13 @@ def acted(state: TableState, event: Acted) -> None:
     if state.drawing is not None:
         state.drawing.acted(event.seat, state.is_lot)
     state.match.take(event.action)
+    state.refurnished += seat.bank != event.bank
     seat.bank = event.bank
     if event.by in ("person", "clock"):
         seat.misses = seat.misses + 1 if event.by == "clock" else 0
     state.cut_runs = False
     stepped(state)
+    state.refurnished += state.to_act == OVER
     if state.match.over and state.settings.reveal == "always":
         state.opened.add(state.number)
 

@@ -21,8 +21,8 @@ class Frame:
     def asked(self, asked: Asked) -> View:
         """What a seat sees as it is asked something, though the rules may ask another first."""
         if asked not in self._asked:
-            self._asked[asked] = made = View(self.game, _as_if(self.view(asked.seat), asked))
-            made.public = View(self.game, _as_if(self.view(ONLOOKER), asked))
+            public = View(self.game, _as_if(self.view(ONLOOKER), asked))
+            self._asked[asked] = View(self.game, _as_if(self.view(asked.seat), asked), public=public)
         return self._asked[asked]
 
     def forget(self) -> None:
@@ -38,10 +38,10 @@ class Views(dict[int, View]):
         self._game, self._record = game, record
 
     def __missing__(self, viewer: int) -> View:
-        self[viewer] = made = View(self._game, self._game.view(self._record, viewer))
+        public = None if viewer == ONLOOKER else self[ONLOOKER]
+        seen = self._game.rules.layout.view(self._record, viewer)
+        self[viewer] = made = View(self._game, seen, public=public)
         made.seat = viewer
-        if viewer != ONLOOKER:
-            made.public = self[ONLOOKER]
         return made
 
 

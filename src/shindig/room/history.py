@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ..games.game import Happening, Line
-from ..games.layout import CHANCE
+from ..games.layout import CHANCE, ONLOOKER
+from ..match import common_story
 from ..once import once
 from .events import (
     Acted,
@@ -68,50 +69,73 @@ class Entry:
     after: Frame | None
     warm: bool = True
     """Whether it keeps what was made for its viewers."""
+    _everybodys: Update | None = None
+    """What all viewers are told, where that is the same."""
+    _alike: dict[int | None, Update | None] = field(default_factory=dict)
+    """By the action as it was seen, what all are told who saw that; None where it takes what is a seat's own."""
     _updates: dict[int, Update] = field(default_factory=dict)
 
     def update(self, viewer: int) -> Update:
         """The event as a viewer saw it, made once for each while it is warm."""
-        if viewer in self._updates:
-            return self._updates[viewer]
-        self._updates[viewer] = made = self._make(viewer)
-        if not self.warm:
-            self.cool()
+        made = self._everybodys or self._updates.get(viewer)
+        if made is None:
+            made = self._updates[viewer] = self._make(viewer)
+            if not self.warm:
+                self.cool()
         return made
 
     def cool(self) -> None:
         """Forget what was made for viewers, from now on at once; it can be made again."""
         self.warm = False
+        self._everybodys = None
+        self._alike.clear()
         self._updates.clear()
         if self.before:
             self.before.forget()
 
     def _make(self, viewer: int) -> Update:
-        event, view = self.event, self.after.view(viewer) if self.after else None
+        event = self.event
         if isinstance(event, Acted):
-            return self._acted(viewer, event)
+            secret = self._is_secret(event.action)
+            seen = event.action if viewer == event.seat or not secret else None
+            return self._step("act", viewer, event.seat, seen, apart=secret)
         if isinstance(event, Ordered):
-            return Update(self.seq, "order", None, None, self._story(viewer, CHANCE, None), view)
+            return self._step("order", viewer, CHANCE, None)
         if isinstance(event, Said):
-            return Update(self.seq, "say", event.seat, None, (Line(f"{{{event.seat}}}: {event.text}"),), view)
+            return Update(self.seq, "say", event.seat, None, (Line(f"{{{event.seat}}}: {event.text}"),))
         if isinstance(event, (Seated, Left, Held, Returned)):
-            return Update(self.seq, "seat", event.seat, None, (seat_line(event),), view)
+            return Update(self.seq, "seat", event.seat, None, (seat_line(event),))
         if isinstance(event, Undone):
-            return Update(self.seq, "undo", event.seat, None, (Line(UNDONE.format(seat=event.seat)),), view)
+            return Update(self.seq, "undo", event.seat, None, (Line(UNDONE.format(seat=event.seat)),))
         if isinstance(event, Agreed):
-            return Update(self.seq, "table", event.seat, None, (agreed_line(event),), view)
+            return Update(self.seq, "table", event.seat, None, (agreed_line(event),))
         if isinstance(event, Started):
-            return Update(self.seq, "start", None, None, begun_lines(event, viewer), view)
+            return Update(self.seq, "start", None, None, begun_lines(event, viewer))
         lines = (TABLE_LINES[type(event)],) if type(event) in TABLE_LINES else ()
-        return Update(self.seq, "table", None, None, lines, view)
+        return Update(self.seq, "table", None, None, lines)
 
-    def _acted(self, viewer: int, event: Acted) -> Update:
-        """The action, unless it is another seat's secret."""
+    def _is_secret(self, action: int) -> bool:
+        """Whether only who took it saw which action it was."""
+        assert self.before is not None
+        return self.before.game.rules.secret(action)
+
+    def _step(self, kind: str, viewer: int, seat: int, action: int | None, apart: bool = False) -> Update:
+        """A step of the match, told once for all who saw the same; where that is not all, from the viewer's views.
+
+        Viewers are `apart` where they saw different actions.
+        """
         assert self.before is not None
         assert self.after is not None
-        seen = viewer == event.seat or not self.before.game.rules.secret(event.action)
-        lines = self._story(viewer, event.seat, event.action if seen else None)
-        return Update(self.seq, "act", event.seat, self._do if seen else None, lines, self.after.view(viewer))
+        if action not in self._alike:
+            lines = common_story(self.before.game, self.before.view(ONLOOKER), seat, action, self.after.view(ONLOOKER))
+            self._alike[action] = None if lines is None else self._told(kind, seat, action, lines)
+        made = self._alike[action]
+        if not apart:
+            self._everybodys = made
+        return made or self._told(kind, seat, action, self._story(viewer, seat, action))
+
+    def _told(self, kind: str, seat: int, action: int | None, lines: tuple[Line, ...]) -> Update:
+        return Update(self.seq, kind, None if seat == CHANCE else seat, None if action is None else self._do, lines)
 
     @once
     def _do(self) -> str:
@@ -160,7 +184,7 @@ class History:
         self.readers: set[Reader] = set()
         self.over = False
         """No reader is to wait any more."""
-        self._own = Counter[int]()
+        self._own: dict[int, int] = {}
         """By viewer, the changes that are told to nobody else."""
         self._alone: set[int] = set()
         self._told = 0
@@ -179,12 +203,12 @@ class History:
 
     def changed_for(self, viewer: int) -> None:
         """Something has changed that only one viewer may know to have."""
-        self._own[viewer] += 1
+        self._own[viewer] = self._own.get(viewer, 0) + 1
         self._alone.add(viewer)
 
     def count(self, viewer: int) -> int:
         """Counts everything that a viewer might want to see."""
-        return self.changes + self._own[viewer]
+        return self.changes + self._own.get(viewer, 0)
 
     def tell(self) -> bool:
         """Wake those who have not been told everything: whether there were any."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from .around import Around, Presence
+from .around import NONE, Around, Presence
 from .clock import Clock, Pace
 from .events import Committed, Event
 from .fair import fresh_secret
@@ -37,14 +37,13 @@ class Memory:
             luck=self._luck[1],
             fresh=self._fresh,
             reply=self.replies.of(turn),
-            ready=self.replies.ready(state.game_id),
-            answers=self._answers(state),
+            answers=NONE if state.gathering is None else self._answers(state),
         )
 
-    def _answers(self, state: TableState) -> dict[Asked, int]:
+    def _answers(self, state: TableState) -> Mapping[Asked, int]:
         """What bots answer to what is asked at once."""
         if state.asked is None or state.gathering is None:
-            return {}
+            return NONE
         replies = {one: self.replies.of((state.token_of(one), state.since)) for one in state.gathering.open}
         return {one: reply for one, reply in replies.items() if reply is not None}
 

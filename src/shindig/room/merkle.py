@@ -15,8 +15,10 @@ HASH_BYTES = 32
 
 def digest(purpose: str, *parts: bytes, length: int = HASH_BYTES) -> bytes:
     """`length` bytes of SHAKE256 over the purpose and the parts, each after its length (4 bytes, big-endian)."""
-    told = (b"shindig 1 " + purpose.encode(), *parts)
-    return hashlib.shake_256(b"".join([len(part).to_bytes(4, "big") + part for part in told])).digest(length)
+    told = b""
+    for part in (b"shindig 1 " + purpose.encode(), *parts):
+        told += len(part).to_bytes(4, "big") + part
+    return hashlib.shake_256(told).digest(length)
 
 
 def leaf(position: int, text: str, salt: bytes) -> bytes:

@@ -18,7 +18,7 @@ from ..games.layout import ONLOOKER
 from ..history import History
 from ..match import Match
 from ..record.text import NO_RECORD
-from . import archive, commands, tell
+from . import archive, commands, furniture, tell
 from .advice import unadvised
 from .again import Again
 from .asleep import readable
@@ -484,7 +484,7 @@ class Room:
             raise _unplayed(match)
         if state.drawing is not None:
             return Opening(match, self.days.over(state.drawing.daily.day), ())
-        return tell.opening(state, match, person.known_by(state.accords[match].seats) if person else None)
+        return furniture.opening(state, match, person.known_by(state.accords[match].seats) if person else None)
 
     async def replay(self, table: str, person: Person | None, match: int) -> list[ReplayStep]:
         """A match step by step, from one's own view; from all views where it is open."""

@@ -19,7 +19,7 @@ from .alone import MOST_BACK, Before
 from .chronicle import HandTold
 from .cutting import Cut, Cutting
 from .daily import Drawing
-from .events import Event, Started, decode
+from .events import Acted, Event, Started, decode
 from .fair import Secret
 from .fold import FURNITURE, TAKES
 from .frame import Frame
@@ -68,6 +68,8 @@ class TableState:
         self.seats: list[Occupant] = []
         self.people: list[int] = []
         """Seats of persons."""
+        self.places: dict[str, int] = {}
+        """The seat of each person who has one."""
         self.number = 0
         """The number of the match."""
         self.match: Match | None = None
@@ -111,6 +113,8 @@ class TableState:
         """On the opening of hands, by the number of the match."""
         self.opened: set[int] = set()
         """Matches whose hands are open to all."""
+        self.refurnished = 0
+        """Counts what changes of the table beside its match (`furniture.py`)."""
         self._frame: Frame | None = None
 
     @classmethod
@@ -142,6 +146,7 @@ class TableState:
             self.seq += 1
             self.at = at
         TAKES[type(event)](self, event)
+        self.refurnished += type(event) is not Acted
 
     @property
     def state(self) -> State:
@@ -193,6 +198,7 @@ class TableState:
         """Somebody sits there now, or nobody."""
         self.seats[seat] = who
         self.people = [seat for seat, one in enumerate(self.seats) if one.person]
+        self.places = {self.seats[seat].person: seat for seat in self.people}
 
     def view_of(self, asked: Asked) -> View:
         """What a seat sees as it is asked something."""
@@ -296,10 +302,7 @@ class TableState:
         return replace(person, id=person.known_by(sat))
 
     def seat_of(self, person: str) -> int | None:
-        for seat, who in enumerate(self.seats):
-            if person and who.person == person:
-                return seat
-        return None
+        return self.places.get(person)
 
     def bot_at(self, seat: int) -> str:
         """The bot that plays at a seat; empty where a person plays."""

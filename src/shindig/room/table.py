@@ -10,7 +10,7 @@ import logging
 import math
 import random
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -27,7 +27,9 @@ from .commands import Command, Personal, Welcome
 from .decide import decide
 from .due import due
 from .events import Acted, Closed, Event, Opened, OwnEvent, Seated, Settled, decode
+from .furniture import Kept
 from .history import KEPT, Entry, History, Reader
+from .jobs import Jobs
 from .measures import COMMITS, TOLD, Since, moves_by
 from .memory import Memory
 from .people import Person
@@ -37,7 +39,6 @@ from .store import AnsweredError, Append, LostTableError, Store, StoreError
 from .told import Answer, BusyError, News, Public, RoomError
 
 T = TypeVar("T")
-Job = Callable[[], Awaitable[None]]
 LOG = logging.getLogger(__name__)
 
 ANSWERS_KEPT = 200
@@ -78,10 +79,13 @@ class Table:
         self._answers: OrderedDict[str, Answer] = OrderedDict()
         self._public: tuple[int, Public] | None = None
         """What all viewers see of the table, with the count of changes it belongs to."""
+        self._furniture = Kept()
+        self._told_at: float | None = None
+        """The moment of which readers are being told."""
         self._not_before = 0.0
         self._since: float | None = None
         """When what is done was asked for, by `perf_counter`; None where the room does it by itself."""
-        self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()
+        self._jobs = Jobs()
         self._alarm: Alarm | None = None
         self._worker: asyncio.Task[None] | None = None
 
@@ -114,7 +118,7 @@ class Table:
 
     async def stop(self) -> None:
         """End in good order: what has begun is finished."""
-        self._jobs.put_nowait(None)
+        self._jobs.put(None)
         if self._worker is not None:
             await self._worker
 
@@ -129,7 +133,7 @@ class Table:
         if self.lost or self._worker is None or self._worker.done():
             raise BusyError("this table is not served here now; please try again")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait(partial(self._answer, command, perf_counter(), done))
+        self._jobs.put(partial(self._answer, command, perf_counter(), done))
         try:
             return await done
         finally:
@@ -154,12 +158,12 @@ class Table:
 
     def wake(self) -> None:
         """Look again at what is due."""
-        self._jobs.put_nowait(_nothing)
+        self._jobs.put(_nothing)
 
     async def _work(self) -> None:
         self._ring(await self._drive())
         while not self.state.closed and not self.lost:
-            job = await self._jobs.get()
+            job = await self._jobs.next()
             if job is None:
                 break
             self._since = None
@@ -167,8 +171,8 @@ class Table:
             self._tell_soon()
             self._ring(await self._drive())
         self._ring(None)
-        while not self._jobs.empty():  # commands that find the table closed or lost, and say so
-            job = self._jobs.get_nowait()
+        while self._jobs.waiting:  # commands that find the table closed or lost, and say so
+            job = self._jobs.waiting.popleft()
             if job is not None:
                 await job()
         self.stopped, self._since = True, None
@@ -203,8 +207,13 @@ class Table:
         asyncio.get_running_loop().call_soon(self._tell, self._since)
 
     def _tell(self, since: float | None) -> None:
-        if self.history.tell() and since is not None:
-            TOLD.observe(perf_counter() - since)
+        """Tell them all of the same moment."""
+        self._told_at = self.clock.now()
+        try:
+            if self.history.tell() and since is not None:
+                TOLD.observe(perf_counter() - since)
+        finally:
+            self._told_at = None
 
     def _ring(self, when: float | None) -> None:
         """Wake the table at a time, and at no other."""
@@ -318,8 +327,7 @@ class Table:
         """The seat of a person, or ONLOOKER."""
         if person is None:
             return ONLOOKER
-        seat = self.state.seat_of((self.state.known(person) if person.was else person).id)
-        return ONLOOKER if seat is None else seat
+        return self.state.places.get(self.state.known(person).id if person.was else person.id, ONLOOKER)
 
     def seen(self, viewer: int) -> None:
         """Somebody shows up."""
@@ -336,7 +344,7 @@ class Table:
         self.memory.presence.read_by(self.history.readers)
         self.memory.presence.expected.pop(reader.viewer, None)
         if reader.viewer != ONLOOKER and self.state.seats[reader.viewer].held:
-            self._jobs.put_nowait(partial(self._welcome, reader.viewer))
+            self._jobs.put(partial(self._welcome, reader.viewer))
 
     async def _welcome(self, seat: int) -> None:
         with suppress(BusyError):
@@ -360,13 +368,16 @@ class Table:
 
     def news(self, viewer: int, after: int | None) -> News:
         """What happened after event `after`, for a viewer; a snapshot where that is not at hand."""
-        return tell.news(self.state, self.history, self.public, viewer, after, self.clock.now())
+        now = self.clock.now() if self._told_at is None else self._told_at
+        return tell.news(self.state, self.history, self.public, viewer, after, now)
 
     @property
     def public(self) -> Public:
         """The table as an onlooker sees it, made once for each change."""
         if self._public is None or self._public[0] != self.history.changes:
-            self._public = self.history.changes, tell.public(self.state, self.memory.around(self.state))
+            memory, state = self.memory, self.state
+            standing = self._furniture.of(state, memory.presence, memory.replies.ready(state.game_id))
+            self._public = self.history.changes, tell.public(state, memory.around(state), standing)
         return self._public[1]
 
 

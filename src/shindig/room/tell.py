@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
+from typing import Any
 
-from ..bots import EXPERT
 from ..games.layout import ONLOOKER
 from ..match import View
 from .alone import is_out, undoable
@@ -13,16 +13,14 @@ from .clock import deadline, instant, rested
 from .history import History
 from .state import TableState
 from .told import (
-    MOMENTS,
+    OWN,
     Alone,
     ClockInfo,
-    Consent,
     CutInfo,
+    Furniture,
     News,
-    Opening,
     Part,
     Public,
-    SeatInfo,
     TableCard,
     TableInfo,
     TogetherInfo,
@@ -34,9 +32,12 @@ def info(state: TableState, public: Public, viewer: int) -> TableInfo:
     """The table beside the game's view: what is common to all viewers, and what is this one's."""
     if viewer == ONLOOKER:
         return public.info
-    part, token = _part(state, viewer) if state.playing and not state.paused else ("", None)
-    host, eased = state.seats[viewer].person == state.host, state.seats[viewer].eased
-    return public.info._replace(you=viewer, host=host, token=token, eased=eased, part=part, alone=_alone(state, viewer))
+    concerned = viewer == state.to_act or state.gathering is not None
+    part, token = _part(state, viewer) if concerned and state.playing and not state.paused else ("", None)
+    seat, alone = state.seats[viewer], _alone(state, viewer) if len(state.people) == 1 else None
+    own = (viewer, seat.person == state.host, token, seat.eased, part, alone)
+    whole: tuple[Any, ...] = (*public.info[: -len(OWN)], *own)
+    return TableInfo(*whole)
 
 
 def _alone(state: TableState, viewer: int) -> Alone | None:
@@ -71,13 +72,13 @@ def _answering(state: TableState, viewer: int) -> tuple[Part, str | None]:
     return ("none" if any(one.seat == viewer for one in state.gathering.open) else ""), None
 
 
-def seen(state: TableState, viewer: int) -> View | None:
-    """What a viewer sees of the match: where several are asked at once, as if it were asked alone."""
-    if state.match is None:
+def seen(state: TableState, eyes: int) -> View | None:
+    """What these eyes see of the match: where several are asked at once, as if they were asked alone."""
+    frame = state.frame
+    if frame is None:
         return None
-    eyes = state.eyes(viewer)
     asked = state.question_of(eyes) if eyes != ONLOOKER and state.asked is not None else None
-    return state.view(eyes) if asked is None else state.view_of(asked)
+    return frame.view(eyes) if asked is None else frame.asked(asked)
 
 
 def choosing(state: TableState, viewer: int) -> View | None:
@@ -88,12 +89,13 @@ def choosing(state: TableState, viewer: int) -> View | None:
     return state.remembering(viewer) if asked is None else state.view_of(asked)
 
 
-def public(state: TableState, around: Around) -> Public:
+def public(state: TableState, around: Around, furniture: Furniture) -> Public:
     """The table as an onlooker sees it."""
     over = state.state == "over"
     hands = tuple(state.chronicle) if over else ()
     view = state.view(ONLOOKER) if state.match is not None else None
-    return Public(_for_onlookers(state, around), view, hands, _open(state) if over else ())
+    info = _for_onlookers(state, around, furniture.fields)
+    return Public(info, view, hands, _open(state) if over else (), furniture)
 
 
 def _open(state: TableState) -> tuple[View, ...]:
@@ -102,79 +104,15 @@ def _open(state: TableState) -> tuple[View, ...]:
     return tuple(map(state.view, range(state.match.seats))) if state.number in state.opened else ()
 
 
-def _for_onlookers(state: TableState, around: Around) -> TableInfo:
+def _for_onlookers(state: TableState, around: Around, fields: Mapping[str, Any]) -> TableInfo:
     return TableInfo(
-        id=state.id,
-        game=state.game.id,
-        title=state.settings.title or state.game.name,
+        **fields,
         state=state.state,
-        paused=state.paused,
-        settings=state.settings,
-        options=state.options,
-        seats=_seats(state, around),
-        you=ONLOOKER,
-        host=False,
-        match=state.number,
-        token=None,
         clock=_clock(state),
         rest=rested(state, around.pace) if state.resting else None,
         cut=_cut(state, around),
-        last_cut=state.cut.published() if state.cut else None,
-        agreed={to: _seats_of(state, people) for to, people in state.agreed.items() if people},
-        opening=opening(state, state.number) if state.state == "over" else None,
-        opened=tuple(sorted(state.opened)),
-        watchers=around.presence.watchers,
-        talk=state.talks,
         together=_together(state, around),
-        advised=state.advised,
-        origin=state.origin,
-        day=state.drawing.daily.day if state.drawing else "",
     )
-
-
-def _seats_of(state: TableState, people: set[str]) -> tuple[int, ...]:
-    return tuple(seat for seat in state.people if state.seats[seat].person in people)
-
-
-def opening(state: TableState, match: int, person: str | None = None) -> Opening:
-    """Who of those who sat in a match agree that its hands be opened."""
-    accord, asked = state.accords[match], state.settings.reveal == "agreed"
-    consents = [Consent(name, one in accord.agreed, state.seat_of(one)) for one, name in accord.names.items() if asked]
-    yours = person in accord.agreed if asked and person in accord.seats else None
-    return Opening(match, match in state.opened, tuple(consents), yours)
-
-
-def _seats(state: TableState, around: Around) -> tuple[SeatInfo, ...]:
-    alike, presence = _alike(tuple([seat.client for seat in state.seats])), around.presence
-    thinks = state.game.minds is not None
-    bots = ["" if seat.empty else state.bot_at(number) for number, seat in enumerate(state.seats)]
-    made = [
-        SeatInfo(
-            seat=number,
-            kind="empty" if seat.empty else "person" if seat.person else "bot",
-            name=seat.name,
-            here=bool(seat.person) and number in presence.viewers,
-            held=seat.held,
-            newcomer=seat.newcomer and state.playing,
-            host=bool(seat.person) and seat.person == state.host,
-            bank=seat.bank,
-            alike=alike[number],
-            bot=bots[number],
-            face=seat.face if seat.person else "",
-            preparing=bots[number] == EXPERT and thinks and not around.ready,
-        )
-        for number, seat in enumerate(state.seats)
-    ]
-    return tuple(made)
-
-
-@lru_cache(MOMENTS)
-def _alike(clients: tuple[str, ...]) -> list[tuple[int, ...]]:
-    """By seat, others of the same client, where it is known."""
-    seats = [(seat, client) for seat, client in enumerate(clients) if client]
-    return [
-        tuple(other for other, client in seats if client == mine and other != seat) for seat, mine in enumerate(clients)
-    ]
 
 
 def _clock(state: TableState) -> ClockInfo | None:
@@ -215,7 +153,7 @@ def news(state: TableState, history: History, public: Public, viewer: int, after
     if may_watch(state, viewer):
         eyes, since = state.eyes(viewer), state.seats[viewer].since if viewer != ONLOOKER else 0
         updates = tuple([entry.update(eyes if entry.seq > since else ONLOOKER) for entry in entries])
-        view = seen(state, viewer)
+        view = seen(state, eyes)
     return News(state.seq, missed is None, updates, info(state, public, viewer), view, public, now)
 
 

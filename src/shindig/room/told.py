@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ..games.game import Line
+from ..games.layout import ONLOOKER
 from ..match import View
 from ..once import once
 from .chronicle import HandTold
@@ -243,15 +244,9 @@ class TableInfo(NamedTuple):
     settings: Settings
     options: Mapping[str, int | str]
     seats: tuple[SeatInfo, ...]
-    you: int
-    """The viewer's seat, or ONLOOKER."""
     match: int
     """The number of the match, from 1; 0 before the first."""
-    token: str | None
-    """The token of the turn, when it is the viewer's: a move must carry it."""
     paused: bool = False
-    host: bool = False
-    """Whether the viewer is the host."""
     clock: ClockInfo | None = None
     rest: float | None = None
     """Between hands: when the next one begins, on the table's clock. Agreeing to `next` makes it sooner."""
@@ -271,16 +266,50 @@ class TableInfo(NamedTuple):
     """What several are asked at once; then nobody's clock runs."""
     advised: bool = False
     """Whether people who play here may ask for advice."""
+    origin: Origin | None = None
+    """For a match that goes on from a step of another one, and counts for nothing."""
+    day: str = ""
+    """For a try at the deal of a day: which."""
+    you: int = ONLOOKER
+    """The viewer's seat, or ONLOOKER."""
+    host: bool = False
+    """Whether the viewer is the host."""
+    token: str | None = None
+    """The token of the turn, when it is the viewer's: a move must carry it."""
     eased: bool = False
     """Whether the room plays single cards for the viewer."""
     part: Part = ""
     """Where nothing is to be touched: why not."""
     alone: Alone | None = None
     """For who plays against bots alone."""
-    origin: Origin | None = None
-    """For a match that goes on from a step of another one, and counts for nothing."""
-    day: str = ""
-    """For a try at the deal of a day: which."""
+
+
+OWN = TableInfo._fields[TableInfo._fields.index("you") :]
+"""What a TableInfo tells of its viewer, at its end."""
+MOVING = ("state", "clock", "together", "rest", "cut")
+"""What of it changes as the match goes on."""
+
+
+@dataclass(frozen=True, eq=False)
+class Furniture:
+    """What everybody sees of a table beside its match: one object for as long as nothing of it changes."""
+
+    fields: Mapping[str, Any]
+    """Those of a TableInfo, but for OWN and MOVING."""
+
+    @classmethod
+    def of(cls, info: TableInfo) -> Furniture:
+        return cls({name: value for name, value in info._asdict().items() if name not in OWN + MOVING})
+
+    @once
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called in the log."""
+        return tuple(seat.name or "an empty seat" for seat in self.fields["seats"])
+
+    @once
+    def seats(self) -> tuple[str, ...]:
+        """The same for programs."""
+        return tuple(seat.name or f"Seat {seat.seat}" for seat in self.fields["seats"])
 
 
 @dataclass(frozen=True, eq=False)
@@ -294,16 +323,17 @@ class Public:
     """Of a match that is over, how its hands ended."""
     open: tuple[View, ...] = ()
     """Of a match whose hands are open to all, what each seat saw at its end."""
+    kept: Furniture | None = None
+    """What its `info` was made of, where that serves for many moments."""
+
+    @once
+    def furniture(self) -> Furniture:
+        return self.kept or Furniture.of(self.info)
 
     @once
     def names(self) -> tuple[str, ...]:
         """What the seats are called in the log."""
-        return tuple(seat.name or "an empty seat" for seat in self.info.seats)
-
-    @once
-    def seats(self) -> tuple[str, ...]:
-        """The same for programs."""
-        return tuple(seat.name or f"Seat {seat.seat}" for seat in self.info.seats)
+        return self.furniture.names
 
 
 class Update(NamedTuple):
@@ -317,8 +347,6 @@ class Update(NamedTuple):
     """The action as text, where the viewer may see it."""
     lines: tuple[Line, ...] = ()
     """What the log says; `{2}` stands for the name of seat 2."""
-    view: View | None = None
-    """The viewer's view after it."""
 
 
 class News(NamedTuple):

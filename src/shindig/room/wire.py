@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from operator import attrgetter
 from typing import Any
 
 import orjson
@@ -13,21 +12,10 @@ from ..games.game import Game
 from ..history import History
 from ..match import View
 from .store import StoreError
-from .told import MOMENTS, News, Public, RefusedError, RoomError, StaleError, Update
+from .told import MOMENTS, OWN, Furniture, News, Public, RefusedError, RoomError, StaleError, Update
 
 MANY = 60
 """Legal actions up to this number are listed one by one; longer ranges by their ends."""
-OWN = ("you", "host", "token", "eased", "part", "alone")
-"""What a TableInfo tells of its viewer."""
-OWN_OF = attrgetter(*OWN)
-TIMES = ("clock", "together", "rest")
-"""What it tells of times, and news tell as seconds that are left."""
-APART = frozenset(OWN + TIMES)
-
-
-def encode(told: object) -> bytes:
-    """JSON of plain data, dataclasses and named tuples among it."""
-    return orjson.dumps(told, default=_fields, option=orjson.OPT_NON_STR_KEYS)
 
 
 def _fields(told: Any) -> dict[str, object]:
@@ -38,22 +26,30 @@ def _fields(told: Any) -> dict[str, object]:
     return fields
 
 
+encode = partial(orjson.dumps, default=_fields, option=orjson.OPT_NON_STR_KEYS)
+"""JSON of plain data, dataclasses and named tuples among it."""
+
+
 def news_json(news: News) -> bytes:
     """News: `table` is the TableInfo, `view` every field of the view (-1: unknown), `legal` what the viewer may do.
 
     `clock`, `together` and `rest` are seconds that are left.
     """
-    own = {
-        "seq": news.seq,
-        "fresh": news.fresh,
-        "events": [_update(update, news.public.seats) for update in news.updates],
-        "clock": news.clock,
-        "together": news.together,
-        "rest": news.rest,
-        "legal": legal_json(news.view) if news.view and news.info.token else [],
-    }
-    view = view_json(news.view) if news.view else b"null"
-    return joined(own, b'{"table":%b,"view":%b}' % (table_json(news), view))
+    view, info = news.view, news.info
+    legal = legal_json(view) if view is not None and info.token else b"[]"
+    happened = happened_json(*news[:3], news.public, news.now)
+    own, common = encode(dict(zip(OWN, info[-len(OWN) :], strict=True)))[:-1], public_json(news.public)[1:]
+    told = b'%b"legal":%b,"table":%b,%b,"view":' % (happened, legal, own, common)
+    return told + (b"null}" if view is None else b"%b,%b}" % (encode(view.own)[:-1], public_view_json(view.public)[1:]))
+
+
+@lru_cache(MOMENTS)
+def happened_json(seq: int, fresh: bool, updates: tuple[Update, ...], public: Public, now: float) -> bytes:
+    """The beginning of news, written once for all who are told the same."""
+    events = [_update(update, public.furniture.seats) for update in updates]
+    told = News(seq, fresh, updates, public.info, None, public, now)
+    times = {"clock": told.clock, "together": told.together, "rest": told.rest}
+    return encode({"seq": seq, "fresh": fresh, "events": events, **times})[:-1] + b","
 
 
 def hand_json(game: Game, parts: Sequence[History]) -> bytes:
@@ -71,31 +67,23 @@ def hand_json(game: Game, parts: Sequence[History]) -> bytes:
     return encode(told)
 
 
-def table_json(news: News) -> bytes:
-    """The TableInfo: what is the same for all, written once, and what is this viewer's."""
-    return joined(dict(zip(OWN, OWN_OF(news.info), strict=True)), public_json(news.public))
-
-
 @lru_cache(MOMENTS)
 def public_json(public: Public) -> bytes:
     """What a TableInfo tells everybody alike."""
-    return encode({name: value for name, value in public.info._asdict().items() if name not in APART})
+    moving = encode({"state": public.info.state, "cut": public.info.cut})
+    return b"%b,%b" % (moving[:-1], furniture_json(public.furniture)[1:])
 
 
-def view_json(view: View) -> bytes:
-    """Every field of a view: what is the same for all, written once, and what is this viewer's."""
-    return joined(view.own, public_view_json(view.public))
+@lru_cache(MOMENTS)
+def furniture_json(furniture: Furniture) -> bytes:
+    """The part of that which stays as moves are made."""
+    return encode(furniture.fields)
 
 
 @lru_cache(MOMENTS)
 def public_view_json(view: View) -> bytes:
     """What is the same for all."""
-    return encode({name: value for name, value in vars(view.plain).items() if name not in view.own})
-
-
-def joined(own: dict[str, Any], common: bytes) -> bytes:
-    """One object of what is a viewer's, and of what is the same for all."""
-    return b"%b,%b" % (orjson.dumps(own, default=_fields)[:-1], common[1:])
+    return encode(vars(view.common))
 
 
 def error_json(error: Exception) -> dict[str, Any]:
@@ -118,7 +106,7 @@ def _update(update: Update, names: Sequence[str]) -> dict[str, Any]:
     return {"seq": update.seq, "kind": update.kind, "seat": update.seat, "do": update.do, "lines": lines}
 
 
-def legal_json(view: View) -> list[dict[str, Any]]:
+def legal_json(view: View) -> bytes:
     """Legal actions: `{"action": 7, "do": "check"}`, or for long ranges their ends, `{"from", "to", "do", "last"}`."""
     told: list[dict[str, Any]] = []
     text = partial(view.game.words.text, view.plain)
@@ -128,4 +116,4 @@ def legal_json(view: View) -> list[dict[str, Any]]:
         else:
             ends = {"do": text(first), "last": text(last)}
             told.append({"from": first, "to": last, **ends})
-    return told
+    return orjson.dumps(told)

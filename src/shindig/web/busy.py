@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from . import api, tables
+from .passing import whole
 from .refusals import Json
 
 Handler = Callable[[Request, Exception], Awaitable[Response]]
@@ -51,7 +52,7 @@ class Busy:
 async def read(request: Request, kind: type[BaseModel]) -> BaseModel:
     """The body of a request, as the framework would read it. Raises RequestValidationError."""
     try:
-        return kind.model_validate_json(await request.body())
+        return kind.model_validate_json(await whole(request.receive))
     except ValidationError as error:
         found = [{**one, "loc": ("body", *one["loc"])} for one in error.errors()]
         raise RequestValidationError(found) from None

@@ -112,18 +112,16 @@ class EventStream(Response):
 
     def _go_on(self) -> None:
         """Send what is new. A fault of ours ends this stream, and stops neither the table nor others who read along."""
-        if self._full is None and not self._ended.done():
-            try:
-                self._tell_news()
-            except Exception:
-                LOG.exception("a stream ends")
+        if self._full is not None or self._ended.done():
+            return
+        try:
+            if (news := self._feed.take()) is not None:
+                self._quiet = False
+                self._put(self._tell(news))
+            if self._feed.over or self._place.over:
                 self._end()
-
-    def _tell_news(self) -> None:
-        if (news := self._feed.take()) is not None:
-            self._quiet = False
-            self._put(self._tell(news))
-        if self._feed.over or self._place.over:
+        except Exception:
+            LOG.exception("a stream ends")
             self._end()
 
     def _beat(self) -> None:

@@ -39,7 +39,8 @@ class Bets:
 
     def text(self, action: int) -> str:
         """A bet or raise as text."""
-        return (self.bets if self.bets.first <= action <= self.bets.last else self.raises).text(action)
+        family = self.bets if self.bets.first <= action <= self.bets.last else self.raises
+        return f"{family.name} {action - family.first + 1}"
 
     def refuse(self, m: Betting, action: int, low: int, high: int) -> IllegalAction:
         """Why the actor may not play an action in a betting step whose bets go from `low` to `high`."""

@@ -63,7 +63,8 @@ def item_codes(m: FiveCards, order: int, main: Deck, tall: Deck) -> tuple[str, .
 
 def discard(m: FiveCards, deck: Deck, mask: int) -> str:
     """A discard of the actor as text; reads the actor's hand."""
-    return f"discard {deck.text(cards_at(m.hand[m.actor], mask))}".rstrip()
+    hand, written = m.hand[m.actor], deck.written
+    return " ".join(["discard", *[written[hand[i]] for i in spots(mask) if i < len(hand)]])
 
 
 @lru_cache(256)

@@ -1,0 +1,95 @@
+"""What everybody sees of a table beside its match: made once, and kept while moves are made."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ..bots import EXPERT
+from .around import Presence
+from .state import TableState
+from .told import MOMENTS, Consent, Furniture, Opening, SeatInfo
+
+
+class Kept:
+    """The furniture of a table."""
+
+    def __init__(self) -> None:
+        self._of: tuple[object, ...] = ()
+        self._made = Furniture({})
+
+    def of(self, state: TableState, presence: Presence, ready: bool) -> Furniture:
+        """As it is now; `ready` is whether the game's strong bots think already."""
+        now = state.refurnished, presence.viewers, presence.watchers, ready
+        if now != self._of:
+            self._of, self._made = now, furniture(state, presence, ready)
+        return self._made
+
+
+def furniture(state: TableState, presence: Presence, ready: bool) -> Furniture:
+    """What is not the match's, nor a viewer's own."""
+    return Furniture(
+        {
+            "id": state.id,
+            "game": state.game.id,
+            "title": state.settings.title or state.game.name,
+            "paused": state.paused,
+            "settings": state.settings,
+            "options": state.options,
+            "seats": _seats(state, presence, ready),
+            "match": state.number,
+            "last_cut": state.cut.published() if state.cut else None,
+            "agreed": {to: _seats_of(state, people) for to, people in state.agreed.items() if people},
+            "opening": opening(state, state.number) if state.state == "over" else None,
+            "opened": tuple(sorted(state.opened)),
+            "watchers": presence.watchers,
+            "talk": state.talks,
+            "advised": state.advised,
+            "origin": state.origin,
+            "day": state.drawing.daily.day if state.drawing else "",
+        }
+    )
+
+
+def _seats_of(state: TableState, people: set[str]) -> tuple[int, ...]:
+    return tuple(seat for seat in state.people if state.seats[seat].person in people)
+
+
+def opening(state: TableState, match: int, person: str | None = None) -> Opening:
+    """Who of those who sat in a match agree that its hands be opened."""
+    accord, asked = state.accords[match], state.settings.reveal == "agreed"
+    consents = [Consent(name, one in accord.agreed, state.seat_of(one)) for one, name in accord.names.items() if asked]
+    yours = person in accord.agreed if asked and person in accord.seats else None
+    return Opening(match, match in state.opened, tuple(consents), yours)
+
+
+def _seats(state: TableState, presence: Presence, ready: bool) -> tuple[SeatInfo, ...]:
+    alike = _alike(tuple([seat.client for seat in state.seats]))
+    thinks = state.game.minds is not None
+    bots = ["" if seat.empty else state.bot_at(number) for number, seat in enumerate(state.seats)]
+    made = [
+        SeatInfo(
+            seat=number,
+            kind="empty" if seat.empty else "person" if seat.person else "bot",
+            name=seat.name,
+            here=bool(seat.person) and number in presence.viewers,
+            held=seat.held,
+            newcomer=seat.newcomer and state.playing,
+            host=bool(seat.person) and seat.person == state.host,
+            bank=seat.bank,
+            alike=alike[number],
+            bot=bots[number],
+            face=seat.face if seat.person else "",
+            preparing=bots[number] == EXPERT and thinks and not ready,
+        )
+        for number, seat in enumerate(state.seats)
+    ]
+    return tuple(made)
+
+
+@lru_cache(MOMENTS)
+def _alike(clients: tuple[str, ...]) -> list[tuple[int, ...]]:
+    """By seat, others of the same client, where it is known."""
+    seats = [(seat, client) for seat, client in enumerate(clients) if client]
+    return [
+        tuple(other for other, client in seats if client == mine and other != seat) for seat, mine in enumerate(clients)
+    ]

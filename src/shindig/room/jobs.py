@@ -1,0 +1,29 @@
+"""What waits for a table's turn, in its order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+
+Job = Callable[[], Awaitable[None]]
+
+
+class Jobs:
+    """A queue with one reader; asyncio's own takes a dozen calls where this takes three. None is the last job."""
+
+    def __init__(self) -> None:
+        self.waiting: deque[Job | None] = deque()
+        self._reader: asyncio.Future[None] | None = None
+
+    def put(self, job: Job | None) -> None:
+        self.waiting.append(job)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def next(self) -> Job | None:
+        """The first; waits for it."""
+        while not self.waiting:
+            self._reader = asyncio.get_running_loop().create_future()
+            await self._reader
+        return self.waiting.popleft()
