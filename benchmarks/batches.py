@@ -82,7 +82,10 @@ def zoo_loop(table: Any) -> Count:
 
 
 def spiel_loop(name: str) -> Count:
-    """A match of a Python game of OpenSpiel, with a tensor for every decision: (moves, matches)."""
+    """A match of a Python game of OpenSpiel, with a tensor for every decision: (decisions, matches).
+
+    Items that chance gives take their time and are not counted: about 1.6 a decision in Tall Card, 0.8 in Kuhn poker.
+    """
     spiel, rng = pyspiel.load_game(name), Random(1)
     from open_spiel.python.observation import make_observation
 

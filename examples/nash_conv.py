@@ -40,8 +40,7 @@ class Steady(policy.Policy):  # type: ignore[misc]
     def _ask(self, state: Any, player: int) -> dict[int, float]:
         view, numbers = MINIATURE.view(state.play.match, player), state.legal_actions()
         answers = (MINIATURE.mind.policy(view, 0, self._ranges, self._rng) for _ in range(SAMPLES))
-        spiel = state.get_game()
-        behind = {spiel.actions.action(state.play.ranges, number): number for number in numbers}
+        behind = {state.play.action(number): number for number in numbers}
         counts = Counter(behind[answer] for answer in answers)
         return {number: counts[number] / SAMPLES for number in numbers}
 

@@ -211,8 +211,8 @@ def test_openspiel_memory_is_the_same_whenever_it_is_asked_for() -> None:
         item = state.chance_outcomes()[0][0]
         state.apply_action(item)
         often.draw(item)
-        often.memory(0)
-    assert often.memory(0) == state.information_state_string(0)
+        often.recall.text(0)
+    assert often.recall.text(0) == state.information_state_string(0)
 
 
 @given(low=st.integers(1, 1000), more=st.integers(0, 10**6), slots=st.integers(2, 40))

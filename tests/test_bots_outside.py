@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import shlex
+import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from shindig.bots.anybody import Late, limit
 from shindig.bots.wire import asked_view, plain_question
 from shindig.games import GameError
 from shindig.history import Budget
@@ -115,3 +117,19 @@ def test_a_bot_that_fails_is_named_in_one_sentence(why: str, name: str) -> None:
 @pytest.mark.parametrize("name", ["arena_bots:hanging", command("-c", "import time; time.sleep(60)")])
 def test_a_bot_that_hangs_is_not_waited_for(name: str) -> None:
     assert "gave no answer in 0.5 seconds" in refusal(name, 0.5)
+
+
+def answer_never(ask: Callable[[], None]) -> None:
+    ask()
+    while True:
+        pass
+
+
+def test_an_alarm_waits_while_compiled_code_is_called() -> None:
+    """Raised where Numba asks Python for what a call is given, it ended the process with a segmentation fault."""
+    done: list[int] = []
+    numba: dict[str, Any] = {"__name__": "numba.core.boxing", "signal": signal, "done": done}
+    exec("def ask():\n    signal.raise_signal(signal.SIGALRM)\n    done.append(1)", numba)
+    with pytest.raises(Late), limit(60):
+        answer_never(numba["ask"])
+    assert done == [1]

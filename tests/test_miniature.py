@@ -11,8 +11,8 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
+from shindig.adapters import deals
 from shindig.adapters.batch import Batch
-from shindig.adapters.deals import Deals
 from shindig.adapters.openspiel import register
 from shindig.games import GameError, game_ids
 from shindig.games.tall_card.miniature import CARDS, MINIATURE
@@ -122,6 +122,41 @@ def test_games_without_minds_deal_no_worlds() -> None:
         state.resample_from_infostate(0, lambda: 0.5)
 
 
+def test_no_world_is_dealt_while_chance_draws() -> None:
+    with pytest.raises(GameError, match="where a seat is to act"):
+        small().new_initial_state().play.in_world(MINIATURE.new(2), 0)
+
+
+def told(spiel: pyspiel.Game, moves: int) -> Any:
+    """Everything that is told of a random match, state after state."""
+    state, rng = spiel.new_initial_state(), np.random.default_rng(10)
+    for _ in range(moves):
+        if state.is_terminal():
+            return
+        yield state.current_player(), state.chance_outcomes(), state.legal_actions(), state.play.match.tobytes()
+        twin = state.clone()
+        twin.apply_action(twin.legal_actions()[0])
+        state.apply_action(int(rng.choice(state.legal_actions())))
+
+
+@pytest.mark.parametrize("name", ["tall_card", "talon"])
+def test_room_that_is_made_again_and_again_changes_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    spiel = pyspiel.load_game(f"shindig_{name}(max_moves=60,plain=true)")
+    expected = list(told(spiel, 200))
+    monkeypatch.setattr(deals, "ROOM", 1)
+    monkeypatch.setattr(deals, "ORDERS", 1)
+    assert list(told(pyspiel.load_game(f"shindig_{name}(max_moves=60,plain=true)"), 200)) == expected
+    assert len(expected) > 60
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["tall_card_miniature", "tall_card"])
+def test_matches_of_openspiel_are_the_same_compiled(name: str) -> None:
+    register(MINIATURE)
+    plain, fast = (pyspiel.load_game(f"shindig_{name}(max_moves=60,plain={plain})") for plain in ("true", "false"))
+    assert list(told(plain, 200)) == list(told(fast, 200))
+
+
 @pytest.mark.long
 def test_compiled_rules_in_small_are_the_same() -> None:
     plain, fast = (Batch(MINIATURE, 50, seed=1, plain=plain) for plain in (True, False))
@@ -146,12 +181,14 @@ def test_what_was_not_drawn_yet_had_no_effect(name: str) -> None:
     state = pyspiel.load_game(f"shindig_{name}(max_moves=25,plain=true)").new_initial_state()
     for _ in walk(state, np.random.default_rng(9)):
         pass
-    play = state.play
-    shown = [[play.rules.view(match, seat).tobytes() for seat in (-1, 0, 1)] for _, match in play.steps]
-    fresh = play.steps[0][1]
-    again = Deals(play.rules, fresh, play.limit)
-    again._drawn, match = play._drawn, fresh.copy()
-    for step, expected in zip(play._log, shown[1:], strict=True):
-        again._take(match, step)
-        assert [play.rules.view(match, seat).tobytes() for seat in (-1, 0, 1)] == expected
-    assert len(play._log) > 10
+    play, rules = state.play, state.play.rules
+    steps = [np.frombuffer(after, rules.rules.layout.dtype) for _, after in play.recall.steps]
+    shown = [[rules.view(match, seat).tobytes() for seat in (-1, 0, 1)] for match in steps]
+    match, log = steps[0].copy(), play._log[: play._play["logged"][0]].tolist()
+    for step, expected in zip(log, shown[1:], strict=True):
+        if step >= 0:
+            rules.plain.apply(match, 0, step)
+        else:
+            rules.plain.order(match, 0, play._orders[~step].items[: play._orders[~step].count])
+        assert [rules.view(match, seat).tobytes() for seat in (-1, 0, 1)] == expected
+    assert len(log) > 10

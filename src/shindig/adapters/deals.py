@@ -1,274 +1,251 @@
-"""A match as OpenSpiel wants it: chance item by item and no sooner than it matters, and what every seat has seen.
+"""A match as OpenSpiel wants it: chance item by item and no sooner than it matters.
 
 Rules take an order whole. Where a game says how much of an order is `used`, the rest of it is drawn only once a step
 would use it: until then it lies there in some arrangement, which nobody has seen and nothing hangs on. A step that uses
 more than was drawn waits; chance draws the next item, all steps since that order are taken again with it, and the step
-is tried anew. Records are never changed once a step was taken: copies of a match share them.
+is tried anew. All of that is one call of a kernel (steps.py).
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from hashlib import sha256
-from itertools import islice
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from functools import cache
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from ..games import Game, game
-from ..games.layout import CHANCE, OVER, Items, Record, Records, snapshot
-from ..history import GIVEN, SECRET, History
+from ..games import Game, GameError, game
+from ..games.kernels import bind, compiled
+from ..games.layout import CHANCE, Record, Records, RecordType, snapshot
+from . import steps
+from .actions import Actions
+from .batch import laws_of
+from .recall import Act, Recall
+from .steps import ACT, ASK, ASKS, DRAW, END, NONE, REFUSED, Order, Play
 
-END = -4
-"""Nobody's turn any more; chance is CHANCE."""
-
-
-class Drawn(NamedTuple):
-    """An order as far as it was drawn."""
-
-    asks: int
-    items: Items
-    """First those that were drawn; the others lie behind them anyhow."""
-    given: int
-    """How many were drawn."""
-    left: dict[int, int]
-    """The others, ascending: how many there are of each."""
-
-    @classmethod
-    def of(cls, asks: int, items: Items) -> Drawn:
-        """One of which nothing was drawn."""
-        return cls(asks, items, 0, dict(sorted(Counter(items.tolist()).items())))
-
-    @property
-    def outcomes(self) -> list[tuple[int, float]]:
-        """The items that may come next, ascending, with their probabilities."""
-        rest = len(self.items) - self.given
-        return [(item, count / rest) for item, count in self.left.items()]
-
-    def and_then(self, item: int) -> Drawn:
-        """The order with one more item drawn: it changes places with the one that lay there."""
-        items, left, at = self.items.copy(), self.left.copy(), self.given
-        items[self.items.tolist().index(item, at)], items[at] = items[at], item
-        left[item] -= 1
-        if not left[item]:
-            del left[item]
-        return Drawn(self.asks, items, at + 1, left)
+Array = npt.NDArray[Any]
+ROOM = 64
+"""Steps for which a log has room at first."""
+ORDERS = 8
+"""Orders for which there is room at first."""
 
 
-class Act(NamedTuple):
-    """An action of a seat."""
+NOT_LISTED: list[int] = []
+WRITTEN = ("_play", "_matches", "_begun", "_orders", "_log")
+"""Arrays of a match that are written in place."""
+LOOKED = ("rules", "match", "raw", "_step", "_chosen", "_full")
+"""What is made from the rest."""
 
-    seat: int
-    action: int
+
+class Table:
+    """What all matches of a game share: its kernels, and how a match begins."""
+
+    def __init__(self, actions: Actions, fresh: Records, limit: int, hands: int, plain: bool) -> None:
+        """Matches end after `limit` actions, and after so many `hands`, if that is not 0."""
+        self.rules, self.actions, self.fresh = actions.game, actions, fresh
+        self.limit, self.hands, self.plain = limit, hands, plain
+        form: Callable[[Any], Any] = (lambda function: function) if plain else compiled
+        self.go_on, self.look_at = map(form, bound(self.rules))
+        self.list_numbers, self.list_items = map(form, (steps.list_numbers, steps.list_items))
+        self.laws = laws_of(actions, fresh, (0, 0), 0)
+        orders = range(len(self.rules.rules.orders))
+        self.kinds = max(len(self.rules.item_codes(fresh[0], asks)) for asks in orders)
+        """How many kinds of items an order has at most."""
+
+    def play(self) -> Records:
+        """Play[1] before the first step."""
+        rules = self.rules.rules
+        shapes = {"last": (len(rules.orders),), "ranges": (rules.max_ranges, 2), "spread": (self.actions.slots,)}
+        play = rows(Play, 1, shapes | {"amounts": (max(1, len(rules.amounts)), 2)})
+        play["limit"], play["hands"], play["lacks"], play["last"] = self.limit, self.hands, NONE, NONE
+        return play
+
+    def orders(self, count: int) -> Records:
+        """Order[count]."""
+        return rows(Order, count, {"items": (self.rules.rules.max_order,), "left": (self.kinds,)})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What is pickled: the rules by their name."""
+        return table, (self.rules.id, self.actions.slots, self.fresh.tobytes(), self.limit, self.hands, self.plain)
 
 
-Step = Act | int
-"""An action, or which of the orders drawn was handed in."""
+def table(game_id: str, slots: int, fresh: bytes, limit: int, hands: int, plain: bool) -> Table:
+    """The same again."""
+    rules = game(game_id)
+    return Table(Actions(rules, slots), np.frombuffer(fresh, rules.rules.layout.dtype), limit, hands, plain)
 
 
 class Deals:
-    """A match under way, with its steps kept as snapshots."""
+    """A match under way."""
 
-    def __init__(self, rules: Game, match: Records, limit: int, hands: int = 0) -> None:
-        """It ends after `limit` actions, and after so many `hands`, if that is not 0."""
-        self.rules, self.match, self.limit, self.hands = rules, match, limit, hands
-        self.moves = 0
-        self.steps: list[tuple[Act | None, Records]] = [(None, snapshot(match))]
-        self._log: list[Step] = []
-        self._drawn: list[Drawn] = []
-        self._last: dict[int, int] = {}
-        """Of each of the game's orders, which of those drawn is its last."""
-        self._begun: dict[int, tuple[int, Records]] = {}
-        """Of each order, how long the log was before it was handed in, and the match then."""
-        self._waits: Step | None = None
-        self._lacks = -1
-        self._told: dict[int, tuple[int, str, list[str]]] = {}
-        self._ranges: list[tuple[int, int]] | None = None
-        self.player = END
-        """A seat, CHANCE, or END."""
-        self._ask()
-        self._turn()
+    def __init__(self, shared: Table) -> None:
+        self.shared, self.rules, self.player = shared, shared.rules, END
+        """`player`: a seat, CHANCE or END."""
+        self.still = False
+        """Whether it never changes: a copy goes on."""
+        self._actor, self.recall = END, Recall(shared.rules, shared.fresh.tobytes())
+        self._begin(shared.fresh, 0)
+
+    def _begin(self, match: Records, moves: int) -> None:
+        """Go on from a match, array[1], in which nothing is left to draw, after so many actions."""
+        empty = self.rules.rules.layout.empty
+        self._play, self._matches, self._log = self.shared.play(), empty(2), np.zeros(ROOM, np.int32)
+        self._begun, self._orders = empty(ORDERS), self.shared.orders(ORDERS)
+        self._matches[0], self._play["moves"] = match[0], moves
+        self._look()
+        came = self.shared.look_at(self._play, self._matches, self.shared.laws)
+        self.player = came
+        if came == ASKS:
+            self._follow(self._call(ASK, 0))
+
+    def _look(self) -> None:
+        """Look at the arrays, which are written in place."""
+        self.match, self._step, self._chosen = self._matches[:1], self._play["step"], NOT_LISTED
+        self.raw = self.match.view(np.int8)
+        self._full = len(self.recall.steps) + len(self._log) - self._play["logged"].item(0)
+
+    def copy(self) -> Deals:
+        """A copy that shares the rules and what never changes."""
+        twin = object.__new__(Deals)
+        twin.__dict__ = self.__dict__ | {name: snapshot(self.__dict__[name]) for name in WRITTEN}
+        twin.recall, twin.still = self.recall.copy(), False
+        twin._look()
+        return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Deals:
-        """A copy that shares the rules and the snapshots, which never change."""
-        twin = object.__new__(Deals)
-        twin.__dict__ = self.__dict__ | {"_told": dict(self._told), "_last": dict(self._last)}
-        twin.steps, twin._log, twin._drawn, twin._begun = [*self.steps], [*self._log], [*self._drawn], dict(self._begun)
-        return twin
+        return self if self.still else self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
         """What is pickled: the rules by their name."""
-        return self.__dict__ | {"rules": self.rules.id}
+        return {name: value for name, value in self.__dict__.items() if name not in LOOKED}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state, rules=game(state["rules"]))
+        self.__dict__.update(state, rules=state["shared"].rules)
+        self._look()
 
     @property
     def record(self) -> Record:
         record: Record = self.match[0]
         return record
 
-    def _turn(self) -> None:
-        """See whose turn it is."""
-        self._ranges = None
-        if self._lacks >= 0:
-            self.player = CHANCE
-        else:
-            self.player = END if self.moves >= self.limit or self._ended else self._actor
-
-    @property
-    def _actor(self) -> int:
-        return int(self.match["actor"].item(0))
-
-    @property
-    def _ended(self) -> bool:
-        hand = self.rules.rules.hand
-        over = self._actor == OVER
-        return over or (0 < self.hands <= hand.number(self.record) and bool(hand.ended(self.record)))
-
     @property
     def asks(self) -> int:
         """Of which order the next item is drawn."""
-        return self._drawn[self._lacks].asks
+        return int(self._orders["asks"][self._play["lacks"][0]])
 
     @property
-    def ranges(self) -> list[tuple[int, int]]:
-        """What the seat to act may do."""
-        if self._ranges is None:
-            self._ranges = self.rules.legal_ranges(self.match)
-        return self._ranges
+    def numbers(self) -> list[int]:
+        """What may be done: the legal numbers of actions, or the items that may come next, ascending."""
+        if self._chosen is NOT_LISTED:
+            self._chosen = self._items()[0] if self.player == CHANCE else self._numbers()
+        return self._chosen
+
+    def _numbers(self) -> list[int]:
+        room = np.empty(self.shared.actions.count, np.int32)
+        numbers: list[int] = room[: self.shared.list_numbers(self._play, room)].tolist()
+        return numbers
+
+    def _items(self) -> tuple[list[int], list[float]]:
+        items, chances = np.empty(self.shared.kinds, np.int32), np.empty(self.shared.kinds)
+        count = self.shared.list_items(self._play, self._orders, items, chances)
+        return items[:count].tolist(), chances[:count].tolist()
 
     def outcomes(self) -> list[tuple[int, float]]:
         """The items that may come next, ascending, with their probabilities."""
-        return self._drawn[self._lacks].outcomes
+        return [*zip(*self._items(), strict=True)] if self.player == CHANCE else []
+
+    def action(self, number: int) -> int:
+        """The game's action behind a number. Raises GameError where it is not legal now."""
+        return self.shared.actions.action(self.rules.legal_ranges(self.match), number)
 
     def draw(self, item: int) -> None:
-        """Chance gives the next item of the order that lacks one."""
-        assert self._waits is not None
-        self._drawn[self._lacks] = self._drawn[self._lacks].and_then(item)
-        self._again()
-        self._try(self._waits)
-        self._turn()
+        """Chance gives the next item of the order that lacks one. Raises GameError where none is left."""
+        self._follow(self._call(DRAW, item))
 
-    def act(self, action: int) -> None:
-        """The seat to act plays an action of the game."""
-        self._try(Act(self.player, action))
-        self._turn()
+    def act(self, number: int) -> None:
+        """The seat to act plays a number of `Actions`. Raises GameError where it is not legal now."""
+        self._actor = self.player
+        self._follow(self._call(ACT, number))
 
-    def _try(self, step: Step) -> None:
-        """Take a step, or wait for what it uses."""
-        if not isinstance(step, Act):
-            self._begun[step] = len(self._log), self.match
-        after = snapshot(self.match)
-        self._take(after, step)
-        self._lacks, self._waits = self._lacking(after), step
-        if self._lacks < 0:
-            self.match, self._waits = after, None
-            self._log.append(step)
-            self.moves += isinstance(step, Act)
-            self.steps.append((step if isinstance(step, Act) else None, after))
-            self._ask()
+    def _call(self, what: int, nth: int) -> int:
+        if len(self.recall.steps) >= self._full or (what == ASK and self._play["ordered"].item(0) == len(self._orders)):
+            self._make_room()
+        shared = self.shared
+        came: int = shared.go_on(
+            what, nth, self._play, self._matches, self._begun, self._orders, self._log, shared.laws
+        )
+        if came == REFUSED:
+            raise GameError(f"{nth} is not legal now; legal are {self.numbers}")
+        return came
 
-    def _lacking(self, after: Records) -> int:
-        """The first order of which more was used than was drawn; -1 where there is none."""
-        used = self.rules.engine.used
-        for number in self._last.values():
-            asks, _, given, left = self._drawn[number]
-            if len(left) > 1 and (used is None or used(after, 0, asks) > given):
-                return number
-        return -1
+    def _follow(self, came: int) -> None:
+        """Keep the step that was taken, unless it waits, and hand in the orders that are needed."""
+        while came != CHANCE:
+            step = self._step.item(0)
+            self.recall.take(Act(self._actor, step) if step >= 0 else None, self.match.tobytes())
+            if came != ASKS:
+                break
+            came = self._call(ASK, 0)
+        self.player, self._chosen = came, NOT_LISTED
 
-    def _take(self, match: Records, step: Step) -> None:
-        if isinstance(step, Act):
-            self.rules.engine.apply(match, 0, step.action)
-        else:
-            self.rules.engine.order(match, 0, self._drawn[step].items)
-
-    def _again(self) -> None:
-        """Take all steps again since the order was handed in of which more was drawn."""
-        first, self.match = self._begun[self._lacks]
-        for number, step in enumerate(self._log[first:], first):
-            if not isinstance(step, Act):
-                self._begun[step] = number, self.match
-                self.match = snapshot(self.match)
-            self._take(self.match, step)
-
-    def _ask(self) -> None:
-        if self._actor == CHANCE and not self._ended:
-            items, asks = np.empty(self.rules.rules.max_order, np.int16), int(self.record.asks)
-            wanted = self.rules.engine.wanted(self.match, 0, items)
-            self._last[asks] = len(self._drawn)
-            self._drawn.append(Drawn.of(asks, items[:wanted]))
-            self._try(len(self._drawn) - 1)
-
-    def memory(self, seat: int) -> str:
-        """All that a seat has seen: the actions in words, and a digest of all its views and of what it did itself."""
-        done, digest, words = self._told.get(seat, (0, "", []))
-        for at in range(done, len(self.steps)):
-            word, view = self._seen(seat, at), self.rules.view(self.steps[at][1], seat)
-            digest = sha256(digest.encode() + word.encode() + view.tobytes()).hexdigest()
-            words = [*words, word] if word else words
-        self._told[seat] = len(self.steps), digest, words
-        return f"seat {seat}: {'; '.join(words)} #{digest}"
-
-    def digest(self, seat: int) -> bytes:
-        """32 bytes: others, but for chance, where a seat has seen anything else."""
-        return bytes.fromhex(self.memory(seat)[-64:])
-
-    def recent(self, seat: int, most: int) -> list[Act]:
-        """The last actions as a seat saw them, the latest first; SECRET for what others did secretly."""
-        acts = (act for act, _ in reversed(self.steps) if act is not None)
-        return [Act(act.seat, self._action(seat, act)) for act in islice(acts, most)]
-
-    def __str__(self) -> str:
-        """All actions in words."""
-        return "; ".join(f"{act.seat} {self._text(at)}" for at, (act, _) in enumerate(self.steps) if act)
-
-    def _text(self, at: int) -> str:
-        """A step that was an action in words, as its seat saw the match before it."""
-        act, (_, before) = self.steps[at][0], self.steps[at - 1]
-        return self.rules.words.text(before[0], act.action) if act else ""
-
-    def _seen(self, seat: int, at: int) -> str:
-        """A step as a seat saw it; empty for chance's."""
-        act = self.steps[at][0]
-        if act is None:
-            return ""
-        return f"{act.seat} {'?' if self._action(seat, act) == SECRET else self._text(at)}"
-
-    def history(self, seat: int) -> History:
-        """What a seat has seen since this hand began."""
-        first = self._hand_began()
-        steps = self.steps[first:]
-        views = self.rules.rules.layout.views(np.concatenate([match for _, match in steps]), seat)
-        actors = [CHANCE if act is None else act.seat for act, _ in steps[1:]]
-        actions = [GIVEN if act is None else self._action(seat, act) for act, _ in steps[1:]]
-        return History(views, np.array(actors, np.int8), np.array(actions, np.int32))
-
-    def _action(self, seat: int, act: Act) -> int:
-        """An action as a seat saw it."""
-        return SECRET if act.seat != seat and self.rules.rules.secret(act.action) else act.action
-
-    def _hand_began(self) -> int:
-        """The step after which this hand's first one came: the last that ended a hand, or none."""
-        ended = [bool(self.rules.rules.hand.ended(match[0])) for _, match in self.steps]
-        return max((at for at in range(1, len(ended)) if ended[at] and not ended[at - 1]), default=0)
+    def _make_room(self) -> None:
+        """Let go of what no order that may lack an item needs any more, and have twice the room for the rest."""
+        play, last = self._play[0], self._play["last"][0].tolist()
+        live = [nth for nth in last if nth != NONE and steps.undrawn(self._orders[nth])]
+        first = min(live, default=int(play.ordered))
+        log = self._log[self._orders["at"][first] if live else play.logged : play.logged]
+        orders, begun = self._orders[first : play.ordered], self._begun[first : play.ordered]
+        orders["at"] -= play.logged - len(log)
+        self._log = padded(log + first * (log < 0).astype(np.int32), np.zeros(max(ROOM, 2 * len(log)), np.int32))
+        self._orders = padded(orders, self.shared.orders(max(ORDERS, 2 * len(orders))))
+        self._begun = padded(begun, self.rules.rules.layout.empty(len(self._orders)))
+        play.last = [nth - first if nth in live else NONE for nth in last]
+        play.logged, play.ordered = len(log), len(orders)
+        play.lacks = play.lacks - first if play.lacks != NONE else NONE
+        play.step = play.step + first if play.step < 0 else play.step
+        self._look()
 
     def in_world(self, world: Records, seat: int) -> Deals:
-        """The same match for a seat, with what it cannot know as in a world: a whole record that agrees with its views.
-
-        What others have seen begins with what they see there now.
+        """The same match for the seat to act, with what it cannot know as in a world: a whole record that agrees with
+        its views. Raises GameError while chance draws.
         """
-        twin = self.__deepcopy__({})
-        twin.match = snapshot(world)
-        twin._log, twin._drawn, twin._last, twin._begun, twin._ranges = [], [], {}, {}, None
-        words = self._words(seat)
-        for other in range(int(self.record.seats)):
-            if other != seat:
-                digest = sha256(self.rules.view(world, other).tobytes()).hexdigest()
-                twin._told[other] = len(self.steps), digest, words
+        if self.player == CHANCE:
+            raise GameError("a world is dealt where a seat is to act, not while chance draws")
+        twin = self.copy()
+        twin.recall = self.recall.in_world(world, seat)
+        twin._begin(world, int(self._play["moves"].item(0)))
         return twin
 
-    def _words(self, seat: int) -> list[str]:
-        self.memory(seat)
-        return self._told[seat][2]
+
+def padded(rows: Array, room: Array) -> Array:
+    """The rows, byte for byte, and behind them what stands in `room`."""
+    room.view(np.uint8)[: rows.nbytes] = rows.view(np.uint8)
+    return room
+
+
+def rows(kind: RecordType, count: int, shapes: dict[str, tuple[int, ...]]) -> Records:
+    """So many rows of zeros, of which some fields have shapes."""
+    parts = [(field.name, field.kind, shapes.get(field.name, ())) for field in kind.declared]
+    return np.zeros(count, np.dtype((kind, np.dtype(parts, align=True))))
+
+
+def bound(rules: Game) -> tuple[Any, Any]:
+    """`steps.go_on` and `steps.look_at` for a game: the same ones for all games that have the same kernels."""
+    one = rules.rules
+    used, hand = one.used or steps.all_used, one.hand
+    return _bound(one.legal, one.apply, one.wanted, one.order, used, hand.number, hand.ended)
+
+
+@cache
+def _bound(legal: Any, apply: Any, wanted: Any, order: Any, used: Any, number: Any, ended: Any) -> tuple[Any, Any]:
+    name = "_".join(f"{one.__module__}_{one.__qualname__}" for one in (legal, apply)).replace(".", "_")
+    own: dict[str, Any] = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
+    own |= {"used": used, "number": number, "ended": ended}
+    own["take"] = bind(steps.take_step, name, **own)
+    own["lacking"] = bind(steps.first_lacking, name, **own)
+    own["turn"] = bind(steps.see_turn, name, **own)
+    own["begin"] = bind(steps.begin_order, name, **own)
+    own["again"] = bind(steps.take_again, name, **own)
+    own["try_step"] = bind(steps.try_one, name, **own)
+    return bind(steps.go_on, name, **own), bind(steps.look_at, name, **own)

@@ -62,12 +62,12 @@ class Observation:
     def of(self, view: Records, seat: int) -> npt.NDArray[np.float32]:
         """float32[size] of a seat, from the seat's view or from a record, an array of one."""
         vector = np.empty(self.size, np.float32)
-        self.write(view, seat, vector)
+        self.write(np.ascontiguousarray(view).view(np.int8), seat, vector)
         return vector
 
-    def write(self, view: Records, seat: int, vector: npt.NDArray[np.float32]) -> None:
-        """The same into a vector."""
-        compiled(write_exact)(np.ascontiguousarray(view).view(np.int8), seat, self._codes, vector)
+    def write(self, row: Bytes, seat: int, vector: npt.NDArray[np.float32]) -> None:
+        """The same from its bytes, into a vector."""
+        compiled(write_exact)(row, seat, self._codes, vector)
 
 
 Observer = Observation | Planes

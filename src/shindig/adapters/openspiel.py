@@ -25,14 +25,14 @@ from ..games import Game, GameError, game, game_ids
 from ..games.layout import CHANCE, Records, snapshot
 from ..history import SECRET
 from .actions import SLOTS, Actions
-from .deals import END, Deals
+from .deals import Deals, Table
 from .observation import Observation
+from .recall import RECENT, Recall
+from .steps import END
 
 MAX_MOVES = 1000
 WORLDS = 8
 """Worlds of which one is taken, each as likely as its weight."""
-RECENT = 32
-"""Actions that stand in the tensor of an information state."""
 BASE = 65_536
 DIGEST = 256
 LEAST_BOUND = 1_000_000
@@ -50,27 +50,26 @@ class MatchGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         rules = self.rules
         given = parameters(rules) | (params or {})
-        self.max_moves, self.max_hands = given["max_moves"], given["max_hands"]
-        self.actions, self.vectors = Actions(rules, given["slots"]), Observation(rules)
         options = {option.name: given[option.name] for option in rules.rules.options}
-        self.fresh = rules.new(given["players"], options)
-        self.start = scores(rules, self.fresh)
-        if not given["plain"]:
+        fresh, actions, plain = rules.new(given["players"], options), Actions(rules, given["slots"]), given["plain"]
+        if not plain:
             rules.compile()
+        self.table = Table(actions, fresh, given["max_moves"], given["max_hands"], plain)
+        self.vectors, self.start = Observation(rules), scores(rules, fresh)
+        self.first = Deals(self.table)
+        self.first.still = True
+        """Every match before its first item is drawn."""
         super().__init__(self.kind, self._info(given["players"]), params or {})
 
     def _info(self, players: int) -> pyspiel.GameInfo:
-        record = self.fresh[0]
-        bound = float(max(self.rules.rules.held(record), LEAST_BOUND))
+        bound = float(max(self.rules.rules.held(self.table.fresh[0]), LEAST_BOUND))
         return pyspiel.GameInfo(
-            num_distinct_actions=self.actions.count,
-            max_chance_outcomes=max(
-                len(self.rules.item_codes(record, asks)) for asks in range(len(self.rules.rules.orders))
-            ),
+            num_distinct_actions=self.table.actions.count,
+            max_chance_outcomes=self.table.kinds,
             num_players=players,
             min_utility=-bound,
             max_utility=bound,
-            max_game_length=self.max_moves,
+            max_game_length=self.table.limit,
         )
 
     def new_initial_state(self) -> MatchState:
@@ -82,32 +81,49 @@ class MatchGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class MatchState(pyspiel.State):  # type: ignore[misc]
-    """A match under way."""
+    """A match under way.
+
+    `is_chance_node` and `legal_actions` answer Python's questions at once; OpenSpiel's own code asks `current_player`,
+    `_legal_actions` and `chance_outcomes`, from which it would make the same answers.
+    """
 
     def __init__(self, spiel: MatchGame) -> None:
         super().__init__(spiel)
-        self.play = Deals(spiel.rules, snapshot(spiel.fresh), spiel.max_moves, spiel.max_hands)
+        self.play = spiel.first
 
     def current_player(self) -> int:
         return self.play.player
 
+    def is_chance_node(self) -> bool:
+        return self.play.player == CHANCE
+
+    def is_terminal(self) -> bool:
+        return self.play.player == END
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """What may be done, ascending; nothing by a player who is not to act. At a chance node, the items."""
+        now = self.play.player
+        return [*self.play.numbers] if player is None or player == now or now == CHANCE else []
+
     def _legal_actions(self, player: int) -> list[int]:
-        return self._spiel.actions.legal(self.play.ranges) if player == self.play.player else []
+        return self.legal_actions(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return self.play.outcomes()
 
     def _apply_action(self, action: int) -> None:
+        if self.play.still:
+            self.play = self.play.copy()
         if self.play.player == CHANCE:
             self.play.draw(action)
         else:
-            self.play.act(self._spiel.actions.action(self.play.ranges, action))
+            self.play.act(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         record, rules = self.play.record, self.play.rules
         if player == pyspiel.PlayerId.CHANCE:
             return str(rules.item_codes(record, self.play.asks)[action])
-        return rules.words.text(record, self._spiel.actions.action(self.play.ranges, action))
+        return rules.words.text(record, self.play.action(action))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> MatchState:
         """The same state with what a player cannot know dealt anew, as the game's minds deal worlds.
@@ -118,22 +134,14 @@ class MatchState(pyspiel.State):  # type: ignore[misc]
         twin.play = self.play.in_world(world(self.play, player, sampler), player)
         return twin
 
-    def is_terminal(self) -> bool:
-        return self.play.player == END
-
     def returns(self) -> list[float]:
         if not self.is_terminal():
             return [0.0] * self.num_players()
         now = scores(self.play.rules, self.play.match)
-        return [float(after - before) for after, before in zip(now, self._spiel.start, strict=True)]
-
-    @property
-    def _spiel(self) -> MatchGame:
-        spiel: MatchGame = self.get_game()
-        return spiel
+        return [float(after - before) for after, before in zip(now, self.get_game().start, strict=True)]
 
     def __str__(self) -> str:
-        return str(self.play)
+        return str(self.play.recall)
 
 
 class MatchObserver:
@@ -160,30 +168,30 @@ class MatchObserver:
 
     def set_from(self, state: MatchState, player: int) -> None:
         """Write what the player sees into `tensor`."""
-        self.vectors.write(state.play.match, player, self.dict["view"])
+        self.vectors.write(state.play.raw, player, self.dict["view"])
         if self.recalls:
-            self._recall(state.play, player)
+            self._recall(state.play.recall, player)
 
-    def _recall(self, play: Deals, player: int) -> None:
-        rows = self.dict["recent"]
+    def _recall(self, recall: Recall, player: int) -> None:
+        self.dict["digest"][:] = np.unpackbits(np.frombuffer(recall.digest(player), np.uint8))
+        rows, acts = self.dict["recent"], np.array(recall.recent(player)[::-1], np.int32).reshape(-1, 2)
         rows[:] = 0
-        for n, act in enumerate(play.recent(player, RECENT)):
-            rows[n, (act.seat - player) % self.players] = 1
-            rows[n, self.players :] = (1, 0, 0) if act.action == SECRET else (0, *divmod(act.action, BASE))
-        rows[:, -2:] /= BASE
-        self.dict["digest"][:] = np.unpackbits(np.frombuffer(play.digest(player), np.uint8))
+        told, (seats, actions) = rows[: len(acts)], acts.T
+        told[np.arange(len(acts)), (seats - player) % self.players] = 1
+        told[:, -3] = actions == SECRET
+        told[:, -2:] = np.where(actions == SECRET, 0, divmod(actions, BASE)).T / BASE
 
     def string_from(self, state: MatchState, player: int) -> str:
         """The player's memory, or the view as it is now."""
         if self.recalls:
-            return state.play.memory(player)
+            return state.play.recall.text(player)
         view = state.play.rules.view(state.play.match, player)[0]
         return " ".join(f"{field.name}={np.asarray(view[field.name]).tolist()}" for field in self.vectors.fields)
 
 
 def world(play: Deals, seat: int, sampler: Callable[[], float]) -> Records:
     """A whole record, array[1], that agrees with all that a seat has seen of its hand. Raises GameError."""
-    mind, told = play.rules.mind, play.history(seat)
+    mind, told = play.rules.mind, play.recall.history(seat)
     seen = told.views, told.actors, told.actions
     known, rng = np.zeros(1, mind.known_type), np.random.default_rng(int(sampler() * (1 << 53)))
     if not mind.learn(*seen, known):

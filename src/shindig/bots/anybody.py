@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from pkgutil import resolve_name
+from types import FrameType
 
 from ..games import Game, GameError
 from ..games.faults import told
@@ -28,6 +29,11 @@ ADDRESSES = ("http://", "https://")
 Seat = tuple[str, int, str, float]
 """What a bot is given: the game's id, a seed for its chance, a text that names it as long as it plays, and the seconds
 that are waited for an answer."""
+
+CALLERS = ("numba", "llvmlite", "ctypes", "numpy")
+"""Packages whose Python runs while compiled code is called, or made."""
+MOMENT = 0.01
+"""Seconds until an alarm comes again."""
 
 
 class Late(BaseException):
@@ -104,7 +110,11 @@ def play(match: Match, action: int, name: str) -> None:
 
 @contextmanager
 def limit(seconds: float) -> Iterator[None]:
-    """Raise Late after so many seconds, where the system has such an alarm and this is the main thread."""
+    """Raise Late after so many seconds, where the system has such an alarm and this is the main thread.
+
+    Not within a call of compiled code: while Numba takes the arguments of a call it asks Python for them, and goes on
+    with what is not there. Where the alarm comes then, it comes again a moment later.
+    """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -117,5 +127,9 @@ def limit(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def _late(_number: int, _frame: object) -> None:
-    raise Late
+def _late(_number: int, frame: FrameType | None) -> None:
+    while frame and frame.f_globals.get("__name__", "").partition(".")[0] not in CALLERS:
+        frame = frame.f_back
+    if frame is None:
+        raise Late
+    signal.setitimer(signal.ITIMER_REAL, MOMENT)

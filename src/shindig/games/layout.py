@@ -343,10 +343,13 @@ class Layout:
 
     def view(self, match: Records, seat: int) -> Records:
         """What `seat` (or the ONLOOKER) may see of a record: shape (1,) in, a new array of shape (1,) out."""
-        seen, blank = self._masks[seat + 1]
-        masked = int.from_bytes(match.tobytes(), "little") & seen | blank
-        view: Records = np.frombuffer(bytearray(masked.to_bytes(self.dtype.itemsize, "little")), self.dtype)
+        view: Records = np.frombuffer(bytearray(self.masked(match.tobytes(), seat)), self.dtype)
         return view
+
+    def masked(self, record: bytes, seat: int) -> bytes:
+        """The same of the bytes of a record, as bytes."""
+        seen, blank = self._masks[seat + 1]
+        return (int.from_bytes(record, "little") & seen | blank).to_bytes(self.dtype.itemsize, "little")
 
     def views(self, matches: Records, seat: int) -> Records:
         """What `seat` (or the ONLOOKER) may see of n records: shape (n,) in, a new array of shape (n,) out."""

@@ -1,0 +1,261 @@
+"""A step of a match whose chance is drawn item by item (deals.py): templates, bound to a game.
+
+A step is an action, from 0 on, or ~k where order number k is handed in. `matches` is array[2]: the match as it stands,
+and as it is after the step that is tried. `begun` and `orders` have a row an order, `log` an entry a step taken.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy.typing as npt
+
+from ..games.hands import fill
+from ..games.kernels import kernel
+from ..games.layout import CHANCE, OVER, Items, Numbers, Ranges, Record, Records, Row, public
+from .actions import write_spread
+from .passes import Laws, renumber
+
+END, ASKS, REFUSED = -4, -2, -3
+"""What a call gives beside the seat that is to act, and CHANCE where the step waits for an item: the match has ended;
+the step is taken, and an order is needed; nothing was done, for that is not legal."""
+ACT, DRAW, ASK = range(3)
+"""What to do: play a number of `Actions`; give the next item of the order that lacks one; begin the order needed."""
+NONE = -1
+
+
+class Play(Row):
+    """Where a match stands beside its record."""
+
+    player: int = public("i4")
+    """A seat, CHANCE or END."""
+    moves: int = public("i8")
+    """Actions played."""
+    limit: int = public("i8")
+    """After so many it ends."""
+    hands: int = public("i8")
+    """And after so many hands, if that is not 0."""
+    step: int = public("i4")
+    """The step that was tried last: it waits for an item while an order lacks one."""
+    lacks: int = public("i4")
+    """The number of that order, or NONE."""
+    logged: int = public("i4")
+    """Steps in the log."""
+    ordered: int = public("i4")
+    """Orders in the table."""
+    last: Numbers = public("i4")
+    """int32[orders]: of each of the game's orders, the last number in the table, or NONE."""
+    counts: int = public("i4")
+    """How many ranges there are."""
+    ranges: Ranges = public("i4")
+    """int32[most, 2]: the legal numbers of actions, as ascending pairs (first, last)."""
+    amounts: Numbers = public("i4")
+    """int32[families, 2]: the lowest and highest legal amount of each family; (0, -1) where none is legal."""
+    spread: Numbers = public("i8")
+    """int64[slots], to work in."""
+
+
+class Order(Row):
+    """An order as far as it was drawn."""
+
+    asks: int = public("i4")
+    """Which of the game's orders it is."""
+    at: int = public("i4")
+    """How long the log was before it was handed in; the match was `begun` then."""
+    given: int = public("i4")
+    """How many items were drawn."""
+    count: int = public("i4")
+    """How many there are."""
+    items: Items = public("i2")
+    """int16[max_order]: first those that were drawn; the others lie behind them anyhow."""
+    left: Numbers = public("i2")
+    """int16[kinds]: how many of each item are among the others."""
+
+
+def _unbound(*_: Any) -> Any:
+    raise AssertionError("a template must be bound to a game")
+
+
+legal = apply = wanted = order = used = number = ended = _unbound
+take = lacking = turn = try_step = again = begin = _unbound
+
+
+@kernel
+def all_used(_m: Record, _asks: int) -> int:
+    """Where a game does not say how much of an order is used, all of it is."""
+    return 1 << 30
+
+
+@kernel
+def take_step(m: Record, step: int, orders: Records) -> None:
+    """Change a record by a step."""
+    if step >= 0:
+        apply(m, step)
+    else:
+        one = orders[~step]
+        order(m, one.items[: one.count])
+
+
+@kernel
+def undrawn(one: Order) -> bool:
+    """Whether more than one kind of item is left, so that it matters which is drawn."""
+    for place in range(one.given + 1, one.count):
+        if one.items[place] != one.items[one.given]:
+            return True
+    return False
+
+
+@kernel
+def first_lacking(play: Play, after: Record, orders: Records) -> int:
+    """Of the orders of which more was used than was drawn, the one handed in first; NONE where there is none."""
+    first = NONE
+    for asks in range(len(play.last)):
+        nth = play.last[asks]
+        sooner = nth != NONE and (first == NONE or nth < first)
+        if sooner and used(after, asks) > orders[nth].given and undrawn(orders[nth]):
+            first = int(nth)
+    return first
+
+
+@kernel
+def see_turn(play: Play, m: Record, law: Laws) -> int:
+    """See who is to act, and what may be done: what a call gives."""
+    over = m.actor == OVER or play.moves >= play.limit
+    if over or (0 < play.hands <= number(m) and ended(m)):
+        play.player = END
+    else:
+        play.player = m.actor
+    play.counts = renumber(play.ranges, legal(m, play.ranges), play.amounts, law) if play.player >= 0 else 0
+    return ASKS if play.player == CHANCE else int(play.player)
+
+
+@kernel
+def try_one(play: Play, matches: Records, begun: Records, orders: Records, log: Numbers, law: Laws) -> int:
+    """Take the step that is tried, or wait for what it uses."""
+    if play.step < 0:
+        begun[~play.step] = matches[0]
+        orders[~play.step].at = play.logged
+    matches[1] = matches[0]
+    take(matches[1], play.step, orders)
+    play.lacks = lacking(play, matches[1], orders)
+    if play.lacks != NONE:
+        play.player = CHANCE
+        return CHANCE
+    matches[0] = matches[1]
+    log[play.logged] = play.step
+    play.logged += 1
+    if play.step >= 0:
+        play.moves += 1
+    return int(turn(play, matches[0], law))
+
+
+@kernel
+def take_again(play: Play, matches: Records, begun: Records, orders: Records, log: Numbers) -> None:
+    """Take all steps again since the order was handed in that lacked an item."""
+    matches[0] = begun[play.lacks]
+    for at in range(orders[play.lacks].at, play.logged):
+        if log[at] < 0:
+            begun[~log[at]] = matches[0]
+        take(matches[0], int(log[at]), orders)
+
+
+@kernel
+def draw_item(one: Order, item: int) -> bool:
+    """The item comes next: it changes places with the one that lay there. False where none is left."""
+    for place in range(one.given, one.count):
+        if one.items[place] == item:
+            one.items[place] = one.items[one.given]
+            one.items[one.given] = item
+            one.given += 1
+            one.left[item] -= 1
+            return True
+    return False
+
+
+@kernel
+def begin_order(play: Play, m: Record, one: Order) -> None:
+    """An order of which nothing was drawn is to be handed in."""
+    one.asks, one.given, one.count = m.asks, 0, wanted(m, one.items)
+    fill(one.left, 0)
+    for place in range(one.count):
+        one.left[one.items[place]] += 1
+    play.last[m.asks] = play.ordered
+    play.step = ~play.ordered
+    play.ordered += 1
+
+
+@kernel
+def has_number(play: Play, nth: int) -> bool:
+    """Whether a number of an action is legal."""
+    for r in range(play.counts):
+        if play.ranges[r, 0] <= nth <= play.ranges[r, 1]:
+            return True
+    return False
+
+
+@kernel
+def action_of(nth: int, play: Play, law: Laws) -> int:
+    """The game's action behind a legal number."""
+    if nth < law.plain:
+        return int(nth)
+    family, slot = (nth - law.plain) // law.slots, (nth - law.plain) % law.slots
+    write_spread(play.spread, int(play.amounts[family, 0]), int(play.amounts[family, 1]), law.slots)
+    return int(law.families[family, 0] + play.spread[slot] - 1)
+
+
+@kernel
+def go_on(
+    what: int,
+    nth: int,
+    plays: Records,
+    matches: Records,
+    begun: Records,
+    orders: Records,
+    log: Numbers,
+    laws: Records,
+) -> int:
+    """ACT, DRAW or ASK, in place: who is to act then, CHANCE, END, ASKS or REFUSED.
+
+    `plays`: Play[1]; `laws`: Laws[1]. `log` has room for a step more, and for ASK
+    `begun` and `orders` for an order more.
+    """
+    play = plays[0]
+    if what == ACT:
+        if not has_number(play, nth):
+            return REFUSED
+        play.step = action_of(nth, play, laws[0])
+    elif what == DRAW:
+        if not draw_item(orders[play.lacks], nth):
+            return REFUSED
+        again(play, matches, begun, orders, log)
+    else:
+        begin(play, matches[0], orders[play.ordered])
+    return int(try_step(play, matches, begun, orders, log, laws[0]))
+
+
+@kernel
+def look_at(plays: Records, matches: Records, laws: Records) -> int:
+    """See whose turn it is in a match as it stands: the seat, END or ASKS."""
+    return int(turn(plays[0], matches[0], laws[0]))
+
+
+@kernel
+def list_numbers(plays: Records, numbers: npt.NDArray[Any]) -> int:
+    """Write all legal numbers, ascending: how many."""
+    play, found = plays[0], 0
+    for r in range(play.counts):
+        for nth in range(play.ranges[r, 0], play.ranges[r, 1] + 1):
+            numbers[found] = nth
+            found += 1
+    return found
+
+
+@kernel
+def list_items(plays: Records, orders: Records, items: Numbers, chances: npt.NDArray[Any]) -> int:
+    """Write the items that may come next, ascending, and how likely each is: how many."""
+    one, found = orders[plays[0].lacks], 0
+    for item in range(len(one.left)):
+        if one.left[item]:
+            items[found], chances[found] = item, one.left[item] / (one.count - one.given)
+            found += 1
+    return found
