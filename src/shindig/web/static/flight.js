@@ -1,6 +1,6 @@
 // Cards fly: each face has a name before and after a change, and the browser moves what kept its name. A card that nobody
 // saw before comes from its seat or the deck, one that goes with a trick flies to who won it: an unseen mark with the
-// card's name lies there.
+// card's name lies there. What lies still has no name: browsers count a named one that is laid out anew as moved.
 import { parsed } from "./morph.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -8,7 +8,17 @@ const MOVED = /^(r-centre|r-mine|r-hand|seat-\d+)$/;
 const place = (seat) => document.querySelector(`#seat-${seat} .before`) ?? document.querySelector("#dock .mine");
 const seatOf = (pile) => pile && /(?:^| )s(\d)(?: |$)/.exec(pile.className)?.[1];
 
-// Names of the cards within these roots, in their order: equal cards are told apart by number.
+// Where in its region a card lies, and among how many.
+function spot(card, root) {
+  let path = root.id;
+  for (let at = card; at !== root; at = at.parentNode) {
+    const all = [...at.parentNode.children];
+    path += `/${all.indexOf(at)}:${all.length}`;
+  }
+  return path;
+}
+
+// Names of the cards within these regions, in their order, and where they lie: equal cards are told apart by number.
 function named(roots) {
   const seen = {};
   const names = new Map();
@@ -16,13 +26,13 @@ function named(roots) {
     for (const card of root.querySelectorAll(".card[data-card]")) {
       const code = card.dataset.card;
       seen[code] = (seen[code] || 0) + 1;
-      names.set(`c-${code}-${seen[code]}`, card);
+      names.set(`c-${code}-${seen[code]}`, { card, spot: spot(card, root) });
     }
   return names;
 }
 
-function nameAll(names) {
-  for (const [name, card] of names) card.style.viewTransitionName = name;
+function nameAll(names, still) {
+  for (const [name, { card }] of names) if (!still.has(name)) card.style.viewTransitionName = name;
 }
 
 function mark(name, at) {
@@ -56,20 +66,22 @@ export function fly(regions, put, then) {
     else done();
     return;
   }
-  const before = named([document]);
+  const there = () => named(Object.keys(regions).map((id) => document.getElementById(id)).filter(Boolean));
+  const before = there();
   const coming = named(Object.values(regions).map(parsed));
-  nameAll(before);
-  for (const [name, card] of coming) {
+  const still = new Set([...coming].filter(([name, { spot }]) => before.get(name)?.spot === spot).map(([name]) => name));
+  nameAll(before, still);
+  for (const [name, { card }] of coming) {
     const from = !before.has(name) && origin(card);
     if (from) mark(name, from);
   }
   const winner = seatOf(document.querySelector(".trick.done .pile:has(small)"));
-  const trick = [...before].filter(([, card]) => card.closest(".trick")).map(([name]) => name);
+  const trick = [...before].filter(([, { card }]) => card.closest(".trick")).map(([name]) => name);
   const change = (turning = document.startViewTransition(() => {
     unmark();
     done();
-    const after = named([document]);
-    nameAll(after);
+    const after = there();
+    nameAll(after, still);
     if (winner !== undefined) for (const name of trick) if (!after.has(name)) mark(name, place(winner));
     if (turning === change) turning = undefined;
   }));
