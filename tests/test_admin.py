@@ -173,15 +173,18 @@ def test_reports_are_listed_until_they_are_settled(tmp_path: Path) -> None:
         (ann, _), (bob, _) = await People(store).guest("Ann"), await People(store).guest("Bob")
         for number, table in enumerate(("oak", "elm")):
             await store.open_table(table, "tall-card", True, "me", 1.0)
-            told = {"table_id": table, "person": ann.id, "accused": bob.id, "name": "Bob", "lines": "[]", "why": table}
+            lines, why = '["[red]fie"]', f"[{table}]"
+            told = {"table_id": table, "person": ann.id, "accused": bob.id, "name": "Bob", "lines": lines, "why": why}
             row = told | {"at": float(number), "settled": False}
             await store.write(lambda connection, row=row: connection.execute(insert(reports).values(row)))  # type: ignore
         await store.close()
+        listed = admin(url, "reports")
+        assert f"of {bob.id}: [elm]\n    Bob: [red]fie\n" in listed, "and brackets are no marks"
         with writing(url) as connection:
-            assert [one.why for one in admin_module.reported(connection)] == ["elm", "oak"]
-            connection.execute(update(reports).where(reports.c.why == "elm").values(settled=True))
-            assert [one.why for one in admin_module.reported(connection)] == ["oak"]
-            assert [one.why for one in admin_module.reported(connection, every=True)] == ["elm", "oak"]
+            assert [one.why for one in admin_module.reported(connection)] == ["[elm]", "[oak]"]
+            connection.execute(update(reports).where(reports.c.why == "[elm]").values(settled=True))
+            assert [one.why for one in admin_module.reported(connection)] == ["[oak]"]
+            assert [one.why for one in admin_module.reported(connection, every=True)] == ["[elm]", "[oak]"]
             assert admin_module.settle(connection, bob.id) == 1
             assert admin_module.settle(connection, bob.id) == 0
             assert admin_module.reported(connection) == []

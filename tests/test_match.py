@@ -14,7 +14,7 @@ import shindig
 from shindig.games import GameError, game, game_ids
 from shindig.games.game import Line
 from shindig.history import GIVEN, SECRET, History
-from shindig.match import Match, common_story
+from shindig.match import Match, common_story, fair
 
 
 def test_an_order_that_nobody_needs_is_refused() -> None:
@@ -113,3 +113,10 @@ def test_a_story_is_told_once_for_all_where_it_looks_at_nobodys_own() -> None:
     assert told(hushed) is None
     assert told(public) == lines
     assert vars(view.plain) == {**vars(view.common), **view.own}
+
+
+def test_a_match_with_chance_keeps_each_hand_that_has_ended() -> None:
+    match = Match(game("tall-card"), 2, chance=fair(1))
+    while len(match.hands) < 2:
+        match.play(match.legal[0])
+    assert [one.number for one in match.hands] == [1, 2]

@@ -516,3 +516,23 @@ def test_where_threads_are_bounded_each_piece_of_work_counts_until_it_has_ended(
             await workers.do(lambda: 9)
 
     asyncio.run(work())
+
+
+def test_what_changes_of_somebody_is_told_to_other_servers(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[str, str]] = []
+    monkeypatch.setattr(people_module, "tell", lambda _, kind, what: told.append((kind, what)))
+
+    async def work(store: Store, _: Time) -> None:
+        one = People(store)
+        ann, token = await one.guest("Ann")
+        for change in (
+            one.register(ann, "ann", "a good password"),
+            one.rename(ann, "Anna"),
+            one.change_password(ann, token, "a good password", "the other password"),
+            one.logout(token),
+        ):
+            told.clear()
+            await change
+            assert told == [("person", ann.id)]
+
+    run(url, work)

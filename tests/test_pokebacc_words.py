@@ -15,7 +15,10 @@ from shindig.bots import make
 from shindig.cards import CardError
 from shindig.games import GameError, IllegalAction
 from shindig.games.betting.state import FOLDED, OUT
+from shindig.games.pokebacc.rules.state import DISCARD
+from shindig.games.pokebacc.words.actions import variant_of
 from shindig.games.pokebacc.words.outcome import decided
+from shindig.games.pokebacc.worth.numbering import shapes
 from shindig.match import Match, fair
 
 PURE = {ROYAL: "KA QA CA PA SA", BANK: "TA RA VA HA", FARM: "KA QA PA SA"}
@@ -231,3 +234,11 @@ def drawn(cards: int) -> str:
 def test_a_drawn_hand_whose_players_are_out_since_is_told_by_their_points() -> None:
     assert drawn(2).startswith("All have 30 Sergkin")
     assert drawn(0) == ""
+
+
+def test_pb_11_a_number_that_is_no_meld_of_the_game_is_refused() -> None:
+    """Forms of the game have their own melds, in the same numbers."""
+    table = Table(FARM).deal()
+    for action in (len(shapes(variant_of(table.record).index)), DISCARD - 1):
+        with pytest.raises(GameError, match=r"\(PB-11\)"):
+            table.play(action)

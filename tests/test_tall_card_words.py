@@ -269,3 +269,12 @@ def test_the_scene_says_what_hands_came_to_and_won() -> None:
 def test_who_won_one_chip_is_named_too() -> None:
     view = SimpleNamespace(seats=3, won=(0, 1, 2), actor=0)
     assert result_of(view, True, None) == "{1} wins 1, {2} wins 2."  # type: ignore[arg-type]
+
+
+def test_tc_13_without_a_bet_one_may_check_or_bet_but_not_fold() -> None:
+    with pytest.raises(GameError, match=r"^There is no bet yet: check or bet \(TC-13\)"):
+        PHASES["betting"].play("fold")
+
+
+def test_where_no_tall_card_has_gone_by_there_is_a_place_for_one() -> None:
+    assert [pile.shape for pile in PHASES["betting"].view().scene.centre] == ["stack", "stack", "stack"]

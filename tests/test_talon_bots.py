@@ -11,6 +11,7 @@ from talon_table import begun, bid, cards, deal, endgame, hand, refuse_all, say
 
 from shindig.bots import make
 from shindig.games.talon.bots.bidding import FEATURES, WEIGHTS, best_bid, margin, worth
+from shindig.games.talon.bots.cards import is_master
 from shindig.games.talon.bots.laying import wish_trump
 from shindig.games.talon.rules.state import BID, LAY, MAGICIAN, NAME, SUITED
 from shindig.match import Match
@@ -154,3 +155,14 @@ def test_the_magician_stays_in_hand_among_enough_trumps(players: int, enough: in
         return wish_trump(m, MAGICIAN)
 
     assert [wish(enough - 1), wish(enough)] == [20.0, -1.0]
+
+
+@pytest.mark.parametrize(
+    ("card", "suits", "trumps", "master"),
+    [(SUITED, 0, 0b01, True), (SUITED, 0, 0b10, False), (SUITED + 1, 1 << 13, 0b01, True), (12, 1 << 13, 0b10, False)],
+    ids=["the lowest trump", "one trump above", "none above", "a court above"],
+)
+def test_a_card_is_master_when_no_unseen_one_of_its_suit_is_higher(
+    card: int, suits: int, trumps: int, master: bool
+) -> None:
+    assert is_master(card, suits, trumps) == master
