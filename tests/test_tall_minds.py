@@ -21,7 +21,9 @@ from shindig.games.tall_card.deck import TALL_CARD
 from shindig.games.tall_card.worth import draws as tall_draws
 from shindig.games.tall_card.worth.odds import draw_values, unseen
 from shindig.games.tall_card.worth.ranks import strength
+from shindig.games.tall_cards.bots.worlds import hidden_action
 from shindig.games.tall_cards.deck import FRUIT
+from shindig.games.tall_cards.rules.state import DISCARD
 from shindig.games.tall_cards.worth import draws, odds, ranks
 from shindig.match import Match, fair
 
@@ -150,3 +152,9 @@ def test_tf_15_steady_takes_what_it_must() -> None:
     table = tall_cards_table.Table(2).deal().do("check", "check", "discard")
     view = table.view(table.to_act)
     assert tall_cards_table.GAME.words.text(view.record, make("tall-cards", "steady", 1).act(view)) == "claim"
+
+
+def test_who_shows_an_ace_is_taken_to_discard_all_else() -> None:
+    before, after = tall_cards_table.GAME.rules.layout.empty(2)
+    before.hand[0], after.ace[0] = range(10, 15), 12
+    assert hidden_action(before, after) == DISCARD + 0b11011

@@ -17,7 +17,9 @@ from shindig.games import game
 from shindig.games.layout import Records
 from shindig.games.minds.bots import expert
 from shindig.games.minds.mind import Mind
-from shindig.games.talon.rules.state import ATTACK, CUT, DECK, PLAY, SUITED
+from shindig.games.talon.bots.cards import ALL_TRUMPS
+from shindig.games.talon.bots.knows import hear_play
+from shindig.games.talon.rules.state import ATTACK, CUT, DECK, NOBODY, PLAY, SUITED
 from shindig.history import Budget, History
 from shindig.match import Match, View, fair
 
@@ -254,3 +256,13 @@ def gain(deal: int, seat: int) -> int:
         view.budget = Budget(iterations=24)
         match.play(bots[match.to_act].act(view))
     return int(match.record.paid[seat])
+
+
+@pytest.mark.parametrize(("card", "bound"), [(3, True), (13, False), (20, False)])
+def test_who_leads_the_suit_named_without_the_card_named_has_nothing_else(card: int, bound: bool) -> None:
+    talon = game("talon")
+    k, m = np.zeros(1, talon.mind.known_type)[0], talon.new(4)[0]
+    m.named, m.led, m.taker, m.trick, m.played = 13, NOBODY, 2, 0, 0
+    hear_play(k, m, 1, card)
+    assert (k.no_trumps[1] == ALL_TRUMPS) == bound
+    assert bool(k.no_suits[1] >> 13 & 1) == bound
