@@ -1,17 +1,16 @@
 """Mutations: one change of the source at random, and whether any test notices.
 
-`PYTHONPATH=src:tests python -m mutation [COUNT] [SEED] [--to FILE] [--also TEST ...]` draws so many from the groups
-below, tries each in a copy of the project and prints what was noticed of each group, and every survivor. What is in
-FILE already is not tried again, so a run that was stopped goes on; survivors are, so that tests written since are seen
-to notice: say which they are with `--also`. Tests run in plain Python. First all run once, to see which run which line,
-and that is kept beside FILE; a change is then shown to the tests that run its line, the quickest first, and what these
-do not notice to the others that run it, compiled.
+`PYTHONPATH=src:tests python -m mutation [COUNT] [SEED] [--to FILE] [--also TEST ...] [--at-once N]` draws so many from
+the groups below, tries each in a copy of the project and prints what was noticed of each group, and every survivor.
+What is in FILE already is not tried again, so a run that was stopped goes on; survivors are, so that tests written
+since are seen to notice: say which they are with `--also`. Tests run in plain Python. First all run once, to see which
+run which line, and that is kept beside FILE; a change is then shown to the tests that run its line, the quickest first,
+and what these do not notice to the others that run it, compiled.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import json
 import os
 import random
@@ -20,15 +19,18 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from fnmatch import fnmatch
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, chain, zip_longest
 from pathlib import Path
-from typing import Any, NamedTuple
+from queue import Queue
+from typing import Any, NamedTuple, TypeVar
 from xml.etree import ElementTree
 
 from coverage import CoverageData
+from mutating import Mutation, mutations
 
 ROOT = Path(__file__).parents[1]
 SOURCE = Path("src/shindig")
@@ -43,6 +45,8 @@ NOT_RUN = (
     "*/migrations/*",
 )
 """Frozen bots, commands that made files which we ship, pictures, and the schema's history."""
+T = TypeVar("T")
+R = TypeVar("R")
 GROUPS = {
     "bots": ("bots/*", "games/*/bots/*", "games/minds/*"),
     "games": ("games/*",),
@@ -78,126 +82,6 @@ dynamic_context = test_function
 """
 
 
-class Mutation(NamedTuple):
-    """A part of a line, and what comes in its place."""
-
-    path: str
-    line: int
-    start: int
-    end: int
-    new: str
-
-    def of(self, source: str) -> str:
-        """The source with the change."""
-        lines = source.encode().splitlines(keepends=True)
-        at = lines[self.line - 1]
-        lines[self.line - 1] = at[: self.start] + self.new.encode() + at[self.end :]
-        return b"".join(lines).decode()
-
-
-COMPARED: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
-    ast.Lt: (ast.LtE, ast.GtE),
-    ast.LtE: (ast.Lt, ast.Gt),
-    ast.Gt: (ast.GtE, ast.LtE),
-    ast.GtE: (ast.Gt, ast.Lt),
-    ast.Eq: (ast.NotEq,),
-    ast.NotEq: (ast.Eq,),
-    ast.Is: (ast.IsNot,),
-    ast.IsNot: (ast.Is,),
-    ast.In: (ast.NotIn,),
-    ast.NotIn: (ast.In,),
-}
-COUNTED: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Add,
-    ast.FloorDiv: ast.Mult,
-    ast.Div: ast.Mult,
-    ast.Mod: ast.FloorDiv,
-    ast.BitAnd: ast.BitOr,
-    ast.BitOr: ast.BitAnd,
-    ast.BitXor: ast.BitOr,
-    ast.LShift: ast.RShift,
-    ast.RShift: ast.LShift,
-}
-
-
-def changed(node: ast.AST) -> Iterator[ast.AST | str]:
-    """What may stand in a node's place."""
-    match node:
-        case ast.Compare(left, [op], [right]):
-            yield from (ast.Compare(left, [new()], [right]) for new in COMPARED[type(op)])
-        case ast.BoolOp(op, values):
-            yield ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), values)
-            yield from (
-                ast.BoolOp(op, [one for one in values if one is not left]) for left in values if len(values) > 2
-            )
-            yield from values if len(values) == 2 else ()
-        case ast.UnaryOp(ast.Not() | ast.USub() | ast.Invert(), operand):
-            yield operand
-        case ast.BinOp(left, op, right) if type(op) in COUNTED:
-            yield ast.BinOp(left, COUNTED[type(op)](), right)
-        case ast.IfExp(test, body, orelse):
-            yield from (ast.IfExp(test, orelse, body), body, orelse)
-        case ast.Constant(bool() as value):
-            yield ast.Constant(not value)
-        case ast.Constant(int() as value):
-            yield from (ast.Constant(value + 1), ast.Constant(value - 1))
-        case ast.Call(ast.Name("min" | "max" as name), args, keywords) if len(args) > 1:
-            yield ast.Call(ast.Name("max" if name == "min" else "min"), args, keywords)
-        case ast.Call(ast.Name("any" | "all" as name), args, keywords):
-            yield ast.Call(ast.Name("all" if name == "any" else "any"), args, keywords)
-        case ast.Continue() | ast.Break():
-            yield "pass"
-        case ast.Raise() | ast.AugAssign() | ast.Expr(ast.Call()):
-            yield "pass"
-        case ast.Assign([ast.Attribute() | ast.Subscript()], _):
-            yield "pass"
-        case ast.Return(value) if value is not None and not isinstance(value, ast.Constant):
-            yield ast.Return(ast.Constant(None))
-
-
-def negated(node: ast.AST) -> Iterator[ast.expr]:
-    """The conditions of a node: they may be turned round."""
-    match node:
-        case ast.If(test) | ast.While(test):
-            yield test
-        case ast.comprehension():
-            yield from node.ifs
-
-
-def live(node: ast.AST) -> Iterator[ast.AST]:
-    """A node and all in it but annotations, docstrings and declarations."""
-    match node:
-        case ast.Expr(ast.Constant(str())) | ast.Import() | ast.ImportFrom() | ast.arg():
-            return
-        case ast.AnnAssign():
-            yield from live(node.value) if node.value else ()
-            return
-        case ast.Call(ast.Name("cast"), [_, value]):
-            yield from live(value)
-            return
-        case ast.Assert() | ast.If(ast.Name("TYPE_CHECKING")):
-            return
-    yield node
-    for name, inner in ast.iter_fields(node):
-        if name not in ("returns", "decorator_list", "annotation"):
-            for one in inner if isinstance(inner, list) else [inner]:
-                yield from live(one) if isinstance(one, ast.AST) else ()
-
-
-def mutations(path: str, source: str) -> Iterator[Mutation]:
-    """Every change that we know of a file, each on one line."""
-    for node in live(ast.parse(source)):
-        found: list[tuple[ast.AST, ast.AST | str]] = [(node, new) for new in changed(node)]
-        found += [(test, ast.UnaryOp(ast.Not(), test)) for test in negated(node)]
-        for old, new in found:
-            if isinstance(old, ast.expr | ast.stmt) and old.lineno == old.end_lineno:
-                text = new if isinstance(new, str) else ast.unparse(new)
-                text = f"({text})" if isinstance(new, ast.expr) else text
-                yield Mutation(path, old.lineno, old.col_offset, old.end_col_offset or 0, text)
-
-
 def group_of(path: str) -> str | None:
     """The group that a file is in."""
     if any(fnmatch("/" + path, pattern) for pattern in NOT_RUN):
@@ -213,7 +97,8 @@ def sample(many: int, seed: int) -> list[Mutation]:
         for one in mutations(path, file.read_text()) if (group := group_of(path)) else ():
             lines.setdefault(str(group), {}).setdefault((path, one.line), []).append(one)
     drawn = {name: rng.sample(sorted(lines[name]), min(-(-many // len(GROUPS)), len(lines[name]))) for name in GROUPS}
-    return [rng.choice(lines[name][place]) for name in reversed(GROUPS) for place in drawn[name]]
+    in_turn = chain.from_iterable(zip_longest(*([(name, at) for at in drawn[name]] for name in reversed(GROUPS))))
+    return [rng.choice(lines[name][place]) for name, place in filter(None, in_turn)]
 
 
 class Tests(NamedTuple):
@@ -254,6 +139,7 @@ class Copy:
         for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "Makefile", "LICENSE"):
             shutil.copy2(ROOT / name, folder)
         shutil.copytree(ROOT / "requirements", folder / "requirements")
+        (folder / "watch").write_text(WATCH)
 
     def notices(self, one: Mutation, tests: Tests, also: list[str]) -> str:
         """What noticed: the first test that failed, or that time was up; empty if nothing did."""
@@ -269,36 +155,22 @@ class Copy:
         finally:
             file.write_text(source)
 
-    def watch(self) -> Tests:
-        """Run all tests once, and see which run which lines."""
-        (self.folder / "watch").write_text(WATCH)
-        files = [file for file in sorted((self.folder / "tests").glob("test_*.py")) if not self._apart(file)]
-        names = [str(file.relative_to(self.folder)) for file in files]
-        self._run(["coverage", "run", "--rcfile=watch", "-m", *PYTEST, *names, "--junitxml=report.xml"])
-        return Tests(self._lines(), self._times())
+    def watch(self, test: str) -> Tests:
+        """Run a file of tests, and see which runs which lines."""
+        seen, report = self.folder / f"{test}.seen", self.folder / f"{test}.xml"
+        watching = ["coverage", "run", "--rcfile=watch", f"--data-file={seen}", "-m"]
+        self._run([*watching, *PYTEST, "-p", "patience", f"tests/{test}", f"--junitxml={report}"])
+        return Tests(self._lines(seen), times_of(report))
 
-    def _apart(self, file: Path) -> bool:
-        return any(file.stem.removeprefix("test_").startswith(name) for name in LEFT_OUT)
-
-    def _lines(self) -> dict[str, dict[int, list[str]]]:
-        seen = CoverageData(str(self.folder / ".coverage"))
+    def _lines(self, file: Path) -> dict[str, dict[int, list[str]]]:
+        seen = CoverageData(str(file))
         seen.read()
         found: dict[str, dict[int, list[str]]] = {}
-        for file in seen.measured_files():
-            by_line = seen.contexts_by_lineno(file)
+        for source in seen.measured_files():
+            by_line = seen.contexts_by_lineno(source)
             tests = {line: [test_named(one) for one in of if one] for line, of in by_line.items()}
-            found[Path(file).relative_to(self.folder / SOURCE).as_posix()] = tests
+            found[Path(source).relative_to(self.folder / SOURCE).as_posix()] = tests
         return found
-
-    def _times(self) -> dict[str, float]:
-        times, unfit = defaultdict[str, float](float), set[str]()
-        for case in ElementTree.parse(self.folder / "report.xml").iter("testcase"):
-            name = test_named(
-                f"{case.get('classname', '').removeprefix('tests.')}.{case.get('name', '').partition('[')[0]}"
-            )
-            times[name] += float(case.get("time", 0))
-            unfit |= {name} if case.find("failure") is not None or case.find("error") is not None else set()
-        return {name: seconds for name, seconds in times.items() if seconds < LONG and name not in unfit}
 
     def _failed(self, tests: list[str], plain: bool = True) -> str:
         ends = [
@@ -319,12 +191,47 @@ class Copy:
 
     def _run(self, command: list[str], plain: bool = True) -> tuple[int, str]:
         """Exit status and what was printed."""
-        paths = {"PYTHONPATH": f"{self.folder}/src:{self.folder}/tests"}
+        paths = {"PYTHONPATH": f"{self.folder}/src:{self.folder}/tests", "PATIENCE": str(PATIENCE)}
         quiet = {"NUMBA_DISABLE_JIT": "1", "SHINDIG_CACHE": f"{self.folder}/cache"} if plain else {}
         env = os.environ | paths | quiet | {"PYTHONDONTWRITEBYTECODE": "1"}
         command = [sys.executable, "-m", *command]
         done = subprocess.run(command, cwd=self.folder, env=env, capture_output=True, text=True, check=False)
         return done.returncode, done.stdout + done.stderr
+
+
+class Copies:
+    """As many copies as are at work at once, each with its thread."""
+
+    def __init__(self, folder: Path, many: int) -> None:
+        self._free = Queue[Copy]()
+        for number in range(many):
+            self._free.put(Copy(folder / str(number)))
+        self._threads = ThreadPoolExecutor(many)
+
+    def each(self, work: Callable[[Copy, T], R], of: Iterable[T]) -> Iterator[tuple[T, R]]:
+        """What work gives for each, as soon as it is done."""
+        under_way = {self._threads.submit(self._with_one, work, one): one for one in of}
+        for done in as_completed(under_way):
+            yield under_way[done], done.result()
+
+    def _with_one(self, work: Callable[[Copy, T], R], one: T) -> R:
+        copy = self._free.get()
+        try:
+            return work(copy, one)
+        finally:
+            self._free.put(copy)
+
+
+def times_of(report: Path) -> dict[str, float]:
+    """How long each test of a report took that passed, and was not too long."""
+    times, unfit = defaultdict[str, float](float), set[str]()
+    for case in ElementTree.parse(report).iter("testcase") if report.exists() else ():
+        name = test_named(
+            f"{case.get('classname', '').removeprefix('tests.')}.{case.get('name', '').partition('[')[0]}"
+        )
+        times[name] += float(case.get("time", 0))
+        unfit |= {name} if case.find("failure") is not None or case.find("error") is not None else set()
+    return {name: seconds for name, seconds in times.items() if seconds < LONG and name not in unfit}
 
 
 def is_there(test: str) -> bool:
@@ -344,28 +251,44 @@ def test_named(context: str) -> str:
     return f"tests/{module.rpartition('.')[2]}.py::{function}"
 
 
-def watched(copy: Copy, kept: Path) -> Tests:
-    """Which tests run which line, as it is kept or seen now."""
+def watched(copies: Copies, kept: Path) -> Tests:
+    """Which tests run which line, as it is kept or seen now, a file of tests at a time."""
     if not kept.exists():
-        kept.write_text(json.dumps(copy.watch()))
+        kept.write_text(json.dumps(together(seen for _, seen in copies.each(Copy.watch, files()))))
     by_line, times = json.loads(kept.read_text())
     return Tests({path: {int(line): of for line, of in lines.items()} for path, lines in by_line.items()}, times)
 
 
-def main(many: int, seed: int, to: Path, also: list[str]) -> None:
+def files() -> list[str]:
+    """The files of tests of which something can be seen."""
+    found = sorted(file.name for file in (ROOT / "tests").glob("test_*.py"))
+    return [name for name in found if not name.removeprefix("test_").startswith(LEFT_OUT)]
+
+
+def together(parts: Iterable[Tests]) -> Tests:
+    """What several files of tests were seen to run."""
+    whole = Tests({}, {})
+    for part in parts:
+        whole.times.update(part.times)
+        for path, lines in part.by_line.items():
+            of = whole.by_line.setdefault(path, {})
+            for line, tests in lines.items():
+                of.setdefault(line, []).extend(tests)
+    return whole
+
+
+def main(many: int, seed: int, to: Path, also: list[str], at_once: int) -> None:
     """Try those that are not in the file yet, and its survivors once more; print all."""
-    rows = [json.loads(line) for line in to.read_text().splitlines()] if to.exists() else []
+    rows = {row["number"]: row for row in map(json.loads, to.read_text().splitlines())} if to.exists() else {}
+    left = [(at, one) for at, one in enumerate(sample(many, seed)) if not rows.get(at, {}).get("noticed")]
     with tempfile.TemporaryDirectory(prefix="shindig-mutation-") as folder:
-        copy = Copy(Path(folder))
-        tests = watched(copy, to.with_suffix(".tests.json"))
-        for number, one in enumerate(sample(many, seed)):
-            if number < len(rows) and rows[number]["noticed"]:
-                continue
-            row = {**one._asdict(), "group": group_of(one.path), "noticed": copy.notices(one, tests, also)}
-            rows[number : number + 1] = [row]
-            to.write_text("".join(json.dumps(one) + "\n" for one in rows))
-            print("." if row["noticed"] else told(row), flush=True)
-    report(rows)
+        copies = Copies(Path(folder), at_once)
+        tests = watched(copies, to.with_suffix(".tests.json"))
+        for (at, one), noticed in copies.each(lambda copy, it: copy.notices(it[1], tests, also), left):
+            rows[at] = {"number": at, **one._asdict(), "group": group_of(one.path), "noticed": noticed}
+            to.write_text("".join(json.dumps(rows[number]) + "\n" for number in sorted(rows)))
+            print("." if noticed else told(rows[at]), flush=True)
+    report(list(rows.values()))
 
 
 def told(row: dict[str, Any]) -> str:
@@ -389,5 +312,6 @@ if __name__ == "__main__":
     options.add_argument("seed", type=int, nargs="?", default=0)
     options.add_argument("--to", type=Path, default=Path("mutations.jsonl"))
     options.add_argument("--also", nargs="*", default=[])
+    options.add_argument("--at-once", type=int, default=os.cpu_count() or 1)
     given = options.parse_args()
-    main(given.many, given.seed, given.to, given.also)
+    main(given.many, given.seed, given.to, given.also, given.at_once)
