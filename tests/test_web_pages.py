@@ -16,6 +16,8 @@ from served import served
 from shindig.games import game, game_ids, games
 from shindig.games.layout import ONLOOKER
 from shindig.match import Match, fair
+from shindig.room.daily import Terms
+from shindig.room.days import Day, Days
 from shindig.web import lobby
 from shindig.web.rules import rules_page
 from shindig.web.templating import asset, carded, decks_of, look_src, pictured
@@ -86,6 +88,19 @@ def test_a_game_for_one_is_played_against_nobody(visitor: httpx.Client, monkeypa
     assert '<input type="hidden" name="bots" value="0">' in page
     assert '<select name="bots"' not in page
     assert "<span>1 player</span>" in page
+
+
+def test_a_deal_of_a_game_that_went_away_is_not_offered(visitor: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Deal of the day</h2>" in visitor.get("/").text
+    gone = Day("2026-11-23", Terms("gone-fishing", 1, 3, "steady", 2), "", "")
+
+    async def told(_days: Days, _day: str) -> Day:
+        return gone
+
+    monkeypatch.setattr(Days, "told", told)
+    page = visitor.get("/").text
+    assert "Deal of the day</h2>" not in page
+    assert "gone-fishing" not in page
 
 
 @pytest.mark.parametrize("game_id", game_ids())

@@ -14,14 +14,14 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from ..games import Game, GameError, game
 from ..games.chance import name_key, seed_key
-from ..games.kernels import bind, compiled
+from ..games.kernels import bind_in_turn, compiled, suffix_of
 from ..games.layout import Records
 from . import passes
 from .actions import SLOTS, Actions
@@ -288,12 +288,16 @@ def bound(rules: Game) -> Callable[..., None]:
 def _bound(
     legal: Any, apply: Any, wanted: Any, order: Any, number: Any, ended: Any, payoff: Any
 ) -> Callable[..., None]:
-    name = "_".join(f"{one.__module__}_{one.__qualname__}" for one in (legal, apply)).replace(".", "_")
-    own: dict[str, Any] = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
+    own = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
     own |= {"number": number, "ended": ended, "payoff": payoff}
-    own["pay"] = bind(passes.pay_of, name, **own)
-    own["deal"] = bind(passes.deal_on, name, **own)
-    own["begin"] = bind(passes.begin_one, name, **own)
-    own["act"] = bind(passes.act_in, name, **own)
-    own["each"] = bind(passes.pass_each, name, **own)
-    return bind(passes.pass_matches, name, **own)
+    made = bind_in_turn(
+        suffix_of(legal, apply),
+        own,
+        pay=passes.pay_of,
+        deal=passes.deal_on,
+        begin=passes.begin_one,
+        act=passes.act_in,
+        each=passes.pass_each,
+        matches=passes.pass_matches,
+    )
+    return cast(Callable[..., None], made["matches"])

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..games import Game, GameError, game
-from ..games.kernels import bind, compiled
+from ..games.kernels import bind_in_turn, compiled, suffix_of
 from ..games.layout import CHANCE, Record, Records, RecordType, snapshot
 from . import steps
 from .actions import Actions
@@ -239,13 +239,18 @@ def bound(rules: Game) -> tuple[Any, Any]:
 
 @cache
 def _bound(legal: Any, apply: Any, wanted: Any, order: Any, used: Any, number: Any, ended: Any) -> tuple[Any, Any]:
-    name = "_".join(f"{one.__module__}_{one.__qualname__}" for one in (legal, apply)).replace(".", "_")
-    own: dict[str, Any] = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
+    own = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
     own |= {"used": used, "number": number, "ended": ended}
-    own["take"] = bind(steps.take_step, name, **own)
-    own["lacking"] = bind(steps.first_lacking, name, **own)
-    own["turn"] = bind(steps.see_turn, name, **own)
-    own["begin"] = bind(steps.begin_order, name, **own)
-    own["again"] = bind(steps.take_again, name, **own)
-    own["try_step"] = bind(steps.try_one, name, **own)
-    return bind(steps.go_on, name, **own), bind(steps.look_at, name, **own)
+    made = bind_in_turn(
+        suffix_of(legal, apply),
+        own,
+        take=steps.take_step,
+        lacking=steps.first_lacking,
+        turn=steps.see_turn,
+        begin=steps.begin_order,
+        again=steps.take_again,
+        try_step=steps.try_one,
+        go_on=steps.go_on,
+        look_at=steps.look_at,
+    )
+    return made["go_on"], made["look_at"]

@@ -94,6 +94,18 @@ def bind(template: F, suffix: str, **names: Any) -> F:
     return cast(F, function)
 
 
+def bind_in_turn(suffix: str, names: dict[str, Any], **templates: Any) -> dict[str, Any]:
+    """The names, and templates under names of their own, each bound to all that stand before it."""
+    for name, template in templates.items():
+        names = names | {name: bind(template, suffix, **names)}
+    return names
+
+
+def suffix_of(*kernels: Any) -> str:
+    """What tells the machine code that is bound to these kernels from that of others."""
+    return "_".join(f"{one.__module__}_{one.__qualname__}" for one in kernels).replace(".", "_")
+
+
 def remade(function: F, module: str, **names: Any) -> F:
     """A kernel, and all kernels that it calls, in which the given global names mean something else.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +18,7 @@ from ..games import Game
 from ..games.chance import LOW, name_key, philox, seed_key, shuffle
 from ..games.engine import count_actions, nth_action
 from ..games.facts import row_type
-from ..games.kernels import bind, compiled, kernel
+from ..games.kernels import bind_in_turn, compiled, kernel, suffix_of
 from ..games.layout import CHANCE, OVER, Items, Numbers, Ranges, Record, Records
 from ..games.minds import GENTLE, STEADY
 from ..games.minds.parts import Generator
@@ -133,13 +133,15 @@ def bound(rules: Game, thinking: bool) -> Callable[..., int]:
 @cache
 def _bound(*kernels: Any) -> Callable[..., int]:
     names = ("legal", "apply", "wanted", "order", "number", "ended", "payoff", "tell", "lot", "policy", "gentle")
-    own: dict[str, Any] = dict(zip(names, kernels, strict=True))
-    told = (*kernels[:2], kernels[-2])
-    name = "_".join(f"{one.__module__}_{one.__qualname__}" for one in told).replace(".", "_")
-    own["random_action"] = bind(random_action, name, **own)
-    own["choose"] = bind(choose_at, name, **own)
-    own["deal"] = bind(deal_at, name, **own)
-    return bind(hand_at, name, **own)
+    made = bind_in_turn(
+        suffix_of(*kernels[:2], kernels[-2]),
+        dict(zip(names, kernels, strict=True)),
+        random_action=random_action,
+        choose=choose_at,
+        deal=deal_at,
+        hand=hand_at,
+    )
+    return cast(Callable[..., int], made["hand"])
 
 
 @dataclass

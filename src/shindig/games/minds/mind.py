@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...history import Trail
-from ..kernels import bind, compiled
+from ..kernels import bind, bind_in_turn, compiled
 from ..layout import CHANCE, Items, Ranges, Records
 from . import rollout, search
 from .parts import Minds
@@ -16,7 +16,7 @@ from .parts import Minds
 if TYPE_CHECKING:
     from ..game import Game
 
-ENTRIES = ("policy_at", "gentle_at", "choose_at", "learn_at", "deal_at", "rollout_at", "explore")
+ENTRIES = ("policy_at", "gentle_at", "choose_at", "learn_at", "deal_at", "rollout", "explore")
 """The entry points, as their templates are called."""
 
 
@@ -78,17 +78,18 @@ def _bound(minds: Minds, legal: Any, apply: Any, wanted: Any, order: Any, ended:
     own["settled"] = minds.settled or bind(rollout.has_ended, name, ended=ended)
     own["value"] = minds.value or bind(rollout.payoff_of, name, payoff=payoff)
     own["choose"] = minds.choose or bind(rollout.all_legal, name, **own)
-    own["advance"] = bind(rollout.advance_at, name, **own)
-    own["rollout"] = bind(rollout.rollout_at, name, **own)
-    templates = (
-        rollout.policy_at,
-        rollout.gentle_at,
-        search.learn_at,
-        search.deal_at,
-        search.choose_at,
-        search.explore,
+    return bind_in_turn(
+        name,
+        own,
+        advance=rollout.advance_at,
+        rollout=rollout.rollout_at,
+        policy_at=rollout.policy_at,
+        gentle_at=rollout.gentle_at,
+        learn_at=search.learn_at,
+        deal_at=search.deal_at,
+        choose_at=search.choose_at,
+        explore=search.explore,
     )
-    return {"rollout_at": own["rollout"]} | {one.__name__: bind(one, name, **own) for one in templates}
 
 
 def first_turn(game: Game) -> tuple[Records, Trail]:
