@@ -21,6 +21,7 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
 from fnmatch import fnmatch
 from functools import cache
 from itertools import accumulate, chain, zip_longest
@@ -141,17 +142,24 @@ class Copy:
         shutil.copytree(ROOT / "requirements", folder / "requirements")
         (folder / "watch").write_text(WATCH)
 
-    def notices(self, one: Mutation, tests: Tests, also: list[str]) -> str:
-        """What noticed: the first test that failed, or that time was up; empty if nothing did."""
+    def first_look(self, one: Mutation, tests: Tests) -> str:
+        """What noticed: the first test in plain Python that failed, or that time was up; empty if nothing did."""
+        with self._with(one):
+            return self._failed(tests.of(one)) or self._types()
+
+    def second_look(self, one: Mutation, tests: Tests, also: list[str]) -> str:
+        """What noticed of the tests given, and of those that take long, compiled."""
+        with self._with(one):
+            return self._failed(also) or self._failed([*also, *tests.others(one)], plain=False)
+
+    @contextmanager
+    def _with(self, one: Mutation) -> Iterator[None]:
+        """The copy, as long as it has a change."""
         file = self.folder / SOURCE / one.path
         source = file.read_text()
         file.write_text(one.of(source))
         try:
-            return (
-                self._failed([*also, *tests.of(one)])
-                or self._types()
-                or self._failed([*also, *tests.others(one)], plain=False)
-            )
+            yield
         finally:
             file.write_text(source)
 
@@ -197,6 +205,10 @@ class Copy:
         command = [sys.executable, "-m", *command]
         done = subprocess.run(command, cwd=self.folder, env=env, capture_output=True, text=True, check=False)
         return done.returncode, done.stdout + done.stderr
+
+
+Look = Callable[[Copy, Mutation], str]
+"""Gives what noticed."""
 
 
 class Copies:
@@ -277,18 +289,45 @@ def together(parts: Iterable[Tests]) -> Tests:
     return whole
 
 
+class Rows:
+    """What was tried, by its number, in a file."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self.all: dict[int, dict[str, Any]] = {}
+        for line in file.read_text().splitlines() if file.exists() else ():
+            row = json.loads(line)
+            self.all[row["number"]] = row
+
+    def put(self, number: int, one: Mutation, noticed: str) -> None:
+        self.all[number] = {"number": number, **one._asdict(), "group": group_of(one.path), "noticed": noticed}
+        self._file.write_text("".join(json.dumps(self.all[at]) + "\n" for at in sorted(self.all)))
+
+    @property
+    def survivors(self) -> list[int]:
+        return [number for number, row in self.all.items() if not row["noticed"]]
+
+
 def main(many: int, seed: int, to: Path, also: list[str], at_once: int) -> None:
-    """Try those that are not in the file yet, and its survivors once more; print all."""
-    rows = {row["number"]: row for row in map(json.loads, to.read_text().splitlines())} if to.exists() else {}
-    left = [(at, one) for at, one in enumerate(sample(many, seed)) if not rows.get(at, {}).get("noticed")]
+    """Look once at those that are not in the file yet, and again at its survivors; print all."""
+    rows, drawn = Rows(to), dict(enumerate(sample(many, seed)))
     with tempfile.TemporaryDirectory(prefix="shindig-mutation-") as folder:
         copies = Copies(Path(folder), at_once)
         tests = watched(copies, to.with_suffix(".tests.json"))
-        for (at, one), noticed in copies.each(lambda copy, it: copy.notices(it[1], tests, also), left):
-            rows[at] = {"number": at, **one._asdict(), "group": group_of(one.path), "noticed": noticed}
-            to.write_text("".join(json.dumps(rows[number]) + "\n" for number in sorted(rows)))
-            print("." if noticed else told(rows[at]), flush=True)
-    report(list(rows.values()))
+        looks: tuple[tuple[Look, Callable[[], Iterable[int]]], ...] = (
+            (lambda copy, one: copy.first_look(one, tests), lambda: drawn.keys() - rows.all),
+            (lambda copy, one: copy.second_look(one, tests, also), lambda: rows.survivors),
+        )
+        for look, left in looks:
+            for (number, one), noticed in copies.each(look_at(look), [(at, drawn[at]) for at in sorted(left())]):
+                rows.put(number, one, noticed)
+                print("." if noticed else told(rows.all[number]), flush=True)
+            report(rows)
+
+
+def look_at(look: Look) -> Callable[[Copy, tuple[int, Mutation]], str]:
+    """A look at a change that has a number."""
+    return lambda copy, numbered: look(copy, numbered[1])
 
 
 def told(row: dict[str, Any]) -> str:
@@ -299,9 +338,9 @@ def told(row: dict[str, Any]) -> str:
     return f"{one.path}:{one.line}: {was}\n    became {now}"
 
 
-def report(rows: list[dict[str, Any]]) -> None:
+def report(rows: Rows) -> None:
     for name in GROUPS:
-        noticed = [bool(row["noticed"]) for row in rows if row["group"] == name]
+        noticed = [bool(row["noticed"]) for row in rows.all.values() if row["group"] == name]
         if noticed:
             print(f"{name}: {sum(noticed)} of {len(noticed)} noticed ({sum(noticed) / len(noticed):.0%})")
 
