@@ -55,8 +55,9 @@ GROUPS = {
     "records": ("record/*", "history.py", "match.py"),
 }
 """The first group that a file is in counts."""
-PATIENCE, LONG, MOST = 60, 10.0, 150.0
-"""Seconds after which a test that does not end has noticed; of a test that is left out; of all tests for a change."""
+PATIENCE, LONG, MOST, ENOUGH = 60, 10.0, 150.0, 1800.0
+"""Seconds after which a test that does not end has noticed; of a test that is left out; of all tests for a change; and
+after which all that are run at once have noticed."""
 MOST_OTHERS = 20
 """Long tests that a change is shown to, compiled."""
 PYTEST = ("pytest", "-q", "-p", "no:cacheprovider")
@@ -111,16 +112,15 @@ class Tests(NamedTuple):
     """How long each test takes that passes, and is not too long."""
 
     def of(self, one: Mutation) -> list[str]:
-        """Those that run a line, the quickest first; where none does, as what is done at import, those of its file.
-
-        Where there are none either, all, and first those whose files name the module.
+        """Those that run a line, the quickest first; where none does, as what is done at import, those whose files name
+        the module, then all that run lines of its file, or simply all.
         """
         lines = self.by_line.get(one.path, {})
-        found = lines.get(one.line) or {test for tests in lines.values() for test in tests} or set(self.times)
-        near = {} if lines.get(one.line) else {test: names(test.partition("::")[0], one.path) for test in found}
-        known = sorted(
-            (test for test in found if test in self.times), key=lambda test: (not near.get(test), self.times[test])
+        near = (
+            set() if lines.get(one.line) else {test for test in self.times if names(test.partition("::")[0], one.path)}
         )
+        found = set(lines.get(one.line) or (test for tests in lines.values() for test in tests)) | near
+        known = sorted(self.times.keys() & (found or self.times), key=lambda test: (test not in near, self.times[test]))
         upto = accumulate(self.times[test] for test in known)
         return [test for test, seconds in zip(known, upto, strict=True) if seconds < MOST]
 
@@ -203,7 +203,10 @@ class Copy:
         quiet = {"NUMBA_DISABLE_JIT": "1", "SHINDIG_CACHE": f"{self.folder}/cache"} if plain else {}
         env = os.environ | paths | quiet | {"PYTHONDONTWRITEBYTECODE": "1"}
         command = [sys.executable, "-m", *command]
-        done = subprocess.run(command, cwd=self.folder, env=env, capture_output=True, text=True, check=False)
+        try:
+            done = subprocess.run(command, cwd=self.folder, env=env, capture_output=True, text=True, timeout=ENOUGH)
+        except subprocess.TimeoutExpired:
+            return 1, "Timeout"
         return done.returncode, done.stdout + done.stderr
 
 

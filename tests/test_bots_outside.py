@@ -100,6 +100,7 @@ def refusal(name: str, patience: float = 60.0) -> str:
         ("ended with status 3", command("-c", "import sys; sys.stdin.readline(); sys.exit(3)")),
         ("ended with status 0", command("-c", "pass")),
         ("expected a JSON object", command("-c", "print('hello'); input()")),
+        (f"answered {b'x' * 100!r}, expected", command("-c", "print('x' * 102); input()")),
         ("expected an object with the id 0", command("-c", "input(); print('{}')")),
         ("failed: no idea", command("-c", """input(); print('{"id": 0, "error": "no idea"}')""")),
         ("expected a whole number", command("-c", """input(); print('{"id": 0, "action": "call"}')""")),

@@ -117,6 +117,17 @@ def test_a_history_that_goes_on_is_the_same_bytes_as_one_seen_whole(game_id: str
     assert begun.then(whole.since(1)).tobytes() == whole.tobytes()
 
 
+def test_what_was_seen_before_a_match_goes_on_is_kept() -> None:
+    match = shindig.new("tall-card", players=2, seed=1)
+    match.play(match.legal[0])
+    other = Match.lying(match.game, match.array, {seat: match.view(seat).history for seat in range(2)})
+    for one in (match, other):
+        one.play(one.legal[0])
+    assert [other.view(seat).history.tobytes() for seat in range(2)] == [
+        match.view(seat).history.tobytes() for seat in range(2)
+    ]
+
+
 def test_a_question_brings_view_history_and_budget() -> None:
     match = shindig.new("tall-card", players=3, seed=2)
     for _ in range(4):

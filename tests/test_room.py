@@ -278,6 +278,19 @@ def test_the_hosts_tools_are_the_hosts(tmp_path: Path) -> None:
     run(tmp_path, work)
 
 
+def test_an_onlooker_comes_back_to_nobodys_seat(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann, _bob = await two_at_table(room)
+        await room.hold(table, ann, 1)
+        onlooker = room.stream(table)
+        await anext(onlooker)
+        await settle(room, table)
+        assert (await room.look(table)).info.seats[1].held
+        await onlooker.aclose()  # type: ignore[attr-defined]
+
+    run(tmp_path, work)
+
+
 def test_leaving_hands_over_to_a_bot_and_the_last_one_closes(tmp_path: Path) -> None:
     async def work(room: Room, _: HandClock) -> None:
         table, ann, bob = await two_at_table(room)

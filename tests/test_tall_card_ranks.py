@@ -342,6 +342,12 @@ def test_hands_are_numbered_in_order() -> None:
     assert (hand_number(*in_order(*mixed)) == np.arange(cards.shape[1])).all()
 
 
+@pytest.mark.parametrize("tall", [-1, 0, 5])
+def test_a_batch_is_of_any_tall_card_or_of_none(tall: int) -> None:
+    hands = np.ascontiguousarray(dealt(40, 3, 9))
+    assert strengths(hands, tall).tolist() == [strength(hand, tall, False) for hand in hands]
+
+
 @pytest.mark.parametrize("order", ["C", "F"])
 def test_batches_give_the_strength_of_each_hand(order: Any) -> None:
     hands = np.asarray(dealt(1100, 3, 9), order=order)

@@ -310,6 +310,8 @@ def test_the_game_ranks_hands_on_their_own() -> None:
     first, second = GAME.rank("Dp 8p 2p 7h 7o", tall="p", claimed=True), GAME.rank("Ap Ah Do 2a 3r", tall="b")
     assert GAME.strengths(hands[:1], 0, claimed=True).tolist() == [first.strength]
     assert GAME.strengths(hands)[1] == second.strength
+    with pytest.raises(ValueError, match="expected a suit from 0 to 5 as tall"):
+        GAME.strengths(hands, claimed=True)
     assert (first.name, first.number, second.name, second.number) == ("Five of a Kind", 10, "Pair", 2)
 
 

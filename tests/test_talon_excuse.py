@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from talon_table import begun, cards, codes, deck, endgame, hand, pile, say
 
-from shindig.games.talon.rules.state import ALONE, ATTACK, DEFENCE, ENDING, NOBODY, SHEET_ENDING, SHEET_HALF
+from shindig.games.talon.rules.state import ALONE, ATTACK, DECK, DEFENCE, ENDING, NOBODY, SHEET_ENDING, SHEET_HALF
 from shindig.match import Match
 
 
@@ -41,6 +41,14 @@ def test_tn_70_the_first_small_card_from_the_top_goes_for_it() -> None:
     assert tops(match, DEFENCE, 3) == "4S KS 5C"
     assert given(match) == "5C"
     assert codes([match.view(-1).record.given[0]]) == "5C"
+
+
+def test_tn_70_what_was_given_lies_on_the_table_whichever_card_it_is() -> None:
+    match = endgame(3, THREE, leader=2, attack="6C 5C QC T21 KC")
+    say(match, "play KS", "play 4S", "play T0")
+    for card in (0, DECK - 1):
+        match.record.given[0] = card
+        assert [len(pile.cards) for pile in match.view(0).scene.centre if pile.name == "given"] == [1]
 
 
 def test_tn_70_trumps_that_are_no_honors_are_small() -> None:
