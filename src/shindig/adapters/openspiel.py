@@ -50,11 +50,14 @@ class MatchGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         rules = self.rules
         given = parameters(rules) | (params or {})
+        moves, hands = given["max_moves"], given["max_hands"]
+        if moves < 1 or hands < 0:
+            raise GameError(f"expected max_moves from 1 on and max_hands from 0 on, not {moves} and {hands}")
         options = {option.name: given[option.name] for option in rules.rules.options}
         fresh, actions, plain = rules.new(given["players"], options), Actions(rules, given["slots"]), given["plain"]
         if not plain:
             rules.compile()
-        self.table = Table(actions, fresh, given["max_moves"], given["max_hands"], plain)
+        self.table = Table(actions, fresh, moves, hands, plain)
         self.vectors, self.start = Observation(rules), scores(rules, fresh)
         self.first = Deals(self.table)
         self.first.still = True
@@ -71,6 +74,10 @@ class MatchGame(pyspiel.Game):  # type: ignore[misc]
             max_utility=bound,
             max_game_length=self.table.limit,
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What is pickled: the game by its name and parameters, as OpenSpiel's own are."""
+        return loaded, (str(self),)
 
     def new_initial_state(self) -> MatchState:
         return MatchState(self)
@@ -256,3 +263,9 @@ def register(*others: Game) -> list[str]:
             kind = game_type(rules)
             pyspiel.register_game(kind, type(rules.name, (MatchGame,), {"rules": rules, "kind": kind}))
     return [short_name(rules.id) for rules in games]
+
+
+def loaded(name: str) -> pyspiel.Game:
+    """A game of OpenSpiel by its name and parameters; those that are installed are registered first."""
+    register()
+    return pyspiel.load_game(name)
