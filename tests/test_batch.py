@@ -190,10 +190,12 @@ def test_what_is_not_legal_is_refused_and_nothing_is_played() -> None:
     assert (many.state == before).all()
     with pytest.raises(GameError, match="expected 3 actions"):
         many.step([0])
-    for n in (0, 2.5, "4", None, True):
+    counts: list[Any] = [0, 2.5, "4", None, True]
+    for n in counts:
         with pytest.raises(GameError, match="n and threads from 1 on"):
             swaps(n)
-    for seed in (-1, "x", 1.5):
+    seeds: list[Any] = [-1, "x", 1.5]
+    for seed in seeds:
         with pytest.raises(GameError, match="a seed is a whole number from 0"):
             Batch(swap_game.GAME, 1, seed=seed, plain=True)
     with pytest.raises(GameError, match="bytes, planes or none"):
@@ -227,7 +229,7 @@ def test_rows_numbers_and_states_of_something_else_are_refused() -> None:
     with pytest.raises(GameError, match="2 truth values"):
         many.reset([0, 2])
     with pytest.raises(GameError, match="a state of 2 matches of Swap for 2"):
-        many.load(b"nothing")
+        many.load(b"nothing")  # type: ignore[arg-type]
     with pytest.raises(GameError, match="a state of 1 matches of Tall Card for 2"):
         other.load(shindig.batch("tall-card", 1, players=7, plain=True).save())
     assert (many.state == before).all()
