@@ -162,6 +162,19 @@ def after_a_discard() -> Any:
     return state
 
 
+def test_openspiel_games_are_pickled_by_name_and_parameters() -> None:
+    one = spiel("tall-card", 20)
+    again = pickle.loads(pickle.dumps(one))
+    assert (again, again.get_parameters()) == (one, one.get_parameters())
+    assert again.new_initial_state().legal_actions() == one.new_initial_state().legal_actions()
+
+
+@pytest.mark.parametrize("wrong", ["max_moves=0", "max_moves=-1", "max_hands=-1"])
+def test_openspiel_refuses_a_match_of_no_actions(wrong: str) -> None:
+    with pytest.raises(GameError, match="expected max_moves from 1 on and max_hands from 0 on"):
+        pyspiel.load_game(f"shindig_tall_card({wrong})")
+
+
 def test_openspiel_memory_holds_own_secrets_and_no_others() -> None:
     """A discard lies face down (TC-15): who made it remembers the cards, the other seat that there was one."""
     state = after_a_discard()

@@ -257,3 +257,23 @@ def test_an_interrupted_command_says_how_to_go_on() -> None:
     assert status == 130
     assert "1 deals, seed 1" in printed
     assert "the same command goes on where it stopped" in printed
+
+
+@pytest.mark.parametrize(
+    ("refused", "words"),
+    [
+        ("two different bots", ("random",)),
+        ("no bot 'rendom'", ("random", "rendom")),
+        ("a certainty from 50", ("random", "steady", "--until", "101")),
+        ("a width of more than 0", ("random", "steady", "--within", "-1")),
+        ("a seed is a whole number", ("random", "steady", "--seed", "-1")),
+        ("at least 1 process", ("random", "steady", "--processes", "0")),
+        ("has no option", ("random", "steady", "--option", "antes=1")),
+    ],
+)
+def test_the_command_refuses_before_it_compiles(
+    refused: str, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr("shindig.lab.arena_command.compile_games")
+    found = CliRunner().invoke(shindig.cli.app, ["arena", "tall-card", *words])
+    assert refused in str(found.exception)

@@ -172,6 +172,11 @@ def test_the_caller_may_own_the_arrays() -> None:
     assert not rewards.any()
     with pytest.raises(GameError, match=r"rewards is int32\[3, 2\]"):
         swaps(3, out={"rewards": np.ones((3, 2), np.int64)})
+    with pytest.raises(GameError, match="rewards is an array that is written in place, not a list"):
+        swaps(3, out={"rewards": [[0, 0]] * 3})
+    both = np.zeros(6, np.int32)
+    with pytest.raises(GameError, match="rewards and counts share memory"):
+        swaps(3, out={"rewards": both.reshape(3, 2), "counts": both[:3]})
     with pytest.raises(GameError, match="nothing is told in reward;"):
         swaps(3, out={"reward": rewards})
 
@@ -185,7 +190,46 @@ def test_what_is_not_legal_is_refused_and_nothing_is_played() -> None:
     assert (many.state == before).all()
     with pytest.raises(GameError, match="expected 3 actions"):
         many.step([0])
-    with pytest.raises(GameError, match="n and threads from 1 on"):
-        swaps(0)
+    counts: list[Any] = [0, 2.5, "4", None, True]
+    for n in counts:
+        with pytest.raises(GameError, match="n and threads from 1 on"):
+            swaps(n)
+    seeds: list[Any] = [-1, "x", 1.5]
+    for seed in seeds:
+        with pytest.raises(GameError, match="a seed is a whole number from 0"):
+            Batch(swap_game.GAME, 1, seed=seed, plain=True)
     with pytest.raises(GameError, match="bytes, planes or none"):
         swaps(1, observe="picture")
+
+
+@pytest.mark.parametrize("wrong", [[0.0, 0.0], [True, False], [None, 0], np.array([2**32, 0]), np.array([2**63, 0])])
+def test_an_action_that_is_no_number_of_one_is_refused_and_not_made_one(wrong: Any) -> None:
+    many = swaps(2)
+    before = many.save()
+    with pytest.raises(GameError, match=r"actions are whole numbers, not|is not legal now in match 0"):
+        many.step(wrong)
+    assert (many.state == before).all()
+
+
+def test_actions_of_any_width_are_taken() -> None:
+    one, other = swaps(2), swaps(2)
+    for kind in (np.int8, np.uint64):
+        actions = one.sample()
+        one.step(actions)
+        other.step(actions.astype(kind))
+    assert (one.state == other.state).all()
+
+
+def test_rows_numbers_and_states_of_something_else_are_refused() -> None:
+    many = swaps(2)
+    before = many.save()
+    other = shindig.batch("tall-card", 1, players=2, plain=True)
+    with pytest.raises(GameError, match="rows are whole numbers, not float64"):
+        many.fork([0.0, 1.0])
+    with pytest.raises(GameError, match="2 truth values"):
+        many.reset([0, 2])
+    with pytest.raises(GameError, match="a state of 2 matches of Swap for 2"):
+        many.load(b"nothing")  # type: ignore[arg-type]
+    with pytest.raises(GameError, match="a state of 1 matches of Tall Card for 2"):
+        other.load(shindig.batch("tall-card", 1, players=7, plain=True).save())
+    assert (many.state == before).all()

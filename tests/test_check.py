@@ -36,9 +36,12 @@ from shindig.games.minds import Minds
 from shindig.games.minds.mind import Mind
 from shindig.games.scene import Card, Pile, Prompt, Scene
 from shindig.match import Match, View, fair
-from shindig.testing import CheckError, check
+from shindig.testing import CheckError, check, play, report
 from shindig.testing.house import page_tells_the_clauses
+from shindig.testing.play import Looker
+from shindig.testing.report import Report
 from shindig.testing.twins import minds_compile
+from shindig.testing.walks import Walk
 
 
 def problems(game: Game) -> list[str]:
@@ -761,6 +764,72 @@ def test_minds_that_do_not_compile_are_found(monkeypatch: pytest.MonkeyPatch) ->
     (told,) = minds_compile(replace(GAME, minds=Minds(lambda _m, _ranges, _rng: 0)))
     assert told.startswith("Numba does not compile the minds: ")
     assert told.endswith("in `return int(ranges[rng.integers(1), 0])`")
+
+
+# What never ends.
+
+
+@kernel
+def apply_for_ever(m: Swap, action: int) -> None:
+    while m.phase == BET:
+        m.gain[0] = 0
+    swap_game.apply(m, action)
+
+
+@kernel
+def order_with_no_last_hand(m: Swap, items: Items) -> None:
+    swap_game.order(m, items)
+    m.dealt = 1
+
+
+@kernel
+def order_and_order(m: Swap, items: Items) -> None:  # noqa: ARG001
+    m.dealt = 1 - m.dealt
+
+
+@kernel
+def start_for_ever(m: Swap) -> None:
+    swap_game.start(m)
+    while m.actor < 0:
+        m.gain[0] = 0
+
+
+def hints_for_ever(view: Plain) -> list[str]:
+    while view.phase == BET:
+        pass
+    return []
+
+
+ENDLESS = {
+    "a step": (
+        rules(apply=apply_for_ever),
+        "phase 2 (BET), seat 0 (seed 1, 2 seats, step 3): this never ends: after 0.3 seconds of "
+        "processor time it was still at work. It stood at test_check.py:*",
+    ),
+    "the beginning": (rules(start=start_for_ever), "rules.start (seed 1): this never ends"),
+    "a hint": (words(hints=hints_for_ever), "phase 2 (BET), seat 0 (seed 1, 2 seats, step*): this never ends: after"),
+    "hands": (
+        rules(order=order_with_no_last_hand),
+        "(seed 1, 2 seats, step 200): the match is not over after 200 steps by chance, *of them orders: it goes on",
+    ),
+    "orders": (
+        rules(order=order_and_order),
+        "phase 0 (DEAL) (seed 1, 2 seats, step 200): the match is not over after 200 steps by chance, 200 of them",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", ENDLESS)
+def test_what_never_ends_is_given_up_and_told(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(report, "PATIENCE", 0.3)
+    monkeypatch.setattr(play, "FAR", 50)
+    monkeypatch.setattr(play, "MOST", 200)
+    found(*ENDLESS[fault])
+
+
+def test_options_that_are_not_as_usual_are_told_with_the_place() -> None:
+    one = Walk.begin(GAME, 1, {"ante": 2})
+    assert Looker(Report(), one).place == "phase 0 (DEAL) (seed 1, 2 seats, ante=2, step 0)"
 
 
 def test_a_rules_page_may_do_without_clauses(tmp_path: Path) -> None:

@@ -82,3 +82,23 @@ def test_long_matches_are_truncated_and_what_is_not_legal_plays_nothing() -> Non
     env.reset(seed=1)
     _, _, terminated, truncated, _ = env.step(env.action_space.sample())
     assert (terminated, truncated) == (False, True)
+
+
+@pytest.mark.parametrize("wrong", [-1, 99_999, np.int64(2**40)])
+def test_numbers_of_no_action_play_nothing_either(wrong: int) -> None:
+    env = table("tall-card")
+    env.reset(seed=1)
+    assert env.step(wrong)[4] == {"illegal": True}
+
+
+@pytest.mark.parametrize("wrong", [1.0, None, np.array([1]), True])
+def test_what_is_no_number_is_refused(wrong: Any) -> None:
+    env = table("tall-card")
+    env.reset(seed=1)
+    with pytest.raises(GameError, match="an action is a whole number"):
+        env.step(wrong)
+
+
+def test_more_opponents_than_seats_are_refused() -> None:
+    with pytest.raises(GameError, match="expected 1 to 1 opponents"):
+        table("tall-card", opponents=["random", "random"])

@@ -199,3 +199,10 @@ def test_a_cluster_that_loses_a_node_does_all_the_work(tmp_path: Path) -> None:
     finally:
         ray.shutdown()
         cluster.shutdown()
+
+
+def test_a_folder_of_other_settings_says_what_differs(tmp_path: Path) -> None:
+    settings = [{"ante": 1, "deck": "fruit"}, {"ante": 2, "deck": "fruit"}]
+    Folder(tmp_path / "sweep", "sweep").open({"settings": settings, "bots": ["a", "b"]})
+    with pytest.raises(GameError, match=r"a sweep with other settings \(ante=2, not ante=3\): name a new folder"):
+        Folder(tmp_path / "sweep", "sweep").open({"settings": [settings[0], settings[1] | {"ante": 3}]})

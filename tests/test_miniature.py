@@ -11,7 +11,7 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
-from shindig.adapters import deals
+from shindig.adapters import deals, openspiel
 from shindig.adapters.batch import Batch
 from shindig.adapters.openspiel import register
 from shindig.games import GameError, game_ids
@@ -103,6 +103,23 @@ def test_resampled_states_agree_with_what_a_player_has_seen_and_differ_in_the_re
             others.add(int(twin.play.record.hand[1 - player][0]))
             assert turn.information_state_string(1 - player) != twin.information_state_string(1 - player)
     assert others == set(CARDS.tolist())
+
+
+def test_worlds_are_dealt_in_compiled_code_unless_the_rules_are_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def compiled(kernel: Any) -> Any:
+        made.append(kernel.__name__)
+        return kernel
+
+    monkeypatch.setattr(openspiel, "compiled", compiled)
+    state, _ = first_turn(small(), np.random.default_rng(8))
+    player = state.current_player()
+    state.resample_from_infostate(player, lambda: 0.5)
+    assert made == []
+    monkeypatch.setattr(state.play.shared, "plain", False)
+    state.resample_from_infostate(player, lambda: 0.5)
+    assert made == ["learn_at", "deal_at"]
 
 
 def test_ismcts_of_openspiel_plays_a_hand() -> None:

@@ -52,7 +52,7 @@ def fair(seed: int | None = None, match: int = 0) -> Chance:
 
     The n-th order of a name is the same whatever was played before it (games/chance.py).
     """
-    key, given = seed_key(seed), Counter[str]()
+    key, given = seeded(seed), Counter[str]()
 
     def order(of: str, items: Items) -> Items:
         ordered = items.copy()
@@ -61,6 +61,13 @@ def fair(seed: int | None = None, match: int = 0) -> Chance:
         return ordered
 
     return order
+
+
+def seeded(seed: int | None) -> tuple[int, int]:
+    """The key of a seed; without one, of the operating system's. Raises GameError for what is no seed."""
+    if seed is not None and (not isinstance(seed, (int, np.integer)) or seed < 0):
+        raise GameError(f"a seed is a whole number from 0, not {seed!r}")
+    return seed_key(seed)
 
 
 class Legal(Sequence[str]):

@@ -13,16 +13,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any, Literal, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from ..games import Game, GameError, game
-from ..games.chance import name_key, seed_key
+from ..games.chance import name_key
 from ..games.kernels import bind_in_turn, compiled, suffix_of
 from ..games.layout import Records
+from ..match import seeded
 from . import passes
 from .actions import SLOTS, Actions
 from .entries import write_many
@@ -31,6 +32,8 @@ from .planes import Planes
 
 Observed = Literal["bytes", "planes", "none"]
 Array = npt.NDArray[Any]
+MOST = 2**31 - 1
+"""The greatest number of an action."""
 NEVER = (0, -1)
 """A family of no actions, for games that have none."""
 
@@ -64,8 +67,10 @@ class Batch:
         With `auto_reset`, where match k ends match k + n begins in the same step. `out` has arrays of the caller's own
         by name, to be written instead of new ones. `plain` runs ordinary Python, for a debugger.
         """
-        if n < 1 or threads < 1 or first < 0:
-            raise GameError(f"expected n and threads from 1 on and first from 0 on, not {n}, {threads} and {first}")
+        if not (is_whole(n) and is_whole(threads) and is_whole(first)) or n < 1 or threads < 1 or first < 0:
+            raise GameError(
+                f"expected n and threads from 1 on and first from 0 on, not {n!r}, {threads!r} and {first!r}"
+            )
         self.rules, self.n, self.actions = rules, n, Actions(rules, slots)
         self.players = rules.rules.seats[0] if players is None else players
         self.state = np.zeros(n, slot_type(rules))
@@ -74,7 +79,7 @@ class Batch:
         fresh["match"] = match = rules.new(self.players, options)
         self.planes = Planes(rules, match)
         """How planes are made of views: their names among other things."""
-        self._laws = laws_of(self.actions, fresh, seed_key(seed), n if auto_reset else 0)
+        self._laws = laws_of(self.actions, fresh, seeded(seed), n if auto_reset else 0)
         self._arrays = self._made(observe, dict(out or {}))
         self._told = Told(**{name: self._arrays[name] for name in Told._fields})
         self._work = Work(self, threads, plain)
@@ -106,6 +111,7 @@ class Batch:
         arrays = {
             name: fitting(name, given.get(name), (self.n, *shape), kind) for name, (shape, kind) in shapes.items()
         }
+        refuse_shared(arrays)
         self.actor, self.rewards, self.terminated = arrays["actor"], arrays["rewards"], arrays["terminated"]
         self.ranges, self.counts, self.amounts = arrays["ranges"], arrays["counts"], arrays["amounts"]
         self.mask, self.observation = arrays["mask"], arrays[names.get(observe, "views")]
@@ -122,12 +128,11 @@ class Batch:
 
         Raises GameError where one is not legal, and then nothing is played at all.
         """
-        chosen = np.ascontiguousarray(actions, np.int32)
-        if chosen.shape != (self.n,):
-            raise GameError(f"expected {self.n} actions, not an array of shape {chosen.shape}")
+        given = self._whole("actions", actions)
+        chosen = np.ascontiguousarray(given if given.dtype == np.int32 else np.clip(given, -1, MOST), np.int32)
         wrong = self._work.first_illegal(self.actor, self.mask, chosen)
         if wrong >= 0:
-            raise GameError(f"{chosen[wrong]} is not legal now in match {wrong} of the batch")
+            raise GameError(f"{given[wrong]} is not legal now in match {wrong} of the batch")
         self._go(self._todo, chosen)
 
     def reset(self, which: npt.ArrayLike | None = None, numbers: npt.ArrayLike | None = None) -> None:
@@ -135,34 +140,44 @@ class Batch:
 
         `numbers`, int[n], says which of the seed; by default in each row the one n after the last.
         """
-        chosen = np.ones(self.n, np.bool_) if which is None else np.asarray(which, np.bool_)
-        begun = self.state["number"] + self.n if numbers is None else np.asarray(numbers, np.int64)
-        if chosen.shape != (self.n,) or begun.shape != (self.n,) or (begun < 0).any():
+        chosen = np.ones(self.n, np.bool_) if which is None else np.asarray(which)
+        begun = self.state["number"] + self.n if numbers is None else self._whole("numbers", numbers)
+        if chosen.shape != (self.n,) or not np.isin(chosen, (0, 1)).all() or (begun < 0).any():
             raise GameError(f"expected {self.n} truth values, and as many numbers from 0 on")
         self._go(np.where(chosen, begun, PASS_BY), self._actions)
+
+    def _whole(self, what: str, given: npt.ArrayLike) -> Array:
+        """n whole numbers, int32[n] or int64[n]. Raises GameError."""
+        found = np.asarray(given)
+        if found.shape != (self.n,):
+            raise GameError(f"expected {self.n} {what}, not an array of shape {found.shape}")
+        if found.dtype.kind not in "iu":
+            raise GameError(f"{what} are whole numbers, not {found.dtype}")
+        return found if found.dtype == np.int32 else found.astype(np.int64)
 
     def save(self) -> Records:
         """A copy of the state."""
         return self.state.copy()
 
     def load(self, state: Records) -> None:
-        """Go on from a state that was saved. Raises GameError for one of another game or size."""
-        if state.dtype != self.state.dtype or state.shape != self.state.shape:
-            raise GameError(f"expected a state of {self.n} matches of {self.rules.name}")
+        """Go on from a state that was saved. Raises GameError for one of another game or size, or of other players."""
+        alike = isinstance(state, np.ndarray) and state.dtype == self.state.dtype and state.shape == self.state.shape
+        if not alike or (state["match"]["seats"] != self.players).any():
+            raise GameError(f"expected a state of {self.n} matches of {self.rules.name} for {self.players}")
         self.state[:] = state
         self.look()
 
     def fork(self, source: npt.ArrayLike) -> None:
         """Make row i a copy of row `source[i]`, int[n]; it has the same chance before it, as long as its number is."""
-        rows = np.asarray(source, np.int64)
-        if rows.shape != (self.n,) or (rows < 0).any() or (rows >= self.n).any():
+        rows = self._whole("rows", source)
+        if (rows < 0).any() or (rows >= self.n).any():
             raise GameError(f"expected {self.n} rows from 0 to {self.n - 1}")
         self.state[:] = self.state[rows]
         self.look()
 
     def seed(self, seed: int) -> None:
         """The matches that begin from now on are those of another seed."""
-        self._laws["key"][0] = seed_key(seed)
+        self._laws["key"][0] = seeded(seed)
 
     def look(self) -> None:
         """Tell everything anew, after `state` was changed by hand."""
@@ -270,12 +285,25 @@ def fitting(name: str, given: Array | None, shape: tuple[int, ...], kind: str) -
     """An array to be written: the caller's where it is as it must be. Raises GameError where it is not."""
     if given is None:
         return np.zeros(shape, kind)
+    if not isinstance(given, np.ndarray):
+        raise GameError(f"{name} is an array that is written in place, not a {type(given).__name__}")
     fits = given.shape == shape and given.dtype == np.dtype(kind)
     if not (fits and given.flags.c_contiguous and given.flags.writeable):
         raise GameError(
             f"{name} is {np.dtype(kind)}{list(shape)}, in rows, to be written; not {given.dtype}{list(given.shape)}"
         )
     return given
+
+
+def refuse_shared(arrays: Mapping[str, Array]) -> None:
+    """Raise GameError where two arrays share memory: one would be written over the other."""
+    for (one, first), (other, second) in combinations(arrays.items(), 2):
+        if np.may_share_memory(first, second):
+            raise GameError(f"{one} and {other} share memory: each needs an array of its own")
+
+
+def is_whole(number: object) -> bool:
+    return isinstance(number, (int, np.integer)) and not isinstance(number, bool)
 
 
 def bound(rules: Game) -> Callable[..., None]:

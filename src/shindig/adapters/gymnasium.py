@@ -24,7 +24,7 @@ from gymnasium.utils import EzPickle
 from ..bots import RANDOM, Bot
 from ..bots.anybody import action_of, player
 from ..games import Game, GameError, game
-from ..match import Match, fair
+from ..match import Match, fair, whole
 from .actions import SLOTS
 from .choosing import Chooser
 from .observation import Observe, observer, space_of
@@ -83,8 +83,12 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
         self.game = game(game_id)
         self.players = self.game.rules.seats[0] if players is None else players
         self.options, self.opponents, self.max_moves = dict(options or {}), tuple(opponents), max_moves
-        if not self.opponents or (seat is not None and seat not in range(self.players)):
-            raise GameError(f"expected opponents, and a seat from 0 to {self.players - 1}, not {opponents!r}, {seat!r}")
+        too_many = len(self.opponents) >= self.players
+        if not self.opponents or too_many or (seat is not None and seat not in range(self.players)):
+            raise GameError(
+                f"expected 1 to {self.players - 1} opponents, and a seat from 0 to {self.players - 1}, "
+                f"not {opponents!r}, {seat!r}"
+            )
         fresh, self._fixed = self.game.new(self.players, self.options), seat
         self.actions = Chooser(self.game, fresh, slots, pick)
         self.vectors = observer(self.game, fresh, observe)
@@ -106,12 +110,13 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
         return self._vector(), {}
 
     def step(self, action: np.int64 | int) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
-        """Play a legal number, and all bots' turns until the seat's next one."""
+        """Play a legal number, and all bots' turns until the seat's next one. Raises GameError for no whole number."""
         if self.match.over:
             raise GameError("the match is over; `reset` begins the next one")
-        legal = bool(self.action_masks()[action])
+        number, mask = whole(action), self.action_masks()
+        legal = 0 <= number < len(mask) and bool(mask[number])
         if legal:
-            self._choose(int(action))
+            self._choose(number)
         self.moves += 1
         return self._vector(), self._reward(), self.match.over, self._truncated(), {} if legal else {"illegal": True}
 

@@ -22,7 +22,9 @@ import numpy.typing as npt
 import pyspiel
 
 from ..games import Game, GameError, game, game_ids
+from ..games.kernels import compiled
 from ..games.layout import CHANCE, Records, snapshot
+from ..games.minds.mind import bound
 from ..history import SECRET
 from .actions import SLOTS, Actions
 from .deals import Deals, Table
@@ -50,11 +52,14 @@ class MatchGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         rules = self.rules
         given = parameters(rules) | (params or {})
+        moves, hands = given["max_moves"], given["max_hands"]
+        if moves < 1 or hands < 0:
+            raise GameError(f"expected max_moves from 1 on and max_hands from 0 on, not {moves} and {hands}")
         options = {option.name: given[option.name] for option in rules.rules.options}
         fresh, actions, plain = rules.new(given["players"], options), Actions(rules, given["slots"]), given["plain"]
         if not plain:
             rules.compile()
-        self.table = Table(actions, fresh, given["max_moves"], given["max_hands"], plain)
+        self.table = Table(actions, fresh, moves, hands, plain)
         self.vectors, self.start = Observation(rules), scores(rules, fresh)
         self.first = Deals(self.table)
         self.first.still = True
@@ -71,6 +76,10 @@ class MatchGame(pyspiel.Game):  # type: ignore[misc]
             max_utility=bound,
             max_game_length=self.table.limit,
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What is pickled: the game by its name and parameters, as OpenSpiel's own are."""
+        return loaded, (str(self),)
 
     def new_initial_state(self) -> MatchState:
         return MatchState(self)
@@ -192,20 +201,28 @@ class MatchObserver:
 def world(play: Deals, seat: int, sampler: Callable[[], float]) -> Records:
     """A whole record, array[1], that agrees with all that a seat has seen of its hand. Raises GameError."""
     mind, told = play.rules.mind, play.recall.history(seat)
+    learn, deal = dealers(play)
     seen = told.views, told.actors, told.actions
     known, rng = np.zeros(1, mind.known_type), np.random.default_rng(int(sampler() * (1 << 53)))
-    if not mind.learn(*seen, known):
+    if not learn(*seen, known):
         raise GameError(f"{play.rules.name} deals no worlds here")
     worlds, ranges = play.rules.rules.layout.empty(2), mind.scratch()[0]
     total, taken = 0.0, worlds[:1]
     for _ in range(WORLDS):
-        weight = mind.deal(known, *seen, worlds, 0, ranges, rng)
+        weight = deal(known, *seen, worlds, 0, ranges, rng)
         total += weight
         if weight > 0 and rng.random() * total < weight:
             taken = snapshot(worlds[:1])
     if total == 0:
         raise GameError(f"{play.rules.name} found no world in {WORLDS} tries")
     return taken
+
+
+def dealers(play: Deals) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """How a mind learns what is known, and deals worlds: compiled at their first call, where the rules are."""
+    parts = bound(play.rules, play.rules.mind.minds)
+    learn, deal = parts["learn_at"], parts["deal_at"]
+    return (learn, deal) if play.shared.plain else (compiled(learn), compiled(deal))
 
 
 def scores(rules: Game, match: Records) -> tuple[int, ...]:
@@ -256,3 +273,9 @@ def register(*others: Game) -> list[str]:
             kind = game_type(rules)
             pyspiel.register_game(kind, type(rules.name, (MatchGame,), {"rules": rules, "kind": kind}))
     return [short_name(rules.id) for rules in games]
+
+
+def loaded(name: str) -> pyspiel.Game:
+    """A game of OpenSpiel by its name and parameters; those that are installed are registered first."""
+    register()
+    return pyspiel.load_game(name)

@@ -34,6 +34,9 @@ CALLERS = ("numba", "llvmlite", "ctypes", "numpy")
 """Packages whose Python runs while compiled code is called, or made."""
 MOMENT = 0.01
 """Seconds until an alarm comes again."""
+WALL: int | None = getattr(signal, "ITIMER_REAL", None)
+WORK: int | None = getattr(signal, "ITIMER_VIRTUAL", None)
+"""Clocks: that on the wall, and that of this process at work; None where the system has no alarms."""
 
 
 class Late(BaseException):
@@ -109,27 +112,28 @@ def play(match: Match, action: int, name: str) -> None:
 
 
 @contextmanager
-def limit(seconds: float) -> Iterator[None]:
-    """Raise Late after so many seconds, where the system has such an alarm and this is the main thread.
+def limit(seconds: float, clock: int | None = WALL) -> Iterator[None]:
+    """Raise Late after so many seconds of a clock, where the system has it and this is the main thread.
 
     Not within a call of compiled code: while Numba takes the arguments of a call it asks Python for them, and goes on
     with what is not there. Where the alarm comes then, it comes again a moment later.
     """
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+    if clock is None or threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGALRM, _late)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    alarm = signal.SIGALRM if clock == WALL else signal.SIGVTALRM
+    before = signal.signal(alarm, partial(_late, clock))
+    signal.setitimer(clock, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(clock, 0)
+        signal.signal(alarm, before)
 
 
-def _late(_number: int, frame: FrameType | None) -> None:
+def _late(clock: int, _number: int, frame: FrameType | None) -> None:
     while frame and frame.f_globals.get("__name__", "").partition(".")[0] not in CALLERS:
         frame = frame.f_back
     if frame is None:
         raise Late
-    signal.setitimer(signal.ITIMER_REAL, MOMENT)
+    signal.setitimer(clock, MOMENT)

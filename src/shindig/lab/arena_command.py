@@ -15,9 +15,10 @@ from ..games import game
 from ..history import Budget
 from ..progress import compile_games
 from . import plots, said
+from .arena import Stop, seats_of
 from .arena import arena as meet
 from .deals import PATIENCE
-from .pool import prepared
+from .pool import enough, prepared, seed_of
 from .standings import Arena
 
 Bots = Annotated[
@@ -65,6 +66,7 @@ def arena(
     rules, budget = said.options_of(option), Budget(seconds, iterations)
     who = partial(meet, game_id, bots, players, deals, seed, processes, rules)
     how = partial(who, hands=hands, budget=budget, patience=patience, until=sure, within=within, out=folder)
+    _ = Stop(deals, sure, within), seats_of(game(game_id), bots, players, rules), seed_of(seed), enough(processes)
     compile_games([game(game_id)], lambda one: prepared(one.id))
     with interruptible(deals, folder) as course:
         met = how(watch=course.watch)

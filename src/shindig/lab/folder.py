@@ -47,7 +47,8 @@ class Folder:
         there = self.facts
         for name in {**there, **facts} if there else ():
             if facts.get(name) != there.get(name):
-                other = f"{name} ({there.get(name)}, not {facts.get(name)})"
+                was, now = apart(there.get(name), facts.get(name))
+                other = f"{name} ({was}, not {now})"
                 raise GameError(f"{self.path} holds {a(self.what)} with other {other}: name a new folder")
         file = self.path / f"{self.what}.json"
         if not there and self.path.is_dir() and set(self.path.iterdir()) - asides_of(file):
@@ -67,6 +68,18 @@ class Folder:
     def keep(self, part: int, data: bytes) -> None:
         """Keep what came of a part."""
         write(self.file(part), data)
+
+
+def apart(one: Any, other: Any) -> tuple[Any, Any]:
+    """Two facts that differ, as one reads them: of options, and of settings as many, only where they do."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        names = [name for name in {**one, **other} if one.get(name) != other.get(name)]
+        was, now = (" ".join(f"{name}={fact.get(name)}" for name in names) for fact in (one, other))
+        return was, now
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        pairs = [apart(was, now) for was, now in zip(one, other, strict=True) if was != now]
+        return ", ".join(str(was) for was, _ in pairs), ", ".join(str(now) for _, now in pairs)
+    return one, other
 
 
 def facts_in(file: Path, instead: str) -> Facts:

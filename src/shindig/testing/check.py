@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
 
 from ..games.game import Game
 from .house import HOUSE, bots_answer_legally
 from .leaks import unseen_cards_change_nothing
 from .play import count, replays_from_texts, tour
-from .report import CheckError, Report
+from .report import CheckError, Endless, Report
 from .shape import RECORD, SHAPE
 from .together import asked_at_once_as_in_turn
 from .twins import compiled_does_the_same, compiles, minds_compile
@@ -28,8 +29,8 @@ def check(
     compared with plain Python step by step.
     """
     report = Report()
-    if report.all_fine(RECORD, game):
-        with warnings.catch_warnings():
+    with suppress(Endless), warnings.catch_warnings():
+        if report.all_fine(RECORD, game):
             warnings.simplefilter("error", RuntimeWarning)
             _look(report, game, tuple(seeds), options, checking)
     if report.problems:
@@ -49,6 +50,6 @@ def _look(report: Report, game: Game, seeds: tuple[int, ...], options: Mapping[s
         for seed in seeds:
             report.fine(asked_at_once_as_in_turn, game, seed, options, place=f"seed {seed}", phase=0)
         report.fine(bots_answer_legally, game, seeds[0], options)
-    if checking and sound and report.fine(compiles, game):
-        report.fine(compiled_does_the_same, game, seeds, options)
-        report.fine(minds_compile, game)
+    if checking and sound and report.fine(compiles, game, ends=True):
+        report.fine(compiled_does_the_same, game, seeds, options, ends=True)
+        report.fine(minds_compile, game, ends=True)

@@ -9,11 +9,12 @@ from typing import Any
 
 from ..games.game import Game
 from ..games.layout import CHANCE, Record
+from ..lab.deals import MAX_MOVES
 from ..match import Match, View
 from .hands import Hands
 from .own import OwnCards
 from .phases import phase_text
-from .report import Check, Report
+from .report import Check, Endless, Report
 from .scenes import VIEWS, stories_are_told
 from .secrets import Secrets
 from .states import MORE, STATES, changed, nothing_vanishes
@@ -22,12 +23,14 @@ from .words import TURN
 
 FAR = 1500
 """Steps of a match in which hands are counted."""
+MOST = MAX_MOVES
+"""Steps after which a match by chance counts as one that never ends."""
 
 
-def place(one: Walk, phase: int, seat: int) -> str:
-    """Where a match is, for whoever looks for it."""
-    who = f", seat {seat}" if seat >= 0 else ""
-    return f"{phase_text(one.game, phase)}{who} (seed {one.seed}, {one.seats} seats, step {len(one.steps)})"
+def unusual(one: Walk) -> list[str]:
+    """The options that are not as usual."""
+    set_to = [(option, int(one.first[option.name][0])) for option in one.game.rules.options]
+    return [f"{option.name}={option.shown(value)}" for option, value in set_to if value != option.value(option.default)]
 
 
 class Looker:
@@ -35,11 +38,14 @@ class Looker:
 
     def __init__(self, report: Report, one: Walk) -> None:
         self.report, self.one = report, one
+        self.match = ", ".join([f"seed {one.seed}", f"{one.seats} seats", *unusual(one)])
         self.here()
 
     def here(self) -> None:
         """What is found from now on is found here."""
-        self.phase, self.place = self.one.phase, place(self.one, self.one.phase, self.one.actor)
+        one, who = self.one, f", seat {self.one.actor}" if self.one.actor >= 0 else ""
+        self.phase = one.phase
+        self.place = f"{phase_text(one.game, one.phase)}{who} ({self.match}, step {len(one.steps)})"
 
     def fine(self, check: Check, *given: Any) -> bool:
         return self.report.fine(check, *given, place=self.place, phase=self.phase)
@@ -123,11 +129,33 @@ def count(report: Report, game: Game, seed: int) -> bool:
         looker.fine(nothing_vanishes, one)
         looker.fine(hands.watch, one)
         if one.over or len(one.steps) >= FAR:
-            return True
+            return ends(looker, one)
         if not looker.step():
             return False
         looker.here()
     return False
+
+
+def ends(looker: Looker, one: Walk) -> bool:
+    """Play on by chance until the match is over; whether it ever is. Raises Endless."""
+    while not one.over:
+        if len(one.steps) >= MOST:
+            looker.fine(match_ends, one)
+            raise Endless
+        if not (looks_good(looker, one) and looker.step()):
+            return False
+        looker.here()
+    return True
+
+
+def match_ends(one: Walk) -> Iterator[str]:
+    """A match that is played by chance is over some day."""
+    orders = sum(step.seat == CHANCE for step in one.steps)
+    if not one.over:
+        yield (
+            f"the match is not over after {len(one.steps):,} steps by chance, {orders:,} of them orders: it goes on "
+            "for ever, or far too long. Let something in it run out, or count its hands and make it OVER"
+        )
 
 
 def records_can_be_copied(one: Walk) -> Iterator[str]:

@@ -7,9 +7,15 @@ from pathlib import Path
 from traceback import FrameSummary, extract_tb
 from typing import Any
 
+from ..bots import anybody
+from ..bots.anybody import WORK, Late, limit
+
 Check = Callable[..., Iterable[str]]
 """Looks at something and yields a sentence for each thing that is wrong."""
-_TOOLS = (str(Path(__file__).parent), "/numpy/", "/numba/", "/llvmlite/", "<")
+PATIENCE = 20.0
+"""Seconds of processor time until a check of plain Python counts as one that never ends; those of shindig's own games
+take half a second at most."""
+_TOOLS = (str(Path(__file__).parent), anybody.__file__, "/numpy/", "/numba/", "/llvmlite/", "<")
 
 
 class CheckError(AssertionError):
@@ -21,6 +27,10 @@ class CheckError(AssertionError):
         super().__init__("\n- ".join([f"{game_id}: {count}", *problems]))
 
 
+class Endless(Exception):
+    """Something never ends, so that there is no use in going on."""
+
+
 class Report:
     """All problems found so far. Of what one check says of one phase, the first is kept: the rest is the same again."""
 
@@ -28,11 +38,18 @@ class Report:
         self.problems: list[str] = []
         self._said: set[tuple[object, ...]] = set()
 
-    def fine(self, check: Check, *given: Any, place: object = "", phase: int | None = None) -> bool:
-        """Whether a check finds nothing. What it finds is kept, with the place; what it raises is a problem too."""
+    def fine(self, check: Check, *given: Any, place: object = "", phase: int | None = None, ends: bool = False) -> bool:
+        """Whether a check finds nothing. What it finds is kept, with the place; what it raises is a problem too.
+
+        Raises Endless where it takes longer than PATIENCE, unless it is known to end.
+        """
         found: list[str] = []
         try:
-            found.extend(check(*given))
+            with limit(0 if ends else PATIENCE, WORK):
+                found.extend(check(*given))
+        except Late as late:
+            self._keep(stuck(late), place, (Endless,))
+            raise Endless from late
         except Exception as error:
             found.append(raised(error))
         for sentence in found:
@@ -52,10 +69,20 @@ class Report:
 def raised(error: Exception) -> str:
     """An error in a sentence: what it says, and the last line of the game's own code that it went through."""
     said = f"{type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"
+    return f"{said}, raised {at}" if (at := _where(error)) else said
+
+
+def stuck(late: Late) -> str:
+    """Where something was that never ends."""
+    at = f" It stood {at}" if (at := _where(late)) else ""
+    return f"this never ends: after {PATIENCE:g} seconds of processor time it was still at work.{at}"
+
+
+def _where(error: BaseException) -> str:
     frame = _last_line(error)
-    return f"{said}, raised at {Path(frame.filename).name}:{frame.lineno} by `{frame.line}`" if frame else said
+    return f"at {Path(frame.filename).name}:{frame.lineno} by `{frame.line}`" if frame else ""
 
 
-def _last_line(error: Exception) -> FrameSummary | None:
+def _last_line(error: BaseException) -> FrameSummary | None:
     frames = [one for one in extract_tb(error.__traceback__) if not any(tool in one.filename for tool in _TOOLS)]
     return frames[-1] if frames else None

@@ -158,9 +158,10 @@ def take(game: Game, array: Records, step: Turn) -> None:
 
 
 def walk(game: Game, seed: int, fixed: Mapping[str, object], longest: int = LONGEST) -> Iterator[Walk]:
-    """A match by chance before each of its steps, and once more where it stops, after so many actions."""
+    """A match by chance before each of its steps, and once more where it stops: after so many actions, or after ten
+    times as many steps."""
     one, actions = Walk.begin(game, seed, fixed), 0
-    while not one.over and actions < longest:
+    while not one.over and actions < longest and len(one.steps) < 10 * longest:
         one.look()
         yield one
         step = one.some_step()
