@@ -19,6 +19,7 @@ from typing import NamedTuple
 import uvicorn
 from prometheus_client import start_http_server
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.server import ServerState
 
 from ..games import game_ids
 from ..room.bots_pool import Pool, cores
@@ -117,7 +118,12 @@ class Announcing(uvicorn.Server):
         return line
 
     async def _listen_to_servers(self, inner: socket.socket) -> asyncio.Server:
-        """Answer other servers, on a socket of its own."""
+        """Answer other servers, on a socket of its own.
+
+        When the server ends, what they have asked is waited for, but not their connections, which they keep for later.
+        """
+        state = ServerState()
+        state.tasks = self.server_state.tasks
         config = uvicorn.Config(
             self._app.inner,
             interface="asgi3",
@@ -131,7 +137,7 @@ class Announcing(uvicorn.Server):
         config.load()
 
         def connection() -> HttpToolsProtocol:
-            return HttpToolsProtocol(config, self.server_state, {})
+            return HttpToolsProtocol(config, state, {})
 
         loop = asyncio.get_running_loop()
         if inner.family == socket.AF_UNIX:
