@@ -53,6 +53,8 @@ def test_talon_gentle_leads_its_highest_card() -> None:
 def test_tall_card_gentle_claims_two_of_a_suit_and_keeps_couples_alone() -> None:
     table = TallCardTable(3).deal({1: "8b 6p 4p 2b 1d"}, tall="p")
     assert (answer(table), answer(table, "steady")) == ("claim", "decline")
+    table = TallCardTable(3).deal({1: "WhD WhD 4p 2b 1d"}, tall="WhD")
+    assert answer(table) == "claim"
     table = TallCardTable(3).deal({1: "9p 9d 5d 4d 1d"}, tall="b").claimed(2)
     table.do("check", "check", "check")
     assert answer(table) == "discard 1d 4d 5d"

@@ -12,10 +12,11 @@ from walks import some_action, some_match
 
 from shindig.games import game, game_ids
 from shindig.games.layout import ONLOOKER, SEATS, Layout, LayoutError, Numbers, Record, private
-from shindig.games.places import Place, members
+from shindig.games.places import Counts, Place, members
 from shindig.match import Match, Move, Order, Step, fair
 from shindig.room.events import Acted, Event, Ordered
 from shindig.room.knowledge import Knowledge, follow
+from shindig.room.what_if import Kinds, placed
 
 MILD = ("fold", "withdraw", "flee", "leave", "retire", "throw away")
 LONG: dict[str, object] = {"hands": 2, "hands_to_win": 2, "deals_each": 1}
@@ -283,3 +284,15 @@ def test_cards_that_would_look_like_card_0_to_others_are_refused() -> None:
 
     with pytest.raises(LayoutError, match="hole holds cards: give it a signed kind"):
         _ = Layout(Wrong, 2).dtype
+
+
+def test_what_is_the_same_in_every_world_lies_still() -> None:
+    """Two cards of two kinds that may lie in each other's place, and a third place in which one of each lies."""
+    sorts, real = np.array([0, 1]), np.array([[1, 0], [0, 1], [1, 1]], np.int8)
+
+    def worlds_of(changed: Kinds) -> Counts:
+        worlds = np.tile(real, (len(changed), 1, 1))
+        worlds[:, :2] = np.eye(2, dtype=np.int8)[changed]
+        return worlds
+
+    assert placed(sorts, real, worlds_of, 1, 4).still.tolist() == [False, False, True]

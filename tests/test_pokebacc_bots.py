@@ -14,7 +14,8 @@ from shindig.games.layout import CHANCE, REFEREE, Items, Records
 from shindig.games.minds.search import Search
 from shindig.games.pokebacc.bots.layout import quick_layout
 from shindig.games.pokebacc.bots.outlook import hand_worth, missing, windows_worth
-from shindig.games.pokebacc.rules.state import DISCARD, SPARE, TURN
+from shindig.games.pokebacc.bots.policy import all_had_a_turn
+from shindig.games.pokebacc.rules.state import DISCARD, IN, SPARE, TURN, WITHDRAWN
 from shindig.games.pokebacc.rules.variants import CARDS, MAX_CARDS, NUMBERS
 from shindig.games.pokebacc.worth.hand import cards_in, mask
 from shindig.games.pokebacc.worth.numbering import BIT, score_of, shapes
@@ -275,3 +276,12 @@ def wins(deal: int, seat: int) -> bool:
         view.budget = Budget(iterations=24)
         match.play(bots[match.to_act].act(view))
     return int(match.record.hand_winner) == seat
+
+
+def test_a_hand_may_end_once_all_others_in_it_had_a_turn() -> None:
+    m = game(BANK).new(3)[0]
+    m.actor = 0
+    m.status[:3], m.turns[:3] = IN, (0, 2, 0)
+    assert not all_had_a_turn(m)
+    m.status[2] = WITHDRAWN
+    assert all_had_a_turn(m)

@@ -130,6 +130,7 @@ def test_pb_24_a_trove_is_the_banks_alone() -> None:
 )
 def test_the_numbered_melds_are_all_there_are(name: str, runs: int, sets: int, families: int, troves: int) -> None:
     variant = BY_NAME[name]
+    assert MELDS[variant.index] == runs + sets + families + troves + 1
     numbered = tuple(meld(variant, number) for number in range(MELDS[variant.index]))
     assert len(numbered) == len(shapes(variant.index))
     assert as_twin(numbered) == twin.universe(name)

@@ -7,13 +7,18 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from in_process import application, client
 from room_kit import HandClock, InlineBots, guests, play_out, run, settle
 
+from shindig.bots import review as reviewing
 from shindig.bots.review import Weighed, weigh
 from shindig.bots.wire import BotError, question
 from shindig.games import game
+from shindig.games.minds.mind import Mind
+from shindig.games.minds.search import Search
+from shindig.history import History
 from shindig.match import Match, View, fair
 from shindig.room import reviews
 from shindig.room.bots_process import review as answered
@@ -179,3 +184,22 @@ def test_no_more_matches_are_reviewed_at_once_than_the_bots_can_do(
         assert (await reviewed(room, table, ann, 1)).done
 
     run(tmp_path, work)
+
+
+def test_what_the_hand_may_bring_is_counted_from_the_first_choice_of_its_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here the other seat claims first, and the seat bets twice."""
+    match = Match(game("tall-card"), 2, {"first_dealer": 0}, fair(2))
+    for action in ("claim", "bet 10", "call"):
+        match.play(action)
+    view = match.view(match.to_act)
+    own = int(np.flatnonzero(view.history.actors == view.seat)[0])
+    asked = list[tuple[int, int]]()
+
+    class Noted(Search):
+        def __init__(self, mind: Mind, history: History, *given: Any) -> None:
+            asked.append((len(history), int(history.views[-1]["actor"])))
+            super().__init__(mind, history, *given)
+
+    monkeypatch.setattr(reviewing, "Search", Noted)
+    reviewing.stakes(view, np.random.default_rng(1))
+    assert asked == [(own, view.seat)]

@@ -465,3 +465,26 @@ def test_where_the_adviser_fails_there_is_no_advice(tmp_path: Path, monkeypatch:
         assert await refused(here.advise(name, bob), ForbiddenError) == seatless
 
     run(tmp_path, work)
+
+
+def test_who_reads_a_table_that_is_lost_is_told_at_once_though_it_is_at_work(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann, _bob = await two_at_table(room)
+        stored = asyncio.Event()
+
+        async def waits(_: Append) -> None:
+            await stored.wait()
+
+        room.services.store.append = waits  # type: ignore[assignment]
+        saying = asyncio.create_task(room.say(table, ann, "hello"))
+        feed, woken = await room.feed(table, ann), list[str]()
+        feed.take()
+        feed.listen(lambda: woken.append("woken"))
+        room._tables[table].lose()
+        assert woken
+        feed.take()
+        assert feed.over
+        stored.set()
+        await asyncio.gather(saying, return_exceptions=True)
+
+    run(tmp_path, work)

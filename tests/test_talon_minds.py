@@ -19,7 +19,8 @@ from shindig.games.minds.bots import expert
 from shindig.games.minds.mind import Mind
 from shindig.games.talon.bots.cards import ALL_TRUMPS
 from shindig.games.talon.bots.knows import hear_play
-from shindig.games.talon.rules.state import ATTACK, CUT, DECK, NOBODY, PLAY, SUITED
+from shindig.games.talon.bots.worlds import lay_again, must_stay
+from shindig.games.talon.rules.state import ANY, ATTACK, CUT, DECK, LAYS, NOBODY, PLAY, SUITED
 from shindig.history import Budget, History
 from shindig.match import Match, View, fair
 
@@ -266,3 +267,20 @@ def test_who_leads_the_suit_named_without_the_card_named_has_nothing_else(card: 
     hear_play(k, m, 1, card)
     assert (k.no_trumps[1] == ALL_TRUMPS) == bound
     assert bool(k.no_suits[1] >> 13 & 1) == bound
+
+
+@pytest.mark.parametrize(("card", "stays"), [(SUITED - 1, False), (SUITED, True), (SUITED + 1, False)])
+def test_a_trump_that_the_taker_was_not_dealt_was_not_laid_down_by_it(card: int, stays: bool) -> None:
+    k, now = np.zeros(1, TALON.mind.known_type)[0], TALON.new(4)[0]
+    k.exchanger, now.lay_away = 2, ANY
+    k.undealt_trumps[2] = 1
+    assert must_stay(k, now, card) == stays
+
+
+def test_a_world_in_which_the_taker_lays_down_what_it_may_not_is_none() -> None:
+    k, m = np.zeros(1, TALON.mind.known_type)[0], TALON.new(4)[0]
+    m.actor, m.laying = 0, 0
+    k.talon[0], k.after[0] = 5, 3
+    assert lay_again(k, m) == -1
+    m.suits[0] |= 1 << 3
+    assert lay_again(k, m) == LAYS + 3
