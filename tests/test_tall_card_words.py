@@ -184,7 +184,7 @@ def test_tc_13_the_control_offers_only_legal_amounts() -> None:
     assert (amount.low, amount.high) == (1, 25)
     assert amount.presets == (("least", 1), ("half pot", 7), ("pot", 15), ("most", 25))
     call, fold, amount = controls(facing_a_bet())
-    assert (call.label, fold.label, amount.label) == ("Call 10", "Fold", "Raise")
+    assert (call.label, fold.label, amount.label) == ("Call 10", "Fold", "Raise by")
 
 
 def test_tc_33_the_control_says_what_is_all_in() -> None:

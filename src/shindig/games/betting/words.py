@@ -100,7 +100,7 @@ class Bets:
             high: "all-in" if all_in else "most",
         }
         presets = tuple((label, value) for value, label in sorted(labels.items()))
-        return Amount(family.name.capitalize(), first, low, high, presets)
+        return Amount("Bet" if family is self.bets else "Raise by", first, low, high, presets)
 
 
 def owed(view: Betting) -> int:
@@ -143,7 +143,7 @@ def moment_of(view: Betting, made: Callable[[int], str]) -> tuple[int, str]:
     """The most that a hand brought anybody, and with what: `made` says what a seat showed, empty for nothing."""
     best = max(range(view.seats), key=lambda seat: view.net[seat])
     shown = made(best)
-    return int(view.net[best]), f"{{{best}}} wins {view.net[best]} " + (f"with {shown}." if shown else "unseen.")
+    return int(view.net[best]), f"{{{best}}} gains {view.net[best]} " + (f"with {shown}." if shown else "unseen.")
 
 
 def result_of(view: Betting, settled: bool, outcome: Outcome) -> str:
