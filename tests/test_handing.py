@@ -132,6 +132,23 @@ def test_what_waits_for_its_client_learns_that_it_has_gone(before: bytes, after:
     with_two(tmp_path, work)
 
 
+def test_who_has_just_come_when_the_server_ends_is_answered(tmp_path: Path) -> None:
+    async def work(first: House, _second: House, client: Client) -> None:
+        client[1].write(b"GET /stay HTTP/1.1\r\nhost: x\r\n\r\n")
+        await first.asked.acquire()
+        port = first.lines[0].transport.get_extra_info("sockname")[1]
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        while len(first.lines) < 2:
+            await asyncio.sleep(0)
+        first.lines[1].shutdown()
+        writer.write(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n")
+        assert await answer((reader, writer)) == b"first"
+        assert await reader.read() == b"", "then it ends"
+        writer.close()
+
+    with_two(tmp_path, work)
+
+
 def test_what_is_written_when_the_client_has_gone_is_lost_without_a_word(caplog: pytest.LogCaptureFixture) -> None:
     """A stranger who breaks off again and again does not fill the log."""
 

@@ -174,9 +174,12 @@ def test_a_server_that_ends_in_good_order_hands_its_tables_over() -> None:
         opened = {await one.room.open_table(ann, "tall-card", 2, FIRST) for _ in range(5)}
         said = [asyncio.ensure_future(one.room.say(table, ann, "Goodbye.")) for table in opened]
         await asyncio.sleep(0)
-        await one.room.keeper.hand_over()
-        await asyncio.gather(*said)
+        handing = asyncio.ensure_future(one.room.keeper.hand_over())
+        await asyncio.sleep(0)
+        asked = [asyncio.ensure_future(one.room.keeper.whose(table)) for table in opened]
+        await asyncio.gather(handing, *said)
         await two.room.keeper.take()
+        assert await asyncio.gather(*asked) == [two.leased.me] * 5, "nobody is sent to a table that is about to go"
         assert {*two.room._tables} == opened
         for table in opened:
             assert await one.room.keeper.whose(table) is not None

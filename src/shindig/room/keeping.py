@@ -195,9 +195,9 @@ class Keeper:
     async def whose(self, table: str) -> Server | None:
         """The server to ask about a table; None for this one, also where the table is closed, or there is none.
 
-        Waits for a table that is between owners. Raises BusyError where that takes too long, StoreError.
+        Waits for a table that is between owners or about to be. Raises BusyError where that takes too long, StoreError.
         """
-        if not self.owners.shared or self.here(table) is not None:
+        if not self.owners.shared or (not self.leaving and self.here(table) is not None):
             return None
         return self._known.get(table) or await self._look_for(table)
 

@@ -29,6 +29,8 @@ STUCK = 60.0
 """Seconds for which an answer waits for a client that takes nothing."""
 HEAD_LIMIT = 64 * 1024
 """Bytes of a request before its body."""
+FRESH = 0.5
+"""Seconds in which a connection that has just begun may still say what it wants when the server ends."""
 KNOWN = 0.25
 """The part of all connections that is kept for people who are known."""
 LINE = "shindig.line"
@@ -188,6 +190,13 @@ class Connection(HttpToolsProtocol):
             self._answered.disconnected = True
             self._answered.message_event.set()
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """The server ends: what is asked already is answered, and what is about to be."""
+        if self.cycle is None:
+            self.loop.call_later(FRESH, super().shutdown)
+        else:
+            super().shutdown()
 
     # Given to another server.
 

@@ -35,8 +35,8 @@ from .connections import Connection, Setup
 from .handing import Door, has_door
 from .logs import Form
 
-GRACE = 3
-"""Seconds that requests under way get when the server ends."""
+GRACE = 8
+"""Seconds that requests under way get when the server ends: more than one waits for a table to have an owner."""
 KEEP = 75
 """Seconds that an idle connection is kept."""
 SWITCH = 0.0005
