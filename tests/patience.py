@@ -9,7 +9,7 @@ from types import FrameType
 
 import pytest
 
-SECONDS = float(os.environ["PATIENCE"])
+SECONDS, MOMENT = float(os.environ["PATIENCE"]), 0.01
 
 
 def pytest_configure() -> None:
@@ -25,5 +25,9 @@ def pytest_runtest_call() -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def _enough(_signum: int, _frame: FrameType | None) -> None:
+def _enough(_signum: int, frame: FrameType | None) -> None:
+    """What watches the test has a lock, which it would keep for ever: there it comes again a moment later."""
+    if frame is not None and frame.f_globals.get("__name__", "").startswith("coverage"):
+        signal.setitimer(signal.ITIMER_REAL, MOMENT)
+        return
     raise TimeoutError(f"not done after {SECONDS} s")
