@@ -15,6 +15,7 @@ from shindig.games.minds.search import Search
 from shindig.games.pokebacc.bots.layout import quick_layout
 from shindig.games.pokebacc.bots.outlook import hand_worth, missing, windows_worth
 from shindig.games.pokebacc.bots.policy import all_had_a_turn
+from shindig.games.pokebacc.bots.worlds import PILE, PLACES, STOCK, forget
 from shindig.games.pokebacc.rules.state import DISCARD, IN, SPARE, TURN, WITHDRAWN
 from shindig.games.pokebacc.rules.variants import CARDS, MAX_CARDS, NUMBERS
 from shindig.games.pokebacc.worth.hand import cards_in, mask
@@ -285,3 +286,13 @@ def test_a_hand_may_end_once_all_others_in_it_had_a_turn() -> None:
     assert not all_had_a_turn(m)
     m.status[2] = WITHDRAWN
     assert all_had_a_turn(m)
+
+
+def test_where_a_pile_was_not_remembered_all_shuffles_are_one() -> None:
+    k = np.zeros(1, game(BANK).mind.known_type)[0]
+    k.held[0, [0, PILE]], k.held[1, [0, STOCK]], k.held[4, 1] = (2, 5), (3, 6), 1
+    k.shuffle[:3] = 0, 1, 4
+    forget(k)
+    assert k.held[0].tolist() == [5, 1, *[0] * (STOCK - 2), 6, *[0] * (PLACES - STOCK - 1)]
+    assert not k.held[1:].any()
+    assert not k.shuffle.any()
