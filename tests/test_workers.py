@@ -233,8 +233,11 @@ class Talker(threading.Thread):
 
 
 def ended(site: Site, rng: random.Random) -> None:
-    """A worker is killed, or told to end."""
-    os.kill(rng.choice(sorted(site.processes())), rng.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGTERM]))
+    """A worker is killed, or told to end; where that one had just ended, another."""
+    try:
+        os.kill(rng.choice(sorted(site.processes())), rng.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGTERM]))
+    except ProcessLookupError:
+        ended(site, rng)
 
 
 def paused(site: Site, rng: random.Random) -> None:

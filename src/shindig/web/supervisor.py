@@ -67,12 +67,19 @@ class Supervisor:
         if self._signal is not None:
             signal.raise_signal(self._signal)
 
+    @property
+    def _over(self) -> bool:
+        """Whether all are to end."""
+        return self._signal is not None or bool(self._failed)
+
     def _start(self, number: int) -> None:
         mine, its = self._context.Pipe()
         process = self._context.Process(target=work, args=(self._worker, number, its), name=f"shindig {number}")
         process.start()
         its.close()
         self._crew[number] = process, mine, time.monotonic()
+        if self._over:  # since it was decided to start this one
+            process.terminate()
 
     def _look(self) -> None:
         """See who is ready and who has ended."""
@@ -99,7 +106,7 @@ class Supervisor:
         line.close()
         del self._crew[number]
         self._bury(process)
-        if self._signal is None and not self._failed:
+        if not self._over:
             LOG.warning("worker %s has ended (%s); it is started again", number, process.exitcode)
             time.sleep(max(0.0, since + LEAST - time.monotonic()))
             self._start(number)

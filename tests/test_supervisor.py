@@ -1,0 +1,77 @@
+"""The workers of a machine end together, whenever that is asked."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from shindig.room.database import prepare
+from shindig.web import supervisor
+from shindig.web.serve import Place
+from shindig.web.supervisor import Supervisor
+
+
+class Crew:
+    """Processes that are none: the first has ended when it is looked at, the others live until they are told to end."""
+
+    def __init__(self) -> None:
+        self.started: list[SimpleNamespace] = []
+
+    def process(self, **_: object) -> SimpleNamespace:
+        one = SimpleNamespace(pid=len(self.started), exitcode=1, sentinel=0, alive=bool(self.started), start=nothing)
+        one.is_alive = lambda: one.alive
+        one.terminate = lambda: setattr(one, "alive", False)
+        self.started.append(one)
+        return one
+
+    def pipe(self) -> tuple[SimpleNamespace, SimpleNamespace]:
+        end = SimpleNamespace(poll=lambda: False, close=nothing)
+        return end, end
+
+
+def nothing() -> None:
+    pass
+
+
+@pytest.fixture
+def interrupt() -> Iterator[Callable[..., None]]:
+    """Has the system ask for the end; that it is asked again at last ends no test."""
+    before = signal.signal(signal.SIGTERM, lambda *_: None)
+    yield lambda *_: signal.raise_signal(signal.SIGTERM)
+    signal.signal(signal.SIGTERM, before)
+
+
+@pytest.mark.parametrize("when", ["sleep", "monotonic"])
+def test_who_is_started_again_while_all_end_ends_too(
+    when: str, interrupt: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asked while it was waited for the time to start it, and while it was started."""
+    crew, looks = Crew(), iter(range(100))
+    clock = SimpleNamespace(sleep=nothing_of, monotonic=lambda: 0.0)
+    context = SimpleNamespace(Process=crew.process, Pipe=crew.pipe, set_forkserver_preload=nothing_of)
+    monkeypatch.setattr(supervisor, "get_context", lambda _: context)
+    monkeypatch.setattr(supervisor, "wait", lambda *_: next(looks))
+    monkeypatch.setattr(supervisor, "time", clock)
+    database = f"sqlite:///{tmp_path}/room.db"
+    prepare(database)
+    worker: Any = SimpleNamespace(place=Place("127.0.0.1", 0, database), machine="")
+    house = Supervisor(worker, nothing)
+    bury = house._bury
+
+    def buried(process: Any) -> None:
+        bury(process)
+        setattr(clock, when, lambda *_: [interrupt(), 0.0][1])
+
+    monkeypatch.setattr(house, "_bury", buried)
+    house.run()
+    assert len(crew.started) == 2
+    assert not crew.started[1].alive
+
+
+def nothing_of(_: object) -> None:
+    pass
