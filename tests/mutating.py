@@ -125,3 +125,21 @@ def mutations(path: str, source: str) -> Iterator[Mutation]:
                 text = new if isinstance(new, str) else ast.unparse(new)
                 text = f"({text})" if isinstance(new, ast.expr) else text
                 yield Mutation(path, old.lineno, old.col_offset, old.end_col_offset or 0, text)
+
+
+def named_at(source: str, line: int) -> set[str]:
+    """The names that get their values in a statement which stands, with others, on a line."""
+    found = set[str]()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.lineno <= line <= (node.end_lineno or 0):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found |= {one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)}
+    return found
+
+
+def in_function(source: str, line: int) -> bool:
+    """Whether a line is run by calls alone, and not when its module is imported."""
+    functions = (
+        node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
+    return any(node.body[0].lineno <= line <= (node.end_lineno or 0) for node in functions)

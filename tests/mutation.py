@@ -14,6 +14,7 @@ import argparse
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -31,7 +32,7 @@ from typing import Any, NamedTuple, TypeVar
 from xml.etree import ElementTree
 
 from coverage import CoverageData
-from mutating import Mutation, mutations
+from mutating import Mutation, in_function, mutations, named_at
 
 ROOT = Path(__file__).parents[1]
 SOURCE = Path("src/shindig")
@@ -112,17 +113,38 @@ class Tests(NamedTuple):
     """How long each test takes that passes, and is not too long."""
 
     def of(self, one: Mutation) -> list[str]:
-        """Those that run a line, the quickest first; where none does, as what is done at import, those whose files name
-        the module, then all that run lines of its file, or simply all.
-        """
-        lines = self.by_line.get(one.path, {})
-        near = (
-            set() if lines.get(one.line) else {test for test in self.times if names(test.partition("::")[0], one.path)}
+        """Those that run a line, the quickest first, as many as there is time for."""
+        times = self.times
+        known = dict.fromkeys(
+            test for some in self._kinds(one) for test in sorted(times.keys() & some, key=lambda test: times[test])
         )
-        found = set(lines.get(one.line) or (test for tests in lines.values() for test in tests)) | near
-        known = sorted(self.times.keys() & (found or self.times), key=lambda test: (test not in near, self.times[test]))
         upto = accumulate(self.times[test] for test in known)
         return [test for test, seconds in zip(known, upto, strict=True) if seconds < MOST]
+
+    def _kinds(self, one: Mutation) -> list[set[str]]:
+        """Those that run a line; of one that is run at import, or by none, those that run a line with a name that is
+        given there, then those whose files name the module, then all that run lines of its file, then simply all.
+        """
+        lines = self.by_line.get(one.path, {})
+        if lines.get(one.line) and in_function(source_of(one.path), one.line):
+            return [{*lines[one.line]}]
+        near = {test for test in self.times if names(test.partition("::")[0], one.path)}
+        return [self._users(one), near, {*chain.from_iterable(lines.values())}, {*self.times}]
+
+    def _users(self, one: Mutation) -> set[str]:
+        """Those that run a line with a name that the line gives."""
+        given = named_at(source_of(one.path), one.line)
+        if not given:
+            return set()
+        word = re.compile(rf"\b({'|'.join(given)})\b")
+        return {
+            test
+            for path, lines in self.by_line.items()
+            if (ROOT / SOURCE / path).exists() and word.search(source_of(path))
+            for line, text in enumerate(source_of(path).splitlines(), 1)
+            if word.search(text)
+            for test in lines.get(line, ())
+        }
 
     def others(self, one: Mutation) -> list[str]:
         """Those that run a line, and are too long for plain Python or fail in it."""
@@ -246,12 +268,17 @@ def times_of(report: Path) -> dict[str, float]:
         )
         times[name] += float(case.get("time", 0))
         unfit |= {name} if case.find("failure") is not None or case.find("error") is not None else set()
-    return {name: seconds for name, seconds in times.items() if seconds < LONG and name not in unfit}
+    return {name: seconds for name, seconds in times.items() if seconds < LONG and name not in unfit and is_there(name)}
 
 
 def is_there(test: str) -> bool:
     """Whether it is a test of ours: what Hypothesis calls for a test looks like one too."""
     return (ROOT / test.partition("::")[0]).exists()
+
+
+@cache
+def source_of(path: str) -> str:
+    return (ROOT / SOURCE / path).read_text()
 
 
 @cache
