@@ -216,3 +216,12 @@ def test_tc_13_the_strategy_for_two_never_folds_what_cannot_be_beaten_nor_to_lit
     assert [expert.keeps_on(record, hope) for hope in (expert.BEST, expert.BEST - 0.01)] == [True, False]
     cheap = Table(2, ante=20).deal({1: SISTERS}, tall="b").claimed(0).do("check", "bet 1").view(1).record
     assert expert.keeps_on(cheap, 0.0)
+
+
+def test_who_bet_last_before_the_draw_is_known_by_any_bet() -> None:
+    table = Table(2, first_dealer=0).deal().claimed()
+    table.do("bet 1", "call")
+    while table.record.phase != SECOND_BETS:
+        table.do("discard")
+    lines = [expert.line_of(table.view(seat)) for seat in range(2)]
+    assert sorted(lines) == sorted((blueprint.MINE, blueprint.THEIRS))

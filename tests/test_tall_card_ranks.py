@@ -158,6 +158,11 @@ def test_tc_45_the_best_card_is_chosen_within_a_rank() -> None:
     assert rank("9p 4p 3p 2p 7d", tall="p").cards == "7d"
 
 
+def test_the_cards_of_a_rank_stand_from_the_highest_down() -> None:
+    assert rank("1p 2p 3p 4p 5p").cards == "5p 4p 3p 2p 1p"
+    assert rank("1b 1d WhD WhD 2b").cards == "WhD WhD 1b 1d"
+
+
 def test_tc_46_the_tall_card_is_no_card_of_the_hand() -> None:
     assert rank("8p 8d 3d 2b 1b", tall="p", claimed=True).number == rank("8p 8d 3d 2b 1b").number
 

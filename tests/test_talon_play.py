@@ -10,7 +10,8 @@ from talon_table import begun, bid, cards, codes, deal, endgame, hand, legal, pi
 
 from shindig.games import IllegalAction, game
 from shindig.games.layout import Records
-from shindig.games.talon.rules.state import ATTACK, DEFENCE, LAY, PLAY
+from shindig.games.talon.rules.play import turn_kind
+from shindig.games.talon.rules.state import ATTACK, BID, DEFENCE, DONE, LAY, PLAY
 from shindig.match import Match, story
 
 GAME = game("talon")
@@ -325,3 +326,14 @@ def test_tn_65_all_tricks_for_learners() -> None:
     assert (match.view(-1).record.past[2:] == -1).all()
     sheet = next(panel for panel in match.view(-1).scene.panels if panel.name == "Tricks")
     assert [row[0] for row in sheet.rows] == ["1", "2"]
+
+
+def test_a_lead_is_another_kind_of_turn_than_what_follows() -> None:
+    """Of each kind it is said how long people think."""
+    m = game("talon").new(3)[0]
+    m.phase, m.played = PLAY, 0
+    lead = turn_kind(m)
+    m.played = 1
+    assert (turn_kind(m), lead) == (PLAY, PLAY + DONE)
+    m.phase, m.played = BID, 0
+    assert turn_kind(m) == BID
