@@ -488,3 +488,21 @@ def test_who_reads_a_table_that_is_lost_is_told_at_once_though_it_is_at_work(tmp
         await asyncio.gather(saying, return_exceptions=True)
 
     run(tmp_path, work)
+
+
+def test_a_room_closes_though_a_game_could_not_be_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = list[str]()
+
+    async def work(room: Room, _: HandClock) -> None:
+        async def close() -> None:
+            closed.append("bots")
+
+        async def fails(_: str) -> None:
+            raise OSError
+
+        monkeypatch.setattr(room.services.bots, "close", close)
+        monkeypatch.setattr(room, "_compile", fails)
+        room._compiled("rules", "talon")
+
+    run(tmp_path, work)
+    assert closed == ["bots"]

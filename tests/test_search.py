@@ -11,7 +11,7 @@ import pytest
 from shindig.games import game
 from shindig.games.kernels import bind, jit_disabled
 from shindig.games.layout import Numbers
-from shindig.games.minds import rollout
+from shindig.games.minds import rollout, search
 from shindig.games.minds.mind import Mind
 from shindig.games.minds.parts import MOST_CHOICES
 from shindig.games.minds.search import SOONEST, Search
@@ -73,11 +73,11 @@ def test_what_is_clearly_behind_is_given_up_and_one_action_ends_the_search() -> 
 
 def test_a_comparison_leaves_out_only_what_is_clearly_behind() -> None:
     mind = Told(spread=1000.0)
-    search = search_of(mind)
-    search.compare(3 * SOONEST)
-    assert search.count == 3 * SOONEST
-    assert len(search.alive) == len(WORTHS)
-    assert {action for action, _, _ in search.ranked()} == set(range(len(WORTHS)))
+    decision = search_of(mind)
+    decision.compare(3 * SOONEST)
+    assert decision.count == 3 * SOONEST
+    assert len(decision.alive) == len(WORTHS)
+    assert {action for action, _, _ in decision.ranked()} == set(range(len(WORTHS)))
 
 
 def test_two_choices_differ_by_what_they_bring_in_the_same_worlds() -> None:
@@ -90,6 +90,14 @@ def test_two_choices_differ_by_what_they_bring_in_the_same_worlds() -> None:
 def test_where_no_world_can_be_dealt_choices_do_not_differ(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Told, "learn", lambda *_: False)
     assert search_of(Told(spread=1.0)).difference(10) == (0.0, 0.0)
+
+
+def test_each_round_has_its_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here a world takes a second. What would not be done in time is not begun."""
+    mind = Told(spread=1000.0)
+    monkeypatch.setattr(search, "thread_time", lambda: float(sum(mind.tried.values())))
+    search_of(mind).best(Budget(seconds=72.0))
+    assert mind.tried == {8: 16, 4: 24, 2: 24}
 
 
 def test_without_any_time_it_does_as_the_policy() -> None:
