@@ -95,6 +95,7 @@ def test_where_no_world_can_be_dealt_choices_do_not_differ(monkeypatch: pytest.M
 def test_each_round_has_its_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here a world takes a second. What would not be done in time is not begun."""
     mind = Told(spread=1000.0)
+    monkeypatch.setattr(search, "SOONEST", 1_000)
     monkeypatch.setattr(search, "thread_time", lambda: float(sum(mind.tried.values())))
     search_of(mind).best(Budget(seconds=72.0))
     assert mind.tried == {8: 16, 4: 24, 2: 24}
