@@ -17,7 +17,9 @@ from test_exchange import at_the_talon
 
 from shindig.bots import make
 from shindig.bots.advice import UNREADY, Advice, Choice, advise
+from shindig.bots.exchange import brought
 from shindig.bots.wire import asked_view, question
+from shindig.bots.worlds import tables
 from shindig.games import game, games
 from shindig.games.scene import deed
 from shindig.match import Match, View, fair
@@ -250,3 +252,17 @@ def test_until_minds_are_ready_advice_is_what_the_usual_bot_does(name: str, monk
     told = advise(match.view(match.to_act))
     assert len(told.choices) == 1
     assert UNREADY in told.facts
+
+
+def test_what_an_exchange_brings_in_a_deal_hangs_on_nothing_that_was_tried_there_before() -> None:
+    match = at_the_talon()
+    view = match.view(match.to_act)
+    view.game.mind.compile()
+    asked = view.scene.prompt.exchange if view.scene.prompt else None
+    assert asked is not None
+    none = [asked.leave] * len(asked.places)
+    ((_, known, made),) = tables(view, np.random.default_rng(1), 1)
+    before = made[0].tobytes()
+    first, again = (brought(view, known, made, none, np.random.default_rng(2)) for _ in range(2))
+    assert first == again
+    assert made[0].tobytes() == before

@@ -16,10 +16,11 @@ from in_process import application, client
 from room_kit import HandClock, guests, open_room, play_out, run, settle
 from swap_game import GAME as SWAP
 
+from shindig.bots import make
 from shindig.bots.review import Weighed
 from shindig.bots.wire import BotError
 from shindig.bots.worlds import chance_of as chance_of_world
-from shindig.bots.worlds import forgotten, world
+from shindig.bots.worlds import forgotten, latest, world
 from shindig.games import game, game_ids
 from shindig.games.layout import CHANCE, ONLOOKER, Items
 from shindig.match import Match, View, fair
@@ -541,3 +542,12 @@ def test_whose_hand_one_had_after_a_step_is_told_while_there_are_steps(tmp_path:
         assert await room.again.seat(table, None, 1, 0) is None
 
     run(tmp_path, work)
+
+
+def test_between_hands_what_nobody_sees_lies_as_it_did_in_a_world_of_the_hand_before() -> None:
+    match, rng = Match(game("talon"), 3, {"hands": 2}, fair(3)), np.random.default_rng(5)
+    match.game.mind.compile()
+    bots = [make("talon", "steady", seat) for seat in range(3)]
+    while not match.game.rules.hand.ended(match.record):
+        match.play(bots[match.to_act].act(match.view(match.to_act)))
+    assert latest(match.view(0), rng) is not None
