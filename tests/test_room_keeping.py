@@ -506,3 +506,12 @@ def test_a_room_closes_though_a_game_could_not_be_compiled(tmp_path: Path, monke
 
     run(tmp_path, work)
     assert closed == ["bots"]
+
+
+def test_who_owns_nothing_any_more_lists_no_table_of_a_game_that_is_gone(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        room.keeper.asleep["oak"] = TableState("oak")
+        room.keeper.lose()
+        assert not room.keeper.asleep
+
+    run(tmp_path, work)
