@@ -18,11 +18,11 @@ from shindig.match import Match, fair
 
 SISTERS = "9p 9d 9b 9p 9d"
 BETS_FOR_TWO = (
-    "bet 25, fold, check, check, bet 5, call, bet 5, fold, bet 12, fold, bet 5, raise 12, call, bet 12, "
-    "fold, bet 12, call, bet 21, fold, check, check, check, check, bet 5, call, check, check, check, bet "
-    "5, fold, check, bet 5, fold, check, check, bet 12, fold, bet 5, raise 12, fold, check, bet 25, fold, "
-    "bet 12, call, check, check, bet 5, raise 25, call, bet 25, call, bet 25, fold, bet 5, fold, bet 12, "
-    "fold, bet 12, call, bet 25, call, bet 25, call"
+    "bet 12, fold, bet 5, call, bet 25, raise 25, call, bet 5, fold, bet 25, fold, bet 5, raise 25, "
+    "call, check, check, bet 20, fold, check, check, check, check, bet 12, fold, check, check, check, "
+    "check, check, bet 5, fold, check, check, bet 25, fold, check, bet 12, fold, check, bet 25, fold, "
+    "bet 5, call, check, check, bet 5, raise 25, call, bet 5, call, bet 25, fold, bet 12, fold, bet 12, "
+    "fold, bet 5, call, bet 12, call, bet 12, raise 21, call"
 )
 """What the trained strategy does in its first matches against itself."""
 

@@ -3,8 +3,9 @@
 Counterfactual regret minimization over the rules themselves, with linear weights (Zinkevich et al.: Regret minimization
 in games with incomplete information, NIPS 2007; Brown, Sandholm: Solving imperfect-information games via discounted
 regret minimization, AAAI 2019). A round walks through all that two may do in a hand, for many sampled deals at once, so
-that chance alone is sampled. PART is how often the other is a plain player instead, unknown to the learner (restricted
-Nash response: Johanson, Zinkevich, Bowling: Computing robust counter-strategies, NIPS 2007).
+that chance alone is sampled. One seat learns; the other is a plain player in PART of the weight, unknown to it, else an
+adversary, which learns against the learner alone (restricted Nash response: Johanson, Zinkevich, Bowling: Computing
+robust counter-strategies, NIPS 2007).
 """
 
 from __future__ import annotations
@@ -48,6 +49,10 @@ TREMBLE = 0.03
 """How often the other does anything, so that what follows is learnt too."""
 EXACT = 0.5
 """How often the smaller sizes are those that are played; else any, since others bet any."""
+FREE, PLAIN, OWN = range(3)
+"""Rows of `reach`: the other as it learns, and as a plain player, whom one does not know apart; and oneself."""
+LEARNER, ADVERSARY, AVERAGE = range(3)
+"""What is found: regrets of the learner and of the adversary, and what the learner chose on the whole."""
 BOLDNESS, BLUFFS, BET_OVER, RAISE_OVER = 1.5, 0.06, 0.2, 0.35
 
 choice_action, situation = compiled(blueprint.choice_action), compiled(blueprint.situation)
@@ -116,11 +121,13 @@ def settle(m: Any, me: int, rows: Any, signs: Any, reach: Any, values: Any) -> N
         folded = folded or m.status[seat] == FOLDED
     for j in range(len(rows)):
         worth = net if folded else abs(net) * signs[rows[j]] * (1 if me == 0 else -1)
-        values[j] = worth * (reach[0, j] + reach[1, j])
+        values[j] = worth * (reach[FREE, j] + reach[PLAIN, j])
 
 
 @njit(nogil=True)
-def walk(recs: Any, d: int, me: int, line: int, deals: Any, shares: Any, work: Any, found: Any, weight: float) -> int:
+def walk(
+    recs: Any, d: int, me: int, learner: int, line: int, deals: Any, shares: Any, work: Any, found: Any, weight: float
+) -> int:
     """What record d is worth to `me` in each of the deals; all choices of both are tried. It goes into `work`."""
     m = recs[d]
     rows, (_, hopes, bins, signs) = deals
@@ -134,9 +141,10 @@ def walk(recs: Any, d: int, me: int, line: int, deals: Any, shares: Any, work: A
     base = int(situation(m, seat, 0.0, NO_LINE if line < 0 else MINE if line == seat else THEIRS))
     legal = np.empty(CHOICES, np.int64)
     legal_choices(m, shares, legal)
+    regrets = found[LEARNER if seat == learner else ADVERSARY]
     for j in range(len(rows)):
-        match_regrets(found[0][base + bins[street, seat, rows[j]]], legal, chances[d, j])
-        if seat != me:
+        match_regrets(regrets[base + bins[street, seat, rows[j]]], legal, chances[d, j])
+        if seat != me and me == learner:
             plain(m, seat, hopes[street, seat, rows[j]], legal, fixed[d, j])
     values[d] = 0.0
     for c in range(CHOICES):
@@ -148,46 +156,58 @@ def walk(recs: Any, d: int, me: int, line: int, deals: Any, shares: Any, work: A
             recs[d + 1] = recs[d]
             after = seat if street == FIRST and legal[c] >= BET else line
             apply(recs[d + 1], legal[c])
-            walk(recs, d + 1, me, after, deals, shares, work, found, weight)
+            walk(recs, d + 1, me, learner, after, deals, shares, work, found, weight)
             for j in range(len(rows)):
                 worths[d, c, j] = values[d + 1, j]
                 values[d, j] += values[d + 1, j] * (chances[d, j, c] if seat == me else 1.0)
     if seat == me:
-        learn(base, bins[street, seat], rows, d, legal, work, found, weight)
+        learn(regrets, base, bins[street, seat], rows, d, legal, work, weight)
+        if me == learner:
+            remember(found[AVERAGE], base, bins[street, seat], rows, d, legal, work, weight)
     return 0
 
 
 @njit(nogil=True)
 def go_myself(reach: Any, d: int, chances: Any, c: int) -> None:
-    """The learner makes a choice."""
+    """Who learns in this walk makes a choice."""
     for j in range(len(chances)):
-        reach[d + 1, 0, j] = reach[d, 0, j]
-        reach[d + 1, 1, j] = reach[d, 1, j]
-        reach[d + 1, 2, j] = reach[d, 2, j] * chances[j, c]
+        reach[d + 1, FREE, j] = reach[d, FREE, j]
+        reach[d + 1, PLAIN, j] = reach[d, PLAIN, j]
+        reach[d + 1, OWN, j] = reach[d, OWN, j] * chances[j, c]
 
 
 @njit(nogil=True)
 def go_other(reach: Any, d: int, chances: Any, fixed: Any, legal: Any, c: int) -> None:
-    """The other makes a choice, by its strategy and as a plain player."""
+    """The other makes a choice, by what it has learnt and as a plain player."""
     count = 0
     for one in legal:
         count += one >= 0
     for j in range(len(chances)):
-        reach[d + 1, 0, j] = reach[d, 0, j] * (chances[j, c] * (1 - TREMBLE) + TREMBLE / count)
-        reach[d + 1, 1, j] = reach[d, 1, j] * (fixed[j, c] * (1 - TREMBLE) + TREMBLE / count)
-        reach[d + 1, 2, j] = reach[d, 2, j]
+        reach[d + 1, FREE, j] = reach[d, FREE, j] * (chances[j, c] * (1 - TREMBLE) + TREMBLE / count)
+        reach[d + 1, PLAIN, j] = reach[d, PLAIN, j] * (fixed[j, c] * (1 - TREMBLE) + TREMBLE / count)
+        reach[d + 1, OWN, j] = reach[d, OWN, j]
 
 
 @njit(nogil=True)
-def learn(base: int, bins: Any, rows: Any, d: int, legal: Any, work: Any, found: Any, weight: float) -> None:
-    """Add what each choice would have brought beyond the mean, and what was chosen."""
-    reach, values, chances, worths, _ = work
+def learn(regrets: Any, base: int, bins: Any, rows: Any, d: int, legal: Any, work: Any, weight: float) -> None:
+    """Add what each choice would have brought beyond the mean."""
+    _, values, _, worths, _ = work
     for j in range(len(rows)):
         at = base + bins[rows[j]]
         for c in range(CHOICES):
             if legal[c] >= 0:
-                found[0][at, c] += weight * (worths[d, c, j] - values[d, j])
-                found[1][at, c] += weight * reach[d, 2, j] * chances[d, j, c]
+                regrets[at, c] += weight * (worths[d, c, j] - values[d, j])
+
+
+@njit(nogil=True)
+def remember(average: Any, base: int, bins: Any, rows: Any, d: int, legal: Any, work: Any, weight: float) -> None:
+    """Add what was chosen."""
+    reach, _, chances, _, _ = work
+    for j in range(len(rows)):
+        at = base + bins[rows[j]]
+        for c in range(CHOICES):
+            if legal[c] >= 0:
+                average[at, c] += weight * reach[d, OWN, j] * chances[d, j, c]
 
 
 @njit(nogil=True)
@@ -219,10 +239,12 @@ def train(
         if np.random.random() < UNEVEN:
             chips = FEWEST + int(np.random.random() * (money - 2 * FEWEST))
         begin(fresh, recs, claimer, chips)
-        reach[1, 0, :], reach[1, 1, :], reach[1, 2, :] = 1 - part, part, 1.0
+        learner = n % 2
         for me in range(2):
             recs[1] = recs[0]
-            walk(recs, 1, me, -1, (rows, hands), shares, work, found, float(n))
+            played = part if me == learner else 0.0
+            reach[1, FREE, :], reach[1, PLAIN, :], reach[1, OWN, :] = 1 - played, played, 1.0
+            walk(recs, 1, me, learner, -1, (rows, hands), shares, work, found, float(n))
 
 
 @njit(nogil=True)
@@ -259,13 +281,13 @@ def main(rounds: int, part: float, out: Path = FILE) -> None:
     groups = tuple(np.flatnonzero(hands.claimer == claimer) for claimer in range(2))
     print(f"{HANDS} hands, {len(groups[0])} of a dealer who had to claim: {time.process_time():.0f} s", flush=True)
     recs, work = np.zeros(DEPTH, fresh.dtype), workplace()
-    found = np.zeros((SITUATIONS, CHOICES)), np.zeros((SITUATIONS, CHOICES))
+    found = tuple(np.zeros((SITUATIONS, CHOICES)) for _ in range(3))
     for first in range(1, rounds + 1, TOLD):
         last = min(first + TOLD, rounds + 1)
         train(fresh, recs, tuple(hands), groups, work, found, first, last, part)
-        np.savez_compressed(out, chances=packed(found[1]))
+        np.savez_compressed(out, chances=packed(found[AVERAGE]))
         print(f"{last - 1} rounds: {time.process_time():.0f} s", flush=True)
-    came = (found[1].sum(axis=1) > 0).sum()
+    came = (found[AVERAGE].sum(axis=1) > 0).sum()
     print(f"{came} of {SITUATIONS} situations, {out.stat().st_size} bytes", flush=True)
 
 
