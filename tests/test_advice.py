@@ -270,3 +270,9 @@ def test_what_an_exchange_brings_in_a_deal_hangs_on_nothing_that_was_tried_there
     for _ in range(2):
         assert brought(view, known, made, none, np.random.default_rng(2)) == brings != 0
     assert made[0] == other[0]
+
+
+def test_what_was_compared_with_nothing_is_not_said_to_be_better() -> None:
+    only = Advice((Choice(0, "Fold", 0, 0),), 300, 1, ())
+    assert only.lines[0] == "Best: Fold."
+    assert only.lines[1].startswith("Tried in 300 deals")

@@ -19,8 +19,8 @@ from shindig.room import moving, people, ratings, replies, reviews, store
 from shindig.room import results as results_module
 from shindig.room.books import write
 from shindig.room.database import OUTAGE
-from shindig.room.events import Closed, Paused, Resumed, Said
-from shindig.room.history import BEGUN, GOES_ON, KEPT, LATEST, TABLE_LINES, WARM, Entry, History, Reader
+from shindig.room.events import Closed, Held, Paused, Resumed, Said
+from shindig.room.history import BEGUN, GOES_ON, KEPT, LATEST, TABLE_LINES, WARM, Entry, History, Reader, seat_line
 from shindig.room.lessons import Progress
 from shindig.room.people import Person
 from shindig.room.replies import Replies
@@ -418,6 +418,7 @@ def test_what_is_told_as_a_match_begins_and_a_table_closes_stands_out() -> None:
     assert [one.weight for one in (BEGUN, GOES_ON, TABLE_LINES[Closed])] == [2, 2, 2]
     assert {TABLE_LINES[kind].weight for kind in (Paused, Resumed)} == {TABLE_LINES[Paused].weight}
     assert TABLE_LINES[Paused].weight < 2
+    assert seat_line(Held(1)).weight == 0
 
 
 def test_a_card_in_a_place_is_changed_for_another_of_its_kind() -> None:

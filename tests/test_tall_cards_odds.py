@@ -125,3 +125,11 @@ def test_cards_that_cannot_be_are_refused_in_words() -> None:
         GAME.draw_odds("8p 8h", "b")
     with pytest.raises(CardError, match="has 1 of 8p"):
         GAME.draw_odds("8p 8h 8o 8a 2p", seen="8p")
+
+
+def test_a_hand_beats_all_below_it_and_half_of_its_like() -> None:
+    counts = np.zeros(4, np.int64)
+    counts[2] = 3
+    odds = Odds(0, (), counts)
+    others = ([0, 0, 0, 5], [0, 0, 5, 0], [0, 5, 0, 0], [1, 1, 2, 0])
+    assert [odds.beats(np.array(one)) for one in others] == [0, 0.5, 1, 0.75]
