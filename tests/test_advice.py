@@ -267,8 +267,10 @@ def test_what_an_exchange_brings_in_a_deal_hangs_on_nothing_that_was_tried_there
     for leave in none:
         view.game.engine.apply(other, 1, leave)
     brings = view.game.mind.rollout(other, 1, view.seat, known, *view.game.mind.scratch(), np.random.default_rng(2))
-    for _ in range(2):
-        assert brought(view, known, made, none, np.random.default_rng(2)) == brings != 0
+    laid = [next(action for action in view.legal.actions if action != asked.leave), *none[1:]]
+    for tried in (none, laid, none):
+        found = brought(view, known, made, tried, np.random.default_rng(2))
+    assert found == brings != 0
     assert made[0] == other[0]
 
 
