@@ -6,6 +6,7 @@ import json
 import os
 import random
 import resource
+import signal
 import subprocess
 import sys
 import threading
@@ -61,6 +62,7 @@ def begun(
     """A server's process, as its user starts it, and somebody who talks to it."""
 
     def bounded() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell's background jobs, and so these tests there, ignore it
         if descriptors:
             resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
 

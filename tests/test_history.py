@@ -128,6 +128,20 @@ def test_what_was_seen_before_a_match_goes_on_is_kept() -> None:
     ]
 
 
+def test_what_was_seen_before_a_match_goes_on_ends_with_the_hand() -> None:
+    match = shindig.new("tall-card", players=2, seed=1)
+    match.play(match.legal[0])
+    other = Match.lying(match.game, match.array, {seat: match.view(seat).history for seat in range(2)})
+    hand = match.game.rules.hand
+    while not hand.ended(other.record):
+        other.play(other.legal[0])
+    while hand.ended(other.record):
+        other.order(other.wanted()) if other.needs else other.play(other.legal[0])
+    history = other.view(0).history
+    assert not hand.ended(history.views[-1])
+    assert len(history) < 5
+
+
 def test_a_question_brings_view_history_and_budget() -> None:
     match = shindig.new("tall-card", players=3, seed=2)
     for _ in range(4):
