@@ -16,6 +16,7 @@ from pathlib import Path
 
 PARTS = {
     "batches": "Many matches at once",
+    "natives": "Many matches at once, beside batches of others",
     "matches": "Tall Card: random matches",
     "ranking": "Tall Card: hands ranked",
     "tall_cards": "Tall Cards",
@@ -23,7 +24,19 @@ PARTS = {
     "pokebacc": "Pokebacc",
     "minds": "What bots are made of",
 }
-PACKAGES = ("numpy", "numba", "open-spiel", "phevaluator", "eval7", "treys", "pokerkit", "rlcard")
+PACKAGES = (
+    "numpy",
+    "numba",
+    "open-spiel",
+    "phevaluator",
+    "eval7",
+    "treys",
+    "pokerkit",
+    "rlcard",
+    "envpool",
+    "pgx",
+    "jax",
+)
 
 
 def machine() -> str:
