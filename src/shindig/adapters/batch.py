@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations, pairwise
-from typing import Any, Literal, cast
+from typing import Any, Literal, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -22,18 +22,20 @@ import numpy.typing as npt
 from ..games import Game, GameError, game
 from ..games.chance import name_key
 from ..games.kernels import bind_in_turn, compiled, suffix_of
-from ..games.layout import Records
+from ..games.layout import Records, RecordType
 from ..match import seeded
 from . import passes
 from .actions import SLOTS, Actions
 from .entries import write_many
-from .passes import ACT, KEPT, LOOK, PASS_BY, Laws, Slot, Told
+from .passes import ACT, KEPT, LOOK, PASS_BY, Laws, Room, Slot, Told
 from .planes import Planes
 
 Observed = Literal["bytes", "planes", "none"]
 Array = npt.NDArray[Any]
 MOST = 2**31 - 1
 """The greatest number of an action."""
+SPAN = 32
+"""How many bytes are masked at once."""
 NEVER = (0, -1)
 """A family of no actions, for games that have none."""
 
@@ -42,8 +44,8 @@ class Batch:
     """n matches of one game. Arrays are written in place: copy what is to be kept.
 
     `state` is all that decides how the matches go on, one array of records (`passes.Slot`). What is told of match i
-    stands in row i of `actor`, `rewards`, `terminated`, `ranges`, `counts`, `amounts`, `mask` and `observation`
-    (`passes.Told` says what each holds).
+    stands in row i of `actor`, `rewards`, `terminated`, `ranges`, `counts`, `sizes`, `amounts`, `mask` and
+    `observation` (`passes.Told` says what each holds).
     """
 
     def __init__(
@@ -75,7 +77,7 @@ class Batch:
         self.players = rules.rules.seats[0] if players is None else players
         self.state = np.zeros(n, slot_type(rules))
         self._raw = self.state.view(np.int8).reshape(n, -1)
-        fresh = self.state[:1].copy()
+        fresh = np.zeros(1, self.state.dtype)
         fresh["match"] = match = rules.new(self.players, options)
         self.planes = Planes(rules, match)
         """How planes are made of views: their names among other things."""
@@ -97,6 +99,7 @@ class Batch:
             "terminated": ((), "u1"),
             "ranges": ((self.rules.rules.max_ranges, 2), "i4"),
             "counts": ((), "i4"),
+            "sizes": ((), "i4"),
             "amounts": ((families, 2), "i4"),
             "mask": ((-(-self.actions.count // 8),), "u1"),
             "views": ((size if observe == "bytes" else 0,), "i1"),
@@ -113,7 +116,8 @@ class Batch:
         }
         refuse_shared(arrays)
         self.actor, self.rewards, self.terminated = arrays["actor"], arrays["rewards"], arrays["terminated"]
-        self.ranges, self.counts, self.amounts = arrays["ranges"], arrays["counts"], arrays["amounts"]
+        self.ranges, self.counts, self.sizes = arrays["ranges"], arrays["counts"], arrays["sizes"]
+        self.amounts = arrays["amounts"]
         self.mask, self.observation = arrays["mask"], arrays[names.get(observe, "views")]
         return arrays
 
@@ -144,7 +148,7 @@ class Batch:
         begun = self.state["number"] + self.n if numbers is None else self._whole("numbers", numbers)
         if chosen.shape != (self.n,) or not np.isin(chosen, (0, 1)).all() or (begun < 0).any():
             raise GameError(f"expected {self.n} truth values, and as many numbers from 0 on")
-        self._go(np.where(chosen, begun, PASS_BY), self._actions)
+        self._go(np.where(chosen, begun, PASS_BY).astype(np.int64), self._actions)
 
     def _whole(self, what: str, given: npt.ArrayLike) -> Array:
         """n whole numbers, int32[n] or int64[n]. Raises GameError."""
@@ -184,10 +188,12 @@ class Batch:
         self._go(np.full(self.n, LOOK, np.int64), self._actions)
 
     def sample(self, out: npt.NDArray[np.int32] | None = None) -> npt.NDArray[np.int32]:
-        """int32[n]: uniformly random legal numbers, -1 where a match is over; keyed as chance is, by seed and match."""
-        actions = np.empty(self.n, np.int32) if out is None else out
-        numbers, moves, key = self.state["number"], self.state["moves"], self._laws["key"][0]
-        self._work.pick(numbers, moves, 0, self.n, key, self._told, actions)
+        """int32[n]: uniformly random legal numbers, -1 where a match is over; keyed as chance is, by seed and match.
+
+        `out` is written, where it is given. Raises GameError where it is none of n int32.
+        """
+        actions = fitting("out", out, (self.n,), "i4")
+        self._work.pick(self.state, self._told, self._laws, actions)
         return actions
 
     def legal(self) -> npt.NDArray[np.bool_]:
@@ -195,53 +201,84 @@ class Batch:
         return np.unpackbits(self.mask, 1, self.actions.count, "little").astype(np.bool_)
 
     def _go(self, todo: npt.NDArray[np.int64], actions: npt.NDArray[np.int32]) -> None:
-        self._work.run(self.state, self._raw, todo, actions, self._told, self._laws)
+        self._work.run(todo, actions)
         if self._arrays["planes"].shape[1]:
-            self._work.observe(self._raw, self.planes, self._told.actor, self._arrays["planes"])
+            self._work.observe(self.planes, self._told.actor, self._arrays["planes"])
+
+
+class Part(NamedTuple):
+    """What a thread has to do with."""
+
+    span: slice
+    states: Records
+    raw: Array
+    """The bytes of the states, a row a match, which begins with the game's record."""
+    told: Told
+    room: Records
 
 
 class Work:
     """The passes of a batch, shared among threads: each has some of the matches, and room of its own to work in."""
 
     def __init__(self, owner: Batch, threads: int, plain: bool) -> None:
-        rules, count = owner.rules, min(threads, owner.n)
-        form: Callable[[Any], Any] = (lambda function: function) if plain else compiled
-        self._pass = form(bound(rules))
-        self.first_illegal, self.pick, self._write = map(form, (passes.first_illegal, passes.pick_actions, write_many))
+        self._owner, count = owner, min(threads, owner.n)
+        self._form: Callable[[Any], Any] = (lambda function: function) if plain else compiled
         ends = [owner.n * part // count for part in range(count + 1)]
-        self._parts = list(pairwise(ends))
-        self._rooms = [self._room(owner) for _ in self._parts]
+        self._parts = [self._part(slice(*two)) for two in pairwise(ends)]
         self._pool = ThreadPoolExecutor(count) if count > 1 else None
 
-    @staticmethod
-    def _room(owner: Batch) -> tuple[Array, Array]:
-        """Arrays for items, and for the amounts behind slots."""
-        rules, families = owner.rules.rules, max(1, len(owner.rules.rules.amounts))
-        spreads = np.full((families, KEPT, 2 + owner.actions.slots), -1, np.int64)
-        return np.empty(rules.max_order, np.int16), spreads
+    def _part(self, span: slice) -> Part:
+        owner = self._owner
+        told = Told(*(one[span] for one in owner._told))
+        return Part(span, owner.state[span], owner._raw[span], told, room_of(owner.actions))
 
-    def run(self, states: Records, raw: Array, todo: Array, actions: Array, told: Told, laws: Records) -> None:
-        """A pass over all matches; `raw` are their bytes, a row a match, which begins with the game's record."""
+    @cached_property
+    def _pass(self) -> Callable[..., None]:
+        one, owner = self._parts[0], self._owner
+        return direct(self._form(bound(owner.rules)), *self._with(one, owner._todo, owner._actions))
 
-        def part(number: int) -> None:
-            ends, room = self._parts[number], self._rooms[number]
-            self._pass(states, raw, *ends, todo, actions, told, laws, *room)
+    @cached_property
+    def first_illegal(self) -> Callable[..., int]:
+        """`passes.first_illegal`."""
+        owner = self._owner
+        return direct(self._form(passes.first_illegal), owner.actor, owner.mask, owner._actions)
 
-        self._share(part)
+    @cached_property
+    def pick(self) -> Callable[..., None]:
+        """`passes.pick_actions`."""
+        owner = self._owner
+        return direct(self._form(passes.pick_actions), owner.state, owner._told, owner._laws, owner._actions)
 
-    def observe(self, raw: Array, how: Planes, viewers: Array, planes: Array) -> None:
+    def run(self, todo: Array, actions: Array) -> None:
+        """A pass over all matches."""
+        self._share(lambda part: self._pass(*self._with(part, todo, actions)))
+
+    def _with(self, part: Part, todo: Array, actions: Array) -> tuple[Any, ...]:
+        _, states, raw, told, room = part
+        return states, raw, todo[part.span], actions[part.span], told, self._owner._laws, room
+
+    def observe(self, how: Planes, viewers: Array, planes: Array) -> None:
         """Write the planes of all matches, of each for its viewer: int8[n]."""
+        write, raw = self._form(write_many), self._owner._raw
 
-        def part(number: int) -> None:
-            self._write(raw, *self._parts[number], viewers, how.players, how.codes, how.lists, planes)
+        def some(part: Part) -> None:
+            write(raw, part.span.start, part.span.stop, viewers, how.players, how.codes, how.lists, planes)
 
-        self._share(part)
+        self._share(some)
 
-    def _share(self, part: Callable[[int], None]) -> None:
+    def _share(self, do: Callable[[Part], None]) -> None:
         if self._pool is None:
-            part(0)
+            do(self._parts[0])
         else:
-            list(self._pool.map(part, range(len(self._parts))))
+            list(self._pool.map(do, self._parts))
+
+
+def direct(twin: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
+    """A compiled twin's machine code for arguments of these types: at a call it does not look at them again."""
+    import numba
+
+    compile_for = getattr(twin, "compile", None)
+    return compile_for(tuple(map(numba.typeof, arguments))) if compile_for else twin
 
 
 def batch(
@@ -273,12 +310,36 @@ def laws_of(actions: Actions, fresh: Records, key: tuple[int, int], stride: int)
         "fresh": fresh.view(np.int8),
         "seen": np.array([seen for seen, _ in masks]).view(np.int8),
         "blank": np.array([blank for _, blank in masks]).view(np.int8),
+        "spans": spans_of(np.array([seen for seen, _ in masks])),
     }
-    parts = [(field.name, field.kind, told[field.name].shape) for field in Laws.declared]
-    laws = np.zeros(1, np.dtype((Laws, np.dtype(parts, align=True))))
-    for name, values in told.items():
-        laws[name] = values
-    return laws
+    return row_of(Laws, told)
+
+
+def room_of(actions: Actions) -> Records:
+    """A record of `Room`, array[1]."""
+    rules, families = actions.game.rules, max(1, len(actions.game.rules.amounts))
+    items, spreads = np.zeros(rules.max_order), np.full((families, KEPT, 2 + actions.slots), -1)
+    return row_of(Room, {"items": items, "spreads": spreads})
+
+
+def row_of(kind: RecordType, values: Mapping[str, Array]) -> Records:
+    """A record whose fields have the shapes of their values, array[1]."""
+    parts = [(field.name, field.kind, values[field.name].shape) for field in kind.declared]
+    row = np.zeros(1, np.dtype((kind, np.dtype(parts, align=True))))
+    for name, one in values.items():
+        row[name] = one
+    return row
+
+
+def spans_of(seen: npt.NDArray[np.uint8]) -> Array:
+    """int64[spans, 2]: from where on somebody does not see some of how many bytes, by masks uint8[viewers, bytes].
+
+    They are as long as what a processor takes at once, or longer.
+    """
+    size = seen.shape[1]
+    hidden = [(seen[:, at : at + SPAN] != 255).any() for at in range(0, size, SPAN)]
+    first, last = np.minimum(np.flatnonzero(np.diff([0, *hidden, 0])) * SPAN, size).reshape(-1, 2).T
+    return np.stack([first, last - first], 1)
 
 
 def fitting(name: str, given: Array | None, shape: tuple[int, ...], kind: str) -> Array:
@@ -322,9 +383,11 @@ def _bound(
         suffix_of(legal, apply),
         own,
         pay=passes.pay_of,
+        give=passes.give_one,
         deal=passes.deal_on,
         begin=passes.begin_one,
         act=passes.act_in,
+        tell=passes.tell_of,
         each=passes.pass_each,
         matches=passes.pass_matches,
     )

@@ -13,13 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from ..games.chance import name_key, philox, shuffle
-from ..games.engine import count_actions, nth_action
 from ..games.hands import copy, fill
-from ..games.kernels import kernel
+from ..games.kernels import inlined, kernel
 from ..games.layout import CHANCE, ONLOOKER, OVER, Items, Numbers, Ranges, Records, Row, public
 from .actions import write_spread
 
-LOW = 0xFFFFFFFF
+LOW, HALF = 0xFFFFFFFF, 1 << 31
+"""All bits of a word; half of the words there are."""
 KEPT = 16
 """How many lowest and highest amounts are remembered with all amounts between, since powers take their time."""
 PICK = name_key("random action")
@@ -55,6 +55,8 @@ class Told(NamedTuple):
     """int32[n, most, 2]: the legal numbers of actions, as ascending pairs (first, last)."""
     counts: npt.NDArray[np.int32]
     """int32[n]: how many of these pairs there are."""
+    sizes: npt.NDArray[np.int32]
+    """int32[n]: how many legal numbers are in them."""
     amounts: npt.NDArray[np.int32]
     """int32[n, families, 2]: the lowest and highest legal amount of each family; (0, -1) where none is legal."""
     mask: npt.NDArray[np.uint8]
@@ -84,6 +86,17 @@ class Laws(Row):
     """int8[1 + seats, bytes]: which bits of a record the onlooker sees, seat 0, seat 1, ..."""
     blank: Numbers = public()
     """The same shape: what stands in the others."""
+    spans: Numbers = public("i8")
+    """int64[spans, 2]: from where on somebody does not see some of how many bytes."""
+
+
+class Room(Row):
+    """What a pass works in."""
+
+    items: Items = public("i2")
+    """int16[max_order]"""
+    spreads: Numbers = public("i8")
+    """int64[families, KEPT, 2 + slots]: the lowest and the highest amount, and the amounts behind slots between them."""
 
 
 def _unbound(*_: Any) -> Any:
@@ -91,9 +104,10 @@ def _unbound(*_: Any) -> Any:
 
 
 legal = apply = wanted = order = number = ended = payoff = _unbound
-pay = deal = begin = act = each = _unbound
+pay = give = deal = begin = act = tell = each = _unbound
 
 
+@inlined
 @kernel
 def is_legal(mask: Numbers, number: int) -> bool:
     """Whether a mask has a number."""
@@ -109,20 +123,28 @@ def first_illegal(actors: Numbers, masks: Numbers, actions: Numbers) -> int:
     return -1
 
 
+@inlined
 @kernel
-def action_of(number: int, amounts: Numbers, law: Laws, spreads: Numbers) -> int:
-    """The game's action behind a legal number. `spreads`: int64[families, KEPT, 2 + slots], kept from call to call."""
+def action_of(number: int, amounts: Numbers, law: Laws, room: Room) -> int:
+    """The game's action behind a legal number."""
     if number < law.plain:
         return int(number)
+    return int(amount_of(number, amounts, law, room))
+
+
+@kernel
+def amount_of(number: int, amounts: Numbers, law: Laws, room: Room) -> int:
+    """The same for a number that stands for an amount."""
     family, slot = (number - law.plain) // law.slots, (number - law.plain) % law.slots
     low, high = amounts[family, 0], amounts[family, 1]
-    kept = spreads[family, (low + high) % KEPT]
+    kept = room.spreads[family, (low + high) % KEPT]
     if kept[0] != low or kept[1] != high:
         kept[0], kept[1] = low, high
         write_spread(kept[2:], int(low), int(high), law.slots)
     return int(law.families[family, 0] + kept[2 + slot] - 1)
 
 
+@inlined
 @kernel
 def pay_of(slot: Slot, rewards: Numbers) -> None:
     """Tell what a hand brought, once it has ended."""
@@ -134,40 +156,49 @@ def pay_of(slot: Slot, rewards: Numbers) -> None:
 
 
 @kernel
-def deal_on(slot: Slot, law: Laws, rewards: Numbers, items: Items) -> None:
-    """Give all orders that are needed until somebody is to act."""
+def give_one(slot: Slot, law: Laws, room: Room) -> None:
+    """Give the order that is needed."""
     m = slot.match
+    asks = m.asks
+    count = wanted(m, room.items)
+    name, nth = int(law.names[asks]), int(slot.given[asks])
+    shuffle(room.items, count, name, nth, int(slot.number), int(law.key[0]), int(law.key[1]))
+    slot.given[asks] += 1
+    order(m, room.items[:count])
+
+
+@inlined
+@kernel
+def deal_on(slot: Slot, law: Laws, rewards: Numbers, room: Room) -> None:
+    """Give all orders that are needed until somebody is to act."""
     pay(slot, rewards)
-    while m.actor == CHANCE:
-        asks = m.asks
-        count = wanted(m, items)
-        name, nth = int(law.names[asks]), int(slot.given[asks])
-        shuffle(items, count, name, nth, int(slot.number), int(law.key[0]), int(law.key[1]))
-        slot.given[asks] += 1
-        order(m, items[:count])
+    while slot.match.actor == CHANCE:
+        give(slot, law, room)
         pay(slot, rewards)
 
 
 @kernel
-def begin_one(slot: Slot, raw: Numbers, nth: int, law: Laws, rewards: Numbers, items: Items) -> None:
+def begin_one(slot: Slot, raw: Numbers, nth: int, law: Laws, rewards: Numbers, room: Room) -> None:
     """Begin a match by its number; `raw` are the bytes of the slot."""
     copy(law.fresh, raw)
     slot.number = nth
-    deal(slot, law, rewards, items)
+    deal(slot, law, rewards, room)
 
 
+@inlined
 @kernel
-def act_in(slot: Slot, raw: Numbers, action: int, law: Laws, rewards: Numbers, items: Items) -> bool:
+def act_in(slot: Slot, raw: Numbers, action: int, law: Laws, rewards: Numbers, room: Room) -> bool:
     """Play a legal action and deal on; with a stride the next match begins where this one ends. True where it ended."""
     apply(slot.match, action)
     slot.moves += 1
-    deal(slot, law, rewards, items)
+    deal(slot, law, rewards, room)
     over = slot.match.actor == OVER
     if over and law.stride:
-        begin(slot, raw, slot.number + law.stride, law, rewards, items)
+        begin(slot, raw, slot.number + law.stride, law, rewards, room)
     return bool(over)
 
 
+@inlined
 @kernel
 def renumber(ranges: Ranges, count: int, amounts: Numbers, law: Laws) -> int:
     """Give the actions of each family, which come after the plain ones, as many numbers as it has slots, in place.
@@ -176,6 +207,14 @@ def renumber(ranges: Ranges, count: int, amounts: Numbers, law: Laws) -> int:
     """
     for family in range(len(amounts)):
         amounts[family, 0], amounts[family, 1] = 0, -1
+    if count == 0 or ranges[count - 1, 1] < law.plain:
+        return int(count)
+    return int(number_amounts(ranges, count, amounts, law))
+
+
+@kernel
+def number_amounts(ranges: Ranges, count: int, amounts: Numbers, law: Laws) -> int:
+    """The same, where there are amounts."""
     written = count
     while written > 0 and ranges[written - 1, 1] >= law.plain:
         written -= 1
@@ -195,94 +234,107 @@ def renumber(ranges: Ranges, count: int, amounts: Numbers, law: Laws) -> int:
     return int(written)
 
 
+@inlined
 @kernel
-def write_mask(ranges: Ranges, count: int, mask: Numbers) -> None:
-    """Set the bits of all legal numbers, a byte at a time."""
+def write_mask(ranges: Ranges, count: int, mask: Numbers) -> int:
+    """Set the bits of all legal numbers, a byte at a time: how many they are."""
     fill(mask, 0)
+    size = 0
     for r in range(count):
-        first, last = int(ranges[r, 0]), int(ranges[r, 1])
+        first, last = int(ranges[r, 0]) & LOW, int(ranges[r, 1]) & LOW
+        size += last - first + 1
         bits = 0xFF << (first & 7)
         for j in range(first >> 3, last >> 3):
             mask[j] |= bits & 0xFF
             bits = 0xFF
         mask[last >> 3] |= bits & (2 << (last & 7)) - 1
+    return size
 
 
+@inlined
 @kernel
-def write_view(raw: Numbers, seen: Numbers, blank: Numbers, view: Numbers) -> None:
-    """Mask the bytes of a record, of which a slot is the beginning: what the viewer may know."""
+def write_view(raw: Numbers, seen: Numbers, blank: Numbers, spans: Numbers, view: Numbers) -> None:
+    """Copy a record, of which a slot is the beginning, and mask the bytes that the viewer may not see."""
+    if len(view) == 0:
+        return
     for j in range(len(view)):
-        view[j] = (raw[j] & seen[j]) | blank[j]
+        view[j] = raw[j]
+    for s in range(len(spans)):
+        first = int(spans[s, 0]) & LOW
+        for j in range(int(spans[s, 1]) & LOW):
+            view[first + j] = (raw[first + j] & seen[first + j]) | blank[first + j]
+
+
+@inlined
+@kernel
+def tell_of(slot: Slot, raw: Numbers, i: int, told: Told, law: Laws) -> None:
+    """Tell what may be done in match i, and what the actor knows."""
+    m, ranges, amounts = slot.match, told.ranges[i], told.amounts[i]
+    viewer = max(int(m.actor), ONLOOKER)
+    told.actor[i] = m.actor
+    count = renumber(ranges, legal(m, ranges) if viewer >= 0 else 0, amounts, law)
+    told.counts[i] = count
+    told.sizes[i] = write_mask(ranges, count, told.mask[i])
+    write_view(raw, law.seen[viewer + 1], law.blank[viewer + 1], law.spans, told.views[i])
 
 
 @kernel
 def pass_each(
-    states: Records,
-    raw: Numbers,
-    first: int,
-    last: int,
-    todo: Numbers,
-    actions: Numbers,
-    told: Told,
-    law: Laws,
-    items: Items,
-    spreads: Numbers,
+    states: Records, raw: Numbers, todo: Numbers, actions: Numbers, told: Told, law: Laws, room: Room
 ) -> None:
     """The same as `pass_matches`."""
-    for i in range(first, last):
-        slot, what, ranges, ended_now = states[i], int(todo[i]), told.ranges[i], False
-        m = slot.match
+    for i in range(len(todo)):
+        slot, what, ended_now = states[i], int(todo[i]), False
         if what == PASS_BY:
             continue
-        fill(told.rewards[i], 0)
+        rewards = told.rewards[i]
+        fill(rewards, 0)
         if what >= 0:
-            begin(slot, raw[i], what, law, told.rewards[i], items)
-        elif what == ACT and m.actor >= 0:
-            action = action_of(int(actions[i]), told.amounts[i], law, spreads)
-            ended_now = act(slot, raw[i], action, law, told.rewards[i], items)
-        viewer = max(int(m.actor), ONLOOKER)
-        told.actor[i] = m.actor
-        told.terminated[i] = ended_now or m.actor == OVER
-        told.counts[i] = renumber(ranges, legal(m, ranges) if viewer >= 0 else 0, told.amounts[i], law)
-        write_mask(ranges, told.counts[i], told.mask[i])
-        write_view(raw[i], law.seen[viewer + 1], law.blank[viewer + 1], told.views[i])
+            begin(slot, raw[i], what, law, rewards, room)
+        elif what == ACT and slot.match.actor >= 0:
+            action = action_of(int(actions[i]), told.amounts[i], law, room)
+            ended_now = act(slot, raw[i], action, law, rewards, room)
+        told.terminated[i] = ended_now or slot.match.actor == OVER
+        tell(slot, raw[i], i, told, law)
 
 
 @kernel
 def pass_matches(
-    states: Records,
-    raw: Numbers,
-    first: int,
-    last: int,
-    todo: Numbers,
-    actions: Numbers,
-    told: Told,
-    laws: Records,
-    items: Items,
-    spreads: Numbers,
+    states: Records, raw: Numbers, todo: Numbers, actions: Numbers, told: Told, laws: Records, rooms: Records
 ) -> None:
-    """Do what is to do in the matches from `first` to `last` - 1, and tell what comes of it.
+    """Do what is to do in n matches, and tell what comes of it.
 
     `todo`, int64[n]: ACT plays `actions[i]` where the match is not over, LOOK tells, PASS_BY leaves it alone, and a
-    number from 0 on begins the match of that number. `raw` are the bytes of `states`; `items` and `spreads` are to work
-    in. `laws`: Laws[1].
+    number from 0 on begins the match of that number. `raw` are the bytes of `states`. `laws`: Laws[1]; `rooms`: Room[1].
     """
-    each(states, raw, first, last, todo, actions, told, laws[0], items, spreads)
+    each(states, raw, todo, actions, told, laws[0], rooms[0])
 
 
 @kernel
-def pick_actions(
-    numbers: Numbers, moves: Numbers, first: int, last: int, key: Numbers, told: Told, actions: Numbers
-) -> None:
-    """A uniformly random legal number for each match, -1 where it is over: keyed by seed, match and moves."""
-    for i in range(first, last):
-        actions[i] = pick(int(numbers[i]), int(moves[i]), int(key[0]), int(key[1]), told.ranges[i], told.counts[i])
+def pick_actions(states: Records, told: Told, laws: Records, actions: Numbers) -> None:
+    """A uniformly random legal number for each of n matches, -1 where it is over: keyed by seed, match and moves."""
+    k0, k1 = int(laws[0].key[0]), int(laws[0].key[1])
+    for i in range(len(actions)):
+        actions[i] = draw(int(states[i].number), int(states[i].moves), k0, k1) - HALF
+    for i in range(len(actions)):
+        actions[i] = pick(int(actions[i]) + HALF, told.ranges[i], told.counts[i], told.sizes[i])
 
 
+@inlined
 @kernel
-def pick(nth: int, moves: int, k0: int, k1: int, ranges: Ranges, count: int) -> int:
-    """One of the numbers in the first `count` ranges; -1 where there are none."""
-    if count == 0:
-        return -1
-    word = philox(moves & LOW, PICK, nth & LOW, nth >> 32, k0, k1)[0]
-    return int(nth_action(ranges, word * int(count_actions(ranges, count)) >> 32))
+def draw(nth: int, moves: int, k0: int, k1: int) -> int:
+    """A random word for a move of a match."""
+    return philox(moves & LOW, PICK, nth & LOW, nth >> 32 & LOW, k0 & LOW, k1 & LOW)[0]
+
+
+@inlined
+@kernel
+def pick(word: int, ranges: Ranges, count: int, size: int) -> int:
+    """One of the `size` numbers in the first `count` ranges; -1 where there are none."""
+    rest = word * int(size) >> 32
+    for r in range(count):
+        first, last = int(ranges[r, 0]), int(ranges[r, 1])
+        if first + rest <= last:
+            return first + rest
+        rest -= last - first + 1
+    return -1

@@ -12,7 +12,7 @@ from zlib import crc32
 
 import numpy as np
 
-from .kernels import kernel
+from .kernels import inlined, kernel
 from .layout import Items
 
 LOW = 0xFFFFFFFF
@@ -23,6 +23,7 @@ Words = tuple[int, int, int, int]
 """Four numbers of 32 bits."""
 
 
+@inlined
 @kernel
 def philox(c0: int, c1: int, c2: int, c3: int, k0: int, k1: int) -> Words:
     """Four random words for a counter of four words and a key of two."""

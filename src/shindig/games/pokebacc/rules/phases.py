@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...betting.steps import next_in
-from ...kernels import kernel
+from ...kernels import inlined, kernel
 from ...layout import Ranges
 from .between import legal_words, next_speaker, pass_on
 from .deal import begin_turn
@@ -35,6 +35,7 @@ from .state import (
 from .turn import discard, end_turn, go_on, legal_turn
 
 
+@inlined
 @kernel
 def legal(m: Pokebacc, ranges: Ranges) -> int:
     """Write the legal actions of the actor as ascending ranges; also from the actor's own view."""

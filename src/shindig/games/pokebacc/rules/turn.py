@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...betting.steps import count_in
-from ...kernels import kernel
+from ...kernels import inlined, kernel
 from ...layout import Ranges
 from ..worth.melds import write_cards, write_melds
 from ..worth.numbering import BIT
@@ -13,6 +13,7 @@ from .state import DISCARD, HAND_ENDED, NEXT_TURN, PROPOSE, RUNNING, TURN, TURN_
 from .variants import WITHIN_TURNS
 
 
+@inlined
 @kernel
 def legal_turn(m: Pokebacc, ranges: Ranges) -> int:
     """Every meld in the hand, every card to discard, and an invitation where one may be made."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...hands import mask_size
-from ...kernels import kernel
+from ...hands import lowest, mask_size
+from ...kernels import inlined, kernel
 from ...layout import Ranges
 from ...turns import add_bits
 from ..rules.variants import DISASTER, FIGURES, NUMBERS, STRIDE, TROVES
@@ -51,6 +51,7 @@ def put(ranges: Ranges, n: int, action: int) -> int:
     return n + 1
 
 
+@inlined
 @kernel
 def write_cards(hand: int, first: int, ranges: Ranges, n: int) -> int:
     """Write first + card for each card of a hand, ascending: the new count."""
@@ -72,10 +73,10 @@ def write_patterns(first: int, fixed: int, free: int, ranges: Ranges, n: int) ->
 @kernel
 def write_runs(a: int, w: int, v: int, pair: int, ranges: Ranges, n: int) -> int:
     """Write the runs in the numbers a and w of two affined suits, ascending: the new count."""
-    either = a | w
-    for low in range(NUMBERS[v] - SHORTEST_RUN + 1):
-        if either >> low & 0b111 == 0b111:
-            n = write_runs_from(low, a, w, v, pair, ranges, n)
+    starts = (a | w) & (a | w) >> 1 & (a | w) >> 2
+    while starts:
+        n = write_runs_from(lowest(starts), a, w, v, pair, ranges, n)
+        starts &= starts - 1
     return n
 
 
@@ -91,16 +92,18 @@ def write_runs_from(low: int, a: int, w: int, v: int, pair: int, ranges: Ranges,
     return n
 
 
+@inlined
 @kernel
 def write_sets(a: int, w: int, f: int, m: int, v: int, ranges: Ranges, n: int) -> int:
     """Write the sets in the numbers of the four suits, ascending: the new count."""
     values = (a & w & (f | m)) | (f & m & (a | w))
-    for value in range(NUMBERS[v]):
-        if values >> value & 1:
-            lots = lots_at(a, w, f, m, value)
-            for k in range(len(LOTS)):
-                if LOTS[k] & ~lots == 0:
-                    n = put(ranges, n, FIRST_SET[v] + len(LOTS) * value + k)
+    while values:
+        value = lowest(values)
+        lots = lots_at(a, w, f, m, value)
+        for k in range(len(LOTS)):
+            if LOTS[k] & ~lots == 0:
+                n = put(ranges, n, FIRST_SET[v] + len(LOTS) * value + k)
+        values &= values - 1
     return n
 
 
@@ -110,6 +113,7 @@ def lots_at(a: int, w: int, f: int, m: int, value: int) -> int:
     return (a >> value & 1) | (w >> value & 1) << 1 | (f >> value & 1) << 2 | (m >> value & 1) << 3
 
 
+@inlined
 @kernel
 def write_figures(hand: int, v: int, ranges: Ranges, n: int) -> int:
     """Write the Families and Troves of a hand, ascending: the new count."""
@@ -126,6 +130,7 @@ def write_figures(hand: int, v: int, ranges: Ranges, n: int) -> int:
     return n
 
 
+@inlined
 @kernel
 def write_melds(hand: int, v: int, ranges: Ranges) -> int:
     """Write the numbers of all melds in a hand (PB-20 to PB-24), ascending, int32[MAX_MELDS, 2]. Returns how many."""
