@@ -10,7 +10,7 @@ import swap_game
 from short import options
 
 import shindig
-from shindig.adapters.batch import Batch
+from shindig.adapters.batch import Batch, spans_of
 from shindig.games import Game, GameError, game, game_ids
 from shindig.lab.deals import Watch
 from shindig.match import Match, fair
@@ -65,6 +65,7 @@ class Twins:
             told = self.batch.ranges[i, : self.batch.counts[i]].tolist()
             assert told == [list(pair) for pair in self.batch.actions.numbers(ranges)]
             assert self.batch.actions.legal(ranges) == np.flatnonzero(legal[i]).tolist()
+            assert self.batch.sizes[i] == legal[i].sum()
             assert match.view(max(match.to_act, -1)).tobytes() == self.batch.observation[i].tobytes()
 
 
@@ -209,6 +210,45 @@ def test_an_action_that_is_no_number_of_one_is_refused_and_not_made_one(wrong: A
     with pytest.raises(GameError, match=r"actions are whole numbers, not|is not legal now in match 0"):
         many.step(wrong)
     assert (many.state == before).all()
+
+
+def test_samples_are_written_into_whole_numbers_of_the_width_that_is_told() -> None:
+    many = swaps(2)
+    out = np.zeros(2, np.int32)
+    assert many.sample(out) is out
+    assert out.tolist() == many.sample().tolist()
+    wrong: Any
+    for wrong in (np.zeros(2, np.int64), np.zeros(3, np.int32), np.zeros(4, np.int32)[::2], [0, 0]):
+        with pytest.raises(GameError, match="out is "):
+            many.sample(wrong)
+
+
+def test_matches_begin_by_numbers_of_any_width() -> None:
+    one, other = swaps(2), swaps(2)
+    for many, kind in ((one, np.int32), (other, np.uint8)):
+        many.reset([True, False], np.array([5, 6], kind))
+    assert one.state["number"].tolist() == other.state["number"].tolist() == [5, 1]
+    assert (one.state == other.state).all()
+
+
+def test_actions_that_may_not_be_written_are_taken() -> None:
+    many = swaps(2)
+    actions = many.sample()
+    actions.flags.writeable = False
+    many.step(actions)
+    assert many.state["moves"].tolist() == [1, 1]
+
+
+@pytest.mark.parametrize("masks", [np.full((2, 70), 255), np.full((2, 70), 0), np.eye(2, 70, 40) - 1])
+def test_spans_hold_all_that_somebody_does_not_see(masks: Any) -> None:
+    """Outside of them everybody sees all, whatever the length of a record; a mask of -1 is 255."""
+    seen = masks.astype(np.int64).astype(np.uint8)
+    inside = np.zeros(70, bool)
+    for first, size in spans_of(seen):
+        assert first >= 0
+        assert first + size <= 70
+        inside[first : first + size] = True
+    assert ((seen == 255).all(0) | inside).all()
 
 
 def test_actions_of_any_width_are_taken() -> None:

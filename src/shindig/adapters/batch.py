@@ -77,7 +77,7 @@ class Batch:
         self.players = rules.rules.seats[0] if players is None else players
         self.state = np.zeros(n, slot_type(rules))
         self._raw = self.state.view(np.int8).reshape(n, -1)
-        fresh = np.zeros(1, self.state.dtype)
+        fresh: Records = np.zeros(1, self.state.dtype)
         fresh["match"] = match = rules.new(self.players, options)
         self.planes = Planes(rules, match)
         """How planes are made of views: their names among other things."""
@@ -229,7 +229,7 @@ class Work:
 
     def _part(self, span: slice) -> Part:
         owner = self._owner
-        told = Told(*(one[span] for one in owner._told))
+        told = Told(**{name: owner._arrays[name][span] for name in Told._fields})
         return Part(span, owner.state[span], owner._raw[span], told, room_of(owner.actions))
 
     @cached_property

@@ -96,7 +96,7 @@ class Room(Row):
     items: Items = public("i2")
     """int16[max_order]"""
     spreads: Numbers = public("i8")
-    """int64[families, KEPT, 2 + slots]: the lowest and the highest amount, and the amounts behind slots between them."""
+    """int64[families, KEPT, 2 + slots]: the lowest and the highest amount, and those behind slots between them."""
 
 
 def _unbound(*_: Any) -> Any:
@@ -305,7 +305,8 @@ def pass_matches(
     """Do what is to do in n matches, and tell what comes of it.
 
     `todo`, int64[n]: ACT plays `actions[i]` where the match is not over, LOOK tells, PASS_BY leaves it alone, and a
-    number from 0 on begins the match of that number. `raw` are the bytes of `states`. `laws`: Laws[1]; `rooms`: Room[1].
+    number from 0 on begins the match of that number. `raw` are the bytes of `states`. `laws`: Laws[1]; `rooms`:
+    Room[1].
     """
     each(states, raw, todo, actions, told, laws[0], rooms[0])
 
