@@ -85,7 +85,9 @@ class Store:
         self._reads = Workers("shindig-read", 4, MAX_READS, OUTAGE)
         self._writes = Workers("shindig-write", 2, MAX_WRITES, OUTAGE)
         self._beats = Workers("shindig-beat", 1, MAX_READS, OUTAGE)
-        self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._gathered: list[Waiting] = []
+        """What this turn of the loop appends; it goes to the writer in one, since each crossing costs a wake."""
+        self._waiting: queue.SimpleQueue[list[Waiting] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_forever, name="shindig-store", daemon=True)
         self._writer.start()
 
@@ -96,6 +98,7 @@ class Store:
 
     async def close(self) -> None:
         """Commit what waits, then let the database go."""
+        self._hand_over()
         self._waiting.put(None)
         await asyncio.to_thread(self._writer.join)
         for workers in (self._reads, self._writes, self._beats):
@@ -109,9 +112,18 @@ class Store:
         Raises LostTableError when the table has another owner, AnsweredError when the key has its answer already,
         StoreError otherwise.
         """
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.put((step, done))
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._gathered.append((step, done))
+        if len(self._gathered) == 1:
+            loop.call_soon(self._hand_over)
         await done
+
+    def _hand_over(self) -> None:
+        """Give the writer what was gathered."""
+        for first in range(0, len(self._gathered), MAX_BATCH):
+            self._waiting.put(self._gathered[first : first + MAX_BATCH])
+        self._gathered = []
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run a few queries in a thread. Raises StoreError where the database does not answer."""
@@ -208,18 +220,23 @@ class Store:
         return await self.read(lambda connection: int(connection.execute(query).scalar() or 0))
 
     def _write_forever(self) -> None:
-        open_for_work = True
-        while open_for_work:
-            batch = [self._waiting.get()]
-            while len(batch) < MAX_BATCH and not self._waiting.empty():
-                batch.append(self._waiting.get())
-            open_for_work = None not in batch
-            entries = [entry for entry in batch if entry is not None]
+        more = True
+        while more:
+            entries, more = self._taken()
             if entries:
                 errors = self._write([step for step, _ in entries])
                 results = [(done, error) for (_, done), error in zip(entries, errors, strict=True)]
                 with suppress(RuntimeError):  # the loop is closed: nobody waits any more
                     entries[0][1].get_loop().call_soon_threadsafe(_settle, results)
+
+    def _taken(self) -> tuple[list[Waiting], bool]:
+        """What waits, and whether more may come."""
+        entries, more = list[Waiting](), True
+        while more and (not entries or (len(entries) < MAX_BATCH and not self._waiting.empty())):
+            handed = self._waiting.get()
+            more = handed is not None
+            entries += handed or ()
+        return entries, more
 
     def _write(self, steps: Sequence[Append]) -> list[StoreError | None]:
         """Commit steps together, and where that fails each alone, so that one cannot spoil another. Never raises."""
