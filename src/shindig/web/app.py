@@ -40,7 +40,7 @@ from . import (
     tables,
 )
 from .below import at, inside
-from .busy import BusyFirst, Handler
+from .busy import AtOnce, BusyFirst, Handler
 from .connections import Crowd
 from .limits import Attempts, Places, Turns
 from .passing import Inner, Passing
@@ -62,7 +62,7 @@ class Application(FastAPI):
         tables = BusyFirst(super().__call__, HANDLERS)
         self.passing = Passing(tables, self._keeper, tables.refuse)
         self._inner = Inner(tables, self._keeper, tables.refuse)
-        self._first = Guard(self.passing, limits, self._known, self._crowded)
+        self._first = AtOnce(tables, Guard(self.passing, limits, self._known, self._crowded), self._keeper)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope = inside(scope)
