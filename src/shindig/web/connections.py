@@ -134,13 +134,13 @@ class Outlet:
     Between the loss of a connection and the moment at which we are told, uvloop's own would raise.
     """
 
-    __slots__ = ("_transport",)
+    __slots__ = ("_transport", "is_closing")
 
     def __init__(self, transport: asyncio.Transport) -> None:
-        self._transport = transport
+        self._transport, self.is_closing = transport, transport.is_closing
 
     def write(self, data: bytes) -> None:
-        if not self._transport.is_closing():
+        if not self.is_closing():
             self._transport.write(data)
 
     def __getattr__(self, name: str) -> Any:

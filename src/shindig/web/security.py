@@ -246,9 +246,9 @@ class Guard:
 
 def bounded(scope: Scope, receive: Receive) -> Receive:
     """A body that is bounded, also where its length is not told before."""
-    limit, read = limit_of(scope["path"]), 0
-    if any(name == b"content-length" for name, _ in scope["headers"]):
+    if b"content-length" in dict(scope["headers"]):
         return receive
+    limit, read = limit_of(scope["path"]), 0
 
     async def take() -> Message:
         nonlocal read
@@ -264,7 +264,7 @@ def bounded(scope: Scope, receive: Receive) -> Receive:
 def shields(path: str, given: RawHeaders) -> RawHeaders:
     """What every answer says beside its own headers."""
     ours = PICTURE_SHIELDS if path.endswith(".svg") else SHIELDS
-    return ours if any(name == b"cache-control" for name, _ in given) else [*ours, NO_STORE]
+    return ours if b"cache-control" in dict(given) else [*ours, NO_STORE]
 
 
 def protected(send: Send, path: str) -> Send:
