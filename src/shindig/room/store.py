@@ -11,9 +11,8 @@ import queue
 import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, Row, Table, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -50,8 +49,7 @@ class AnsweredError(StoreError):
     """The idempotency key has its answer already; the step was not written."""
 
 
-@dataclass(frozen=True)
-class Append:
+class Append(NamedTuple):
     """What one step of a table writes, all or nothing: `lines` become events `seq`, `seq` + 1, ..."""
 
     table: str

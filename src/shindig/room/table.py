@@ -307,7 +307,7 @@ class Table:
         closed = any(isinstance(event, Closed) for event in events)
         begun = [write for event in events if isinstance(event, Opened) for write in opening(self.state.id, event)]
         ended = books(self.state, date) if any(isinstance(event, Settled) for event in events) else ()
-        return replace(step, seated=seated, closed=closed, beside=(*begun, *ended))
+        return step._replace(seated=seated, closed=closed, beside=(*begun, *ended))
 
     def _keep(self, once: str, answer: Answer) -> None:
         self._answers[once] = answer

@@ -11,6 +11,7 @@ ENDLESS = 1 << 62
 """Bytes that are left of a body of unknown length."""
 LAST = b"0\r\n\r\n"
 """The chunk that ends a body."""
+CHUNKED, CLOSE = (b"transfer-encoding", b"chunked"), (b"connection", b"close")
 BODILESS = (204, 304)
 """Statuses whose answers have no body, and say no length."""
 
@@ -39,25 +40,13 @@ class Cycle(RequestResponseCycle):
         if self.response_started:
             raise RuntimeError("an answer begins once")
         self.response_started, self.waiting_for_100_continue = True, False
-        told = dict(headers)
+        self._mute, told = self.scope["method"] == "HEAD", dict(headers)
         self.chunked_encoding = b"content-length" not in told and status not in BODILESS
         self._left = ENDLESS if self.chunked_encoding else int(told.get(b"content-length", b"0"))
-        if b"close" in told.get(b"connection", b"").lower():
-            self.keep_alive = False
-        self._mute = self.scope["method"] == "HEAD"
-        self._head = STATUS_LINE[status] + self._lines(headers) + b"\r\n"
-
-    def _lines(self, headers: RawHeaders) -> bytes:
-        """The lines of a head. Raises RuntimeError where one would be several."""
-        lines = [b"%s: %s\r\n" % line for line in (*self.default_headers, *headers)]
-        if self.chunked_encoding and not self._mute:
-            lines.append(b"transfer-encoding: chunked\r\n")
-        if not self.keep_alive:
-            lines.append(b"connection: close\r\n")
-        found = b"".join(lines)
-        if found.count(b"\n") != len(lines) or found.count(b"\r") != len(lines):
-            raise RuntimeError("a header is one line")
-        return found
+        ends = b"close" in told.get(b"connection", b"").lower()
+        more = [CHUNKED] * (self.chunked_encoding and not self._mute) + [CLOSE] * (not self.keep_alive and not ends)
+        self.keep_alive = self.keep_alive and not ends
+        self._head = STATUS_LINE[status] + lines([*self.default_headers, *headers, *more]) + b"\r\n"
 
     def _go_on(self, body: bytes, more: bool) -> None:
         if not self.response_started or self.response_complete:
@@ -81,3 +70,11 @@ class Cycle(RequestResponseCycle):
         if not self.keep_alive:
             self.transport.close()
         self.on_response()
+
+
+def lines(headers: RawHeaders) -> bytes:
+    """The lines of a head. Raises RuntimeError where one would be several."""
+    found = b"".join([b"%s: %s\r\n" % header for header in headers])
+    if found.count(b"\n") != len(headers) or found.count(b"\r") != len(headers):
+        raise RuntimeError("a header is one line")
+    return found
