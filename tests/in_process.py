@@ -26,7 +26,7 @@ async def application(folder: Path, limits: Limits = FREE) -> AsyncIterator[tupl
     """The application over a fresh room, its clock moved by hand."""
     app = create_app(f"sqlite:///{folder}/room.db", limits, clock=HandClock(), pace=QUICK, bots=InlineBots())
     async with app.router.lifespan_context(app):
-        yield app, app.state.site.room
+        yield app, app.room
 
 
 def frameworks_way(app: Application) -> ASGIApp:

@@ -140,7 +140,7 @@ def test_one_choice_of_a_person_is_weighed_at_a_time(tmp_path: Path, monkeypatch
             async with client(app, hers) as her, client(app, his) as him:
                 first, second = (asyncio.ensure_future(http.get(f"/t/{table}/compare")) for http in (her, him))
                 await asyncio.sleep(0)
-                while not (app.state.site.weighing._now >= {ann.id} and len(app.state.site.weighing._now) == 2):
+                while not (app.site.weighing._now >= {ann.id} and len(app.site.weighing._now) == 2):
                     await asyncio.sleep(0)
                 assert [(await her.get(f"/t/{table}/compare")).status_code for _ in range(3)] == [429] * 3
                 go.set()

@@ -112,8 +112,8 @@ def instant(state: TableState, pace: Pace) -> float:
 
 def rested(state: TableState, pace: Pace) -> float:
     """When the next hand begins by itself: once the result has been read; it waits for who is alone with bots."""
-    times = tempo(state).rest
-    return state.since + pace.rest * times * (reading(state) if times else 0.0)
+    usual = pace.rest * tempo(state).rest
+    return state.since + (usual * reading(state) if usual else 0.0)
 
 
 def bank_after(state: TableState, seat: int, now: float) -> float:

@@ -150,11 +150,8 @@ def pause(state: TableState, seat: int, around: Around) -> float:
 
 def _haste(state: TableState, seat: int) -> float:
     """The part of its usual pause that a seat takes."""
-    assert state.match is not None
     times = 0.0 if state.nudged == state.turn else tempo(state).bots
-    return (
-        times * BRISK if state.seats[seat].away and int(state.match.record.phase) in state.game.house.brisk else times
-    )
+    return times * BRISK if state.seats[seat].away and state.phase in state.game.house.brisk else times
 
 
 def _bots_turn(state: TableState, seat: int, around: Around) -> Due:
@@ -182,8 +179,7 @@ def _persons_turn(state: TableState, seat: int, around: Around) -> Due:
 
 def _obvious(state: TableState, seat: int) -> int | None:
     """The only action of a seat of which all know that it has no other."""
-    assert state.match is not None
-    return only(state.view(seat)) if int(state.match.record.phase) in state.game.house.obvious else None
+    return only(state.view(seat)) if state.phase in state.game.house.obvious else None
 
 
 def _given_up(state: TableState, seat: int, around: Around) -> float:

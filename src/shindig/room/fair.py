@@ -11,10 +11,11 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import shake_256
 from struct import unpack
 from typing import Literal, cast, get_args
 
-from .merkle import HASH_BYTES, Tree, digest, leaf, proves
+from .merkle import HASH_BYTES, Tree, begun, digest, leaf, leaves, numbers, proves
 
 SECRET_BYTES = 64
 VALUE_BYTES = 32
@@ -91,9 +92,10 @@ class Secret:
             parts += [voice.seat.to_bytes(4, "big"), voice.said.encode(), voice.value]
         return digest("seed", *parts, length=SECRET_BYTES)
 
-    def salt(self, index: int, position: int) -> bytes:
-        """The salt of one card of the cut's order `index`."""
-        return digest("salt", self.secret, index.to_bytes(4, "big"), position.to_bytes(4, "big"))
+    def salts(self, index: int, count: int) -> tuple[bytes, ...]:
+        """The salts of the cards of the cut's order `index`, by their positions."""
+        start = begun("salt", self.secret, index.to_bytes(4, "big"))
+        return tuple([shake_256(start + number).digest(HASH_BYTES) for number in numbers(count)])
 
 
 def stream(seed: bytes, index: int, of: str, length: int) -> bytes:
@@ -162,9 +164,8 @@ class Order:
 def make_order(secret: Secret, voices: Sequence[Voice], index: int, of: str, cards: Sequence[str]) -> Order:
     """Order number `index` of a cut, over `cards` as the rules list them (at least one)."""
     order = tuple(shuffled(secret.seed(voices), index, of, cards))
-    salts = tuple([secret.salt(index, position) for position in range(len(order))])
-    hashes = [leaf(position, *pair) for position, pair in enumerate(zip(order, salts, strict=True))]
-    return Order(index, of, order, salts, Tree.over(hashes))
+    salts = secret.salts(index, len(order))
+    return Order(index, of, order, salts, Tree.over(leaves(order, salts)))
 
 
 def verify_card(root: bytes, count: int, proof: Proof) -> None:

@@ -215,7 +215,7 @@ def acted(state: TableState, event: Acted) -> None:
     state.cut_runs = False
     stepped(state)
     state.refurnished += state.to_act == OVER
-    if state.match.over and state.settings.reveal == "always":
+    if state.settings.reveal == "always" and state.match.over:
         state.opened.add(state.number)
 
 
@@ -280,8 +280,9 @@ def asks(state: TableState) -> None:
     """What the seat to act is asked, or several are at once."""
     assert state.match is not None
     if state.to_act >= 0:
-        state.phase = int(state.match.record.phase)
-        state.gathering = gathering(state.game, state.match.record, state.phase, state.gathering)
+        record = state.match.record
+        state.phase = int(record.phase)
+        state.gathering = gathering(state.game, record, state.phase, state.gathering)
 
 
 def paused(state: TableState, _: Paused) -> None:

@@ -192,12 +192,16 @@ class Keeper:
 
     # Others.
 
+    def ours(self, table: str) -> bool:
+        """Whether nobody else is to be asked about a table."""
+        return not self.owners.shared or (not self.leaving and self.here(table) is not None)
+
     async def whose(self, table: str) -> Server | None:
         """The server to ask about a table; None for this one, also where the table is closed, or there is none.
 
         Waits for a table that is between owners or about to be. Raises BusyError where that takes too long, StoreError.
         """
-        if not self.owners.shared or (not self.leaving and self.here(table) is not None):
+        if self.ours(table):
             return None
         return self._known.get(table) or await self._look_for(table)
 

@@ -1,7 +1,7 @@
 """Who serves: the servers of one database, and the tables that each owns. Each function is part of a transaction.
 
 A server that serves beats. A table is free where its owner is no server any more: whoever comes first owns it under a
-greater epoch. An owner without a lease can write nothing that another has taken since (`store.NEW_EVENTS`).
+greater epoch. An owner without a lease can write nothing that another has taken since (`store.OWNED`).
 """
 
 from __future__ import annotations

@@ -49,5 +49,5 @@ class Memory:
 
     def note(self, events: Sequence[Event]) -> None:
         """Something happened."""
-        if any(isinstance(event, Committed) for event in events):
+        if Committed in map(type, events):
             self._fresh = fresh_secret().hex()

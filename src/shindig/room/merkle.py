@@ -6,19 +6,34 @@ alike. `docs/fairness.md` gives the bytes.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import shake_256
 
 HASH_BYTES = 32
+HASH_LENGTH = HASH_BYTES.to_bytes(4, "big")
+
+
+def framed(part: bytes) -> bytes:
+    """A part after its length (4 bytes, big-endian)."""
+    return len(part).to_bytes(4, "big") + part
+
+
+def begun(purpose: str, *parts: bytes) -> bytes:
+    """What a digest is taken over: its purpose and parts, framed."""
+    return b"".join(map(framed, (b"shindig 1 " + purpose.encode(), *parts)))
 
 
 def digest(purpose: str, *parts: bytes, length: int = HASH_BYTES) -> bytes:
-    """`length` bytes of SHAKE256 over the purpose and the parts, each after its length (4 bytes, big-endian)."""
-    told = b""
-    for part in (b"shindig 1 " + purpose.encode(), *parts):
-        told += len(part).to_bytes(4, "big") + part
-    return hashlib.shake_256(told).digest(length)
+    """`length` bytes of SHAKE256 over the purpose and the parts, each after its length."""
+    return shake_256(begun(purpose, *parts)).digest(length)
+
+
+@lru_cache(64)
+def numbers(count: int) -> tuple[bytes, ...]:
+    """The numbers below `count` as parts, framed."""
+    return tuple([framed(number.to_bytes(4, "big")) for number in range(count)])
 
 
 def leaf(position: int, text: str, salt: bytes) -> bytes:
@@ -26,9 +41,22 @@ def leaf(position: int, text: str, salt: bytes) -> bytes:
     return digest("leaf", position.to_bytes(4, "big"), text.encode(), salt)
 
 
+def leaves(texts: Sequence[str], salts: Sequence[bytes]) -> list[bytes]:
+    """The same of many, each with a salt of HASH_BYTES."""
+    start, things = begun("leaf"), zip(numbers(len(texts)), texts, salts, strict=True)
+    return [
+        shake_256(start + number + framed(text.encode()) + HASH_LENGTH + salt).digest(HASH_BYTES)
+        for number, text, salt in things
+    ]
+
+
 def _level_above(level: Sequence[bytes]) -> list[bytes]:
     """Pairs joined; the last of an odd number goes up as it is."""
-    above = [digest("node", left, right) for left, right in zip(level[::2], level[1::2], strict=False)]
+    start = begun("node") + HASH_LENGTH
+    above = [
+        shake_256(start + left + HASH_LENGTH + right).digest(HASH_BYTES)
+        for left, right in zip(level[::2], level[1::2], strict=False)
+    ]
     return [*above, level[-1]] if len(level) % 2 else above
 
 

@@ -255,7 +255,7 @@ class Room:
 
     async def _enter(self, table: str, person: Person | None) -> Table:
         """The table, for somebody who may look at it. Raises MissingError, ForbiddenError."""
-        found = await self._find(table)
+        found = self.keeper.here(table) or await self._find(table)
         if found.state.drawing is not None:
             sat = {one for accord in found.state.accords.values() for one in accord.seats}
             self.days.admit(found.state.drawing.daily, sat | {found.state.host}, person)

@@ -60,8 +60,8 @@ class HandAt(NamedTuple):
 
     @classmethod
     def of(cls, game: Game, match: Match) -> HandAt:
-        hand = game.rules.hand
-        return cls(int(hand.number(match.record)), bool(hand.ended(match.record)))
+        hand, record = game.rules.hand, match.record
+        return cls(int(hand.number(record)), bool(hand.ended(record)))
 
     def follows(self, before: HandAt) -> bool:
         """Whether a hand has begun since."""

@@ -11,11 +11,11 @@ import queue
 import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from itertools import chain
+from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, Table, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, Table, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .database import COMPLAINTS, OUTAGE, engine_for, outages, prepare
@@ -27,19 +27,23 @@ from .workers import Workers
 
 T = TypeVar("T")
 Waiting = tuple["Append", asyncio.Future[None]]
+Rows = list[tuple[object, ...]]
 
 MAX_BATCH = 512
 MAX_READS, MAX_WRITES = 2_000, 200
 """Queries, and transactions beside the writer's, that may wait."""
+MOST_ROWS = 1_000
+"""Rows of one statement."""
+OWNED = (
+    "INSERT INTO events (table_id, seq, data) SELECT column1, column2, column3"
+    " FROM (VALUES {rows}) AS given JOIN tables ON tables.id = column1 AND tables.epoch = column4"
+    " ORDER BY column1, column2{locked}"
+)
+"""An event is written while its table's epoch holds, else nothing is; the table's row stays locked until the end.
 
-_OWNED = select(
-    bindparam("table_id", type_=events.c.table_id.type),
-    bindparam("seq", type_=events.c.seq.type),
-    bindparam("data", type_=events.c.data.type),
-).where(tables.c.id == bindparam("table_id"), tables.c.epoch == bindparam("epoch"))
-NEW_EVENTS = insert(events).from_select(["table_id", "seq", "data"], _OWNED.with_for_update())
-"""An event is written while its table's epoch holds, else nothing is; the table's row stays locked until the end."""
-NEW_ANSWERS = insert(answers)
+Rows are locked in the order of their tables, against deadlock.
+"""
+ANSWERED = 'INSERT INTO answers (table_id, "key", seq, answer) VALUES {rows}'
 
 
 class LostTableError(StoreError):
@@ -50,8 +54,7 @@ class AnsweredError(StoreError):
     """The idempotency key has its answer already; the step was not written."""
 
 
-@dataclass(frozen=True)
-class Append:
+class Append(NamedTuple):
     """What one step of a table writes, all or nothing: `lines` become events `seq`, `seq` + 1, ..."""
 
     table: str
@@ -80,12 +83,15 @@ class Store:
     def __init__(self, url: str) -> None:
         self._write_engine = engine_for(url, write=True)
         self._read_engine = engine_for(url, write=False)
-        self._new_events = str(NEW_EVENTS.compile(self._write_engine))
-        self._new_answers = str(NEW_ANSWERS.compile(self._write_engine))
+        sqlite = self._write_engine.dialect.name == "sqlite"
+        self._row = "(?, ?, ?, ?)" if sqlite else "(%s, %s, %s, %s)"
+        self._locked = "" if sqlite else " FOR UPDATE OF tables"
         self._reads = Workers("shindig-read", 4, MAX_READS, OUTAGE)
         self._writes = Workers("shindig-write", 2, MAX_WRITES, OUTAGE)
         self._beats = Workers("shindig-beat", 1, MAX_READS, OUTAGE)
-        self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._gathered: list[Waiting] = []
+        """What this turn of the loop appends; it goes to the writer in one, since each crossing costs a wake."""
+        self._waiting: queue.SimpleQueue[list[Waiting] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_forever, name="shindig-store", daemon=True)
         self._writer.start()
 
@@ -96,6 +102,7 @@ class Store:
 
     async def close(self) -> None:
         """Commit what waits, then let the database go."""
+        self._hand_over()
         self._waiting.put(None)
         await asyncio.to_thread(self._writer.join)
         for workers in (self._reads, self._writes, self._beats):
@@ -109,9 +116,18 @@ class Store:
         Raises LostTableError when the table has another owner, AnsweredError when the key has its answer already,
         StoreError otherwise.
         """
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.put((step, done))
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._gathered.append((step, done))
+        if len(self._gathered) == 1:
+            loop.call_soon(self._hand_over)
         await done
+
+    def _hand_over(self) -> None:
+        """Give the writer what was gathered."""
+        for first in range(0, len(self._gathered), MAX_BATCH):
+            self._waiting.put(self._gathered[first : first + MAX_BATCH])
+        self._gathered = []
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run a few queries in a thread. Raises StoreError where the database does not answer."""
@@ -208,18 +224,23 @@ class Store:
         return await self.read(lambda connection: int(connection.execute(query).scalar() or 0))
 
     def _write_forever(self) -> None:
-        open_for_work = True
-        while open_for_work:
-            batch = [self._waiting.get()]
-            while len(batch) < MAX_BATCH and not self._waiting.empty():
-                batch.append(self._waiting.get())
-            open_for_work = None not in batch
-            entries = [entry for entry in batch if entry is not None]
+        more = True
+        while more:
+            entries, more = self._taken()
             if entries:
                 errors = self._write([step for step, _ in entries])
                 results = [(done, error) for (_, done), error in zip(entries, errors, strict=True)]
                 with suppress(RuntimeError):  # the loop is closed: nobody waits any more
                     entries[0][1].get_loop().call_soon_threadsafe(_settle, results)
+
+    def _taken(self) -> tuple[list[Waiting], bool]:
+        """What waits, and whether more may come."""
+        entries, more = list[Waiting](), True
+        while more and (not entries or (len(entries) < MAX_BATCH and not self._waiting.empty())):
+            handed = self._waiting.get()
+            more = handed is not None
+            entries += handed or ()
+        return entries, more
 
     def _write(self, steps: Sequence[Append]) -> list[StoreError | None]:
         """Commit steps together, and where that fails each alone, so that one cannot spoil another. Never raises."""
@@ -235,22 +256,33 @@ class Store:
         return [None] * len(steps)
 
     def _commit(self, steps: Sequence[Append]) -> None:
-        """One transaction for all steps, in the order of their tables, against deadlock.
+        """One transaction for all steps.
 
-        The statements go to the driver itself: SQLAlchemy's own way with them takes as long as they do.
+        The statements go to the driver itself, many rows in each: a driver lets the other threads run at every one,
+        and waits until they let it go on.
         """
         lines, given = _rows(steps)
         with self._write_engine.begin() as connection, closing(connection.connection.cursor()) as cursor:
             with self._unless_twice(LostTableError(f"another owner wrote to table {steps[0].table}")):
-                cursor.executemany(self._new_events, lines)
-            if cursor.rowcount != len(lines):
+                written = self._insert(cursor, OWNED, lines)
+            if written != len(lines):
                 raise LostTableError(f"table {steps[0].table} has another owner")
             if given:
                 with self._unless_twice(AnsweredError(f"the key {steps[0].key!r} has its answer already")):
-                    cursor.executemany(self._new_answers, given)
+                    self._insert(cursor, ANSWERED, given)
             for step in steps:
                 if step.seated or step.beside or step.closed:
                     _rare(connection, step)
+
+    def _insert(self, cursor: Any, statement: str, rows: Rows) -> int:
+        """Insert rows: how many that were."""
+        written = 0
+        for first in range(0, len(rows), MOST_ROWS):
+            some = rows[first : first + MOST_ROWS]
+            text = statement.format(rows=", ".join([self._row] * len(some)), locked=self._locked)
+            cursor.execute(text, [*chain.from_iterable(some)])
+            written += cursor.rowcount
+        return written
 
     @contextmanager
     def _unless_twice(self, error: StoreError) -> Iterator[None]:
@@ -272,18 +304,13 @@ def _settle(results: Sequence[tuple[asyncio.Future[None], StoreError | None]]) -
             done.set_exception(error)
 
 
-Rows = list[dict[str, object]]
-
-
 def _rows(steps: Sequence[Append]) -> tuple[Rows, Rows]:
     """What the steps write into the log, and the answers that they keep."""
     lines: Rows = [
-        {"table_id": step.table, "epoch": step.epoch, "seq": step.seq + offset, "data": line}
-        for step in steps
-        for offset, line in enumerate(step.lines)
+        (step.table, step.seq + offset, line, step.epoch) for step in steps for offset, line in enumerate(step.lines)
     ]
     given: Rows = [
-        {"table_id": step.table, "key": step.key, "seq": step.answer.seq, "answer": step.answer.do}
+        (step.table, step.key, step.answer.seq, step.answer.do)
         for step in steps
         if step.key is not None and step.answer is not None
     ]

@@ -87,6 +87,8 @@ class Table:
         """When what is done was asked for, by `perf_counter`; None where the room does it by itself."""
         self._jobs = Jobs()
         self._alarm: Alarm | None = None
+        self._rings = math.inf
+        """When the alarm wakes the table."""
         self._worker: asyncio.Task[None] | None = None
 
     @classmethod
@@ -216,10 +218,17 @@ class Table:
             self._told_at = None
 
     def _ring(self, when: float | None) -> None:
-        """Wake the table at a time, and at no other."""
+        """Wake the table at a time. An alarm that comes before is left: each move would set another, and none ring."""
+        if when is not None and self._alarm is not None and self._rings <= when:
+            return
         if self._alarm is not None:
             self._alarm.cancel()
-        self._alarm = None if when is None or when == math.inf else self.clock.call_at(when, self.wake)
+        self._rings = math.inf if when is None else when
+        self._alarm = None if self._rings == math.inf else self.clock.call_at(self._rings, self._rung)
+
+    def _rung(self) -> None:
+        self._alarm = None
+        self.wake()
 
     # Deciding, writing, counting.
 
@@ -230,24 +239,25 @@ class Table:
         """
         if isinstance(command, Personal) and command.person.was:
             command = replace(command, person=self.state.known(command.person))
-        if command.once is not None and (known := self._answers.get(command.once)) is not None:
+        once = command.once
+        if once is not None and (known := self._answers.get(once)) is not None:
             return cast(T, replace(known, repeated=True))
         try:
-            return await self._carry_out(command)
+            return await self._carry_out(command, once)
         except BusyError:
             raise
         except (RoomError, AnsweredError):
-            if (given := await self._given(command.once)) is None:
+            if (given := await self._given(once)) is None:
                 raise
             return cast(T, given)
 
-    async def _carry_out(self, command: Command[T]) -> T:
+    async def _carry_out(self, command: Command[T], once: str | None) -> T:
         if isinstance(command, Personal):
             self.seen(self.viewer(command.person))
         around = self.memory.around(self.state)
         decided = decide(self.state, command, around)
         at = round(around.now, 3)
-        await self._commit(decided.events, at, command.once, decided.answer)
+        await self._commit(decided.events, at, once, decided.answer)
         self.memory.note(decided.events)
         for event in decided.events:
             self._take(event, at)
@@ -297,7 +307,7 @@ class Table:
         closed = any(isinstance(event, Closed) for event in events)
         begun = [write for event in events if isinstance(event, Opened) for write in opening(self.state.id, event)]
         ended = books(self.state, date) if any(isinstance(event, Settled) for event in events) else ()
-        return replace(step, seated=seated, closed=closed, beside=(*begun, *ended))
+        return step._replace(seated=seated, closed=closed, beside=(*begun, *ended))
 
     def _keep(self, once: str, answer: Answer) -> None:
         self._answers[once] = answer

@@ -40,7 +40,7 @@ from . import (
     tables,
 )
 from .below import at, inside
-from .busy import BusyFirst, Handler
+from .busy import AtOnce, BusyFirst, Handler
 from .connections import Crowd
 from .limits import Attempts, Places, Turns
 from .passing import Inner, Passing
@@ -54,6 +54,9 @@ LOG = logging.getLogger(__name__)
 class Application(FastAPI):
     """The framework's application, with what is ours before all of its layers."""
 
+    site: Site
+    """What all requests share, once the room is open."""
+
     def __init__(self, limits: Limits, opening: Callable[[], Awaitable[Site]], **options: Any) -> None:
         super().__init__(**options)
         self._opening = opening
@@ -62,7 +65,7 @@ class Application(FastAPI):
         tables = BusyFirst(super().__call__, HANDLERS)
         self.passing = Passing(tables, self._keeper, tables.refuse)
         self._inner = Inner(tables, self._keeper, tables.refuse)
-        self._first = Guard(self.passing, limits, self._known, self._crowded)
+        self._first = AtOnce(tables, Guard(self.passing, limits, self._known, self._crowded), self._keeper)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope = inside(scope)
@@ -76,21 +79,24 @@ class Application(FastAPI):
 
     async def open(self) -> None:
         """Open the room, where that was not done. Raises StoreError where its database cannot be used."""
-        if getattr(self.state, "site", None) is None:
-            self.state.site = await self._opening()
+        if not hasattr(self, "site"):
+            self.site = await self._opening()
 
     async def close(self) -> None:
         """Close the room."""
         await self.passing.peers.close()
-        await self.state.site.room.close()
+        await self.room.close()
+
+    @property
+    def room(self) -> Room:
+        return self.site.room
 
     def _keeper(self) -> Keeper:
-        keeper: Keeper = self.state.site.room.keeper
-        return keeper
+        return self.room.keeper
 
     def _known(self, token: str) -> bool:
         """Whether a token is somebody's who was here lately."""
-        return bool(self.state.site.room.people.knows(token))
+        return self.room.people.knows(token)
 
     def _crowded(self) -> bool:
         """Whether there is only room for who is known."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
@@ -14,9 +14,11 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ..room.keeping import Keeper
 from . import api, tables
 from .passing import whole
 from .refusals import Json
+from .security import Guard, bounded, shields
 
 Handler = Callable[[Request, Exception], Awaitable[Response]]
 BUSY = (api.move, api.stream, tables.move, tables.stream)
@@ -63,6 +65,18 @@ def busy_ones(routes: Iterable[BaseRoute]) -> list[Busy]:
     return [Busy(route) for route in routes if isinstance(route, APIRoute) and route.endpoint in BUSY]
 
 
+class Asked(NamedTuple):
+    """A busy request."""
+
+    busy: Busy
+    parts: dict[str, str]
+    """Of its path."""
+
+    @property
+    def table(self) -> str:
+        return self.parts["table"]
+
+
 class BusyFirst:
     """What takes these past everything else; `handlers` answer for all errors, by their kind."""
 
@@ -71,18 +85,20 @@ class BusyFirst:
         self.busy = busy_ones([*api.router.routes, *tables.router.routes])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        found = self._find(scope)
-        if found is None:
+        asked = self.find(scope)
+        if asked is None:
             await self.app(scope, receive, send)
-            return
-        busy, parts = found
+        else:
+            response = await self.answer(asked, scope, receive)
+            await response(scope, receive, send)
+
+    async def answer(self, asked: Asked, scope: Scope, receive: Receive) -> Response:
+        """What a busy request is answered, be it a refusal."""
         request = Request(scope, receive)
         try:
-            response = await busy.answer(request, parts)
+            return await asked.busy.answer(request, asked.parts)
         except Exception as error:
-            await self.refuse(error, scope, receive, send)
-        else:
-            await response(scope, receive, send)
+            return await self._handler(error)(request, error)
 
     async def refuse(self, error: Exception, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer for an error."""
@@ -90,15 +106,33 @@ class BusyFirst:
         response = await self._handler(error)(request, error)
         await response(scope, receive, send)
 
-    def _find(self, scope: Scope) -> tuple[Busy, dict[str, str]] | None:
+    def find(self, scope: Scope) -> Asked | None:
         """The busy route that a request asks for, and the parts of its path."""
         if scope["type"] != "http" or not QUERY.fullmatch(scope["query_string"]):
             return None
         asked = f"{scope['method']} {scope['path']}"
         for busy in self.busy:
             if match := busy.asked.fullmatch(asked):
-                return busy, match.groupdict()
+                return Asked(busy, match.groupdict())
         return None
 
     def _handler(self, error: Exception) -> Handler:
         return next(self.handlers[kind] for kind in type(error).__mro__ if kind in self.handlers)
+
+
+class AtOnce:
+    """Busy requests for a table that is here, guarded and answered with nothing between; all others go the long way."""
+
+    def __init__(self, busy: BusyFirst, guard: Guard, keeper: Callable[[], Keeper]) -> None:
+        self.busy, self.guard, self.keeper = busy, guard, keeper
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = self.busy.find(scope)
+        if asked is None or not self.keeper().ours(asked.table):
+            await self.guard(scope, receive, send)
+            return
+        response = self.guard.stop(scope)
+        if response is None:
+            response = await self.busy.answer(asked, scope, bounded(scope, receive))
+        response.raw_headers += shields(scope["path"], response.raw_headers)
+        await response(scope, receive, send)

@@ -11,12 +11,15 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, cast
+from urllib.parse import unquote
 from weakref import ref
 
+import httptools
 import uvicorn
 from starlette.types import Scope
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from .cycle import Cycle
 from .refusals import AGAIN
 from .security import RECORD_LIMIT, network_of
 
@@ -118,6 +121,7 @@ class Setup(uvicorn.Config):
             log_level="error",
             access_log=False,
             server_header=False,
+            ws="none",
             proxy_headers=bool(trusted),
             forwarded_allow_ips=[*trusted],
             **more,
@@ -130,13 +134,13 @@ class Outlet:
     Between the loss of a connection and the moment at which we are told, uvloop's own would raise.
     """
 
-    __slots__ = ("_transport",)
+    __slots__ = ("_transport", "is_closing")
 
     def __init__(self, transport: asyncio.Transport) -> None:
-        self._transport = transport
+        self._transport, self.is_closing = transport, transport.is_closing
 
     def write(self, data: bytes) -> None:
-        if not self._transport.is_closing():
+        if not self.is_closing():
             self._transport.write(data)
 
     def __getattr__(self, name: str) -> Any:
@@ -156,7 +160,7 @@ class Connection(HttpToolsProtocol):
     _began = 0.0
     _deadline: asyncio.TimerHandle | None = None
     _stuck: asyncio.TimerHandle | None = None
-    _answered: RequestResponseCycle | None = None
+    _answered: Cycle | None = None
     """Where several requests have come, the one that is being answered; `cycle` is the last of them."""
     first = b""
     """What another server has read of it, before it came here: until that is answered."""
@@ -261,12 +265,42 @@ class Connection(HttpToolsProtocol):
             self._await_request()
 
     def on_headers_complete(self) -> None:
-        cast(dict[str, Any], self.scope)[LINE] = ref(self)
-        before = self.cycle
-        super().on_headers_complete()
-        if self.pipeline and self._answered is None:
-            self._answered = before
+        """A request begins: it is answered at once, or after those that came before it."""
         self._headed = True
+        before, self.cycle = cast(Cycle | None, self.cycle), self._asked()
+        if before is None or before.response_complete:
+            self._start_asgi_task(self.cycle, self.app)
+            return
+        self.flow.pause_reading()
+        self.pipeline.appendleft((self.cycle, self.app))
+        self._answered = self._answered or before
+
+    def _asked(self) -> Cycle:
+        url, version = httptools.parse_url(self.url), self.parser.get_http_version()
+        path = url.path.decode("ascii")
+        cast(dict[str, Any], self.scope).update(
+            {
+                "method": self.parser.get_method().decode("ascii"),
+                "http_version": version,
+                "path": unquote(path) if "%" in path else path,
+                "raw_path": url.path,
+                "query_string": url.query or b"",
+                LINE: ref(self),
+            }
+        )
+        return Cycle(
+            scope=self.scope,
+            transport=self.transport,
+            flow=self.flow,
+            logger=self.logger,
+            access_logger=self.access_logger,
+            access_log=False,
+            default_headers=self.server_state.default_headers,
+            message_event=asyncio.Event(),
+            expect_100_continue=self.expect_100_continue,
+            keep_alive=version != "1.0" and self.parser.should_keep_alive(),
+            on_response=self.on_response_complete,
+        )
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
@@ -274,7 +308,7 @@ class Connection(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         self.first = b""
-        following = self.pipeline[-1][0] if self.pipeline else None
+        following = cast(Cycle, self.pipeline[-1][0]) if self.pipeline else None
         super().on_response_complete()
         self._answered = following
         self._turn()

@@ -12,6 +12,7 @@ from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .refusals import refusal
@@ -32,6 +33,9 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+SHIELDS = [(b"content-security-policy", POLICY.encode()), *ENCODED]
+PICTURE_SHIELDS = [(b"content-security-policy", PICTURE_POLICY.encode()), *ENCODED]
+RawHeaders = list[tuple[bytes, bytes]]
 COOKIE = "shindig"
 BODY_LIMIT = 64 * 1024
 RECORD_LIMIT = 4 * 1024 * 1024
@@ -201,15 +205,21 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        guarded = protected(send, scope["path"])
+        stop = self.stop(scope)
+        if stop is None:
+            await self.app(scope, bounded(scope, receive), guarded)
+        else:
+            await stop(scope, receive, guarded)
+
+    def stop(self, scope: Scope) -> Response | None:
+        """The refusal of a request; None where it may go on."""
         headers, path = plain(scope), scope["path"]
-        guarded = self._with_headers(send, path)
-        stop = self._stopped(scope, headers, path)
-        if stop is not None:
-            status, text, extra = stop
-            await refusal(status, text, path, headers, extra)(scope, receive, guarded)
-            return
-        bounded = receive if "content-length" in headers else self._bounded(receive, limit_of(path))
-        await self.app(scope, bounded, guarded)
+        found = self._stopped(scope, headers, path)
+        if found is None:
+            return None
+        status, text, extra = found
+        return refusal(status, text, path, headers, extra)
 
     def _stopped(self, scope: Scope, headers: Mapping[str, str], path: str) -> tuple[int, str, dict[str, str]] | None:
         """Status, text and headers of a refusal; None where the request may go on."""
@@ -233,30 +243,37 @@ class Guard:
             return error.status_code, error.detail, dict(error.headers or {})
         return None
 
-    @staticmethod
-    def _bounded(receive: Receive, limit: int) -> Receive:
-        read = 0
 
-        async def bounded() -> Message:
-            nonlocal read
-            message = await receive()
-            read += len(message.get("body", b""))
-            if read > limit:
-                raise TooLargeError(limit)
-            return message
+def bounded(scope: Scope, receive: Receive) -> Receive:
+    """A body that is bounded, also where its length is not told before."""
+    if b"content-length" in dict(scope["headers"]):
+        return receive
+    limit, read = limit_of(scope["path"]), 0
 
-        return bounded
+    async def take() -> Message:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if read > limit:
+            raise TooLargeError(limit)
+        return message
 
-    @staticmethod
-    def _with_headers(send: Send, path: str) -> Send:
-        policy = PICTURE_POLICY if path.endswith(".svg") else POLICY
-        ours = [(b"content-security-policy", policy.encode()), *ENCODED]
+    return take
 
-        async def guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                given = message.get("headers", ())
-                kept = any(name == b"cache-control" for name, _ in given)
-                message["headers"] = [*given, *ours, *(() if kept else (NO_STORE,))]
-            await send(message)
 
-        return guarded
+def shields(path: str, given: RawHeaders) -> RawHeaders:
+    """What every answer says beside its own headers."""
+    ours = PICTURE_SHIELDS if path.endswith(".svg") else SHIELDS
+    return ours if b"cache-control" in dict(given) else [*ours, NO_STORE]
+
+
+def protected(send: Send, path: str) -> Send:
+    """Have all answers say that."""
+
+    async def guarded(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            given = [*message.get("headers", ())]
+            message["headers"] = given + shields(path, given)
+        await send(message)
+
+    return guarded

@@ -89,7 +89,7 @@ class Announcing(uvicorn.Server):
         await self._app.open()
         await super().startup(sockets)
         self._inside = [] if self._inner is None else [await self._listen_to_servers(self._inner)]
-        me = self._app.state.site.room.keeper.owners.me
+        me = self._app.room.keeper.owners.me
         self._door = Door(me, self._given) if self._inner is not None and has_door(me) else None
         if self.started:
             self._tidying = asyncio.create_task(tidy(TIDY))
@@ -102,7 +102,7 @@ class Announcing(uvicorn.Server):
             server.close()
         if self._door is not None:
             self._door.close()
-        room = self._app.state.site.room
+        room = self._app.room
         with suppress(StoreError, BusyError):
             await room.keeper.hand_over()
         room.dismiss()

@@ -40,7 +40,7 @@ class Site:
 
 
 def site_of(request: Request) -> Site:
-    site: Site = request.app.state.site
+    site: Site = request.scope["app"].site
     return site
 
 
