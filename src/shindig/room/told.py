@@ -234,6 +234,23 @@ class Opening(NamedTuple):
     """Whether whoever asks has agreed; None for who is not asked, and in a TableInfo."""
 
 
+class Own(NamedTuple):
+    """What a table tells of its viewer; the end of a TableInfo."""
+
+    you: int = ONLOOKER
+    """The viewer's seat, or ONLOOKER."""
+    host: bool = False
+    """Whether the viewer is the host."""
+    token: str | None = None
+    """The token of the turn, when it is the viewer's: a move must carry it."""
+    eased: bool = False
+    """Whether the room plays single cards for the viewer."""
+    part: Part = ""
+    """Where nothing is to be touched: why not."""
+    alone: Alone | None = None
+    """For who plays against bots alone."""
+
+
 class TableInfo(NamedTuple):
     """A table as one viewer sees it, beside the game's own view."""
 
@@ -271,21 +288,20 @@ class TableInfo(NamedTuple):
     day: str = ""
     """For a try at the deal of a day: which."""
     you: int = ONLOOKER
-    """The viewer's seat, or ONLOOKER."""
     host: bool = False
-    """Whether the viewer is the host."""
     token: str | None = None
-    """The token of the turn, when it is the viewer's: a move must carry it."""
     eased: bool = False
-    """Whether the room plays single cards for the viewer."""
     part: Part = ""
-    """Where nothing is to be touched: why not."""
     alone: Alone | None = None
-    """For who plays against bots alone."""
+    """These six as in `Own`."""
+
+    @property
+    def own(self) -> Own:
+        own: tuple[Any, ...] = self[-len(OWN) :]
+        return Own(*own)
 
 
-OWN = TableInfo._fields[TableInfo._fields.index("you") :]
-"""What a TableInfo tells of its viewer, at its end."""
+OWN = Own._fields
 MOVING = ("state", "clock", "together", "rest", "cut")
 """What of it changes as the match goes on."""
 
@@ -349,7 +365,8 @@ class Update(NamedTuple):
     """What the log says; `{2}` stands for the name of seat 2."""
 
 
-class News(NamedTuple):
+@dataclass(eq=False)
+class News:
     """What a stream brings: updates that happened, and the present state after the last of them."""
 
     seq: int
@@ -357,7 +374,8 @@ class News(NamedTuple):
     fresh: bool
     """True for a snapshot: what was shown before is out of date; the updates are the latest ones, for the log."""
     updates: tuple[Update, ...]
-    info: TableInfo
+    own: Own
+    """What the table tells of the viewer."""
     view: View | None
     """What the viewer knows of the match, None before the first."""
     public: Public
@@ -365,24 +383,40 @@ class News(NamedTuple):
     now: float = 0.0
     """The time on the table's clock."""
 
+    @once
+    def info(self) -> TableInfo:
+        """The table as the viewer sees it."""
+        whole: tuple[Any, ...] = (*self.public.info[: -len(OWN)], *self.own)
+        return TableInfo(*whole)
+
     @property
     def clock(self) -> TimeLeft | None:
         """The time that is left of a turn."""
-        one = self.info.clock
-        if one is None:
-            return None
-        return TimeLeft(one.seat, round(one.deadline - self.now, 3), round(one.until - self.now, 3))
+        return clock_of(self.public.info, self.now)
 
     @property
     def together(self) -> TogetherLeft | None:
         """What several are asked at once."""
-        one = self.info.together
-        return None if one is None else TogetherLeft(one.seats, round(max(0.0, one.until - self.now), 3))
+        return together_of(self.public.info, self.now)
 
     @property
     def rest(self) -> float | None:
         """Between hands: in how many seconds the next one begins."""
-        return None if self.info.rest is None else round(max(0.0, self.info.rest - self.now), 3)
+        return rest_of(self.public.info, self.now)
+
+
+def clock_of(info: TableInfo, now: float) -> TimeLeft | None:
+    one = info.clock
+    return None if one is None else TimeLeft(one.seat, round(one.deadline - now, 3), round(one.until - now, 3))
+
+
+def together_of(info: TableInfo, now: float) -> TogetherLeft | None:
+    one = info.together
+    return None if one is None else TogetherLeft(one.seats, round(max(0.0, one.until - now), 3))
+
+
+def rest_of(info: TableInfo, now: float) -> float | None:
+    return None if info.rest is None else round(max(0.0, info.rest - now), 3)
 
 
 @dataclass(frozen=True)
