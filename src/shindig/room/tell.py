@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import repeat
 from typing import Any
 
@@ -22,6 +23,7 @@ from .told import (
     Own,
     Part,
     Public,
+    Stage,
     TableCard,
     TableInfo,
     TogetherInfo,
@@ -29,6 +31,8 @@ from .told import (
 )
 
 ONLOOKERS = Own()
+CUTS = 1024
+"""Cuts under way of which what is told is kept."""
 
 
 def own(state: TableState, viewer: int) -> Own:
@@ -137,9 +141,23 @@ def _cut(state: TableState, around: Around) -> CutInfo | None:
     secret, cutting = state.secret, state.cutting
     if secret is None or state.closed:
         return None
-    seals = {seat: sealed.hex() for seat, sealed in sorted(cutting.seals.items())}
     asked = cutting.asked(around.presence.in_cuts(state.seats, around.now))
-    return CutInfo(secret.number, secret.commitment.hex(), cutting.stage, seals, asked, cutting.cutter)
+    return cut_info(
+        secret.number, secret.commitment, cutting.stage, tuple(cutting.seals.items()), asked, cutting.cutter
+    )
+
+
+@lru_cache(CUTS)
+def cut_info(
+    number: int,
+    commitment: bytes,
+    stage: Stage,
+    seals: tuple[tuple[int, bytes], ...],
+    asked: tuple[int, ...],
+    cutter: int | None,
+) -> CutInfo:
+    written = {seat: sealed.hex() for seat, sealed in sorted(seals)}
+    return CutInfo(number, commitment.hex(), stage, written, asked, cutter)
 
 
 def may_watch(state: TableState, viewer: int) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar, TypeVarTuple
 
 from ..games.game import Line
 from ..games.layout import ONLOOKER
@@ -202,14 +202,17 @@ class Alone(NamedTuple):
     """Whether no choice is ever taken back at this table."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CutInfo:
-    """The cut that comes next. A device of a seat in `asked` is to send its seal (stage sealing) or its value."""
+    """The cut that comes next: one object for as long as nothing of it changes.
+
+    A device of a seat in `asked` is to send its seal (stage sealing) or its value.
+    """
 
     number: int
     commitment: str
     stage: Stage
-    seals: Mapping[int, str] = field(compare=False)
+    seals: Mapping[int, str]
     asked: tuple[int, ...]
     cutter: int | None
 
@@ -312,10 +315,16 @@ class Furniture:
 
     fields: Mapping[str, Any]
     """Those of a TableInfo, but for OWN and MOVING."""
+    made: dict[object, Any] = field(default_factory=dict, repr=False)
+    """What was made of it and little else, as long as it lasts (`lasting`)."""
 
     @classmethod
     def of(cls, info: TableInfo) -> Furniture:
         return cls({name: value for name, value in info._asdict().items() if name not in OWN + MOVING})
+
+    def info(self, state: State, own: Own) -> TableInfo:
+        """A table with this, where nothing else of it counts."""
+        return TableInfo(**self.fields, state=state, **own._asdict())
 
     @once
     def names(self) -> tuple[str, ...]:
@@ -326,6 +335,23 @@ class Furniture:
     def seats(self) -> tuple[str, ...]:
         """The same for programs."""
         return tuple(seat.name or f"Seat {seat.seat}" for seat in self.fields["seats"])
+
+
+T = TypeVar("T")
+More = TypeVarTuple("More")
+
+
+def lasting(make: Callable[[Furniture, *More], T]) -> Callable[[Furniture, *More], T]:
+    """What `make(furniture, ...)` gives, made once for as long as the furniture lasts, in which it is kept."""
+
+    def kept(furniture: Furniture, *more: *More) -> T:
+        key = make, more
+        if key not in furniture.made:
+            furniture.made[key] = make(furniture, *more)
+        found: T = furniture.made[key]
+        return found
+
+    return kept
 
 
 @dataclass(frozen=True, eq=False)

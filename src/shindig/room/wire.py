@@ -16,6 +16,7 @@ from ..match import View, own_of
 from .store import StoreError
 from .told import (
     MOMENTS,
+    CutInfo,
     Furniture,
     News,
     Own,
@@ -23,8 +24,10 @@ from .told import (
     RefusedError,
     RoomError,
     StaleError,
+    State,
     Update,
     clock_of,
+    lasting,
     rest_of,
     together_of,
 )
@@ -57,7 +60,8 @@ def news_json(news: News) -> bytes:
     view, own = news.view, news.own
     happened = happened_json(news.seq, news.fresh, news.updates, news.public, news.now)
     legal = legal_json(view) if view is not None and own.token else b"[]"
-    common = own_json(own), public_json(news.public)
+    public = news.public
+    common = own_json(own), table_json(public.furniture, public.info.state, public.info.cut)
     if view is None:
         return b"".join((happened, legal, *common, b"null}"))
     mine = own_view_json(view.game, view.owned, view.seat)
@@ -93,17 +97,10 @@ def own_json(own: Own) -> bytes:
     return b',"table":%b,' % encode(own)[:-1]
 
 
-@lru_cache(MOMENTS)
-def public_json(public: Public) -> bytes:
-    """What a TableInfo tells everybody alike."""
-    moving = encode({"state": public.info.state, "cut": public.info.cut})
-    return b'%b,%b,"view":' % (moving[1:-1], furniture_json(public.furniture)[1:])
-
-
-@lru_cache(MOMENTS)
-def furniture_json(furniture: Furniture) -> bytes:
-    """The part of that which stays as moves are made."""
-    return encode(furniture.fields)
+@lasting
+def table_json(furniture: Furniture, state: State, cut: CutInfo | None) -> bytes:
+    """What a table tells everybody alike: the same for most moves."""
+    return encode({"state": state, "cut": cut, **furniture.fields})[1:-1] + b'},"view":'
 
 
 @lru_cache(TELLING)
