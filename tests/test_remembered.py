@@ -33,7 +33,7 @@ def test_it_is_made_again_only_where_something_that_was_read_differs() -> None:
 
 
 def test_no_more_is_kept_than_was_said() -> None:
-    told = Remembered(lambda m, key: (m.a, key), 3)
+    told: Remembered[str, tuple[int, str]] = Remembered(lambda m, key: (m.a, key), 3)
     assert [told(Plain({"a": a}), "k") for a in range(10)] == [(a, "k") for a in range(10)]
     assert len(told._kept) <= 3
 
