@@ -57,7 +57,7 @@ def told(one: Walk, before: View, step: Turn, after: View) -> tuple[bytes, dict[
     lines = tuple(story(one.game, before, as_step(one, step), after))
     update = Update(len(one.steps), "act", lines=lines)
     public = Public(table(after.public, seats), after.public)
-    news = News(len(one.steps), False, (update,), table(after, seats), after, public)
+    news = News(len(one.steps), False, (update,), table(after, seats).own, after, public)
     return news_json(news), regions(news)
 
 

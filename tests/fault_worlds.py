@@ -15,7 +15,6 @@ from room_kit import QUICK, HandClock, InlineBots
 from sqlalchemy import Connection
 
 from shindig.bots import random_policy
-from shindig.games.layout import snapshot
 from shindig.room.events import Acted, Answered, Event, Ordered, Sealed, Started, Unsealed, decode
 from shindig.room.fair import VALUE_BYTES, seal
 from shindig.room.frame import Frame
@@ -358,7 +357,7 @@ def check_chips(table: str, lines: list[str]) -> list[Entry]:
         if state.match is not None:
             if isinstance(event, Started):
                 frame, held = None, None
-            before, frame = frame, Frame(state.game, snapshot(state.match.array))
+            before, frame = frame, Frame(state.game, state.match.array.tobytes())
             entries.append(Entry(state.seq, event, before or frame, frame))
             now = state.game.rules.held(state.match.record)
             assert held in (None, now)

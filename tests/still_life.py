@@ -61,11 +61,11 @@ def news_of(moment: Moment, seq: int = 1, fresh: bool = True) -> News:
     onlooks = moment.viewer == ONLOOKER or everybodys.info.seats[moment.viewer].newcomer
     view = everybodys.view if onlooks or moment.waiting else moment.match.view(moment.viewer)
     mine = view is not None and not onlooks and view.my_turn
-    info = everybodys.info._replace(
+    own = everybodys.info.own._replace(
         you=moment.viewer, host=moment.viewer != ONLOOKER, token=f"turn-{seq}" if mine else None
     )
     updates = (Update(seq, "act", lines=moment.lines),) if moment.lines else ()
-    return News(seq, fresh, updates, info, view, everybodys)
+    return News(seq, fresh, updates, own, view, everybodys)
 
 
 def info_of(moment: Moment) -> TableInfo:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from importlib import import_module
 from inspect import Parameter, signature
 from types import SimpleNamespace
@@ -13,6 +12,7 @@ import pytest
 
 from shindig import history, match
 from shindig.games import game
+from shindig.games.layout import Plain
 from shindig.record import text as record_text
 from shindig.room import (
     admin,
@@ -31,6 +31,7 @@ from shindig.room import (
     reviews,
     seating,
     store,
+    tell,
     told,
     wire,
 )
@@ -123,6 +124,7 @@ MADE_OF = {
     "store.MAX_READS": 2_000,
     "store.MAX_WRITES": 200,
     "table.ANSWERS_KEPT": 200,
+    "tell.CUTS": 1024,
     "thinking.ENOUGH": 12,
     "thinking.REMEMBERED": 30,
     "told.MOMENTS": 64,
@@ -131,6 +133,7 @@ MADE_OF = {
     "what_if.MOST": 24,
     "what_if.TRIES": 16,
     "wire.MANY": 60,
+    "wire.TELLING": 4096,
 }
 
 
@@ -190,6 +193,7 @@ UNSAID: list[tuple[Any, dict[str, Any]]] = [
         },
     ),
     (told.Alone, {"final": False}),
+    (told.Own, {"host": False, "token": None, "eased": False, "part": "", "alone": None}),
     (
         told.TableInfo,
         {
@@ -328,10 +332,10 @@ def test_each_refusal_has_the_status_that_says_the_same() -> None:
 
 
 def test_what_is_compared_and_what_is_only_carried_along() -> None:
-    """Seals of a cut, a question and who waits for its answer: these have no order, and no bytes that stay the same."""
-    cut = told.CutInfo(1, "hash", "sealing", {0: "seal"}, (1,), None)
-    assert cut == dataclasses.replace(cut, seals={1: "other"})
-    assert hash(cut) == hash(dataclasses.replace(cut, seals={}))
+    """A question and who waits for its answer have no order; two cuts are one where nothing of what is told differs."""
+    cut = tell.cut_info(1, b"hash", "sealing", ((0, b"seal"),), (1,), None)
+    assert cut is tell.cut_info(1, b"hash", "sealing", ((0, b"seal"),), (1,), None)
+    assert cut != tell.cut_info(1, b"hash", "sealing", ((0, b"seel"),), (1,), None)
     first, second = (bots_pool.Job(Urgency.MOVE, 7, {"id": n}, object(), n) for n in range(2))  # type: ignore[arg-type]
     assert first == second
     assert not first < second
@@ -392,8 +396,9 @@ def test_what_a_host_cannot_choose(settings: dict[str, Any], said: str) -> None:
 
 def test_long_ranges_of_actions_are_told_by_their_ends() -> None:
     """Sixty are listed, sixty-one are not."""
-    words = SimpleNamespace(text=lambda facts, action: f"{facts} {action}")
-    view: Any = SimpleNamespace(game=SimpleNamespace(words=words), plain="bet", legal=SimpleNamespace(ranges=[]))
+    words = SimpleNamespace(text=lambda facts, action: f"{facts.verb} {action}")
+    game: Any = type("Game", (), {"words": words})
+    view: Any = SimpleNamespace(game=game, plain=Plain({"verb": "bet"}), legal=SimpleNamespace(ranges=[]))
     view.legal.ranges = [(3, 3), (10, 69), (100, 160)]
     found = orjson.loads(wire.legal_json(view))
     assert found[0] == {"action": 3, "do": "bet 3"}

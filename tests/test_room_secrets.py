@@ -255,8 +255,8 @@ def test_identical_bytes_whatever_the_viewer_cannot_know(game_id: str, seats: in
         layout = frame.game.rules.layout
         mask = seen_bytes(layout, viewer)
         noise = rng.integers(0, 256, mask.shape, np.uint8)
-        known = np.frombuffer(frame.record.tobytes(), np.uint8)
-        return Frame(frame.game, ((known & mask) | (noise & ~mask)).view(layout.dtype))
+        known = np.frombuffer(frame.record, np.uint8)
+        return Frame(frame.game, ((known & mask) | (noise & ~mask)).tobytes())
 
     def other_secret(action: int) -> int:
         secrets = (other for other in (action + 1, action - 1) if game(game_id).rules.secret(other))

@@ -17,7 +17,7 @@ from shindig.room import furniture, tell
 from shindig.room.events import KINDS, Agreed
 from shindig.room.room import Room
 from shindig.room.state import TableState
-from shindig.room.told import ClockInfo, News, Opening, TogetherInfo
+from shindig.room.told import ClockInfo, News, Opening, Own, Public, TogetherInfo
 from shindig.room.what_if import exchange_bits
 
 
@@ -116,13 +116,13 @@ def test_times_are_told_as_seconds_that_are_left() -> None:
         info: Any = SimpleNamespace(
             clock=ClockInfo(1, 130.0, 140.0), together=TogetherInfo((0, 2), 120.0), rest=110.0004
         )
-        return News(1, False, (), info, None, info, now)
+        return News(1, False, (), Own(), None, Public(info, None), now)
 
     assert [(one.left, one.until) for now in (100.0, 135.5) if (one := at(now).clock)] == [(30.0, 40.0), (-5.5, 4.5)]
     assert [all_of for now in (100.0, 121.0) if (all_of := at(now).together)] == [((0, 2), 20.0), ((0, 2), 0.0)]
     assert [at(now).rest for now in (100.0, 111.0)] == [10.0, 0.0]
     none: Any = SimpleNamespace(clock=None, together=None, rest=None)
-    quiet = News(1, False, (), none, None, none, 100.0)
+    quiet = News(1, False, (), Own(), None, Public(none, None), 100.0)
     assert (quiet.clock, quiet.together, quiet.rest) == (None, None, None)
 
 

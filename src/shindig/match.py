@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -123,6 +124,12 @@ class Legal(Sequence[str]):
         return f"<{len(self)} legal: {', '.join(shown + more)}>"
 
 
+@lru_cache(4096)
+def own_of(game: Game, owned: bytes, seat: int) -> dict[str, Any]:
+    """What a seat sees beside what everybody sees, as plain numbers: of the bytes that are its own."""
+    return game.rules.layout.own(owned, seat)
+
+
 class View:
     """What one seat, or an onlooker, knows of a match."""
 
@@ -147,9 +154,7 @@ class View:
     @once
     def plain(self) -> Plain:
         """The same as plain numbers, made once: what is told to people is made of it."""
-        if self.seat < 0:
-            return self.game.rules.layout.plain(self.array)
-        return Plain({**vars(self.public.plain), **self.own})
+        return Plain({**vars(self.common), **self.own})
 
     @once
     def common(self) -> Common:
@@ -159,7 +164,12 @@ class View:
     @once
     def own(self) -> dict[str, Any]:
         """Of that, by name, what only this seat sees, and whose view it is."""
-        return self.game.rules.layout.own(self.array)
+        return own_of(self.game, self.owned, self.seat)
+
+    @once
+    def owned(self) -> bytes:
+        """The bytes of it that are its seat's own."""
+        return self.game.rules.layout.owned(self.array.tobytes(), self.seat)
 
     @once
     def seat(self) -> int:

@@ -10,7 +10,6 @@ Rules work on records. What is told to people is made from a snapshot of a view,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
@@ -238,10 +237,11 @@ def alike(tell: Callable[[], T], *seen: Common) -> T | None:
     """What is told of these; None where it takes more than they hold, whatever came of that."""
     for one in seen:
         one._looked = False
-    with suppress(Exception):
+    try:
         told = tell()
-        return None if any(one._looked for one in seen) else told
-    return None
+    except Exception:
+        return None
+    return None if True in [one._looked for one in seen] else told
 
 
 Facts: TypeAlias = Any
@@ -313,6 +313,19 @@ class Layout:
         return bits, blanks & ~bits
 
     @cached_property
+    def _rows(self) -> list[list[slice]]:
+        """For each viewer, the onlooker first: where in the bytes of a record the rows lie that are its own."""
+        found = [(self.dtype.fields[one.name], one) for one in self.fields if one.see is See.OWNER]  # type: ignore[index]
+        rows = [(at, kind.itemsize // one.shape[0]) for (kind, at, *_), one in found]
+        seats = range(self.seats)
+        return [[], *([slice(at + seat * size, at + seat * size + size) for at, size in rows] for seat in seats)]
+
+    @cached_property
+    def _owned(self) -> list[itemgetter[Any]]:
+        """What takes these rows out of a record; with two empty ones, as one alone would come without a tuple."""
+        return [itemgetter(slice(0), slice(0), *rows) for rows in self._rows]
+
+    @cached_property
     def masks(self) -> list[tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]]:
         """The same as bytes: uint8[bytes] of what may be seen, and of what stands elsewhere."""
         size = self.dtype.itemsize
@@ -351,6 +364,10 @@ class Layout:
         seen, blank = self._masks[seat + 1]
         return (int.from_bytes(record, "little") & seen | blank).to_bytes(self.dtype.itemsize, "little")
 
+    def owned(self, record: bytes, seat: int) -> bytes:
+        """Of the bytes of a record, or of a view of this seat, the rows that are its own."""
+        return b"".join(self._owned[seat + 1](record))
+
     def views(self, matches: Records, seat: int) -> Records:
         """What `seat` (or the ONLOOKER) may see of n records: shape (n,) in, a new array of shape (n,) out."""
         seen, blank = self.masks[seat + 1]
@@ -359,15 +376,19 @@ class Layout:
 
     def plain(self, match: Records) -> Plain:
         """A snapshot of a record, shape (1,)."""
-        return Plain(self._all.read(match))
+        return Plain(self._all.read(match.tobytes()))
 
-    def own(self, view: Records) -> dict[str, Any]:
-        """Of a view, shape (1,), what its seat sees beside what everybody sees, and whose view it is."""
+    def own(self, owned: bytes, seat: int) -> dict[str, Any]:
+        """What a seat sees beside what everybody sees, and whose view it is: of its own rows alone."""
+        view, at = bytearray(self.masked(bytes(self.dtype.itemsize), seat)), 0
+        for row in self._rows[seat + 1]:
+            size = row.stop - row.start
+            view[row], at = owned[at : at + size], at + size
         return self._own.read(view)
 
     def common(self, view: Records) -> Common:
         """Of a view, shape (1,), all the rest."""
-        return Common(self._common.read(view))
+        return Common(self._common.read(view.tobytes()))
 
 
 def snapshot(matches: Records) -> Records:
@@ -421,9 +442,9 @@ class Reading:
             cut(prod(field.shape[:-1]) if len(field.shape) > 1 else 0 for field in fields),
         )
 
-    def read(self, match: Records) -> dict[str, Any]:
-        """The fields of a record, shape (1,), by their names."""
-        values = self.fields(self.rows(self.numbers.unpack_from(match.tobytes())))
+    def read(self, record: bytes | bytearray) -> dict[str, Any]:
+        """The fields of the bytes of a record by their names."""
+        values = self.fields(self.rows(self.numbers.unpack_from(record)))
         return dict(zip(self.names, values, strict=True))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ..games.layout import ONLOOKER, snapshot
+from ..games.layout import ONLOOKER
 from ..match import Match
 from ..record import dumps
 from . import fair, knowledge
@@ -196,13 +196,13 @@ def replay(found: Played, looks: Looks, open_to_all: bool) -> list[ReplayStep]:
     """The match step by step, from the seats that a viewer had, or from all where it is open."""
     game = found.match.game
     again = found.begins.match()
-    before, steps = Frame(game, snapshot(again.array)), []
+    before, steps = Frame(game, again.array.tobytes()), []
     for number, event in enumerate(found.events):
         if isinstance(event, Acted):
             game.engine.apply(again.array, 0, event.action)
         elif isinstance(event, Ordered):
             again.order(event.items)
-        after = Frame(game, snapshot(again.array))
+        after = Frame(game, again.array.tobytes())
         update = Entry(number, event, before, after).update(looks.told[number])
         viewers = range(ONLOOKER, found.match.seats) if open_to_all else [looks.seen[number]]
         views = {viewer: after.view(viewer) for viewer in viewers}

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..games.game import Game
 from ..games.layout import ONLOOKER, Records, snapshot
 from ..match import View
+from ..once import once
 from .gathering import Asked
 
 
 class Frame:
     """A match at one moment, and the views of it, made once for each viewer."""
 
-    def __init__(self, game: Game, record: Records) -> None:
+    def __init__(self, game: Game, record: bytes) -> None:
         self.game, self.record = game, record
         self.views = Views(game, record)
         self.view = self.views.__getitem__
@@ -34,15 +37,28 @@ class Frame:
 class Views(dict[int, View]):
     """A view for each viewer who asked."""
 
-    def __init__(self, game: Game, record: Records) -> None:
+    def __init__(self, game: Game, record: bytes) -> None:
         self._game, self._record = game, record
 
     def __missing__(self, viewer: int) -> View:
         public = None if viewer == ONLOOKER else self[ONLOOKER]
-        seen = self._game.rules.layout.view(self._record, viewer)
-        self[viewer] = made = View(self._game, seen, public=public)
-        made.seat = viewer
+        self[viewer] = made = Seen(self._game, self._record, viewer, public)
         return made
+
+
+class Seen(View):
+    """A view of a match, blanked when somebody reads its record; what is told of a seat is mostly its own bytes."""
+
+    def __init__(self, game: Game, record: bytes, viewer: int, public: View | None) -> None:
+        self.game, self.seat, self._record = game, viewer, record
+        self._told, self._public = None, public
+        self.owned = game.rules.layout.owned(record, viewer)
+
+    @once
+    def array(self) -> Records:
+        layout = self.game.rules.layout
+        seen: Records = np.frombuffer(bytearray(layout.masked(self._record, self.seat)), layout.dtype)
+        return seen
 
 
 def _as_if(view: View, asked: Asked) -> Records:

@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
 
 from ..games.game import Happening, Line
 from ..games.layout import CHANCE, ONLOOKER
@@ -252,7 +253,7 @@ class History:
         missed = self.entries[-1].seq - seq if self.entries else 0
         if not 0 <= missed <= len(self.entries):
             return None
-        return [self.entries[index] for index in range(-missed, 0)]
+        return [*islice(reversed(self.entries), missed)][::-1]
 
 
 @dataclass(eq=False)

@@ -399,7 +399,7 @@ class Room:
             raise ForbiddenError("who has a seat is advised; you have none at this table")
         if not state.advised:
             raise RefusedError(unadvised(state))
-        view, token = tell.choosing(state, viewer), tell.info(state, found.public, viewer).token
+        view, token = tell.choosing(state, viewer), tell.own(state, viewer).token
         if view is None:
             return None
         try:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..games.game import Game
-from ..games.layout import CHANCE, ONLOOKER, OVER, snapshot
+from ..games.layout import CHANCE, ONLOOKER, OVER
 from ..history import History
 from ..match import Match, View
 from .accord import Accord
@@ -185,7 +185,9 @@ class TableState:
     @property
     def asked(self) -> Asked | None:
         """What is to be answered first, while several are asked at once."""
-        first = self.gathering.open[0] if self.gathering else None
+        if self.gathering is None:
+            return None
+        first = self.gathering.open[0]
         return first if first == (self.to_act, self.phase) and not self.closed else None
 
     def question_of(self, seat: int) -> Asked | None:
@@ -256,7 +258,7 @@ class TableState:
     def frame(self) -> Frame | None:
         """The match as it lies there, None before the first."""
         if self._frame is None and self.match is not None:
-            self._frame = Frame(self.game, snapshot(self.match.array))
+            self._frame = Frame(self.game, self.match.array.tobytes())
         return self._frame
 
     def eyes(self, viewer: int) -> int:

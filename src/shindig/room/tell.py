@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import repeat
 from typing import Any
 
 from ..games.layout import ONLOOKER
@@ -10,34 +12,37 @@ from ..match import View
 from .alone import is_out, undoable
 from .around import Around
 from .clock import deadline, instant, rested
-from .history import History
+from .history import Entry, History
 from .state import TableState
 from .told import (
-    OWN,
     Alone,
     ClockInfo,
     CutInfo,
     Furniture,
     News,
+    Own,
     Part,
     Public,
+    Stage,
     TableCard,
     TableInfo,
     TogetherInfo,
     Update,
 )
 
+ONLOOKERS = Own()
+CUTS = 1024
+"""Cuts under way of which what is told is kept."""
 
-def info(state: TableState, public: Public, viewer: int) -> TableInfo:
-    """The table beside the game's view: what is common to all viewers, and what is this one's."""
+
+def own(state: TableState, viewer: int) -> Own:
+    """What a table tells of its viewer."""
     if viewer == ONLOOKER:
-        return public.info
+        return ONLOOKERS
     concerned = viewer == state.to_act or state.gathering is not None
     part, token = _part(state, viewer) if concerned and state.playing and not state.paused else ("", None)
     seat, alone = state.seats[viewer], _alone(state, viewer) if len(state.people) == 1 else None
-    own = (viewer, seat.person == state.host, token, seat.eased, part, alone)
-    whole: tuple[Any, ...] = (*public.info[: -len(OWN)], *own)
-    return TableInfo(*whole)
+    return Own(viewer, seat.person == state.host, token, seat.eased, part, alone)
 
 
 def _alone(state: TableState, viewer: int) -> Alone | None:
@@ -77,7 +82,9 @@ def seen(state: TableState, eyes: int) -> View | None:
     frame = state.frame
     if frame is None:
         return None
-    asked = state.question_of(eyes) if eyes != ONLOOKER and state.asked is not None else None
+    if state.gathering is None or eyes == ONLOOKER or state.asked is None:
+        return frame.view(eyes)
+    asked = state.question_of(eyes)
     return frame.view(eyes) if asked is None else frame.asked(asked)
 
 
@@ -134,9 +141,23 @@ def _cut(state: TableState, around: Around) -> CutInfo | None:
     secret, cutting = state.secret, state.cutting
     if secret is None or state.closed:
         return None
-    seals = {seat: sealed.hex() for seat, sealed in sorted(cutting.seals.items())}
     asked = cutting.asked(around.presence.in_cuts(state.seats, around.now))
-    return CutInfo(secret.number, secret.commitment.hex(), cutting.stage, seals, asked, cutting.cutter)
+    return cut_info(
+        secret.number, secret.commitment, cutting.stage, tuple(cutting.seals.items()), asked, cutting.cutter
+    )
+
+
+@lru_cache(CUTS)
+def cut_info(
+    number: int,
+    commitment: bytes,
+    stage: Stage,
+    seals: tuple[tuple[int, bytes], ...],
+    asked: tuple[int, ...],
+    cutter: int | None,
+) -> CutInfo:
+    written = {seat: sealed.hex() for seat, sealed in sorted(seals)}
+    return CutInfo(number, commitment.hex(), stage, written, asked, cutter)
 
 
 def may_watch(state: TableState, viewer: int) -> bool:
@@ -148,13 +169,21 @@ def news(state: TableState, history: History, public: Public, viewer: int, after
     """What happened after `after`, or a snapshot with the latest events where that is not at hand."""
     missed = None if after is None else history.since(after)
     entries = history.latest() if missed is None else missed
+    told, view = own(state, viewer), None
     updates: tuple[Update, ...] = ()
-    view = None
     if may_watch(state, viewer):
-        eyes, since = state.eyes(viewer), state.seats[viewer].since if viewer != ONLOOKER else 0
-        updates = tuple([entry.update(eyes if entry.seq > since else ONLOOKER) for entry in entries])
+        eyes = state.eyes(viewer)
+        updates = tuple(map(Entry.update, entries, eyes_then(state, viewer, eyes, entries)))
         view = seen(state, eyes)
-    return News(state.seq, missed is None, updates, info(state, public, viewer), view, public, now)
+    return News(state.seq, missed is None, updates, told, view, public, now)
+
+
+def eyes_then(state: TableState, viewer: int, eyes: int, entries: Sequence[Entry]) -> Iterable[int]:
+    """With whose eyes a viewer saw events: as an onlooker until they sat down."""
+    since = state.seats[viewer].since if viewer != ONLOOKER else 0
+    if not entries or entries[0].seq > since:
+        return repeat(eyes)
+    return [eyes if entry.seq > since else ONLOOKER for entry in entries]
 
 
 def card(state: TableState, person: str | None = None, at: float = 0.0) -> TableCard:

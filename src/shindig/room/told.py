@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar, TypeVarTuple
 
 from ..games.game import Line
 from ..games.layout import ONLOOKER
@@ -202,14 +202,17 @@ class Alone(NamedTuple):
     """Whether no choice is ever taken back at this table."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CutInfo:
-    """The cut that comes next. A device of a seat in `asked` is to send its seal (stage sealing) or its value."""
+    """The cut that comes next: one object for as long as nothing of it changes.
+
+    A device of a seat in `asked` is to send its seal (stage sealing) or its value.
+    """
 
     number: int
     commitment: str
     stage: Stage
-    seals: Mapping[int, str] = field(compare=False)
+    seals: Mapping[int, str]
     asked: tuple[int, ...]
     cutter: int | None
 
@@ -232,6 +235,23 @@ class Opening(NamedTuple):
     """Of everybody who sat in it at any time; nobody is asked where the table's settings say never or always."""
     yours: bool | None = None
     """Whether whoever asks has agreed; None for who is not asked, and in a TableInfo."""
+
+
+class Own(NamedTuple):
+    """What a table tells of its viewer; the end of a TableInfo."""
+
+    you: int = ONLOOKER
+    """The viewer's seat, or ONLOOKER."""
+    host: bool = False
+    """Whether the viewer is the host."""
+    token: str | None = None
+    """The token of the turn, when it is the viewer's: a move must carry it."""
+    eased: bool = False
+    """Whether the room plays single cards for the viewer."""
+    part: Part = ""
+    """Where nothing is to be touched: why not."""
+    alone: Alone | None = None
+    """For who plays against bots alone."""
 
 
 class TableInfo(NamedTuple):
@@ -271,21 +291,20 @@ class TableInfo(NamedTuple):
     day: str = ""
     """For a try at the deal of a day: which."""
     you: int = ONLOOKER
-    """The viewer's seat, or ONLOOKER."""
     host: bool = False
-    """Whether the viewer is the host."""
     token: str | None = None
-    """The token of the turn, when it is the viewer's: a move must carry it."""
     eased: bool = False
-    """Whether the room plays single cards for the viewer."""
     part: Part = ""
-    """Where nothing is to be touched: why not."""
     alone: Alone | None = None
-    """For who plays against bots alone."""
+    """These six as in `Own`."""
+
+    @property
+    def own(self) -> Own:
+        own: tuple[Any, ...] = self[-len(OWN) :]
+        return Own(*own)
 
 
-OWN = TableInfo._fields[TableInfo._fields.index("you") :]
-"""What a TableInfo tells of its viewer, at its end."""
+OWN = Own._fields
 MOVING = ("state", "clock", "together", "rest", "cut")
 """What of it changes as the match goes on."""
 
@@ -296,10 +315,16 @@ class Furniture:
 
     fields: Mapping[str, Any]
     """Those of a TableInfo, but for OWN and MOVING."""
+    made: dict[object, Any] = field(default_factory=dict, repr=False)
+    """What was made of it and little else, as long as it lasts (`lasting`)."""
 
     @classmethod
     def of(cls, info: TableInfo) -> Furniture:
         return cls({name: value for name, value in info._asdict().items() if name not in OWN + MOVING})
+
+    def info(self, state: State, own: Own) -> TableInfo:
+        """A table with this, where nothing else of it counts."""
+        return TableInfo(**self.fields, state=state, **own._asdict())
 
     @once
     def names(self) -> tuple[str, ...]:
@@ -310,6 +335,23 @@ class Furniture:
     def seats(self) -> tuple[str, ...]:
         """The same for programs."""
         return tuple(seat.name or f"Seat {seat.seat}" for seat in self.fields["seats"])
+
+
+T = TypeVar("T")
+More = TypeVarTuple("More")
+
+
+def lasting(make: Callable[[Furniture, *More], T]) -> Callable[[Furniture, *More], T]:
+    """What `make(furniture, ...)` gives, made once for as long as the furniture lasts, in which it is kept."""
+
+    def kept(furniture: Furniture, *more: *More) -> T:
+        key = make, more
+        if key not in furniture.made:
+            furniture.made[key] = make(furniture, *more)
+        found: T = furniture.made[key]
+        return found
+
+    return kept
 
 
 @dataclass(frozen=True, eq=False)
@@ -349,7 +391,8 @@ class Update(NamedTuple):
     """What the log says; `{2}` stands for the name of seat 2."""
 
 
-class News(NamedTuple):
+@dataclass(eq=False)
+class News:
     """What a stream brings: updates that happened, and the present state after the last of them."""
 
     seq: int
@@ -357,7 +400,8 @@ class News(NamedTuple):
     fresh: bool
     """True for a snapshot: what was shown before is out of date; the updates are the latest ones, for the log."""
     updates: tuple[Update, ...]
-    info: TableInfo
+    own: Own
+    """What the table tells of the viewer."""
     view: View | None
     """What the viewer knows of the match, None before the first."""
     public: Public
@@ -365,24 +409,40 @@ class News(NamedTuple):
     now: float = 0.0
     """The time on the table's clock."""
 
+    @once
+    def info(self) -> TableInfo:
+        """The table as the viewer sees it."""
+        whole: tuple[Any, ...] = (*self.public.info[: -len(OWN)], *self.own)
+        return TableInfo(*whole)
+
     @property
     def clock(self) -> TimeLeft | None:
         """The time that is left of a turn."""
-        one = self.info.clock
-        if one is None:
-            return None
-        return TimeLeft(one.seat, round(one.deadline - self.now, 3), round(one.until - self.now, 3))
+        return clock_of(self.public.info, self.now)
 
     @property
     def together(self) -> TogetherLeft | None:
         """What several are asked at once."""
-        one = self.info.together
-        return None if one is None else TogetherLeft(one.seats, round(max(0.0, one.until - self.now), 3))
+        return together_of(self.public.info, self.now)
 
     @property
     def rest(self) -> float | None:
         """Between hands: in how many seconds the next one begins."""
-        return None if self.info.rest is None else round(max(0.0, self.info.rest - self.now), 3)
+        return rest_of(self.public.info, self.now)
+
+
+def clock_of(info: TableInfo, now: float) -> TimeLeft | None:
+    one = info.clock
+    return None if one is None else TimeLeft(one.seat, round(one.deadline - now, 3), round(one.until - now, 3))
+
+
+def together_of(info: TableInfo, now: float) -> TogetherLeft | None:
+    one = info.together
+    return None if one is None else TogetherLeft(one.seats, round(max(0.0, one.until - now), 3))
+
+
+def rest_of(info: TableInfo, now: float) -> float | None:
+    return None if info.rest is None else round(max(0.0, info.rest - now), 3)
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,28 @@ from typing import Any
 import orjson
 
 from ..games.game import Game
+from ..games.layout import Plain
+from ..games.remembered import Remembered
 from ..history import History
-from ..match import View
+from ..match import View, own_of
 from .store import StoreError
-from .told import MOMENTS, OWN, Furniture, News, Public, RefusedError, RoomError, StaleError, Update
+from .told import (
+    MOMENTS,
+    CutInfo,
+    Furniture,
+    News,
+    Own,
+    Public,
+    RefusedError,
+    RoomError,
+    StaleError,
+    State,
+    Update,
+    clock_of,
+    lasting,
+    rest_of,
+    together_of,
+)
 
 MANY = 60
 """Legal actions up to this number are listed one by one; longer ranges by their ends."""
@@ -26,6 +44,10 @@ def _fields(told: Any) -> dict[str, object]:
     return fields
 
 
+TELLING = 4096
+"""Of a seat's own part of the news, and of what it may do, how much is kept."""
+
+
 encode = partial(orjson.dumps, default=_fields, option=orjson.OPT_NON_STR_KEYS)
 """JSON of plain data, dataclasses and named tuples among it."""
 
@@ -35,21 +57,23 @@ def news_json(news: News) -> bytes:
 
     `clock`, `together` and `rest` are seconds that are left.
     """
-    view, info = news.view, news.info
-    legal = legal_json(view) if view is not None and info.token else b"[]"
-    happened = happened_json(*news[:3], news.public, news.now)
-    own, common = encode(dict(zip(OWN, info[-len(OWN) :], strict=True)))[:-1], public_json(news.public)[1:]
-    told = b'%b"legal":%b,"table":%b,%b,"view":' % (happened, legal, own, common)
-    return told + (b"null}" if view is None else b"%b,%b}" % (encode(view.own)[:-1], public_view_json(view.public)[1:]))
+    view, own = news.view, news.own
+    happened = happened_json(news.seq, news.fresh, news.updates, news.public, news.now)
+    legal = legal_json(view) if view is not None and own.token else b"[]"
+    public = news.public
+    common = own_json(own), table_json(public.furniture, public.info.state, public.info.cut)
+    if view is None:
+        return b"".join((happened, legal, *common, b"null}"))
+    mine = own_view_json(view.game, view.owned, view.seat)
+    return b"".join((happened, legal, *common, mine, public_view_json(view.public)))
 
 
 @lru_cache(MOMENTS)
 def happened_json(seq: int, fresh: bool, updates: tuple[Update, ...], public: Public, now: float) -> bytes:
     """The beginning of news, written once for all who are told the same."""
-    events = [_update(update, public.furniture.seats) for update in updates]
-    told = News(seq, fresh, updates, public.info, None, public, now)
-    times = {"clock": told.clock, "together": told.together, "rest": told.rest}
-    return encode({"seq": seq, "fresh": fresh, "events": events, **times})[:-1] + b","
+    info, events = public.info, [_update(update, public.furniture.seats) for update in updates]
+    times = {"clock": clock_of(info, now), "together": together_of(info, now), "rest": rest_of(info, now)}
+    return encode({"seq": seq, "fresh": fresh, "events": events, **times})[:-1] + b',"legal":'
 
 
 def hand_json(game: Game, parts: Sequence[History]) -> bytes:
@@ -67,23 +91,28 @@ def hand_json(game: Game, parts: Sequence[History]) -> bytes:
     return encode(told)
 
 
-@lru_cache(MOMENTS)
-def public_json(public: Public) -> bytes:
-    """What a TableInfo tells everybody alike."""
-    moving = encode({"state": public.info.state, "cut": public.info.cut})
-    return b"%b,%b" % (moving[:-1], furniture_json(public.furniture)[1:])
+@lru_cache(TELLING)
+def own_json(own: Own) -> bytes:
+    """What a table tells of its viewer."""
+    return b',"table":%b,' % encode(own)[:-1]
 
 
-@lru_cache(MOMENTS)
-def furniture_json(furniture: Furniture) -> bytes:
-    """The part of that which stays as moves are made."""
-    return encode(furniture.fields)
+@lasting
+def table_json(furniture: Furniture, state: State, cut: CutInfo | None) -> bytes:
+    """What a table tells everybody alike: the same for most moves."""
+    return encode({"state": state, "cut": cut, **furniture.fields})[1:-1] + b'},"view":'
+
+
+@lru_cache(TELLING)
+def own_view_json(game: Game, owned: bytes, seat: int) -> bytes:
+    """What only a seat sees, from the bytes that are its own, and whose view it is."""
+    return encode(own_of(game, owned, seat))[:-1] + b","
 
 
 @lru_cache(MOMENTS)
 def public_view_json(view: View) -> bytes:
     """What is the same for all."""
-    return encode(vars(view.common))
+    return encode(vars(view.common))[1:] + b"}"
 
 
 def error_json(error: Exception) -> dict[str, Any]:
@@ -102,18 +131,27 @@ def status(error: Exception) -> int:
 
 
 def _update(update: Update, names: Sequence[str]) -> dict[str, Any]:
-    lines = [{"text": text.format(*names), "weight": weight} for text, weight in update.lines]
-    return {"seq": update.seq, "kind": update.kind, "seat": update.seat, "do": update.do, "lines": lines}
+    seq, kind, seat, do, lines = update
+    told = [{"text": text.format(*names), "weight": weight} for text, weight in lines]
+    return {"seq": seq, "kind": kind, "seat": seat, "do": do, "lines": told}
 
 
 def legal_json(view: View) -> bytes:
     """Legal actions: `{"action": 7, "do": "check"}`, or for long ranges their ends, `{"from", "to", "do", "last"}`."""
+    return _legal(view.plain, (view.game, tuple(view.legal.ranges)))
+
+
+def _written(view: Plain, asked: tuple[Game, tuple[tuple[int, int], ...]]) -> bytes:
+    game, ranges = asked
     told: list[dict[str, Any]] = []
-    text = partial(view.game.words.text, view.plain)
-    for first, last in view.legal.ranges:
+    text = partial(game.words.text, view)
+    for first, last in ranges:
         if last - first < MANY:
             told += [{"action": action, "do": text(action)} for action in range(first, last + 1)]
         else:
             ends = {"do": text(first), "last": text(last)}
             told.append({"from": first, "to": last, **ends})
     return orjson.dumps(told)
+
+
+_legal = Remembered(_written, TELLING)

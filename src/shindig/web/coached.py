@@ -37,7 +37,7 @@ def news_of(sat: Sat, view: View, log: Log, token: str | None) -> News:
     info = table_of(sat, token)
     updates = tuple(Update(number, "act", lines=lines) for number, lines in log)
     public = Public(info._replace(you=ONLOOKER, token=None), view.public)
-    return News(len(updates), True, updates, info, view, public)
+    return News(len(updates), True, updates, info.own, view, public)
 
 
 def table_of(sat: Sat, token: str | None) -> TableInfo:

@@ -195,6 +195,14 @@ class Connection(HttpToolsProtocol):
             self._answered.message_event.set()
         super().connection_lost(exc)
 
+    def put(self, data: bytes) -> bool:
+        """Write a piece of the answer that is streamed; False where it has to wait, or is not sent in pieces."""
+        cycle = self._answered or self.cycle
+        if self.flow.write_paused or cycle.response_complete or not cycle.chunked_encoding:
+            return False
+        self.transport.write(b"%x\r\n%b\r\n" % (len(data), data))
+        return True
+
     def shutdown(self) -> None:
         """The server ends: what is asked already is answered, and what is about to be."""
         if self.cycle is None:

@@ -45,8 +45,16 @@ def own_regions(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> dict[s
         "r-hand": hand(own_hand(seat, own), touchable(prompt), names),
         "r-ask": ask(prompt, info.token if prompt else None, info.advised, idle(info, scene), names),
         "r-next": following(info, scene, names),
+    }
+
+
+def starting_regions(info: TableInfo) -> dict[str, str]:
+    """What a viewer may begin or take, and whether the room plays single cards."""
+    own = info.seats[info.you] if info.you != ONLOOKER else None
+    plays = own is not None and info.state == "playing" and plays_tricks(info.game)
+    return {
         "r-start": start(start_facts(info), can_sit(info), bool(own and own.held)),
-        "r-ease": ease(info.id, own is not None and info.state == "playing" and plays_tricks(info.game), info.eased),
+        "r-ease": ease(info.id, plays, info.eased),
     }
 
 
@@ -158,7 +166,7 @@ def touchable(prompt: Prompt | None) -> frozenset[int] | None:
         return None
     lay = prompt.exchange.lay if prompt and prompt.exchange else ()
     laid = {place for place, action in enumerate(lay) if action >= 0}
-    return frozenset(laid.union(place for pick in picks for places, _, _ in pick.choices for place in places))
+    return frozenset(laid.union(*[places for pick in picks for places, _, _ in pick.choices]))
 
 
 @lru_cache(CACHED)

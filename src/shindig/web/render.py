@@ -15,8 +15,23 @@ from ..games.game import Line
 from ..games.layout import ONLOOKER
 from ..games.scene import Panel, Pile, Plate, Scene
 from ..match import View
-from ..room.told import MOMENTS, CutInfo, News, Origin, Public, SeatInfo, TableInfo
-from .own import follows, open_seats, own_regions
+from ..room.told import (
+    MOMENTS,
+    CutInfo,
+    Furniture,
+    News,
+    Origin,
+    Own,
+    Public,
+    SeatInfo,
+    State,
+    TableInfo,
+    Update,
+    clock_of,
+    lasting,
+    together_of,
+)
+from .own import follows, open_seats, own_regions, starting_regions
 from .tells import telling_regions
 from .templating import CACHED, Decks, as_json, carded, decks_of, macro, named, spoken
 
@@ -26,11 +41,11 @@ PLAYED = ("act", "order", "start")
 
 def regions(news: News) -> dict[str, str]:
     """Every region of a table's page by its id."""
-    info, public, seen = news.info, news.public, news.view is not None
+    info, public, own, seen = news.info, news.public, news.own, news.view is not None
     scene, everybodys = scene_of(info, news.view), scene_of(info, public.view if seen else None)
     found = {
-        **public_regions(public, seen, info.you == ONLOOKER),
-        **standing_regions(public, info.you != ONLOOKER, info.host),
+        **public_regions(public, seen, own.you == ONLOOKER),
+        **standing_regions(public.furniture, info.state, own.you, own.host, own.eased),
         **own_regions(info, scene, public.names),
         **telling_regions(info, scene, public),
     }
@@ -38,7 +53,7 @@ def regions(news: News) -> dict[str, str]:
         found["r-centre"] = middle(info, scene, public.names)
     if scene.panels is not everybodys.panels:
         found["r-panels"] = panels(scene.panels, public.names, info.game, decks_of(info.game, scene))
-    found.pop(f"seat-{info.you}", None)
+    found.pop(f"seat-{own.you}", None)
     return found
 
 
@@ -48,9 +63,9 @@ def public_regions(public: Public, seen: bool, onlooking: bool) -> dict[str, str
     info, names = public.info, public.names
     scene = scene_of(info, public.view if seen else None)
     found = {
-        "r-head": head(scene.title, scene.clockwise if scene.seats else None, head_facts(info), names),
+        "r-head": head(scene.title, scene.clockwise if scene.seats else None, head_facts(public.furniture), names),
         "r-clock": clock(info, names),
-        "r-cut": cut(info),
+        "r-cut": cut(public.furniture, info.cut),
         "r-centre": middle(info, scene, names),
         "r-panels": panels(scene.panels, names, info.game, decks_of(info.game, scene)),
     }
@@ -67,15 +82,14 @@ def plate_of(public: Public, scene: Scene, seat: int) -> Plate | None:
     return public.open[seat].scene.seats[seat] if public.open else scene.seats[seat]
 
 
-@lru_cache(MOMENTS)
-def standing_regions(public: Public, seated: bool, host: bool) -> dict[str, str]:
-    """What looks the same to all of one standing: onlookers, the seated, the host."""
-    info = public.info
-    state = info.state, info.paused, info.advised
+@lasting
+def standing_regions(furniture: Furniture, state: State, you: int, host: bool, eased: bool) -> dict[str, str]:
+    """What hangs on no move: the tools of one's standing, what may be begun or taken, whether cards play themselves."""
+    info = furniture.info(state, Own(you, host, eased=eased))
     talks = info.talk and sum(seat.kind == "person" for seat in info.seats) > 1
-    kind = info.day, info.settings.rated, talks
-    facts = ToolFacts(info.id, info.seats, seated, host, *state, levels(game(info.game)), *kind)
-    return {"r-tools": tools(facts, public.names)}
+    standing = you != ONLOOKER, host, state, info.paused, info.advised
+    facts = ToolFacts(info.id, info.seats, *standing, levels(game(info.game)), info.day, info.settings.rated, talks)
+    return {"r-tools": tools(facts, furniture.names), **starting_regions(info)}
 
 
 def scene_of(info: TableInfo, view: View | None) -> Scene:
@@ -88,7 +102,9 @@ def scene_of(info: TableInfo, view: View | None) -> Scene:
 HeadFacts = tuple[str, str, bool, int, bool, Origin | None, str]
 
 
-def head_facts(info: TableInfo) -> HeadFacts:
+@lasting
+def head_facts(furniture: Furniture) -> HeadFacts:
+    info = furniture.info("playing", Own())
     preparing = any(seat.preparing for seat in info.seats)
     return (info.game, game(info.game).name, info.paused, info.watchers, preparing, info.origin, helped(info))
 
@@ -123,10 +139,15 @@ def clock(info: TableInfo, names: Sequence[str]) -> str:
 
 def left_of(news: News) -> tuple[float, float] | None:
     """Seconds left for the decision, and with the time bank, for the page to count down; None where no time runs."""
-    if news.together is not None:
-        left = news.together.left, news.together.left
+    return _left_of(news.public, news.now)
+
+
+@lru_cache(MOMENTS)
+def _left_of(public: Public, now: float) -> tuple[float, float] | None:
+    together, clock = together_of(public.info, now), clock_of(public.info, now)
+    if together is not None:
+        left = together.left, together.left
     else:
-        clock = news.clock
         left = (clock.left, clock.until) if clock else (math.inf, math.inf)
     return left if left[1] < math.inf else None
 
@@ -229,14 +250,12 @@ def tools(facts: ToolFacts, names: tuple[str, ...]) -> str:
 STAGES = {"sealing": "taking seals", "opening": "being opened", "cutting": "being cut"}
 
 
-def cut(info: TableInfo) -> str:
+@lasting
+def cut(furniture: Furniture, coming: CutInfo | None) -> str:
     """The cut that comes, and for the page's script to keep what it sees of it and of the last one."""
-    return cut_region(info.cut, as_json({"cut": info.cut, "last_cut": info.last_cut}), info.day)
-
-
-@lru_cache(CACHED)
-def cut_region(coming: CutInfo | None, told: str, day: str) -> str:
-    return macro("table/cut.html")(coming, STAGES[coming.stage] if coming else "", told, day)
+    info = furniture.info("playing", Own())
+    told = as_json({"cut": coming, "last_cut": info.last_cut})
+    return macro("table/cut.html")(coming, STAGES[coming.stage] if coming else "", told, info.day)
 
 
 # The log
@@ -244,13 +263,20 @@ def cut_region(coming: CutInfo | None, told: str, day: str) -> str:
 
 def log_items(news: News) -> list[tuple[int, str]]:
     """The log's entries as (sequence number, HTML)."""
-    names, game_id = news.public.names, news.info.game
+    game_id = news.public.info.game
     decks = decks_of(game_id, news.view.scene) if news.view else ()
-    return [
+    return [*_log_items(news.updates, news.public.names, game_id, decks)]
+
+
+@lru_cache(MOMENTS)
+def _log_items(
+    updates: tuple[Update, ...], names: tuple[str, ...], game_id: str, decks: Decks
+) -> tuple[tuple[int, str], ...]:
+    return tuple(
         (one.seq, log_item(one.seq, one.kind, one.lines, names, game_id if one.kind in PLAYED else "", decks))
-        for one in news.updates
+        for one in updates
         if one.lines
-    ]
+    )
 
 
 @lru_cache(CACHED)

@@ -17,6 +17,7 @@ from ..room.feed import Feed
 from ..room.store import StoreError
 from ..room.told import BusyError, News
 from ..room.wire import encode, news_json
+from .connections import Connection
 from .limits import Place
 from .render import left_of, log_items, patch, regions, turn_of
 from .security import address_of, credential
@@ -73,8 +74,9 @@ class EventStream(Response):
         self._full: asyncio.Task[None] | None = None
         """What is being sent while the connection has no room."""
 
-    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
-        self._send, self._ended = send, asyncio.get_running_loop().create_future()
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._line, self._send = Connection.of(scope), send
+        self._ended = asyncio.get_running_loop().create_future()
         gone = asyncio.ensure_future(_gone(receive))
         gone.add_done_callback(self._end)
         try:
@@ -131,6 +133,9 @@ class EventStream(Response):
         self._quiet = True
 
     def _put(self, data: bytes) -> None:
+        """Straight into the connection; where it has no room, a task waits for that. Elsewhere by the usual way."""
+        if self._line is not None and self._line.put(data):
+            return
         rest = at_once(self._send({"type": "http.response.body", "body": data, "more_body": True}))
         if rest is not None:
             self._full = asyncio.ensure_future(self._catch_up(rest))
@@ -162,11 +167,6 @@ async def _gone(receive: Receive) -> None:
         pass
 
 
-def event(name: str, data: bytes, seq: int) -> bytes:
-    """One server-sent event; its data is JSON, which holds no line break."""
-    return b"id: %d\nevent: %s\ndata: %s\n\n" % (seq, name.encode(), data)
-
-
 def after_of(request: Request) -> int | None:
     """Where a stream is to go on: the browser's Last-Event-ID, else `after`; None for a snapshot."""
     for text in (request.headers.get("last-event-id", ""), request.query_params.get("after", "")):
@@ -176,8 +176,8 @@ def after_of(request: Request) -> int | None:
 
 
 def news_event(news: News) -> bytes:
-    """The event that brings a program up to date."""
-    return event("news", news_json(news), news.seq)
+    """The server-sent event that brings a program up to date; JSON holds no line break."""
+    return b"id: %d\nevent: news\ndata: %b\n\n" % (news.seq, news_json(news))
 
 
 class Page:
@@ -199,4 +199,4 @@ class Page:
             "state": news.info.state,
         }
         self.shown = now
-        return event("patch", encode(data), news.seq)
+        return b"id: %d\nevent: patch\ndata: %b\n\n" % (news.seq, encode(data))

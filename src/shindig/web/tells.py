@@ -23,14 +23,18 @@ TEMPO_NAMES = {"hand": "one by one", "slow": "slowly", "usual": "as usual", "qui
 
 def telling_regions(info: TableInfo, scene: Scene, public: Public) -> dict[str, str]:
     """The regions by their ids, empty where there is nothing to tell."""
-    found = Place(info.id, info.game, decks_of(info.game, scene))
+    over = info.state == "over" and public.view is not None and (info.you != ONLOOKER or info.settings.watch)
     return {
         "r-have": have(scene.holding, public.names) if scene.holding else said(info, scene, public.names),
         **alone(info.id, info.alone if info.state == "playing" else None),
-        "r-ending": ending(found, info.match, told_of(public, info.day), public.names, info.you, info.origin)
-        if info.state == "over" and public.view is not None and (info.you != ONLOOKER or info.settings.watch)
-        else NO_ENDING,
+        "r-ending": ended(info, scene, public) if over else NO_ENDING,
     }
+
+
+def ended(info: TableInfo, scene: Scene, public: Public) -> str:
+    """How a match ended, as its viewer is told."""
+    found = Place(info.id, info.game, decks_of(info.game, scene))
+    return ending(found, info.match, told_of(public, info.day), public.names, info.you, info.origin)
 
 
 @lru_cache(CACHED)
