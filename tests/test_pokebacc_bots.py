@@ -132,14 +132,23 @@ def gone(records: list[Records], seat: int, card: int) -> int:
     return first + held[first:].index(False) if False in held[first:] else len(held)
 
 
+def answered(one: Followed, step: int) -> int:
+    """A sealed answer as it was opened since: the Disaster that was inflicted, else none."""
+    record, given = one.records[step], one.steps[step]
+    layer = int(record["turn"][0])
+    place = int(record["melds"][0, layer]) - 1
+    opened = one.match["spoiler"][0, layer, place] == record["actor"][0]
+    return given if isinstance(given, int) and opened else SPARE
+
+
 def told_again(one: Followed, history: History, sampled: Records) -> tuple[Records, History]:
     """The hand as it would have gone in a world: where it came to, and what the viewer would have seen."""
     first, seat = len(one.steps) - len(history), int(history.views["viewer"][0])
     match, trail = one.records[first].copy(), Trail(one.game)
     for i, action in enumerate(history.actions):
         order = history.actors[i] == CHANCE
-        unseen = SPARE if action < 0 else int(action)
-        trail.take(match, dealt_again(one, seat, sampled, first + i) if order else unseen)
+        chosen = answered(one, first + i) if action < 0 else int(action)
+        trail.take(match, dealt_again(one, seat, sampled, first + i) if order else chosen)
     told = trail.seen_by(seat)
     assert told is not None
     return match, told()

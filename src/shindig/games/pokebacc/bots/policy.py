@@ -1,8 +1,8 @@
 """What the steady bot does, as a kernel: it looks at the actor's own cards and at what everybody sees, nothing else.
 
-It holds what it could lay down as long as nothing forces it, since a meld that lies there does not grow: until the hand
-may end with somebody else ahead, or somebody else is nearly out of cards. Then it lays the meld down that it misses
-least, which gives everybody another round, or all where it has to.
+Where the hand may end before its next turn with somebody else ahead, it lays the meld down that it misses least, which
+gives everybody another round; where somebody else is nearly out of cards, all. While nothing presses it weighs whether
+to lay a meld down (`laying.py`): what lies there does not grow, but others have to follow.
 """
 
 from __future__ import annotations
@@ -14,18 +14,19 @@ from ...betting.steps import count_in
 from ...hands import mask_size
 from ...kernels import kernel
 from ...layout import Numbers, Ranges
-from ..rules.ending import fewest, standing
+from ..rules.ending import fewest
 from ..rules.state import ANSWER, DISASTER, DISCARD, INFLICT, LAY, QUIET, SPARE, TURN, Pokebacc
 from ..rules.variants import CARDS, NUMBERS, STRIDE
 from ..worth.melds import disasters_of, has_meld
 from ..worth.numbering import BIT, ROYAL_FAMILY, TROVE, kind_of, length_of, mask_of, score_of
 from ..worth.search import MAX_LAYOUT
-from .layout import quick_layout, without
+from .laying import leads, pays_to_lay
+from .layout import quick_layout
 from .outlook import SIZE, STEPS, hand_worth, number_loss, other_loss, run_loss, suits_of
 from .stakes import invitation, reply, word
-from .weights import EARLY, FEW_CARDS, MARGIN, SPARED, TURNS
+from .weights import FEW_CARDS, SPARED, TURNS
 
-KEEP, ONE, EVERY = range(3)
+KEEP, ONE, EVERY, WEIGH = range(4)
 """How many melds to lay down."""
 
 
@@ -124,26 +125,35 @@ def meld_to_lay(m: Pokebacc, held: int, dead: int, step: int) -> int:
     """The number of the meld to lay down now, or NOBODY."""
     melds, v = np.empty(MAX_LAYOUT, np.int32), int(m.variant)
     count = quick_layout(held, v, melds)
+    first = NOBODY
     for i in range(count):
-        if wins_at_once(melds[i], v):
-            return int(melds[i])
-    many = how_many(m, held, dead, step, melds, count)
-    if many == KEEP:
+        if first == NOBODY or kind_of(melds[i], v) > kind_of(first, v):
+            first = int(melds[i])
+    if first != NOBODY and wins_at_once(first, v):
+        return first
+    many = how_many(m, melds, count)
+    if many in (KEEP, EVERY):
+        return first if many == EVERY else NOBODY
+    best, worth = least_missed(held, dead, v, step, melds, count)
+    if many == WEIGH and not pays_to_lay(m, held, dead, step, melds, count, best, worth):
         return NOBODY
-    best, most = NOBODY, -1e9
-    for i in range(count):
-        worth = 1000.0 * kind_of(melds[i], v)
-        if many == ONE:
-            rest = held & ~mask_of(melds[i], v)
-            worth = score_of(melds[i], v) + hand_worth(rest, dead, v, step)
-        if worth > most:
-            best, most = int(melds[i]), worth
     return best
 
 
 @kernel
-def how_many(m: Pokebacc, held: int, dead: int, step: int, melds: Numbers, count: int) -> int:
-    """Whether to lay down one meld, every one, or none yet."""
+def least_missed(hand: int, dead: int, v: int, step: int, melds: Numbers, count: int) -> tuple[int, float]:
+    """The meld after which most is to be expected, and how much."""
+    best, most = NOBODY, -1e9
+    for i in range(count):
+        worth = score_of(melds[i], v) + hand_worth(hand & ~mask_of(melds[i], v), dead, v, step)
+        if worth > most:
+            best, most = int(melds[i]), worth
+    return best, most
+
+
+@kernel
+def how_many(m: Pokebacc, melds: Numbers, count: int) -> int:
+    """Whether to lay down one meld, every one, none yet, or one if that is worth it."""
     seat, v, players = m.actor, int(m.variant), count_in(m)
     points, cards = 0, 0
     for i in range(count):
@@ -153,13 +163,11 @@ def how_many(m: Pokebacc, held: int, dead: int, step: int, melds: Numbers, count
         return EVERY if m.score[seat] + points > best_score(m, seat) else KEEP
     if fewest_of_others(m) <= FEW_CARDS[v]:
         return EVERY
-    if m.melded:
+    if count == 0 or m.melded:
         return KEEP
-    if patience(m, players) <= players + MARGIN[v]:
+    if patience(m, players) <= players:
         return KEEP if leads(m) else ONE
-    now = hand_worth(held, dead, v, step)
-    later = hand_worth(without(held, v, melds, 0, count), dead, v, step)
-    return ONE if points >= (1 - EARLY[v]) * (now - later) else KEEP
+    return WEIGH
 
 
 @kernel
@@ -179,15 +187,6 @@ def fewest_of_others(m: Pokebacc) -> int:
         if seat != m.actor and m.status[seat] == IN:
             least = min(least, int(m.cards[seat]))
     return int(least)
-
-
-@kernel
-def leads(m: Pokebacc) -> bool:
-    """Whether the actor would win if the hand ended now."""
-    for seat in range(m.seats):
-        if seat != m.actor and m.status[seat] == IN and standing(m, seat) >= standing(m, m.actor):
-            return False
-    return True
 
 
 @kernel

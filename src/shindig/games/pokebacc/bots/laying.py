@@ -1,0 +1,80 @@
+"""Whether to lay a meld down while nothing presses: what is gained and lost by it, and how the hand stands, weighed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from ...betting.state import IN
+from ...betting.steps import count_in
+from ...kernels import kernel
+from ...layout import Numbers
+from ..rules.ending import standing
+from ..rules.state import Pokebacc
+from ..worth.numbering import length_of, score_of
+from .layout import without
+from .outlook import hand_worth
+from .weights import LAYING
+
+SIGNS: Final = LAYING.shape[2]
+"""How many things are weighed."""
+
+
+@kernel
+def pays_to_lay(
+    m: Pokebacc, held: int, dead: int, step: int, melds: Numbers, count: int, best: int, worth: float
+) -> bool:
+    """Whether laying down the meld `best`, after which so much is to be expected, brings more than to hold it."""
+    signs, total = np.empty(SIGNS), 0.0
+    write_hopes(m, held, dead, step, melds, count, worth, signs)
+    write_table(m, best, signs)
+    began = 0
+    for seat in range(m.seats):
+        began = max(began, int(m.melds[seat] > 0))
+    for i in range(SIGNS):
+        total += LAYING[m.variant, began, i] * signs[i]
+    return bool(total > 0)
+
+
+@kernel
+def write_hopes(
+    m: Pokebacc, held: int, dead: int, step: int, melds: Numbers, count: int, worth: float, signs: Numbers
+) -> None:
+    """What is expected of the hand as it is, and what laying down changes in it: one meld, or every one."""
+    v, points = int(m.variant), 0
+    for i in range(count):
+        points += score_of(melds[i], v)
+    now = hand_worth(held, dead, v, step)
+    signs[0] = 1.0
+    signs[1] = (worth - now) / 10
+    signs[2] = (points + hand_worth(without(held, v, melds, 0, count), dead, v, step) - now) / 10
+    signs[3] = now / 50
+
+
+@kernel
+def write_table(m: Pokebacc, best: int, signs: Numbers) -> None:
+    """The meld, and how far the hand has come: cards, piles, turns, scores."""
+    seat, v, players = int(m.actor), int(m.variant), count_in(m)
+    most, cards = 0, 0
+    for other in range(m.seats):
+        if other != seat and m.status[other] == IN:
+            most = max(most, int(m.score[other]))
+            cards += m.cards[other]
+    signs[4] = score_of(best, v) / 30
+    signs[5] = length_of(best, v) / 4
+    signs[6] = m.cards[seat] / 10
+    signs[7] = cards / max(players - 1, 1) / 10
+    signs[8] = (m.stock + m.pile_count) / players / 10
+    signs[9] = m.turns[seat] / 5
+    signs[10] = (most - m.score[seat]) / 30
+    signs[11] = leads(m)
+
+
+@kernel
+def leads(m: Pokebacc) -> bool:
+    """Whether the actor would win if the hand ended now."""
+    for seat in range(m.seats):
+        if seat != m.actor and m.status[seat] == IN and standing(m, seat) >= standing(m, m.actor):
+            return False
+    return True
