@@ -23,9 +23,12 @@ WAIT = 10
 POSTGRES: dict[str, Any] = {
     "connect_timeout": 5,
     "tcp_user_timeout": 15_000,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
     "options": "-c lock_timeout=10s -c statement_timeout=60s",
 }
-"""For PostgreSQL: what does not answer for so long is out."""
+"""For PostgreSQL: what does not answer for so long is out, also where nothing is said but a machine has gone."""
 QUIET = 10.0
 """Seconds for which the log does not repeat that the database is out."""
 FAILURES = (SQLAlchemyError, sqlite3.Error)
