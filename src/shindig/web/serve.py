@@ -79,6 +79,7 @@ class Announcing(uvicorn.Server):
         self, config: Setup, app: Application, ready: Callable[[], None], inner: socket.socket | None = None
     ) -> None:
         super().__init__(config)
+        self._most_from_servers = config.crowd.most
         self._app, self._ready, self._inner = app, ready, inner
         self._tidying: asyncio.Task[None] | None = None
         self._inside: list[asyncio.Server] = []
@@ -134,6 +135,7 @@ class Announcing(uvicorn.Server):
             server_header=False,
             date_header=False,
             timeout_keep_alive=KEEP,
+            limit_concurrency=self._most_from_servers,
         )
         config.load()
 
@@ -358,7 +360,8 @@ def run(
 
     Other servers ask at `inner`. Raises StoreError where the database cannot be used.
     """
-    setup = Setup(app, descriptors(), trusted, timeout_keep_alive=KEEP, timeout_graceful_shutdown=GRACE)
+    how = {"timeout_keep_alive": KEEP, "timeout_graceful_shutdown": GRACE}
+    setup = Setup(app, descriptors(), trusted, inner is not None, **how)
     logging.getLogger("python_multipart").setLevel(logging.ERROR)  # a form that is none is no news
     sys.setswitchinterval(SWITCH)
     gc.disable()
