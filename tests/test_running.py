@@ -7,7 +7,7 @@ import gzip
 import json
 import logging
 import socket
-from contextlib import closing
+from contextlib import chdir, closing
 from pathlib import Path
 
 import httpx
@@ -225,6 +225,18 @@ def test_what_is_no_whole_backup_is_refused_and_nothing_is_kept(content: bytes, 
         restore(f"sqlite:///{tmp_path}/room.db", tmp_path / "broken")
     said = look("--database", f"sqlite:///{tmp_path}/room.db").output
     assert "would be made" in said or "is empty" in said
+
+
+@pytest.mark.parametrize("words", [("backup", "room.backup"), ("admin", "people")])
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_no_database_is_made_to_be_looked_at(kind: str, words: tuple[str, str], tmp_path: Path) -> None:
+    with chdir(tmp_path), database(kind, tmp_path) as url:
+        around = {"SHINDIG_DATABASE": url}
+        found = RUNNER.invoke(app, [*words], env=around)
+        assert "name the one of `shindig serve` with --database or SHINDIG_DATABASE" in str(found.exception)
+        assert not [*tmp_path.iterdir()]
+        prepare(url)
+        assert RUNNER.invoke(app, [*words], env=around).exit_code == 0
 
 
 def test_a_backup_that_fails_leaves_the_older_one_whole(tmp_path: Path) -> None:
