@@ -235,8 +235,11 @@ class World:
         while self.faults.counts.total() < faults:
             client = self.faults.rng.choice(self.clients)
             with suppress(*UNANSWERED):
-                await client.act()
+                await self.act(client)
             await self._turn(client)
+
+    async def act(self, client: Client) -> None:
+        await client.act()
 
     async def _turn(self, client: Client) -> None:
         if client.following is None or client.following.done():
@@ -312,6 +315,7 @@ async def kill(room: Room) -> None:
     for task in (room.keeper._taking, room._lobby._sharing):
         if task is not None:
             task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
     for table in list(room._tables.values()):
         tasks = [*table.memory.replies.tasks, *([table._worker] if table._worker else [])]
         for task in tasks:

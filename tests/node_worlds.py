@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
+import select
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
+from unittest.mock import patch
 
-from fault_worlds import PACE, Faults, FaultyStore, World, kill
+from fault_worlds import PACE, Client, FaultyStore, KilledError, World, kill
 from room_kit import InlineBots
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Engine, NullPool, create_engine, text
 
-from shindig.room import leases
+from shindig.room import leases, store
 from shindig.room.database import engine_for
 from shindig.room.leases import Server
 from shindig.room.owners import BEAT, LEASE, Leased
@@ -28,20 +31,25 @@ SILENCE = LEASE + 4 * BEAT
 class NodeStore(FaultyStore):
     """A store that may be cut off, that stands still with its server, and that tells under which epoch it wrote."""
 
-    def __init__(self, url: str, faults: Faults, written: list[tuple[int, int]]) -> None:
-        super().__init__(url, faults)
-        self.cut = False
-        self.goes_on = asyncio.Event()
+    def __init__(self, world: NodeWorld) -> None:
+        with patch.object(store, "engine_for", lambda *_, **__: world.engine):
+            super().__init__(world.url, world.faults)
+        self.cut: bool = False
+        self.goes_on: asyncio.Event = asyncio.Event()
         self.goes_on.set()
-        self.written = written
+        self.written = world.written
 
     async def append(self, step: Append) -> None:
-        for _ in range(self.faults.rng.randrange(30) if self.faults.happens("a slow disk", 0.02) else 0):
-            await asyncio.sleep(0)
+        if self.faults.happens("a slow disk", 0.02):
+            await asyncio.sleep(self.faults.rng.uniform(0, 2 * LEASE))
         await self._reached()
         await super().append(step)
-        self.written.append((step.epoch, step.seq))
         await self.goes_on.wait()
+
+    def _write(self, steps: Sequence[Append]) -> list[StoreError | None]:
+        errors = super()._write(steps)
+        self.written += [(step.epoch, step.seq) for step, error in zip(steps, errors, strict=True) if error is None]
+        return errors
 
     async def read(self, work: Callable[[Connection], Any]) -> Any:
         await self._reached()
@@ -49,7 +57,10 @@ class NodeStore(FaultyStore):
 
     async def write(self, work: Callable[[Connection], Any]) -> Any:
         await self._reached()
-        return await super().write(work)
+        found = await super().write(work)
+        self.written += [(epoch, 0) for epoch in claimed(work, found)]
+        await self.goes_on.wait()
+        return found
 
     async def beat(self, work: Callable[[Connection], Any]) -> Any:
         return await self.write(work)
@@ -57,8 +68,19 @@ class NodeStore(FaultyStore):
     async def _reached(self) -> None:
         """The database, where the server runs and is not cut off."""
         await self.goes_on.wait()
+        if self.dead:
+            raise KilledError
         if self.cut:
             raise StoreError("cut off")
+
+
+def claimed(work: Callable[[Connection], Any], found: Any) -> list[int]:
+    """The epoch under which a transaction had a table claimed, if it did."""
+    if isinstance(work, partial) and work.func is leases.claim_free:
+        return [*found.values()]
+    if isinstance(work, partial) and work.func is leases.claim and found:
+        return [work.keywords["epoch"] + 1]
+    return []
 
 
 class Node:
@@ -66,13 +88,16 @@ class Node:
 
     def __init__(self, world: NodeWorld) -> None:
         self.world = world
-        self.store = NodeStore(world.url, world.faults, world.written)
-        offset = world.faults.rng.uniform(0, 1e6)
-        self.leased = Leased(self.store, Server("/node"), lambda: world.now + offset, by_itself=False)
+        self.store = NodeStore(world)
+        self.ahead = world.faults.rng.uniform(0, 1e6)
+        """Of its steady clock."""
+        time = asyncio.get_running_loop().time
+        self.leased = Leased(self.store, Server("/node"), lambda: time() + self.ahead, by_itself=False)
 
     async def begin(self) -> Node:
         bots = InlineBots(self.world.faults.rng.randrange(1000))
         self.room = await Room.over(self.store, self.world.clock, PACE, bots, random.Random(1), self.leased)
+        self._beating = asyncio.create_task(self._beat_on())
         return self
 
     @property
@@ -80,26 +105,57 @@ class Node:
         return self.store.goes_on.is_set() and not self.store.dead
 
     async def kill(self) -> None:
+        self.store.dead = True
         self.store.goes_on.set()
+        self._beating.cancel()
         await kill(self.room)
 
-    async def beat(self) -> None:
-        """What a server does by itself."""
-        if self.hears:
-            with suppress(StoreError, BusyError):
+    async def _beat_on(self) -> None:
+        while not self.store.dead:
+            await asyncio.sleep(BEAT)
+            with suppress(StoreError, BusyError, KilledError):
                 await self.leased.beat()
-                await self.room.keeper.take()
 
 
-FAULTS: dict[str, tuple[float, Callable[[Node], None]]] = {
-    "paused": (0.02, lambda node: node.store.goes_on.clear()),
-    "goes on": (0.1, lambda node: node.store.goes_on.set()),
-    "cut off": (0.02, lambda node: setattr(node.store, "cut", True)),
-    "connected again": (0.1, lambda node: setattr(node.store, "cut", False)),
-    "killed between commits": (0.02, lambda node: setattr(node.store, "dead", True)),
-    "the database ended all connections": (0.005, lambda node: end_connections(node.world.url)),
+@dataclass(frozen=True)
+class Trouble:
+    """What happens to a server."""
+
+    chance: float
+    """How likely it is, each time that something may happen."""
+    begins: Callable[[Node], None]
+    here: Callable[[Node], bool] = lambda _: False
+    """Whether the server is in this trouble already."""
+    ends: Callable[[Node], None] = lambda _: None
+
+
+def ran_ahead(node: Node) -> None:
+    node.ahead += node.world.faults.rng.uniform(0, 2 * LEASE)
+
+
+TROUBLES = {
+    "paused": Trouble(
+        0.05,
+        lambda node: node.store.goes_on.clear(),
+        lambda node: not node.store.goes_on.is_set(),
+        lambda node: node.store.goes_on.set(),
+    ),
+    "cut off": Trouble(
+        0.05,
+        lambda node: setattr(node.store, "cut", True),
+        lambda node: node.store.cut,
+        lambda node: setattr(node.store, "cut", False),
+    ),
+    "killed between commits": Trouble(0.04, lambda node: setattr(node.store, "dead", True)),
+    "a steady clock ran ahead": Trouble(0.01, ran_ahead),
+    "the database ended all connections": Trouble(0.01, lambda node: end_connections(node.world.engine)),
 }
-"""What happens to a server, and how likely it is in a turn."""
+MOMENT = 0.4
+"""Seconds in which something happens, at most."""
+OVER = 0.08
+"""How likely a trouble ends, each time that something may happen."""
+PATIENT = 20.0
+"""Seconds after which a client gives a request up."""
 
 
 class NodeWorld(World):
@@ -107,10 +163,12 @@ class NodeWorld(World):
 
     def __init__(self, url: str, game: str, seed: int) -> None:
         super().__init__(url, game, seed)
-        self.now = 0.0
+        self.engine: Engine = engine_for(url, write=True)
+        """Of all servers, which use it one after another."""
+        self.engine.dialect.do_ping = open_still  # type: ignore[method-assign, assignment]
         self.nodes: list[Node] = []
         self.written: list[tuple[int, int]] = []
-        """(epoch, seq) of every step, in the order in which they were committed."""
+        """(epoch, seq) of every step, and (epoch, 0) of every claim, in the order in which they were committed."""
         self.most = 2 + seed % 4
 
     async def start_server(self) -> None:
@@ -127,7 +185,7 @@ class NodeWorld(World):
         owner = await keeper.whose(self.table) if not node.store.cut else keeper._known.get(self.table)
         if owner is None:
             return node.room
-        found = next((other for other in able if other.leased.me.id == owner.id), None)
+        found = next((other for other in self.nodes if other.hears and other.leased.me.id == owner.id), None)
         if found is None:
             keeper.forget(self.table)
             raise BusyError("its owner does not answer")
@@ -135,18 +193,45 @@ class NodeWorld(World):
             keeper.forget(self.table)
         return found.room
 
+    async def run(self, faults: int) -> None:
+        weather = asyncio.create_task(self._weather())
+        await super().run(faults)
+        weather.cancel()
+        await asyncio.gather(weather, return_exceptions=True)
+
+    async def act(self, client: Client) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENT):
+                await client.act()
+
     async def change_servers(self) -> None:
-        while len(self.nodes) < self.most:
-            await self.start_server()
-        node = self.faults.rng.choice(self.nodes)
-        for what, (chance, change) in FAULTS.items():
-            if self.faults.happens(what, chance):
-                change(node)
-        self.now += self.faults.rng.uniform(0, 2 * BEAT)
-        for one in self.nodes:
-            await one.beat()
+        await asyncio.sleep(self.faults.rng.uniform(0, MOMENT))
 
     async def bury(self) -> None:
+        """That is done all the time."""
+
+    async def _weather(self) -> None:
+        """Something happens to the servers, whatever else is under way."""
+        while True:
+            await asyncio.sleep(self.faults.rng.uniform(0, MOMENT))
+            await self._bury()
+            while len(self.nodes) < self.most:
+                await self.start_server()
+            for node in self.nodes:
+                self._relieve(node)
+            self._trouble(self.faults.rng.choice(self.nodes))
+
+    def _relieve(self, node: Node) -> None:
+        for trouble in TROUBLES.values():
+            if trouble.here(node) and self.faults.rng.random() < OVER:
+                trouble.ends(node)
+
+    def _trouble(self, node: Node) -> None:
+        for what, trouble in TROUBLES.items():
+            if not trouble.here(node) and self.faults.happens(what, trouble.chance):
+                trouble.begins(node)
+
+    async def _bury(self) -> None:
         for node in [node for node in self.nodes if node.store.dead]:
             self.nodes.remove(node)
             self.rooms.remove(node.room)
@@ -159,15 +244,16 @@ class NodeWorld(World):
             await node.kill()
         self.nodes, self.rooms = [], []
         await self.start_server()
-        for _ in range(round(SILENCE / BEAT)):
-            self.now += BEAT
-            await self.nodes[0].beat()
+        await asyncio.sleep(SILENCE)
 
 
-def end_connections(url: str) -> None:
+def open_still(connection: Any) -> bool:
+    """Whether the database has not ended a connection, without asking it."""
+    return not select.select([connection], [], [], 0)[0]
+
+
+def end_connections(engine: Engine) -> None:
     """What a restart of the database does to whoever is connected."""
-    engine = engine_for(url, write=True)
-    others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
-    with engine.begin() as connection:
+    others = "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = current_database()"
+    with create_engine(engine.url, poolclass=NullPool).begin() as connection:
         connection.execute(text(f"{others} AND pid <> pg_backend_pid()"))
-    engine.dispose()

@@ -16,6 +16,7 @@ from shindig.cli import app
 from shindig.room import admin as admin_module
 from shindig.room.admin import AdminError, writing
 from shindig.room.admin import close as close_table
+from shindig.room.database import prepare
 from shindig.room.lessons import Progress
 from shindig.room.people import People, PeopleError, Person
 from shindig.room.room import Room
@@ -122,6 +123,7 @@ def test_a_name_and_words_are_forgotten_and_the_table_goes_on(kind: str, tmp_pat
 
 def test_who_or_what_is_not_there_is_said(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/room.db"
+    prepare(url)
     for words in (("ban", "nobody"), ("export", "nobody"), ("forget", "nobody"), ("password", "nobody")):
         with pytest.raises(AdminError, match="there is nobody with the id or login 'nobody'"):
             admin(url, *words)
@@ -194,6 +196,7 @@ def test_reports_are_listed_until_they_are_settled(tmp_path: Path) -> None:
 
 def test_a_database_that_fails_amid_the_work_is_said_and_nothing_of_it_is_kept(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/room.db"
+    prepare(url)
 
     def fails() -> None:
         with writing(url) as one:

@@ -218,8 +218,14 @@ def test_compile_makes_the_rules_ready(monkeypatch: pytest.MonkeyPatch, capsys: 
     ("command", "why"),
     [
         (("restore", "{junk}", "--database", "sqlite:///{room}"), "is no whole backup of a room"),
-        (("backup", "{junk}", "--database", "sqlite:////nowhere/at/all"), "unable to open database file"),
-        (("admin", "tables", "--database", "sqlite:////nowhere/at/all"), "unable to open database file"),
+        (
+            ("backup", "{junk}", "--database", "sqlite:////nowhere/at/all"),
+            "there is no database /nowhere/at/all;",
+        ),
+        (
+            ("admin", "tables", "--database", "sqlite:////nowhere/at/all"),
+            "there is no database /nowhere/at/all; name the one of `shindig serve`",
+        ),
     ],
 )
 def test_a_database_or_a_backup_that_is_none_is_told_in_a_line(

@@ -13,14 +13,17 @@ from typing import Any
 import pytest
 from databases import postgres_database
 from room_kit import FIRST, QUICK, HandClock, InlineBots, guests
+from sqlalchemy import select, text
 
-from shindig.room import leases, owners
+from shindig.room import leases, lobby, owners
+from shindig.room.database import engine_for
 from shindig.room.leases import Server
 from shindig.room.notices import Notices
 from shindig.room.owners import BEAT, GAP, LEASE, MARGIN, Leased, Look, Watch
 from shindig.room.room import Room
+from shindig.room.schema import cards
 from shindig.room.store import Store, StoreError
-from shindig.room.told import BusyError, ElsewhereError
+from shindig.room.told import BusyError, ElsewhereError, Settings
 
 
 class Ticks:
@@ -114,6 +117,27 @@ def test_a_table_is_served_by_the_one_that_opened_it_and_lobbies_tell_of_all() -
         assert (await two.room.look(table)).info.state == "closed"
 
     two(work)
+
+
+def test_two_who_tell_of_a_table_at_once_are_both_heard() -> None:
+    async def work(url: str, _ticks: Ticks, one: Node, two: Node) -> None:
+        (ann,) = await guests(one.room, "Ann")
+        table = await one.room.open_table(ann, "tall-card", 2, FIRST, Settings(public=False))
+        engine = engine_for(url, write=True)
+        with engine.connect() as first:
+            lobby.put(first, {table: b"one"})
+            second = asyncio.create_task(two.store.write(lambda connection: lobby.put(connection, {table: b"two"})))
+            while not await one.store.read(lambda connection: connection.scalar(text(WAITING))):
+                await asyncio.sleep(0)
+            first.commit()
+        await second
+        assert await one.store.read(lambda connection: connection.scalar(select(cards.c.data))) == "two"
+        engine.dispose()
+
+    two(work)
+
+
+WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 
 
 def test_a_killed_server_has_its_tables_elsewhere_when_its_lease_has_ended() -> None:

@@ -70,6 +70,9 @@ MADE_OF = {
     "database.POSTGRES": {
         "connect_timeout": 5,
         "tcp_user_timeout": 15_000,
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
         "options": "-c lock_timeout=10s -c statement_timeout=60s",
     },
     "database.WAIT": 10,

@@ -7,7 +7,7 @@ import gzip
 import json
 import logging
 import socket
-from contextlib import closing
+from contextlib import chdir, closing
 from pathlib import Path
 
 import httpx
@@ -23,6 +23,7 @@ from shindig.room.backup import back_up, restore
 from shindig.room.database import StoreError, prepare
 from shindig.room.schema import PASSING, metadata
 from shindig.web.logs import JsonLines
+from shindig.web.serve import bound
 
 RUNNER = CliRunner()
 
@@ -67,6 +68,18 @@ def test_a_port_that_is_taken_is_said_beforehand(tmp_path: Path) -> None:
         assert f"cannot listen on 127.0.0.1 port {port}" in failed(
             look("--port", port, "--database", f"sqlite:///{tmp_path}/r.db")
         )
+
+
+def test_a_name_of_no_machine_is_said_in_words() -> None:
+    with pytest.raises(OSError, match=r"^cannot listen on no such name port 1: [A-Za-z ,]+; try another with --port$"):
+        bound("no such name", 1)
+
+
+def test_what_would_take_the_same_port_is_said_beforehand(tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as free:
+        port = str(free.getsockname()[1])
+    words = ("--port", port, "--metrics", f"127.0.0.1:{port}", "--database", f"sqlite:///{tmp_path}/r.db")
+    assert f"127.0.0.1 port {port}: Address already in use; try another with --metrics" in failed(look(*words))
 
 
 def test_flags_come_before_the_environment_and_that_before_the_file(tmp_path: Path) -> None:
@@ -212,6 +225,18 @@ def test_what_is_no_whole_backup_is_refused_and_nothing_is_kept(content: bytes, 
         restore(f"sqlite:///{tmp_path}/room.db", tmp_path / "broken")
     said = look("--database", f"sqlite:///{tmp_path}/room.db").output
     assert "would be made" in said or "is empty" in said
+
+
+@pytest.mark.parametrize("words", [("backup", "room.backup"), ("admin", "people")])
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_no_database_is_made_to_be_looked_at(kind: str, words: tuple[str, str], tmp_path: Path) -> None:
+    with chdir(tmp_path), database(kind, tmp_path) as url:
+        around = {"SHINDIG_DATABASE": url}
+        found = RUNNER.invoke(app, [*words], env=around)
+        assert "name the one of `shindig serve` with --database or SHINDIG_DATABASE" in str(found.exception)
+        assert not [*tmp_path.iterdir()]
+        prepare(url)
+        assert RUNNER.invoke(app, [*words], env=around).exit_code == 0
 
 
 def test_a_backup_that_fails_leaves_the_older_one_whole(tmp_path: Path) -> None:

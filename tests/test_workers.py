@@ -24,6 +24,7 @@ from sqlalchemy import Engine, Executable, create_engine, make_url, select, text
 from sqlalchemy.exc import OperationalError
 
 from shindig.room.schema import events, servers, tables
+from shindig.web.handing import MOST
 from shindig.web.serve import Place, looked_at, serve
 
 MANY = 40
@@ -82,8 +83,11 @@ class Site:
 
 
 @contextmanager
-def workers(count: int) -> Iterator[tuple[subprocess.Popen[str], Site]]:
-    with postgres_database() as url, begun(url, "--workers", str(count)) as (server, http):
+def workers(count: int, descriptors: int = 0) -> Iterator[tuple[subprocess.Popen[str], Site]]:
+    with (
+        postgres_database() as url,
+        begun(url, "--workers", str(count), descriptors=descriptors) as (server, http),
+    ):
         engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"), pool_pre_ping=True)
         site = Site(str(http.base_url).rstrip("/"), engine)
         site.token = site.ask("POST", "guests", name="Ann").json()["token"]
@@ -205,6 +209,26 @@ def asked(line: socket.socket, site: Site, table: str) -> int:
     line.sendall(head.encode() + b"content-type: application/json\r\n")
     line.sendall(b"content-length: %d\r\n\r\n" % len(body) + body)
     return int(line.recv(65_536).split(b" ", 2)[1])
+
+
+def reading_on(site: Site, table: str, address: str) -> socket.socket:
+    """Somebody there reads a stream, asked for with so much that the connection is not given away, but passed on."""
+    host = make_url(site.address).host or ""
+    line = socket.create_connection((host, make_url(site.address).port or 0), 60, (address, 0))
+    request = f"GET /api/tables/{table}/stream HTTP/1.1\r\nhost: {host}\r\nx-much: {'x' * MOST}\r\n\r\n"
+    with suppress(OSError):  # where there is no place, nothing is read
+        line.sendall(request.encode())
+        line.recv(12)
+    return line
+
+
+def test_people_who_are_known_find_a_place_whatever_is_passed_on() -> None:
+    with workers(2, descriptors=400) as (_, site):
+        opened = [site.open() for _ in range(4)]
+        readers = [reading_on(site, opened[n % 4], f"127.0.0.{2 + n // 40}") for n in range(500)]
+        assert [site.ask("GET", f"tables/{opened[n % 4]}").status_code for n in range(12)] == [200] * 12
+        for reader in readers:
+            reader.close()
 
 
 def test_sqlite_has_one_worker() -> None:

@@ -207,7 +207,7 @@ def serve(
 @app.command()
 def backup(
     file: Annotated[Path, typer.Argument(help="The file to write.")],
-    database: Annotated[str, typer.Option(help="Database URL; by default the one of `shindig serve`.")] = "",
+    database: admin_commands.Database = "",
 ) -> None:
     """Write all that a room holds into one file, while it is open or not."""
     from .room.backup import back_up
@@ -219,7 +219,9 @@ def backup(
 @app.command()
 def restore(
     file: Annotated[Path, typer.Argument(help="A file that `shindig backup` wrote.")],
-    database: Annotated[str, typer.Option(help="URL of an empty database; it may be of another kind.")],
+    database: Annotated[
+        str, typer.Option(envvar="SHINDIG_DATABASE", help="URL of an empty database; it may be of another kind.")
+    ],
 ) -> None:
     """Make a room's database from a backup."""
     from .room.backup import restore as back

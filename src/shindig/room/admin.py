@@ -46,8 +46,8 @@ class AdminError(ValueError):
 
 @contextmanager
 def writing(url: str) -> Iterator[Connection]:
-    """One transaction in a room's database. Raises StoreError."""
-    prepare(url)
+    """One transaction in a room's database. Raises StoreError, also where no room has used it."""
+    prepare(url, new=False)
     engine = engine_for(url, write=True)
     try:
         with engine.begin() as connection:

@@ -28,7 +28,7 @@ BROKEN = (EOFError, gzip.BadGzipFile, zlib.error, StopIteration, KeyError, TypeE
 
 def back_up(url: str, file: Path) -> int:
     """Write all rows as they are at one moment: how many. Raises StoreError, OSError; an older file stays whole."""
-    prepare(url)
+    prepare(url, new=False)
     engine, part = engine_for(url, write=False), file.with_name(file.name + ".part")
     try:
         with engine.connect() as connection, gzip.open(part, "wt", encoding="utf-8") as out:

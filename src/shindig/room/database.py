@@ -18,14 +18,18 @@ from .migrations import NEWEST, migrate, schema, unknown
 LOG = logging.getLogger(__name__)
 OUTAGE = "the database does not answer just now; please try again"
 EXPECTED = "expected a database such as sqlite:///room.db or postgresql://host/name"
+NAME_IT = "name the one of `shindig serve` with --database or SHINDIG_DATABASE"
 WAIT = 10
 """Seconds that SQLite waits for another writer."""
 POSTGRES: dict[str, Any] = {
     "connect_timeout": 5,
     "tcp_user_timeout": 15_000,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
     "options": "-c lock_timeout=10s -c statement_timeout=60s",
 }
-"""For PostgreSQL: what does not answer for so long is out."""
+"""For PostgreSQL: what does not answer for so long is out, also where nothing is said but a machine has gone."""
 QUIET = 10.0
 """Seconds for which the log does not repeat that the database is out."""
 FAILURES = (SQLAlchemyError, sqlite3.Error)
@@ -111,12 +115,19 @@ def _engine(parsed: URL, write: bool) -> Engine:
     return engine
 
 
-def prepare(url: str) -> None:
-    """Bring a database to the newest schema. Raises StoreError, one sentence, for one that cannot be used."""
+def prepare(url: str, new: bool = True) -> None:
+    """Bring a database to the newest schema. Raises StoreError, one sentence, for one that cannot be used.
+
+    It may be `new`, or else is one that a room has used: none is made then.
+    """
     engine = engine_for(url, write=True)
     try:
+        if not new and _is_missing(engine.url):
+            raise StoreError(f"there is no database {engine.url.database}; {NAME_IT}")
         with engine.connect() as connection:
             problem = unknown(connection) or _damage(connection)
+            if not new and schema(connection) is None:
+                problem = problem or f"is empty; {NAME_IT}"
         if problem:
             raise StoreError(f"{_shown(engine)} {problem}")
         migrate(engine)
@@ -126,9 +137,14 @@ def prepare(url: str) -> None:
         engine.dispose()
 
 
+def _is_missing(parsed: URL) -> bool:
+    """Whether the database is a file that is not there."""
+    return parsed.get_backend_name() == "sqlite" and not Path(parsed.database or "").exists()
+
+
 def found_in(url: str) -> str:
     """What a database is, in a sentence, and nothing is changed. Raises StoreError for one that cannot be used."""
-    if (parsed := _parsed(url)).get_backend_name() == "sqlite" and not Path(parsed.database or "").exists():
+    if _is_missing(parsed := _parsed(url)):
         return f"The database {parsed.database} would be made."
     engine = engine_for(url, write=False)
     try:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from secrets import token_bytes
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from .notices import tell
 from .people import new_id
@@ -18,6 +18,14 @@ from .schema import servers, tables
 
 FREE = tables.c.closed.is_(False) & tables.c.owner.not_in(select(servers.c.id))
 """Tables that are open and nobody's."""
+BEAT = update(servers).where(servers.c.id == bindparam("mine")).values(beat=servers.c.beat + 1)
+BEATS = select(servers.c.id, servers.c.beat)
+SOME_FREE = select(tables.c.id).where(FREE).order_by(tables.c.id).limit(bindparam("most"))
+CLAIM = update(tables).values(owner=bindparam("mine"), epoch=tables.c.epoch + 1)
+CLAIM_FREE = CLAIM.where(tables.c.id.in_(SOME_FREE.with_for_update(skip_locked=True))).returning(
+    tables.c.id, tables.c.epoch
+)
+"""What a server says again and again."""
 
 
 @dataclass(frozen=True)
@@ -48,9 +56,9 @@ def enter_alone(connection: Connection, server: Server) -> None:
 
 def beat(connection: Connection, mine: str) -> dict[str, int] | None:
     """Keep the lease up: the beats of all servers. None where the lease was lost."""
-    if not connection.execute(update(servers).where(servers.c.id == mine).values(beat=servers.c.beat + 1)).rowcount:
+    if not connection.execute(BEAT, {"mine": mine}).rowcount:
         return None
-    return {row.id: row.beat for row in connection.execute(select(servers.c.id, servers.c.beat))}
+    return {row.id: row.beat for row in connection.execute(BEATS)}
 
 
 def bury(connection: Connection, dead: str, last: int) -> None:
@@ -73,9 +81,7 @@ def leave(connection: Connection, mine: str) -> None:
 
 def claim_free(connection: Connection, mine: str, most: int) -> dict[str, int]:
     """Own some of the free tables: their epochs. Those that another claims at this moment are left to it."""
-    free = select(tables.c.id).where(FREE).order_by(tables.c.id).limit(most).with_for_update(skip_locked=True)
-    mine_now = update(tables).where(tables.c.id.in_(free)).values(owner=mine, epoch=tables.c.epoch + 1)
-    return {row[0]: row[1] for row in connection.execute(mine_now.returning(tables.c.id, tables.c.epoch))}
+    return {row[0]: row[1] for row in connection.execute(CLAIM_FREE, {"mine": mine, "most": most})}
 
 
 def claim(connection: Connection, mine: str, table: str, epoch: int) -> bool:

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, select
+from sqlalchemy.dialects.postgresql import insert
 
 from . import tell
 from .keeping import Keeper
@@ -23,6 +24,9 @@ EVERY = 0.5
 """Seconds between looks at what is to be told, and to be looked up."""
 MOST = LONGEST // 40
 """Tables that are told of at once."""
+
+NEW = insert(cards)
+CARDS = NEW.on_conflict_do_update(index_elements=[cards.c.table_id], set_={"data": NEW.excluded.data})
 
 
 class Lobby:
@@ -102,11 +106,13 @@ class Lobby:
 
 
 def put(connection: Connection, changed: dict[str, bytes]) -> None:
-    """Keep what is told of tables, and tell the others that there is news."""
-    told = [{"table_id": one, "data": data.decode()} for one, data in changed.items() if data]
+    """Keep what is told of tables, and tell the others that there is news.
+
+    Where a table has just moved, another may do so at the same moment.
+    """
+    told = [{"table_id": one, "data": data.decode()} for one, data in sorted(changed.items()) if data]
     if told:
-        connection.execute(delete(cards).where(cards.c.table_id.in_([one["table_id"] for one in told])))
-        connection.execute(insert(cards), told)
+        connection.execute(CARDS, told)
     notify(connection, "cards", ",".join(changed))
 
 

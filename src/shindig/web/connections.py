@@ -108,11 +108,16 @@ class Crowd:
 
 
 class Setup(uvicorn.Config):
-    """How a server is run: whom it trusts to say who asks, and how many connections it has."""
+    """How a server is run: whom it trusts to say who asks, and how many connections it has.
 
-    def __init__(self, app: Any, descriptors: int, trusted: tuple[str, ...] = (), **more: Any) -> None:
+    One that is `shared` has as many again to other servers, for what it passes on, and from them.
+    """
+
+    def __init__(
+        self, app: Any, descriptors: int, trusted: tuple[str, ...] = (), shared: bool = False, **more: Any
+    ) -> None:
         backlog = min(2048, descriptors // 8)
-        self.crowd = Crowd(max(descriptors - backlog - OWN, descriptors // 2))
+        self.crowd = Crowd(max(descriptors - backlog - OWN, descriptors // 2) // (3 if shared else 1))
         app.crowd = self.crowd
         super().__init__(
             app,

@@ -11,8 +11,9 @@ import sys
 import tempfile
 import webbrowser
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from ipaddress import ip_network
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -78,6 +79,7 @@ class Announcing(uvicorn.Server):
         self, config: Setup, app: Application, ready: Callable[[], None], inner: socket.socket | None = None
     ) -> None:
         super().__init__(config)
+        self._most_from_servers = config.crowd.most
         self._app, self._ready, self._inner = app, ready, inner
         self._tidying: asyncio.Task[None] | None = None
         self._inside: list[asyncio.Server] = []
@@ -133,6 +135,7 @@ class Announcing(uvicorn.Server):
             server_header=False,
             date_header=False,
             timeout_keep_alive=KEEP,
+            limit_concurrency=self._most_from_servers,
         )
         config.load()
 
@@ -192,13 +195,19 @@ def proxy(text: str) -> str:
         raise ValueError(f"--trust-proxy expects an address or a network such as 10.0.0.0/8, not {text!r}") from None
 
 
-def bound(host: str, port: int) -> socket.socket:
+def bound(host: str, port: int, flag: str = "--port") -> socket.socket:
     """A socket that listens. Raises OSError that says what to do about it."""
     try:
+        socket.getaddrinfo(host, port)
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:
-        why = os.strerror(error.errno or 0)
-        raise OSError(f"cannot listen on {host} port {port}: {why}; try another with --port") from None
+        raise cannot_listen(host, port, flag, error) from None
+
+
+def cannot_listen(host: str, port: int, flag: str, error: OSError) -> OSError:
+    """The same in a sentence: what the system says is shorter than Python's own words, but it knows no names."""
+    why = error.strerror if isinstance(error, socket.gaierror) else os.strerror(error.errno or 0)
+    return OSError(f"cannot listen on {host} port {port}: {why}; try another with {flag}")
 
 
 def address(host: str, port: int) -> str:
@@ -229,22 +238,27 @@ class Place(NamedTuple):
         return not self.database.startswith("sqlite")
 
 
+ENDPOINTS = (
+    ("--metrics", attrgetter("metrics"), "Figures would be at http://{}/metrics"),
+    ("--address", attrgetter("address"), "Other servers would find it at {}"),
+)
+"""Where each worker listens beside: the flag, what it says, and the line that tells of it."""
+
+
 def looked_at(place: Place) -> Iterator[str]:
     """What would be served, a line each, with nothing changed. Raises OSError or ValueError for what cannot be."""
     whole(place)
     for trusted in map(proxy, place.proxies):
         yield f"Proxies at {trusted} are believed."
-    with bound(place.host, place.port) as listening:
+    with ExitStack() as taken:  # at the same time, as they would be
+        listening = taken.enter_context(bound(place.host, place.port))
         yield f"The room would be at {address(place.host, listening.getsockname()[1])}"
-    for number in range(place.workers):
-        if place.metrics:
-            host, port = endpoint(place.metrics)
-            with bound(host, port + number):
-                yield f"Figures would be at http://{host}:{port + number}/metrics"
-        if place.address:
-            host, port = endpoint(place.address, "--address")
-            with bound(host, port + number):
-                yield f"Other servers would find it at {host}:{port + number}"
+        for number in range(place.workers):
+            for flag, wished, line in ENDPOINTS:
+                if wished(place):
+                    host, port = endpoint(wished(place), flag)
+                    taken.enter_context(bound(host, port + number, flag))
+                    yield line.format(f"{host}:{port + number}")
     try:
         yield found_in(place.database)
     except StoreError as error:
@@ -319,7 +333,7 @@ class Worker(NamedTuple):
         """The socket for other servers, and what they are told of this one."""
         if self.place.address:
             host, port = endpoint(self.place.address, "--address")
-            return bound(host, port + number), Server(f"{host}:{port + number}", self.machine, os.getpid())
+            return bound(host, port + number, "--address"), Server(f"{host}:{port + number}", self.machine, os.getpid())
         path = f"{self.folder}/{os.getpid()}"
         inner = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         inner.bind(path)
@@ -332,7 +346,7 @@ def figures(host: str, port: int) -> None:
     try:
         start_http_server(port, host)
     except OSError as error:
-        raise OSError(f"cannot listen on {host} port {port}: {os.strerror(error.errno or 0)}; see --metrics") from None
+        raise cannot_listen(host, port, "--metrics", error) from None
 
 
 def run(
@@ -346,7 +360,8 @@ def run(
 
     Other servers ask at `inner`. Raises StoreError where the database cannot be used.
     """
-    setup = Setup(app, descriptors(), trusted, timeout_keep_alive=KEEP, timeout_graceful_shutdown=GRACE)
+    how = {"timeout_keep_alive": KEEP, "timeout_graceful_shutdown": GRACE}
+    setup = Setup(app, descriptors(), trusted, inner is not None, **how)
     logging.getLogger("python_multipart").setLevel(logging.ERROR)  # a form that is none is no news
     sys.setswitchinterval(SWITCH)
     gc.disable()
