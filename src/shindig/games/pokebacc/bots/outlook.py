@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from ...kernels import kernel
 from ...layout import Numbers
@@ -33,6 +34,35 @@ SET_POINTS: Final = np.array([0.0, 30.0, 30.0, 30.0, 50.0])
 """float64[5]: what a value brings as a set at last, by the suits in which it is held now."""
 
 
+def window_kinds() -> npt.NDArray[np.int64]:
+    """int64[3, 4096]: what a window in two affined suits hangs on, by bits of both held, then of both dead.
+
+    How many cards each suit lacks, with 4 where one of them is dead; and 0 where the two together cannot have all,
+    else 1, 4 for each rank that one suit alone may bring, and 1 for each that either may.
+    """
+    a, w, dead_a, dead_w = (np.arange(1 << 12) >> shift & WINDOW for shift in (0, 3, 6, 9))
+    lacks = [np.where(WINDOW & ~held & dead, 4, SIZE[WINDOW & ~held]) for held, dead in ((a, dead_a), (w, dead_w))]
+    lacking = WINDOW & ~(a | w)
+    one = lacking & (dead_a | dead_w)
+    return np.array([*lacks, np.where(lacking & dead_a & dead_w, 0, 1 + 4 * SIZE[one] + SIZE[lacking & ~one])])
+
+
+def window_points(kinds: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+    """float64[51, kinds]: points to expect from windows of these kinds, int64[3, kinds], by the chance of a card."""
+    come = np.append(POWERS[:, :4], np.zeros((STEPS + 1, 1)), 1)
+    first, second = come[:, kinds[0]], come[:, kinds[1]]
+    one, either = np.divmod(np.maximum(kinds[2] - 1, 0), 4)
+    mixed = np.where(kinds[2], POWERS[:, one] * EITHER[:, either] - first - second + first * second, 0.0)
+    return PURE_POINTS * (first + second) + MIXED * MIXED_POINTS * mixed
+
+
+_KINDS, _kind_of = np.unique(window_kinds(), axis=1, return_inverse=True)
+KIND: Final = _kind_of.astype(np.uint8)
+"""uint8[4096]: the kind of a window by its bits; there are fewer than 256."""
+POINTS: Final = window_points(_KINDS)
+"""float64[51, kinds]: what it is worth."""
+
+
 @kernel
 def missing(held: int, every: int) -> int:
     """How many cards of a lot are not held: bits of at most five cards."""
@@ -46,25 +76,13 @@ def all_come(held: int, dead: int, every: int, step: int) -> float:
 
 
 @kernel
-def window_worth(a: int, w: int, dead_a: int, dead_w: int, step: int) -> float:
-    """Points to expect from one window in two affined suits: bits 0 to 2 of what is held, and of what is dead."""
-    a, w, dead_a, dead_w = a & WINDOW, w & WINDOW, dead_a & WINDOW, dead_w & WINDOW
-    first, second = all_come(a, dead_a, WINDOW, step), all_come(w, dead_w, WINDOW, step)
-    lacking = WINDOW & ~(a | w)
-    mixed = 0.0
-    if lacking & dead_a & dead_w == 0:
-        one = lacking & (dead_a | dead_w)
-        covered = POWERS[step, SIZE[one]] * EITHER[step, SIZE[lacking & ~one]]
-        mixed = covered - first - second + first * second
-    return PURE_POINTS * (first + second) + MIXED * MIXED_POINTS * mixed
-
-
-@kernel
 def windows_worth(a: int, w: int, dead_a: int, dead_w: int, first: int, last: int, step: int) -> float:
     """Points to expect from the windows in two affined suits that begin with the ranks from `first` to `last`."""
     total = 0.0
     for low in range(first, last + 1):
-        total += window_worth(a >> low, w >> low, dead_a >> low, dead_w >> low, step)
+        held = a >> low & WINDOW | (w >> low & WINDOW) << 3
+        dead = dead_a >> low & WINDOW | (dead_w >> low & WINDOW) << 3
+        total += POINTS[step, KIND[held | dead << 6]]
     return total
 
 
