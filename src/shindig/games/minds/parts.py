@@ -74,8 +74,8 @@ class Minds:
     may know, the policy's first; by default all that are legal."""
     settled: Callable[[Any], bool] | None = None
     """(m) -> whether the hand's value stands; by default where it has ended."""
-    value: Callable[[Any, Any, int], float] | None = None
-    """(known, m, seat) -> what a settled hand is worth to a seat; by default its payoff."""
+    value: Callable[[Any, int], float] | None = None
+    """(m, seat) -> what a settled hand is worth to a seat; by default its payoff."""
     leaf: Callable[[Any, Any, int, int], float] = no_leaf
     """(known, matches, i, seat) -> what the unsettled hand of record i is worth where that is known, else NaN: then it
     is played on. Records after i are free to work in."""

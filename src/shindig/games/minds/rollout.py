@@ -27,7 +27,7 @@ def has_ended(m: Record) -> bool:
 
 
 @kernel
-def payoff_of(_known: Record, m: Record, seat: int) -> float:
+def payoff_of(m: Record, seat: int) -> float:
     return float(payoff(m, seat))
 
 
@@ -66,7 +66,7 @@ def rollout_at(
         if worth == worth:
             return float(worth)
         advance(matches, i, ranges, items, rng)
-    return float(value(knowns[0], m, seat))
+    return float(value(m, seat))
 
 
 @kernel

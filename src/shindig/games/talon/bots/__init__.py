@@ -6,7 +6,6 @@ from .endgame import leaf
 from .gentle import gentle
 from .knows import MOST_DEPTH, Knows, learn
 from .policy import policy
-from .skill import value
 from .worlds import deal
 
 MINDS = Minds(
@@ -17,7 +16,6 @@ MINDS = Minds(
     deal=deal,
     choose=choose,
     settled=settled,
-    value=value,
     leaf=leaf,
     depth=MOST_DEPTH,
 )

@@ -47,8 +47,6 @@ SOLVED = (3, 2, 2)
 """By players - 3, the cards in hand from which on the rest is solved."""
 NEAR = 5
 """With so many cards in hand or fewer it is solved one trick sooner."""
-SKILL = (6, 6, 0)
-"""By players - 3, how many half points a side wins more, in the eyes of a seat that bids, as it will search."""
 MEMORY = 1024
 """Places for positions that the solver remembers, a power of two."""
 
@@ -99,7 +97,6 @@ class Knows(Row):
     utmost: Numbers = public("f4", MEMORY)
     solves: int = public("i4")  # hands solved
     nodes: int = public("i4")  # positions looked at in the last of them
-    skill: int = public("i4")  # half points that the viewer's side wins more than if it played as the policy
     queue: Numbers = public("i4", SLOTS)  # room to work in
     mover: Numbers = public("i4", SLOTS)
 
@@ -118,9 +115,9 @@ def learn(views: Records, actors: Actors, actions: Actions, k: Knows) -> bool:
     k.mixed = 0
     k.bid_cost, k.play_cost = BID_COST, PLAY_COST
     k.burn, k.steps, k.moves = BURN, STEPS, MOVES
-    k.solved, k.skill = 0, SKILL[now.players - 3]
+    k.solved = 0
     if now.phase >= LAY:
-        k.solved, k.skill = SOLVED[now.players - 3] + (1 if now.held[k.me] <= NEAR else 0), 0
+        k.solved = SOLVED[now.players - 3] + (1 if now.held[k.me] <= NEAR else 0)
     clear(k)
     for step in range(k.start, len(actors)):
         hear(k, views[step], views[step + 1], int(actors[step]), int(actions[step]))
