@@ -6,6 +6,7 @@ from math import erf, sqrt
 
 from ...hands import mask_size
 from ...kernels import kernel
+from ..rules.bidding import HIGHEST
 from ..rules.partner import named_card
 from ..rules.score import BASE, FACTORS
 from ..rules.state import AGAINST, BIDS, FOOL, HANDFUL_CALLS, KINGS, MAGICIAN, NAMES, RANKS, SLAMS, WORLD, Talon
@@ -101,7 +102,7 @@ def promise(suits: int, trumps: int, players: int, contract: int) -> float:
 def best_bid(suits: int, trumps: int, players: int, highest: int) -> int:
     """The bid above the highest that promises most, or pass."""
     best, most = 0, PASSING
-    for contract in range(highest + 1, AGAINST + 1):
+    for contract in range(highest + 1, HIGHEST + 1):
         value = promise(suits, trumps, players, contract)
         if value > most:
             best, most = contract, value

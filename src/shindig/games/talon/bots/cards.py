@@ -9,9 +9,9 @@ from ...hands import lowest, mask_size
 from ...kernels import kernel
 from ..rules.kinds import excuses, half_points
 from ..rules.play import SUIT, playable
-from ..rules.state import ALONE, FOOL, MAGICIAN, MOST_TALON, NOBODY, PLAYS, RANKS, SUITED, Talon
+from ..rules.state import ALONE, FOOL, MAGICIAN, MOST_TALON, NOBODY, PLAYS, RANKS, SUITED, TRUMPS, Talon
 
-ALL_SUITS, ALL_TRUMPS = (1 << SUITED) - 1, (1 << 22) - 1
+ALL_SUITS, ALL_TRUMPS = (1 << SUITED) - 1, (1 << TRUMPS) - 1
 FOOL_COST = 4.0
 """What playing the Fool gives away, so long as it is played before the last tricks."""
 MAGICIAN_RISK = 6
@@ -186,7 +186,7 @@ def lead_master(m: Talon, suits: int, out_suits: int, out_trumps: int, enemies: 
 def lead_trump(ruffs: int, out_trumps: int) -> int:
     """The highest trump that none unseen can beat, else the lowest, the Magician last."""
     high = ruffs
-    for trump in range(22):
+    for trump in range(TRUMPS):
         if out_trumps >> trump + 1:
             high &= ~(1 << trump)
     if high:

@@ -10,7 +10,7 @@ from ...minds.parts import MOST_CHOICES, Actions, Generator
 from ..rules.exchange import layable
 from ..rules.phases import legal
 from ..rules.play import playable
-from ..rules.state import CUT, DECK, DONE, DRY, LAY, LAYS, LEAVE, MISERY, PLAY, PLAYS, RANKS, SHOW, SUITED, Talon
+from ..rules.state import CUT, DONE, DRY, IDS, LAY, LAYS, LEAVE, MISERY, PLAY, PLAYS, RANKS, SHOW, SUITED, Talon
 from .endgame import next_alike
 from .laying import dealt, may_lay, wish
 from .policy import policy
@@ -91,7 +91,7 @@ def choose_lays(m: Talon, choices: Actions) -> int:
 def next_lay(m: Talon, suits: int, trumps: int, last: float, before: int) -> int:
     """The card laid away most gladly of those that come after one with its wish; -1 where there is none."""
     best, most = -1, -1e9
-    for card in range(DECK):
+    for card in range(IDS):
         if may_lay(suits, trumps, card) and dealt(m, card):
             value = wish(m, card)
             if value > most and (value < last or (value == last and card > before)):

@@ -15,12 +15,12 @@ from ..rules.hand import ended
 from ..rules.kinds import half_points
 from ..rules.phases import apply
 from ..rules.play import playable
-from ..rules.state import ATTACK, DECK, MAX_SEATS, MINUS, PLAY, PLAYS, PLUS, SUITED, Talon
+from ..rules.state import ATTACK, IDS, MAX_SEATS, MINUS, PLAY, PLAYS, PLUS, SUITED, Talon
 from .knows import MOST_DEPTH, Knows
+from .remembered import HIGHEST, key_of, recall, remember
 
 MOST_NODES = 4000
 """Positions that are looked at before a hand is given up as too long."""
-HIGHEST = 1e9
 
 
 @kernel
@@ -52,12 +52,14 @@ def share(m: Talon, seat: int) -> int:
 @kernel
 def solve(k: Knows, matches: Records, i: int) -> float:
     """What the taker is paid in the end; NaN where that takes too long. Records after i are worked in."""
+    k.solves += 1
+    k.nodes = 0
     enter(k, matches[i], 0, -HIGHEST, HIGHEST)
-    depth, nodes = 0, 0
+    depth = 0
     while True:
         if (k.left_suits[depth] or k.left_trumps[depth]) and k.low[depth] < k.high[depth]:
-            nodes += 1
-            if nodes > MOST_NODES or depth + 1 >= MOST_DEPTH:
+            k.nodes += 1
+            if k.nodes > MOST_NODES or depth + 1 >= MOST_DEPTH:
                 return float(np.nan)
             matches[i + depth + 1] = matches[i + depth]
             child = matches[i + depth + 1]
@@ -67,24 +69,31 @@ def solve(k: Knows, matches: Records, i: int) -> float:
             else:
                 enter(k, child, depth + 1, float(k.low[depth]), float(k.high[depth]))
                 depth += 1
-        elif depth == 0:
+            continue
+        if k.key[depth]:
+            remember(k, depth)
+        if depth == 0:
             return float(k.found[0])
-        else:
-            depth -= 1
-            take_value(k, depth, float(k.found[depth + 1]))
+        depth -= 1
+        take_value(k, depth, float(k.found[depth + 1]))
 
 
 @kernel
 def enter(k: Knows, m: Talon, depth: int, low: float, high: float) -> None:
     """Begin with a position: all moves are left, nothing better than the bounds is found."""
-    k.low[depth] = low
-    k.high[depth] = high
     k.most[depth] = 1 if m.side[m.actor] == ATTACK else 0
     k.found[depth] = -HIGHEST if k.most[depth] else HIGHEST
     if m.phase == PLAY:
         k.left_suits[depth], k.left_trumps[depth] = playable(m)
     else:
         k.left_suits[depth], k.left_trumps[depth] = 0, 3
+    k.low[depth] = low
+    k.high[depth] = high
+    k.key[depth] = key_of(k, m)
+    if k.key[depth]:
+        recall(k, depth)
+    k.floor[depth] = k.low[depth]
+    k.roof[depth] = k.high[depth]
 
 
 @kernel
@@ -106,11 +115,7 @@ def next_move(k: Knows, m: Talon, depth: int) -> int:
         k.left_trumps[depth] = trumps & trumps - 1
         return MINUS if lowest(trumps) == 0 else PLUS
     card = lowest(suits) if suits else SUITED + lowest(trumps)
-    if suits:
-        suits &= suits - 1
-    else:
-        trumps &= trumps - 1
-    following = next_alike(m, card, suits, trumps)
+    following = card
     while following >= 0:
         if following < SUITED:
             suits &= ~(1 << following)
@@ -127,7 +132,7 @@ def next_alike(m: Talon, card: int, suits: int, trumps: int) -> int:
     """The next higher of these cards, if nobody can play between the two and they are worth the same; else -1."""
     if card == SUITED or card == SUITED + 1:
         return -1
-    last = DECK if card >= SUITED else card // 14 * 14 + 14
+    last = IDS if card >= SUITED else card // 14 * 14 + 14
     for other in range(card + 1, last):
         bit = 1 << (other if other < SUITED else other - SUITED)
         if bit & (suits if other < SUITED else trumps):

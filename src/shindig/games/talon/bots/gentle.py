@@ -12,7 +12,7 @@ from ...minds.parts import Generator
 from ..rules.exchange import layable
 from ..rules.kinds import half_points
 from ..rules.play import playable
-from ..rules.state import BID, BIDS, KINGS, LAY, LAYS, LEAVE, NOBODY, PLAY, PLAYS, RANKS, SUITED, Talon
+from ..rules.state import BID, BIDS, IDS, KINGS, LAY, LAYS, LEAVE, NOBODY, PLAY, PLAYS, RANKS, SUITED, Talon
 from .cards import beats, is_excuse
 from .laying import dealt, may_lay
 from .policy import policy
@@ -48,7 +48,7 @@ def lay_poorest(m: Talon) -> int:
     """Lay away what is worth least, and keep the points in hand, where they are lost."""
     leave, suits, trumps = layable(m)
     best, least = NOBODY, 1 << 20
-    for card in range(SUITED + 22):
+    for card in range(IDS):
         if dealt(m, card) and may_lay(suits, trumps, card) and height(card) < least:
             best, least = card, height(card)
     if best == NOBODY or (leave and height(int(m.seen[m.actor, m.laying])) <= least):

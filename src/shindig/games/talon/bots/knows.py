@@ -10,10 +10,10 @@ from ..rules.play import SUIT
 from ..rules.state import (
     ALONE,
     COURTS,
-    DECK,
     DEPTH,
     DRY,
     ENDING,
+    IDS,
     KINGS,
     LAY,
     MAGICIAN,
@@ -47,6 +47,8 @@ SOLVED = (3, 2, 2)
 """By players - 3, the cards in hand from which on the rest is solved."""
 NEAR = 5
 """With so many cards in hand or fewer it is solved one trick sooner."""
+MEMORY = 1024
+"""Places for positions that the solver remembers, a power of two."""
 
 
 class Knows(Row):
@@ -56,9 +58,9 @@ class Knows(Row):
     me: int = public()
     exchanger: int = public()  # another seat that has exchanged cards with the talon, or NOBODY
     count: int = public("i4")  # cards in the pool
-    pool: Numbers = public("i1", DECK)
-    place: Numbers = public("i1", DECK)  # the slot of each
-    allowed: Numbers = public("i4", DECK)  # slots, as bits, where each may be
+    pool: Numbers = public("i1", IDS)
+    place: Numbers = public("i1", IDS)  # the slot of each
+    allowed: Numbers = public("i4", IDS)  # slots, as bits, where each may be
     room: Numbers = public("i1", SLOTS)  # how many cards of the pool are in each slot
     mixed: int = public()  # whether the places have been mixed
     no_suits: Numbers = public("i8", MAX_SEATS)  # by seat, cards that it cannot hold any more
@@ -73,7 +75,7 @@ class Knows(Row):
     laid_trumps: int = public("i4")
     talon: Numbers = public("i1", MOST_TALON)  # as dealt, and as it is after the exchange, in the world dealt last
     after: Numbers = public("i1", MOST_TALON)
-    kept: Numbers = public("i1", DECK)  # where the cards were before the latest step of the chain
+    kept: Numbers = public("i1", IDS)  # where the cards were before the latest step of the chain
     likely: float = public("f8")  # how likely the others would have done what they did, as a logarithm
     bid_cost: float = public("f8")  # how unlikely it is that another does not do as the policy, in bidding and calls
     play_cost: float = public("f8")  # and in the play
@@ -87,6 +89,14 @@ class Knows(Row):
     found: Numbers = public("f8", MOST_DEPTH)  # what it can have
     low: Numbers = public("f8", MOST_DEPTH)  # and what it needs to be of any consequence
     high: Numbers = public("f8", MOST_DEPTH)
+    floor: Numbers = public("f8", MOST_DEPTH)  # these two as they were at first
+    roof: Numbers = public("f8", MOST_DEPTH)
+    key: Numbers = public("i8", MOST_DEPTH)  # of a position that is remembered, or 0
+    keys: Numbers = public("i8", MEMORY)  # what is remembered: positions, and between what their values lie
+    least: Numbers = public("f4", MEMORY)
+    utmost: Numbers = public("f4", MEMORY)
+    solves: int = public("i4")  # hands solved
+    nodes: int = public("i4")  # positions looked at in the last of them
     queue: Numbers = public("i4", SLOTS)  # room to work in
     mover: Numbers = public("i4", SLOTS)
 
@@ -105,7 +115,9 @@ def learn(views: Records, actors: Actors, actions: Actions, k: Knows) -> bool:
     k.mixed = 0
     k.bid_cost, k.play_cost = BID_COST, PLAY_COST
     k.burn, k.steps, k.moves = BURN, STEPS, MOVES
-    k.solved = SOLVED[now.players - 3] + (1 if now.held[k.me] <= NEAR else 0)
+    k.solved = 0
+    if now.phase >= LAY:
+        k.solved = SOLVED[now.players - 3] + (1 if now.held[k.me] <= NEAR else 0)
     clear(k)
     for step in range(k.start, len(actors)):
         hear(k, views[step], views[step + 1], int(actors[step]), int(actions[step]))
@@ -219,7 +231,7 @@ def fill_pool(k: Knows, now: Talon) -> None:
         elif card != NOBODY:
             suits &= ~(1 << card)
     k.count = 0
-    for card in range(DECK):
+    for card in range(IDS):
         if (suits >> card if card < SUITED else trumps >> card - SUITED) & 1:
             k.pool[k.count] = card
             k.allowed[k.count] = slots_of(k, now, card)

@@ -6,7 +6,7 @@ from ...hands import mask_size
 from ...kernels import kernel
 from ..rules.exchange import layable
 from ..rules.kinds import half_points
-from ..rules.state import FOOL, LAYS, LEAVE, MAGICIAN, NOBODY, RANKS, SUITED, TALON, Talon
+from ..rules.state import FOOL, IDS, LAYS, LEAVE, MAGICIAN, NOBODY, RANKS, SUITED, TALON, Talon
 
 ENOUGH_TRUMPS = (13, 10, 8)
 """By players - 3: with so many the Magician comes home without being laid away."""
@@ -20,7 +20,7 @@ def choose_lay(m: Talon) -> int:
     place, count = int(m.laying), TALON[m.players - 3]
     there = int(m.seen[m.actor, place])
     best, most, ahead, mine = NOBODY, -1e9, 0, wish(m, there)
-    for card in range(SUITED + 22):
+    for card in range(IDS):
         if dealt(m, card):
             value = wish(m, card)
             ahead += 1 if value >= mine else 0

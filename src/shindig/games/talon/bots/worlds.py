@@ -18,8 +18,8 @@ from ..rules.kinds import half_points
 from ..rules.phases import apply
 from ..rules.state import (
     ANY,
-    DECK,
     HAND,
+    IDS,
     KINGS,
     LAY,
     LAYS,
@@ -256,7 +256,7 @@ def pick_taken(k: Knows, now: Talon, place: int, rng: Generator) -> int:
         else:
             trumps &= ~(1 << card - SUITED)
     stays = may_have_stayed(k, now, int(k.after[place]))
-    for card in range(DECK):
+    for card in range(IDS):
         here = card == k.after[place] and stays
         if here or (suits >> card if card < SUITED else trumps >> card - SUITED) & 1:
             seen += 1
@@ -344,7 +344,7 @@ def stack(k: Knows, m: Talon) -> None:
 @kernel
 def next_card(m: Talon, seat: int, card: int) -> int:
     """The first card of a hand from `card` on."""
-    while card < DECK - 1 and not (m.suits[seat] >> card if card < SUITED else m.trumps[seat] >> card - SUITED) & 1:
+    while card < IDS - 1 and not (m.suits[seat] >> card if card < SUITED else m.trumps[seat] >> card - SUITED) & 1:
         card += 1
     return card
 

@@ -9,6 +9,9 @@ from .calls import begin_calls
 from .deal import mulligan
 from .state import AGAINST, BID, BIDS, IS_DRY, MAGICIAN, NOBODY, NOT_DRY, Talon
 
+HIGHEST = AGAINST
+"""The highest bid."""
+
 
 @kernel
 def legal_dry(m: Talon, ranges: Ranges) -> int:
@@ -33,7 +36,7 @@ def legal_bids(m: Talon, ranges: Ranges) -> int:
     ranges[0, 0] = BIDS
     ranges[0, 1] = BIDS
     ranges[1, 0] = BIDS + m.contract + 1
-    ranges[1, 1] = BIDS + AGAINST
+    ranges[1, 1] = BIDS + HIGHEST
     return 2
 
 
@@ -48,7 +51,7 @@ def apply_bid(m: Talon, action: int) -> None:
     seat = next_bidder(m)
     if seat == NOBODY:
         mulligan(m)
-    elif seat == m.taker or m.contract == AGAINST:
+    elif seat == m.taker or m.contract == HIGHEST:
         begin_calls(m)
     else:
         m.actor = seat

@@ -29,6 +29,7 @@ from .state import (
     SUITED,
     TALON,
     THICKNESS,
+    TRUMPS,
     Talon,
 )
 
@@ -40,9 +41,15 @@ def start(m: Talon) -> None:
         m.inplay[seat] = 1 if seat < m.seats else 0
         m.score[seat] = m.tokens if seat < m.seats else 0
         m.drawn[seat] = NOBODY
-    m.dealer = NOBODY
     seat_players(m)
     clear_hand(m)
+    cut_for_deal(m)
+
+
+@kernel
+def cut_for_deal(m: Talon) -> None:
+    """Who deals first is asked of chance (TN-10)."""
+    m.dealer = NOBODY
     ask_in(m, SETUP, DRAWN)
 
 
@@ -278,7 +285,7 @@ def put_organized(m: Talon, seat: int, place: int) -> int:
             if m.suits[seat] >> (suit * RANKS + rank) & 1:
                 place -= 1
                 m.deck[place] = suit * RANKS + rank
-    for trump in range(DECK - SUITED):
+    for trump in range(TRUMPS):
         if m.trumps[seat] >> trump & 1:
             place -= 1
             m.deck[place] = SUITED + trump

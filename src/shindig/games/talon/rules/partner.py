@@ -8,6 +8,9 @@ from ...turns import one_range
 from .exchange import begin_talon
 from .state import ALONE, ATTACK, DEFENCE, KING_RANK, KINGS, MAX_SEATS, NAME, NAMES, QUEEN_RANK, RANKS, Talon
 
+PARTNERED = 5
+"""With so many players the taker has a partner."""
+
 
 @kernel
 def begin_partner(m: Talon) -> None:
@@ -16,7 +19,7 @@ def begin_partner(m: Talon) -> None:
         m.side[seat] = ATTACK if seat == m.taker else DEFENCE
     m.suspects = ALONE
     m.actor = m.taker
-    if m.players == MAX_SEATS:
+    if m.players == PARTNERED:
         m.phase = NAME
     else:
         begin_talon(m)

@@ -12,9 +12,12 @@ from ...game import Option
 from ...layout import SEATS, Cards, Layout, Numbers, Record, hidden, private, public
 
 MAX_SEATS = 5
-DECK = 78
-SUITED = 56
-"""Ids below are suit x 14 + rank, from here on trumps: 56 + n (TN-1)."""
+SUITED, TRUMPS = 56, 22
+"""Ids below SUITED are suit x 14 + rank, from there on trumps: 56 + n (TN-1)."""
+IDS = SUITED + TRUMPS
+"""Ids of cards lie below this."""
+DECK = IDS
+"""How many cards there are."""
 RANKS = 14
 TRUMP = 4
 """Stands for trumps where a suit is wanted."""

@@ -1,0 +1,181 @@
+"""Talon in small, by the same rules: three players, two cards each and one in the talon.
+
+Seven cards: king and ace of Swords and of Cups, and the three honors. Chance chooses one of all deals at once. Nobody
+cuts, a mulligan ends the match; Take is the only bid, and there are no miseries, handfuls and slams. Small enough for
+exact tools; no table offers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+
+from ..game import Game, Hand
+from ..kernels import kernel, remade
+from ..layout import SEATS, Items, Layout, Numbers, hidden, private, public
+from ..minds import Minds
+from . import GAME
+from .bots.choosing import choose
+from .bots.knows import Knows, learn
+from .bots.policy import policy
+from .bots.worlds import deal as deal_world
+from .rules.deal import ask_in, deal
+from .rules.deal import order as lay_deck
+from .rules.score import end_match
+from .rules.state import ALL_PLAYED, MAIN, SHUFFLE, SUITED, Talon
+
+PLAYERS, HAND, LEFT_OVER = 3, 2, 1
+CARDS = tuple(GAME.table.decks[0].parse("1S KS 1C KC T0 T1 T21"))
+TAKE = 1
+
+
+def sorted_hands(cards: Sequence[int]) -> bool:
+    """Whether the two cards that each is dealt, one before the talon's and one after it, come in order."""
+    return all(cards[seat] < cards[seat + PLAYERS + LEFT_OVER] for seat in range(PLAYERS))
+
+
+DEALS = np.array([cards for cards in permutations(CARDS) if sorted_hands(cards)], np.int16)
+"""int16[630, 7]: all deals, each as a deck from its top."""
+
+
+class FewCards(Talon):
+    """The record of a match in small."""
+
+    deck: Numbers = hidden("i1", len(CARDS), cards="main")
+    talon: Numbers = hidden("i1", LEFT_OVER, cards="main")
+    seen: Numbers = private("i1", SEATS, LEFT_OVER, cards="main")
+    past: Numbers = public("i1", HAND, SEATS, cards="main")
+    past_leader: Numbers = public("i1", HAND, stands="seat")
+    past_winner: Numbers = public("i1", HAND, stands="seat")
+    pile: Numbers = hidden("i1", 2, len(CARDS), cards="main")
+
+
+@kernel
+def first_deals(m: FewCards) -> None:
+    """Seat 0 deals."""
+    m.dealer = 0
+    ask_in(m, SHUFFLE, MAIN)
+
+
+@kernel
+def call_off(m: FewCards) -> None:
+    """A mulligan ends the match."""
+    end_match(m, ALL_PLAYED)
+
+
+@kernel
+def no_misery(_m: FewCards, _seat: int) -> int:
+    """Misery is not paid: every other hand would have it."""
+    return 0
+
+
+SMALL: dict[str, Any] = {
+    "DECK": len(CARDS),
+    "HAND": (HAND,),
+    "PACKET": (1,),
+    "TALON": (LEFT_OVER,),
+    "HANDFULS": ((HAND + 1,) * 3,),
+    "MAX_SEATS": PLAYERS,
+    "MOST_TALON": LEFT_OVER,
+    "MOST_TRICKS": HAND,
+    "HIGHEST": TAKE,
+    "NEEDED": (29, 26, 21, 19),
+    "GRAND": 0,
+    "LITTLE_MAY_LOSE": -1,
+    "cut_for_deal": first_deals,
+    "mulligan": call_off,
+    "misery_kind": no_misery,
+}
+
+
+def small(function: Any, **names: Any) -> Any:
+    """A kernel of the game in small."""
+    return remade(function, __name__, **SMALL, **names)
+
+
+hand_out = small(deal)
+
+
+@kernel
+def uncut(m: FewCards) -> None:
+    """Nobody cuts: the deck is dealt as it lies."""
+    hand_out(m)
+
+
+lay_out = small(lay_deck, begin_cut=uncut)
+
+
+@kernel
+def wanted(_m: FewCards, items: Items) -> int:
+    """All deals."""
+    for number in range(len(DEALS)):
+        items[number] = number
+    return len(DEALS)
+
+
+@kernel
+def order(m: FewCards, items: Items) -> None:
+    """The first of the deals is the one that is dealt."""
+    lay_out(m, DEALS[items[0]])
+
+
+@kernel
+def used(_m: FewCards, _order: int) -> int:
+    """Of all deals one."""
+    return 1
+
+
+def written(cards: Sequence[int]) -> str:
+    """A deal, as hands from the dealer's left on and the card of the talon."""
+    codes = [GAME.table.decks[0].codes[card] for card in cards]
+    hands = [codes[seat] + codes[seat + PLAYERS + LEFT_OVER] for seat in range(PLAYERS)]
+    return "-".join([*hands, codes[PLAYERS]])
+
+
+DEAL_CODES = tuple(written(cards) for cards in DEALS.tolist())
+
+
+def item_codes(_m: FewCards, _order: int) -> tuple[str, ...]:
+    """How deals are written."""
+    return DEAL_CODES
+
+
+FITTED = {"WEIGHTS": ((-0.57, 4.86, 2.62, 1.48, 2.62, 0.75, 2.54, 0.0, 0.0, -0.83),), "SPREAD": (5.8,), "PASSING": 0.0}
+"""What a hand is worth here, by least squares over what the policy makes of all deals, each seat taking once."""
+KNOWN = {"ALL_SUITS": sum(1 << card for card in CARDS if card < SUITED)}
+KNOWN["ALL_TRUMPS"] = sum(1 << card - SUITED for card in CARDS if card >= SUITED)
+
+
+def mindful(function: Any) -> Any:
+    """A kernel of the bots in small: it knows these cards, and that a hand is dealt as soon as the deck is shuffled."""
+    return small(function, **KNOWN, **FITTED, DEPTH=SHUFFLE)
+
+
+RULES: dict[str, Any] = {"wanted": wanted, "order": order, "used": used}
+RULES |= {name: small(getattr(GAME.rules, name)) for name in ("start", "legal", "apply")}
+TOLD = GAME.rules.hand
+DEFAULTS = {"hands": 1}
+
+MINIATURE = Game(
+    id="talon-miniature",
+    name="Talon in small",
+    blurb="Two cards each of a deck of seven, for exact tools.",
+    rules=replace(
+        GAME.rules,
+        seats=range(PLAYERS, PLAYERS + 1),
+        layout=Layout(FewCards, PLAYERS),
+        options=tuple(replace(one, default=DEFAULTS.get(one.name, one.default)) for one in GAME.rules.options),
+        max_order=len(DEALS),
+        hand=Hand(TOLD.number, TOLD.ended, TOLD.payoff),
+        **RULES,
+    ),
+    words=replace(GAME.words, item_codes=item_codes),
+    table=GAME.table,
+    minds=Minds(
+        policy=mindful(policy), knows=Knows, learn=mindful(learn), deal=mindful(deal_world), choose=mindful(choose)
+    ),
+)
