@@ -73,7 +73,7 @@ def test_tall_cards_gentle_keeps_couples_and_no_hope_of_a_suit() -> None:
 
 @pytest.mark.parametrize("name", [FARM, ROYAL])
 def test_pokebacc_gentle_lays_down_at_once_what_steady_keeps(name: str) -> None:
-    table = PokebaccTable(name).deal({0: "2A 3A 4A 6A 7A 5F"})
+    table = PokebaccTable(name).deal({0: "3A 4A 5A", 1: "7W 7F 7M"}).idle().does("lay 7W 7F 7M").idle(2)
     assert answer(table).startswith("lay")
     assert not answer(table, "steady").startswith("lay")
 

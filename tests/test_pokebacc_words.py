@@ -186,12 +186,15 @@ def test_steady_keeps_a_disaster_where_a_family_changes_nothing() -> None:
     assert steady(table) == "spare"
 
 
-def test_steady_waits_with_a_run_that_may_grow_and_lays_it_before_the_end() -> None:
+def test_steady_lays_the_first_meld_holds_one_while_nothing_presses_and_lays_it_before_the_end() -> None:
     table = Table(ROYAL).deal({0: "3A 4A 5A"}, draws="KM 9M")
-    assert steady(table) in ("discard KM", "discard 9M")
-    table = Table(ROYAL).deal({0: "3A 4A 5A 6A", 1: "7W 7F 7M"}).idle().does("lay 7W 7F 7M").idle(5)
+    assert steady(table) == "lay run 3A 4A 5A"
+    table = Table(ROYAL).deal({0: "3A 4A 5A", 1: "7W 7F 7M"}).idle().does("lay 7W 7F 7M").idle(2)
     assert table.to_act == 0
-    assert steady(table).startswith("lay run 3A 4A 5A 6A")
+    assert steady(table).startswith("discard")
+    table.idle(3)
+    assert table.to_act == 0
+    assert steady(table).startswith("lay run 3A 4A 5A")
 
 
 def test_steady_ends_a_hand_that_it_wins() -> None:
