@@ -17,12 +17,14 @@ from shindig.games.tall_card.rules.state import FIRST_BETS, SECOND_BETS
 from shindig.match import Match, fair
 
 SISTERS = "9p 9d 9b 9p 9d"
+ABOVE = [0.01 + part for part in blueprint.PRICES]
+"""A price of each class, in parts of the largest bet."""
 BETS_FOR_TWO = (
-    "bet 12, fold, bet 5, call, bet 25, raise 25, call, bet 5, fold, bet 25, fold, bet 5, raise 25, "
-    "call, check, check, bet 20, fold, check, check, check, check, bet 12, fold, check, check, check, "
-    "check, check, bet 5, fold, check, check, bet 25, fold, check, bet 12, fold, check, bet 25, fold, "
-    "bet 5, call, check, check, bet 5, raise 25, call, bet 5, call, bet 25, fold, bet 12, fold, bet 12, "
-    "fold, bet 5, call, bet 12, call, bet 12, raise 21, call"
+    "bet 12, fold, bet 5, call, bet 25, raise 25, call, bet 5, fold, bet 25, fold, check, bet 25, raise 12, "
+    "raise 18, call, check, bet 5, fold, check, check, check, check, check, check, check, check, check, check, "
+    "check, bet 5, fold, check, bet 12, fold, bet 5, call, check, check, bet 5, raise 25, call, bet 12, call, "
+    "bet 25, fold, bet 12, fold, bet 12, fold, bet 5, call, bet 12, call, bet 25, raise 8, call, bet 12, fold, "
+    "check, bet 5, fold, check, bet 5, call, check, bet 25, fold, check, check, bet 12, fold"
 )
 """What the trained strategy does in its first matches against itself."""
 
@@ -165,16 +167,17 @@ def test_the_strategy_for_two_knows_every_situation_by_a_number_of_its_own() -> 
     hopes = [blueprint.LEAST_HOPE + blueprint.HOPE_STEP * (n + 0.5) for n in range(blueprint.HOPES)]
     first = {
         blueprint.situation(bets(FIRST_BETS, *role, mine, owed), 0, hope, 0)
-        for role, owed, mine, hope in product(roles, (0, 0.1, 0.3, 0.5, 1), (0, 0.5, 3), hopes)
+        for role, owed, mine, hope in product(roles, (0, *ABOVE), (0, 0.5, 3), hopes)
     }
-    assert len(first) == 4 * 5 * 3 * blueprint.HOPES
+    assert len(first) == 4 * blueprint.OWED * 3 * blueprint.HOPES
     assert max(first) < blueprint.FIRST
-    draws = [*product((0, 1), (0, 2, 3))]
+    draws = [*product((0, 1), (0, 2, 3, 4))]
+    paid = [0.2, *(0.01 + part for part in blueprint.PAID)]
     second = {
         blueprint.situation(bets(SECOND_BETS, *role, before=before, drew=drew), 0, hope, line)
-        for role, before, drew, hope, line in product(roles, (0, 0.5, 1, 2), draws, (0.0, *blueprint.BINS), range(3))
+        for role, before, drew, hope, line in product(roles, paid, draws, (0.0, *blueprint.BINS), range(3))
     }
-    assert len(second) == 4 * 4 * 6 * blueprint.STRONG * 3
+    assert len(second) == 4 * blueprint.POTS * blueprint.DRAWS * blueprint.STRONG * 3
     assert min(second) >= blueprint.FIRST
     assert max(second) < blueprint.SITUATIONS
     assert expert.chances().shape == (blueprint.SITUATIONS, blueprint.CHOICES)
@@ -185,7 +188,7 @@ def test_the_strategy_for_two_has_the_numbers_under_which_it_was_written() -> No
         blueprint.situation(bets(FIRST_BETS, mine=mine), 0, hope, 0)
         for mine, hope in product((0, 0.5, 3), (0.21, 0.24, 0.95))
     ]
-    assert at == [3096, 3097, 3119, 3192, 3193, 3215, 3240, 3241, 3263]
+    assert at == [5400, 5401, 5423, 5496, 5497, 5519, 5544, 5545, 5567]
 
 
 def test_the_strategy_for_two_bets_as_when_it_was_measured() -> None:

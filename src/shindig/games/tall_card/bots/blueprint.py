@@ -20,7 +20,11 @@ BINS = (0.1, 0.2, 0.3, 0.4, 0.48, 0.55, 0.62, 0.68, 0.74, 0.79, 0.84, 0.88, 0.92
 STRONG = len(BINS) + 1
 HOPES, LEAST_HOPE, HOPE_STEP = 24, 0.2, 0.03
 """Bins of the chance to win before the draw."""
-OWED, POTS, BEHIND, DRAWS, LINES = 5, 4, 2, 6, 3
+PRICES = (0.0, 0.13, 0.22, 0.33, 0.45, 0.58, 0.74, 0.92)
+"""Where the classes of what is owed end, in parts of the largest bet: sizes tell something of those who let them."""
+PAID = (0.21, 0.42, 0.66, 0.95, 1.21, 2.0)
+"""The same of what was paid before this step."""
+OWED, POTS, BEHIND, DRAWS, LINES = len(PRICES) + 1, len(PAID) + 1, 2, 8, 3
 MONEY = OWED * 4 * BEHIND
 FIRST = 4 * MONEY * HOPES
 SECOND = 4 * MONEY * POTS * DRAWS * LINES * STRONG
@@ -50,10 +54,12 @@ def step_of(value: float, least: float, step: float, count: int) -> int:
 
 @kernel
 def owed_class(m: TallCard, seat: int) -> int:
+    """What a call costs."""
     owed = min(m.bet - m.step_paid[seat], m.chips[seat]) / m.max_bet
-    if owed <= 0:
-        return 0
-    return 1 if owed <= 0.13 else 2 if owed <= 0.33 else 3 if owed <= 0.72 else 4
+    found = 0
+    while found < len(PRICES) and owed > PRICES[found]:
+        found += 1
+    return found
 
 
 @kernel
@@ -70,14 +76,17 @@ def money_class(m: TallCard, seat: int) -> int:
 def pot_class(m: TallCard, seat: int) -> int:
     """What a seat has paid before this step."""
     paid = (m.paid[seat] - m.step_paid[seat]) / m.max_bet
-    return 0 if paid <= 0.25 else 1 if paid <= 0.6 else 2 if paid <= 1.3 else 3
+    found = 0
+    while found < len(PAID) and paid > PAID[found]:
+        found += 1
+    return found
 
 
 @kernel
 def draw_class(m: TallCard) -> int:
-    """How many cards the claimer and the other drew: none or one; none, one or two, more."""
+    """How many cards the claimer and the other drew: none or one; none, one or two, three, more."""
     drew = m.drew[1 - m.claimer]
-    return int(min(m.drew[m.claimer], 1) * 3 + (0 if drew == 0 else 1 if drew <= 2 else 2))
+    return int(min(m.drew[m.claimer], 1) * 4 + (0 if drew == 0 else 1 if drew <= 2 else min(drew, 4) - 1))
 
 
 @kernel

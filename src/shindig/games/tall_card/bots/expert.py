@@ -19,7 +19,7 @@ from .blueprint import CHOICES, GIVE_UP, MINE, NO_LINE, THEIRS, action_of, situa
 from .values import hope_of
 
 FILE = Path(__file__).with_name("blueprint.npz")
-RARE = 0.06
+RARE = 0.02
 """Choices that are rarer than this are not taken."""
 BEST, CHEAP = 0.97, 0.06
 """It never folds with such a chance to win, nor to so small a part of the prize."""

@@ -13,9 +13,9 @@ from ...kernels import compiled
 from ...layout import CHANCE
 from ..deck import TALL_CARD
 from ..rules import deal, phases
-from ..rules.state import CLAIM, DECLINE, DISCARD, FIRST_BETS, TAKE
+from ..rules.state import CLAIM, DECLINE, DISCARD, DRAW, FIRST_BETS, TAKE
 from ..worth import ranks
-from . import blueprint, values
+from . import blueprint, plain, values
 from .blueprint import HOPE_STEP, HOPES, LEAST_HOPE, LINES, STRONG
 from .policy import claim_gain as policy_claim_gain
 
@@ -33,12 +33,16 @@ class Hands(NamedTuple):
 
     claimer: npt.NDArray[np.int64]
     """int64[n]."""
-    hopes: npt.NDArray[np.float64]
-    """float64[2, 2, n]: the chance to win before and after the draw, by seat."""
     bins: npt.NDArray[np.int64]
-    """int64[2, 2, n]: what that adds to the number of a situation."""
+    """int64[2, 2, n]: what the chance to win before and after the draw adds to the number of a situation, by seat."""
+    shares: npt.NDArray[np.float64]
+    """float64[2, 2, n]: what a plain player expects before and after the draw, where the other did not bet last and
+    where it did; 0 where nobody is plain."""
     sign: npt.NDArray[np.int64]
     """int64[n]: 1 where seat 0 wins, -1 where seat 1 does."""
+
+
+NOBODY_PLAIN = -1
 
 
 def fresh_match() -> Any:
@@ -66,13 +70,6 @@ def deal_one(fresh: Any, recs: Any, chips: int) -> None:
 
 
 @njit(nogil=True)
-def claim(m: Any) -> None:
-    """Claim as the policy does."""
-    while m.phase == CLAIM:
-        apply(m, TAKE if m.actor == m.dealer or claim_gain(m) > 0 else DECLINE)
-
-
-@njit(nogil=True)
 def ahead(m: Any) -> int:
     """1 where seat 0 has the better hand, -1 where seat 1 has, 0 for equal ones."""
     more = strength(m.hand[0], m.tall, m.claimer == 0) - strength(m.hand[1], m.tall, m.claimer == 1)
@@ -80,32 +77,57 @@ def ahead(m: Any) -> int:
 
 
 @njit(nogil=True)
-def sample(fresh: Any, recs: Any, claimers: Any, hopes: Any, bins: Any, signs: Any, seed: int) -> None:
-    """Fill the columns of `Hands`."""
-    np.random.seed(seed)
-    for n in range(len(signs)):
+def prepare(m: Any, who: int, table: Any) -> None:
+    """Claim, or draw: the plain player as it does, others as the policy does."""
+    if m.actor == who:
+        apply(m, plain.claims_or_draws(m, table))
+    elif m.phase == CLAIM:
+        apply(m, TAKE if m.actor == m.dealer or claim_gain(m) > 0 else DECLINE)
+    else:
+        apply(m, DISCARD + best_discard(m, m.actor))
+
+
+@njit(nogil=True)
+def sample(fresh: Any, recs: Any, who: int, table: Any, hands: Any, first: int, last: int) -> None:
+    """Fill columns of `Hands` with deals in which a seat, or NOBODY_PLAIN, is a plain player."""
+    claimers, bins, shares, signs = hands
+    np.random.seed(first)
+    for n in range(first, last):
         deal_one(fresh, recs, fresh[0].chips[0])
         m = recs[0]
-        claim(m)
+        while m.phase == CLAIM:
+            prepare(m, who, table)
         claimers[n] = m.claimer
         for seat in range(2):
-            hopes[FIRST, seat, n] = draw_hope(m, seat, m.claimer)
-            bins[FIRST, seat, n] = step_of(hopes[FIRST, seat, n], LEAST_HOPE, HOPE_STEP, HOPES)
+            bins[FIRST, seat, n] = step_of(draw_hope(m, seat, m.claimer), LEAST_HOPE, HOPE_STEP, HOPES)
+        expect(m, who, table, shares[FIRST, :, n])
         while m.phase == FIRST_BETS:
             apply(m, CHECK)
-        for _ in range(2):
-            apply(m, DISCARD + best_discard(m, m.actor))
+        while m.phase == DRAW:
+            prepare(m, who, table)
         for seat in range(2):
-            hopes[SECOND, seat, n] = made_hope(m, seat)
-            bins[SECOND, seat, n] = draw_class(m) * LINES * STRONG + bin_of(hopes[SECOND, seat, n])
+            bins[SECOND, seat, n] = draw_class(m) * LINES * STRONG + bin_of(made_hope(m, seat))
+        expect(m, who, table, shares[SECOND, :, n])
         signs[n] = ahead(m)
 
 
-def sampled(count: int, seed: int) -> Hands:
-    """Hands of as many deals."""
+@njit(nogil=True)
+def expect(m: Any, who: int, table: Any, shares: Any) -> None:
+    """What a plain player expects, where there is one."""
+    if who >= 0:
+        for bold in range(2):
+            shares[bold] = plain.share_of(m, who, bold, table)
+
+
+def sampled(count: int, table: plain.Odds) -> Hands:
+    """As many deals where nobody is plain, then where seat 0 is, then where seat 1 is."""
     fresh = fresh_match()
     found = Hands(
-        np.zeros(count, np.int64), np.zeros((2, 2, count)), np.zeros((2, 2, count), np.int64), np.zeros(count, np.int64)
+        np.zeros(3 * count, np.int64),
+        np.zeros((2, 2, 3 * count), np.int64),
+        np.zeros((2, 2, 3 * count)),
+        np.zeros(3 * count, np.int64),
     )
-    sample(fresh, fresh.copy(), found.claimer, found.hopes, found.bins, found.sign, seed)
+    for part, who in enumerate((NOBODY_PLAIN, 0, 1)):
+        sample(fresh, fresh.copy(), who, tuple(table), tuple(found), part * count, (part + 1) * count)
     return found

@@ -20,40 +20,38 @@ from numba import njit
 
 from ...betting.state import FOLDED
 from ...kernels import compiled
-from ..rules.state import BET, CLAIM, DECLINE, DISCARD, DRAW, FIRST_BETS, ROUND_OVER, TAKE
+from ..rules.state import BET, CLAIM, DECLINE, DISCARD, DRAW, FIRST_BETS, RAISE, ROUND_OVER, TAKE
 from . import blueprint
-from .blueprint import (
-    CHOICES,
-    FULL,
-    GIVE_UP,
-    HALF,
-    MINE,
-    NO_LINE,
-    SHARES,
-    SITUATIONS,
-    SMALL,
-    STAY,
-    THEIRS,
-)
+from .blueprint import CHOICES, FULL, GIVE_UP, MINE, NO_LINE, SHARES, SITUATIONS, SMALL, STAY, THEIRS
+from .plain import SPREAD, eagerness, odds, pays
 from .sampled import FIRST, SECOND, ahead, apply, deal_one, fresh_match, sampled
 
 FILE = Path(__file__).with_name("blueprint.npz")
 DEPTH = 26
-HANDS = 400_000
-"""Hands from which the deals are drawn."""
-BATCH, TOLD = 384, 100
-"""Deals in a round, and rounds between two lines of news."""
+HANDS = 300_000
+"""Hands of each kind from which the deals are drawn."""
+FREE, ALIKE, MIMIC, PLAIN = 128, 96, 64, 96
+"""Deals in a round: of an adversary that is free, that makes the learner's first bets, or a plain player's; and of a
+plain player. So whoever is met may begin as one knows it, and only then do as it likes.
+"""
+ENDS = (FREE, FREE + ALIKE, FREE + ALIKE + MIMIC, FREE + ALIKE + MIMIC + PLAIN)
+BATCH, TOLD = ENDS[-1], 500
+"""All of them; and rounds after which what was found is written."""
+WEIGHTS = np.array((0.3, 0.45, 0.25))
+"""Of the three adversaries."""
 UNEVEN, FEWEST = 0.3, 12
 """How often the stacks are uneven, and the least that one then has."""
 TREMBLE = 0.03
-"""How often the other does anything, so that what follows is learnt too."""
-EXACT = 0.5
-"""How often the smaller sizes are those that are played; else any, since others bet any."""
-FREE, PLAIN, OWN = range(3)
-"""Rows of `reach`: the other as it learns, and as a plain player, whom one does not know apart; and oneself."""
+"""How often the adversary does anything, so that what follows is learnt too."""
+EXACT = 0.3
+"""How often the other's sizes are those that the learner plays; else any, since others bet any."""
+LARGEST = 25
+SPANS = np.array((((1, 8), (9, 16), (17, 25)), ((0, 0), (5, 16), (17, 25)), ((0, 0), (0, 0), (5, 25))))
+"""int64[3, 3, 2]: the amounts that stand for each size of the other's, in a bet, a raise, and a raise after either."""
 LEARNER, ADVERSARY, AVERAGE = range(3)
 """What is found: regrets of the learner and of the adversary, and what the learner chose on the whole."""
-BOLDNESS, BLUFFS, BET_OVER, RAISE_OVER = 1.5, 0.06, 0.2, 0.35
+OTHER, OWN = range(2)
+"""Rows of `reach`: how likely the other comes there, and oneself."""
 
 choice_action, situation = compiled(blueprint.choice_action), compiled(blueprint.situation)
 
@@ -74,43 +72,52 @@ def match_regrets(row: Any, legal: Any, chances: Any) -> None:
 
 
 @njit(nogil=True)
-def plain(m: Any, seat: int, share: float, legal: Any, chances: Any) -> None:
-    """What a plain player does: bets as much as its chance to win tells it, and calls at the price."""
+def kind_of(m: Any, seat: int) -> int:
+    """The row of SPANS of what a seat may bet now."""
+    return 0 if m.bet == 0 else 2 if m.step_paid[seat] > 0 else 1
+
+
+@njit(nogil=True)
+def pick_menu(menu: Any, offered: Any) -> None:
+    """The sizes that the other may bet in a round, as parts of the largest bet, and how likely each is offered."""
+    for kind in range(len(SPANS)):
+        for size in range(kind, len(SPANS)):
+            low, high = SPANS[kind, size]
+            exact = round(SHARES[SMALL + size] * LARGEST)
+            amount = low + int(np.random.random() * (high + 1 - low))
+            if np.random.random() < EXACT:
+                amount = exact
+            menu[kind, SMALL + size] = amount / LARGEST
+            offered[kind, SMALL + size] = EXACT * (amount == exact) + (1 - EXACT) / (high + 1 - low)
+
+
+@njit(nogil=True)
+def plain(m: Any, share: float, legal: Any, offered: Any, chances: Any) -> None:
+    """What a plain player does, as chances of the choices; a size that is seldom offered stands for others."""
     chances[:] = 0.0
-    other, owed = 1 - seat, int(m.bet - m.step_paid[seat])
-    if m.raiser == other:
-        share = share**BOLDNESS
-    surplus = 2 * share - 1
-    bets = legal[FULL] >= 0
-    more = 0.0
-    if bets and surplus > (RAISE_OVER if owed > 0 else BET_OVER):
-        more = 1.0
-    elif bets and owed == 0:
-        more = BLUFFS
-    add_sizes(legal, max(0.2, surplus), more, chances)
-    price = min(owed, int(m.chips[seat]))
-    stake = int(m.paid[seat]) + price
-    folds = owed > 0 and share * (stake + min(int(m.paid[other]), stake)) < price
+    more, part = eagerness(m, share)
+    if legal[FULL] < 0:
+        more = 0.0
+    rest = int(m.chips[m.actor] - (m.bet - m.step_paid[m.actor]))
+    if rest < m.max_bet:
+        chances[FULL] = more
+    else:
+        for c in range(SMALL, CHOICES):
+            if legal[c] >= 0:
+                amount = int(legal[c]) - (BET if m.bet == 0 else RAISE) + 1
+                chances[c] = more * size_chance(m, amount, part) / offered[c]
+    folds = m.bet > m.step_paid[m.actor] and not pays(m, share)
     chances[GIVE_UP if folds else STAY] += 1 - more
 
 
 @njit(nogil=True)
-def add_sizes(legal: Any, strong: float, more: float, chances: Any) -> None:
-    """Share a chance to bet among the sizes: a part of the largest that is spread about one's strength."""
-    low, high = 0.7 * strong, 1.3 * strong
-    below = 0.0
-    for c in range(SMALL, CHOICES):
-        if legal[c] >= 0:
-            top = 1e9 if c == FULL else (SHARES[c] + SHARES[c + 1]) / 2
-            upto = min(max((top - low) / (high - low), 0.0), 1.0)
-            chances[c] += more * (upto - below)
-            below = upto
-
-
-@njit(nogil=True)
-def legal_choices(m: Any, shares: Any, legal: Any) -> None:
-    for c in range(CHOICES):
-        legal[c] = choice_action(m, c, shares[c])
+def size_chance(m: Any, amount: int, part: float) -> float:
+    """How likely a plain player bets an amount, where it bets."""
+    width = int(m.max_bet - m.min_bet)
+    low, high = width * part * (1 - SPREAD), width * part * (1 + SPREAD)
+    top = 1e9 if amount == m.max_bet else amount - m.min_bet + 0.5
+    below = min(max((amount - m.min_bet - 0.5 - low) / (high - low), 0.0), 1.0)
+    return float(min(max((top - low) / (high - low), 0.0), 1.0) - below)
 
 
 @njit(nogil=True)
@@ -121,17 +128,34 @@ def settle(m: Any, me: int, rows: Any, signs: Any, reach: Any, values: Any) -> N
         folded = folded or m.status[seat] == FOLDED
     for j in range(len(rows)):
         worth = net if folded else abs(net) * signs[rows[j]] * (1 if me == 0 else -1)
-        values[j] = worth * (reach[FREE, j] + reach[PLAIN, j])
+        values[j] = worth * reach[OTHER, j]
+
+
+@njit(nogil=True)
+def choose(m: Any, learner: int, base: int, deals: Any, legal: Any, offered: Any, found: Any, chances: Any) -> None:
+    """The chances of the actor's choices in each of the deals."""
+    rows, (_, bins, expected, _) = deals
+    seat, street = int(m.actor), FIRST if m.phase == FIRST_BETS else SECOND
+    for j in range(len(rows)):
+        at = base + bins[street, seat, rows[j]]
+        if seat == learner or (street == FIRST and ENDS[0] <= j < ENDS[1]):
+            match_regrets(found[LEARNER][at], legal, chances[j])
+        elif j < ENDS[1] or (street == SECOND and j < ENDS[2]):
+            match_regrets(found[ADVERSARY][at], legal, chances[j])
+        else:
+            share = expected[street, 1 if m.raiser == learner else 0, rows[j]]
+            plain(m, share, legal, offered, chances[j])
 
 
 @njit(nogil=True)
 def walk(
-    recs: Any, d: int, me: int, learner: int, line: int, deals: Any, shares: Any, work: Any, found: Any, weight: float
+    recs: Any, d: int, me: int, learner: int, line: int, deals: Any, sizes: Any, work: Any, found: Any, weight: float
 ) -> int:
     """What record d is worth to `me` in each of the deals; all choices of both are tried. It goes into `work`."""
     m = recs[d]
-    rows, (_, hopes, bins, signs) = deals
-    reach, values, chances, worths, fixed = work
+    rows, (_, bins, _, signs) = deals
+    menu, offered = sizes
+    reach, values, chances, worths = work
     while m.phase == DRAW:
         apply(m, DISCARD)
     if m.phase == ROUND_OVER:
@@ -139,59 +163,46 @@ def walk(
         return 0
     seat, street = int(m.actor), FIRST if m.phase == FIRST_BETS else SECOND
     base = int(situation(m, seat, 0.0, NO_LINE if line < 0 else MINE if line == seat else THEIRS))
-    legal = np.empty(CHOICES, np.int64)
-    legal_choices(m, shares, legal)
-    regrets = found[LEARNER if seat == learner else ADVERSARY]
-    for j in range(len(rows)):
-        match_regrets(regrets[base + bins[street, seat, rows[j]]], legal, chances[d, j])
-        if seat != me and me == learner:
-            plain(m, seat, hopes[street, seat, rows[j]], legal, fixed[d, j])
-    values[d] = 0.0
+    legal, kind = np.empty(CHOICES, np.int64), kind_of(m, seat)
+    for c in range(CHOICES):
+        legal[c] = choice_action(m, c, SHARES[c] if seat == learner else menu[kind, c])
+    choose(m, learner, base, deals, legal, offered[kind], found, chances[d])
+    values[d, : len(rows)] = 0.0
     for c in range(CHOICES):
         if legal[c] >= 0:
-            if seat == me:
-                go_myself(reach, d, chances[d], c)
-            else:
-                go_other(reach, d, chances[d], fixed[d], legal, c)
+            go(reach, d, chances[d], legal, c, seat == me, len(rows))
             recs[d + 1] = recs[d]
             after = seat if street == FIRST and legal[c] >= BET else line
             apply(recs[d + 1], legal[c])
-            walk(recs, d + 1, me, learner, after, deals, shares, work, found, weight)
+            walk(recs, d + 1, me, learner, after, deals, sizes, work, found, weight)
             for j in range(len(rows)):
                 worths[d, c, j] = values[d + 1, j]
                 values[d, j] += values[d + 1, j] * (chances[d, j, c] if seat == me else 1.0)
     if seat == me:
-        learn(regrets, base, bins[street, seat], rows, d, legal, work, weight)
+        known = rows if seat == learner or street == SECOND else rows[: ENDS[0]]
+        learn(found[LEARNER if me == learner else ADVERSARY], base, bins[street, seat], known, d, legal, work, weight)
         if me == learner:
             remember(found[AVERAGE], base, bins[street, seat], rows, d, legal, work, weight)
     return 0
 
 
 @njit(nogil=True)
-def go_myself(reach: Any, d: int, chances: Any, c: int) -> None:
-    """Who learns in this walk makes a choice."""
-    for j in range(len(chances)):
-        reach[d + 1, FREE, j] = reach[d, FREE, j]
-        reach[d + 1, PLAIN, j] = reach[d, PLAIN, j]
-        reach[d + 1, OWN, j] = reach[d, OWN, j] * chances[j, c]
-
-
-@njit(nogil=True)
-def go_other(reach: Any, d: int, chances: Any, fixed: Any, legal: Any, c: int) -> None:
-    """The other makes a choice, by what it has learnt and as a plain player."""
+def go(reach: Any, d: int, chances: Any, legal: Any, c: int, mine: bool, rows: int) -> None:
+    """A choice is made: by who learns in this walk, or by the other, which may be an adversary or plain."""
     count = 0
     for one in legal:
         count += one >= 0
-    for j in range(len(chances)):
-        reach[d + 1, FREE, j] = reach[d, FREE, j] * (chances[j, c] * (1 - TREMBLE) + TREMBLE / count)
-        reach[d + 1, PLAIN, j] = reach[d, PLAIN, j] * (fixed[j, c] * (1 - TREMBLE) + TREMBLE / count)
-        reach[d + 1, OWN, j] = reach[d, OWN, j]
+    for j in range(rows):
+        tremble = TREMBLE if j < ENDS[1] else 0.0
+        theirs = 1.0 if mine else chances[j, c] * (1 - tremble) + tremble / count
+        reach[d + 1, OTHER, j] = reach[d, OTHER, j] * theirs
+        reach[d + 1, OWN, j] = reach[d, OWN, j] * (chances[j, c] if mine else 1.0)
 
 
 @njit(nogil=True)
 def learn(regrets: Any, base: int, bins: Any, rows: Any, d: int, legal: Any, work: Any, weight: float) -> None:
     """Add what each choice would have brought beyond the mean."""
-    _, values, _, worths, _ = work
+    _, values, _, worths = work
     for j in range(len(rows)):
         at = base + bins[rows[j]]
         for c in range(CHOICES):
@@ -202,7 +213,7 @@ def learn(regrets: Any, base: int, bins: Any, rows: Any, d: int, legal: Any, wor
 @njit(nogil=True)
 def remember(average: Any, base: int, bins: Any, rows: Any, d: int, legal: Any, work: Any, weight: float) -> None:
     """Add what was chosen."""
-    reach, _, chances, _, _ = work
+    reach, _, chances, _ = work
     for j in range(len(rows)):
         at = base + bins[rows[j]]
         for c in range(CHOICES):
@@ -223,50 +234,56 @@ def begin(fresh: Any, recs: Any, claimer: int, chips: int) -> None:
 
 
 @njit(nogil=True)
+def pick_rows(groups: Any, claimer: int, other: int, rows: Any) -> None:
+    """Deals of a round, with the same claimer: those in which nobody is plain, then those in which the other is."""
+    for j in range(len(rows)):
+        group = groups[0 if j < ENDS[1] else 1 + other][claimer]
+        rows[j] = group[int(np.random.random() * len(group))]
+
+
+@njit(nogil=True)
+def weigh(reach: Any, part: float) -> None:
+    """How likely each of the others is met, at the beginning of a round."""
+    first = 0
+    for kind in range(len(ENDS)):
+        weight = part if kind == len(WEIGHTS) else (1 - part) * WEIGHTS[kind]
+        reach[OTHER, first : ENDS[kind]] = weight / (ENDS[kind] - first)
+        first = ENDS[kind]
+    reach[OWN] = 1.0
+
+
+@njit(nogil=True)
 def train(
     fresh: Any, recs: Any, hands: Any, groups: Any, work: Any, found: Any, first: int, last: int, part: float
 ) -> None:
     """The rounds from one number to before another."""
     np.random.seed(first)
-    reach, shares = work[0], np.empty(CHOICES)
+    reach, rows = work[0], np.empty(BATCH, np.int64)
+    menu, offered = np.zeros((len(SPANS), CHOICES)), np.ones((len(SPANS), CHOICES))
     money = int(fresh[0].chips[0] + fresh[0].chips[1])
     for n in range(first, last):
-        claimer = hands[0][int(np.random.random() * len(hands[0]))]
-        group = groups[claimer]
-        rows = group[(np.random.random(reach.shape[2]) * len(group)).astype(np.int64)]
-        pick_shares(shares)
+        claimer, learner = hands[0][int(np.random.random() * HANDS)], n % 2
+        pick_rows(groups, claimer, 1 - learner, rows)
+        pick_menu(menu, offered)
         chips = money // 2
         if np.random.random() < UNEVEN:
             chips = FEWEST + int(np.random.random() * (money - 2 * FEWEST))
         begin(fresh, recs, claimer, chips)
-        learner = n % 2
         for me in range(2):
             recs[1] = recs[0]
-            played = part if me == learner else 0.0
-            reach[1, FREE, :], reach[1, PLAIN, :], reach[1, OWN, :] = 1 - played, played, 1.0
-            walk(recs, 1, me, learner, -1, (rows, hands), shares, work, found, float(n))
-
-
-@njit(nogil=True)
-def pick_shares(shares: Any) -> None:
-    """The sizes of a round, as parts of the largest bet."""
-    for c in range(CHOICES):
-        shares[c] = SHARES[c]
-    if np.random.random() > EXACT:
-        shares[SMALL] = 0.06 + 0.24 * np.random.random()
-        shares[HALF] = 0.34 + 0.36 * np.random.random()
+            count = BATCH if me == learner else ENDS[2]
+            weigh(reach[1], part if me == learner else 0.0)
+            walk(recs, 1, me, learner, -1, (rows[:count], hands), (menu, offered), work, found, float(n))
 
 
 def workplace() -> tuple[Any, ...]:
     """What `walk` works in, a row a depth.
 
-    `reach`, float64[depth, 3, deals]: how likely the other comes there by its strategy, and as a plain player, and `me`
-    by its own. `values`, float64[depth, deals]: what that is worth to `me`, times the other's reach. `chances`,
-    float64[depth, deals, choices], of the strategy; `worths`, float64[depth, choices, deals]: the values after each
-    choice; `fixed`, float64[depth, deals, choices]: the chances of a plain player.
+    `reach`, float64[depth, 2, deals]: how likely the other comes there, and `me`. `values`, float64[depth, deals]: what
+    that is worth to `me`, times the other's reach. `chances`, float64[depth, deals, choices], of the choices; `worths`,
+    float64[depth, choices, deals]: the values after each choice.
     """
-    each = (DEPTH, BATCH, CHOICES)
-    shapes = (DEPTH, 3, BATCH), (DEPTH, BATCH), each, (DEPTH, CHOICES, BATCH), each
+    shapes = (DEPTH, 2, BATCH), (DEPTH, BATCH), (DEPTH, BATCH, CHOICES), (DEPTH, CHOICES, BATCH)
     return tuple(np.zeros(shape) for shape in shapes)
 
 
@@ -276,11 +293,16 @@ def packed(sums: Any) -> Any:
     return np.round(255 * sums * (total > 0) / np.maximum(total, 1e-300)).astype(np.uint8)
 
 
+def grouped(claimer: Any) -> tuple[tuple[Any, Any], ...]:
+    """The deals of each kind, by who claims."""
+    kinds = [kind * HANDS + np.arange(HANDS) for kind in range(3)]
+    return tuple((kind[claimer[kind] == 0], kind[claimer[kind] == 1]) for kind in kinds)
+
+
 def main(rounds: int, part: float, out: Path = FILE) -> None:
-    hands, fresh = sampled(HANDS, 0), fresh_match()
-    groups = tuple(np.flatnonzero(hands.claimer == claimer) for claimer in range(2))
-    print(f"{HANDS} hands, {len(groups[0])} of a dealer who had to claim: {time.process_time():.0f} s", flush=True)
-    recs, work = np.zeros(DEPTH, fresh.dtype), workplace()
+    hands, fresh = sampled(HANDS, odds()), fresh_match()
+    print(f"{len(hands.sign)} hands: {time.process_time():.0f} s", flush=True)
+    recs, work, groups = np.zeros(DEPTH, fresh.dtype), workplace(), grouped(hands.claimer)
     found = tuple(np.zeros((SITUATIONS, CHOICES)) for _ in range(3))
     for first in range(1, rounds + 1, TOLD):
         last = min(first + TOLD, rounds + 1)

@@ -1,0 +1,143 @@
+"""The plain player with whom the strategy for two is trained: `steady-1` for two, in compiled code."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from ...betting.state import CALL, CHECK, FOLD
+from ...five_cards.dealing import fronts as fronts_of
+from ...five_cards.state import HAND, TALLS
+from ...hands import mask_size as mask_size_of
+from ...kernels import compiled
+from ..rules.state import BET, CLAIM, DECLINE, DISCARD, DRAW, RAISE, TAKE
+from ..worth import ranks
+from ..worth.draws import OFFSETS, STEPS, WEIGHTS
+from ..worth.ladder import STRENGTHS
+from .fields import kept_against, share_against
+from .steady_1 import BET_OVER, BLUFFS, MOST_REDRAWN, RAISE_OVER
+
+strength, mask_size, fronts = compiled(ranks.strength), compiled(mask_size_of), compiled(fronts_of)
+LEAST, SPREAD = 0.2, 0.3
+"""Of the largest bet, what it bets at least in the mean, and how far that is spread."""
+EQUAL = 1e-12
+
+
+class Odds(NamedTuple):
+    """What `steady-1` expects, by Tall Card, whether the other claims, what it drew + 1, whether it bet last."""
+
+    shares: npt.NDArray[np.float64]
+    """float64[TALLS, 2, 7, 2, STRENGTHS]: the share of the pot with a strength."""
+    kept: npt.NDArray[np.float64]
+    """float64[TALLS, 2, 7, 2, kept cards]: the mean of that by kept cards."""
+
+
+def odds() -> Odds:
+    """All of them, from the tables of `steady-1` itself."""
+    each = (TALLS, 2, HAND + 2, 2)
+    found = Odds(np.zeros((*each, STRENGTHS)), np.zeros((*each, OFFSETS[HAND])))
+    for tall, claims, drew, bold in np.ndindex(each):
+        if claims and drew - 1 > 1:
+            continue
+        others = ((bool(claims), drew - 1, bool(bold)),)
+        found.shares[tall, claims, drew, bold] = share_against(tall, others)
+        found.kept[tall, claims, drew, bold] = kept_against(tall, not claims, others)
+    return found
+
+
+@njit(nogil=True)
+def means(hand: Any, kept: Any, made: float, values: Any) -> None:
+    """The mean share after each mask of discards into float64[32]."""
+    place = np.empty(1 << HAND, np.int64)
+    for mask in range(1 << HAND):
+        number = count = 0
+        for i in range(HAND):
+            if not mask >> i & 1:
+                number += STEPS[hand[i], count]
+                count += 1
+        place[mask] = OFFSETS[count] + number if count < HAND else -1
+    for mask in range(1 << HAND):
+        gone = mask_size(mask)
+        values[mask], rest = WEIGHTS[HAND - gone, gone] * made, mask
+        while rest > 0:
+            values[mask] += WEIGHTS[HAND - gone, gone - mask_size(rest)] * kept[place[rest]]
+            rest = rest - 1 & mask
+
+
+@njit(nogil=True)
+def best_draw(m: Any, seat: int, claimer: int, bold: int, table: Any) -> tuple[float, int]:
+    """What the best discard promises, and its mask, where `claimer` claims."""
+    shares, kept = table
+    hand, claims, drew = m.hand[seat], 1 if claimer != seat else 0, m.drew[1 - seat] + 1
+    values = np.empty(1 << HAND)
+    made = shares[m.tall, claims, drew, bold, strength(hand, m.tall, claimer == seat)]
+    means(hand, kept[m.tall, claims, drew, bold], made, values)
+    best, chosen, most = -1.0, 0, 1 if claimer == seat else MOST_REDRAWN
+    allowed = fronts(hand)
+    for size in range(most + 1):
+        for mask in range(1 << HAND):
+            if mask_size(mask) == size and allowed >> mask & 1 and values[mask] > best + EQUAL:
+                best, chosen = values[mask], mask
+    return best, chosen
+
+
+@njit(nogil=True)
+def share_of(m: Any, seat: int, bold: int, table: Any) -> float:
+    """The share of the pot that a hand expects, in either betting step."""
+    if m.drew[seat] < 0:
+        return float(best_draw(m, seat, m.claimer, bold, table)[0])
+    claims = 1 if m.claimer != seat else 0
+    found = table[0][m.tall, claims, m.drew[1 - seat] + 1, bold, strength(m.hand[seat], m.tall, m.claimer == seat)]
+    return float(found)
+
+
+@njit(nogil=True)
+def claims_or_draws(m: Any, table: Any) -> int:
+    """Its action where nobody bets."""
+    seat, bold = int(m.actor), 1 if m.raiser == 1 - m.actor else 0
+    if m.phase == DRAW:
+        return int(DISCARD + best_draw(m, seat, m.claimer, bold, table)[1])
+    mine, theirs = best_draw(m, seat, seat, bold, table)[0], best_draw(m, seat, 1 - seat, bold, table)[0]
+    return TAKE if m.actor == m.dealer or mine > theirs else DECLINE
+
+
+@njit(nogil=True)
+def eagerness(m: Any, share: float) -> tuple[float, float]:
+    """How likely the actor bets or raises where it may, and the part of what may be bet that it then bets."""
+    surplus, owed = 2 * share - 1, m.bet > m.step_paid[m.actor]
+    chance = 1.0 if surplus > (RAISE_OVER if owed else BET_OVER) else 0.0 if owed else BLUFFS
+    return chance, max(LEAST, surplus)
+
+
+@njit(nogil=True)
+def pays(m: Any, share: float) -> bool:
+    """Whether its share of the prize is worth the price."""
+    seat = int(m.actor)
+    price = min(int(m.bet - m.step_paid[seat]), int(m.chips[seat]))
+    stake = int(m.paid[seat]) + price
+    return bool(share * (stake + int(m.carried) + min(int(m.paid[1 - seat]), stake)) >= price)
+
+
+@njit(nogil=True)
+def bets(m: Any, share: float) -> int:
+    """Its action in a betting step, by NumPy's chance."""
+    rest = int(m.chips[m.actor] - (m.bet - m.step_paid[m.actor]))
+    chance, part = eagerness(m, share)
+    if rest > 0 and not m.acted[m.actor] and np.random.random() < chance:
+        low, high = min(int(m.min_bet), rest), min(int(m.max_bet), rest)
+        part *= 1 + SPREAD * (2 * np.random.random() - 1)
+        return int((BET if m.bet == 0 else RAISE) + low + round((high - low) * min(1.0, part)) - 1)
+    if m.bet <= m.step_paid[m.actor]:
+        return CHECK
+    return CALL if pays(m, share) else FOLD
+
+
+@njit(nogil=True)
+def act(m: Any, table: Any) -> int:
+    """Its action for the actor of a record."""
+    if m.phase == CLAIM or m.phase == DRAW:
+        return claims_or_draws(m, table)
+    return bets(m, share_of(m, int(m.actor), 1 if m.raiser == 1 - m.actor else 0, table))
