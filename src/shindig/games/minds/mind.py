@@ -74,6 +74,7 @@ def _bound(minds: Minds, legal: Any, apply: Any, wanted: Any, order: Any, ended:
     name = minds.policy.__module__.replace(".", "_")
     own: dict[str, Any] = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
     own |= {key: getattr(minds, key) for key in ("policy", "learn", "deal", "leaf")}
+    own["others"] = minds.others or minds.policy
     own["gentle"] = minds.gentle or minds.policy
     own["settled"] = minds.settled or bind(rollout.has_ended, name, ended=ended)
     own["value"] = minds.value or bind(rollout.payoff_of, name, payoff=payoff)

@@ -59,6 +59,8 @@ class Minds:
 
     policy: Callable[[Any, Any, Any], int]
     """(m, ranges, rng) -> a legal action of `m.actor`, from what that seat may know alone."""
+    others: Callable[[Any, Any, Any], int] | None = None
+    """The same for the other seats, where a hand is played on: what players mostly do; by default the policy."""
     gentle: Callable[[Any, Any, Any], int] | None = None
     """The same for a beginner, who makes a beginner's mistakes; where there is none, no bot is gentle."""
     knows: RecordType = Nothing

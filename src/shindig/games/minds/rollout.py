@@ -17,7 +17,7 @@ def _unbound(*_: Any) -> Any:
     raise AssertionError("a template must be bound to a game")
 
 
-legal = apply = wanted = order = ended = payoff = policy = gentle = settled = value = leaf = advance = _unbound
+legal = apply = wanted = order = ended = payoff = policy = others = gentle = settled = value = leaf = advance = _unbound
 
 
 @kernel
@@ -42,22 +42,24 @@ def gentle_at(matches: Records, i: int, ranges: Ranges, rng: Generator) -> int:
 
 
 @kernel
-def advance_at(matches: Records, i: int, ranges: Ranges, items: Items, rng: Generator) -> None:
-    """One step: an order of chance, or what the policy does."""
+def advance_at(matches: Records, i: int, seat: int, ranges: Ranges, items: Items, rng: Generator) -> None:
+    """One step: an order of chance, or what the policy does for a seat, and others are taken to do."""
     m = matches[i]
     if m.actor == CHANCE:
         count = wanted(m, items)
         shuffle(items, count, rng)
         order(m, items[:count])
-    else:
+    elif m.actor == seat:
         apply(m, policy(m, ranges, rng))
+    else:
+        apply(m, others(m, ranges, rng))
 
 
 @kernel
 def rollout_at(
     matches: Records, i: int, seat: int, knowns: Records, ranges: Ranges, items: Items, rng: Generator
 ) -> float:
-    """Play the hand of record i to its end as the policy does: what it brings a seat."""
+    """Play the hand of record i to its end, by the policy and by others: what it brings a seat."""
     m = matches[i]
     for _ in range(LIMIT):
         if settled(m):
@@ -65,7 +67,7 @@ def rollout_at(
         worth = leaf(knowns[0], matches, i, seat)
         if worth == worth:
             return float(worth)
-        advance(matches, i, ranges, items, rng)
+        advance(matches, i, seat, ranges, items, rng)
     return float(value(m, seat))
 
 

@@ -3,7 +3,7 @@
 from ...minds import Minds
 from .choices import choose
 from .gentle import gentle
-from .policy import policy
+from .policy import others, policy
 from .worlds import Knows, deal, learn
 
-MINDS = Minds(policy=policy, gentle=gentle, knows=Knows, learn=learn, deal=deal, choose=choose)
+MINDS = Minds(policy=policy, others=others, gentle=gentle, knows=Knows, learn=learn, deal=deal, choose=choose)

@@ -10,12 +10,12 @@ from ...betting.state import IN
 from ...betting.steps import count_in
 from ...kernels import kernel
 from ...layout import Numbers
-from ..rules.ending import standing
-from ..rules.state import Pokebacc
+from ..rules.ending import fewest, standing
+from ..rules.state import QUIET, Pokebacc
 from ..worth.numbering import length_of, score_of
 from .layout import without
 from .outlook import hand_worth
-from .weights import LAYING
+from .weights import EARLY, LAYING
 
 SIGNS: Final = LAYING.shape[2]
 """How many things are weighed."""
@@ -78,3 +78,27 @@ def leads(m: Pokebacc) -> bool:
         if seat != m.actor and m.status[seat] == IN and standing(m, seat) >= standing(m, m.actor):
             return False
     return True
+
+
+@kernel
+def lays_soon(m: Pokebacc, held: int, dead: int, step: int, melds: Numbers, count: int) -> bool:
+    """Whether an eager player lays a meld down: a turn before it presses, and where the hand loses little by it."""
+    v, players, points = int(m.variant), count_in(m), 0
+    if patience(m, players) <= players + 1:
+        return not leads(m)
+    for i in range(count):
+        points += score_of(melds[i], v)
+    lost = hand_worth(held, dead, v, step) - hand_worth(without(held, v, melds, 0, count), dead, v, step)
+    return bool(points >= (1 - EARLY[v]) * lost)
+
+
+@kernel
+def patience(m: Pokebacc, players: int) -> int:
+    """How many more turns without a meld the hand stands (PB-42)."""
+    if m.exhaustion != QUIET:
+        return players if fewest(m, m.draws) > 1 else 2 * players
+    wait = int(m.quiet_turns) if m.quiet_turns > 0 else 2 * players
+    for seat in range(m.seats):
+        if m.melds[seat] > 0:
+            return wait - int(m.quiet)
+    return max(wait - int(m.quiet), int(m.stock) + int(m.pile_count) - 1)

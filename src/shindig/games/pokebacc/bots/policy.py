@@ -14,13 +14,12 @@ from ...betting.steps import count_in
 from ...hands import mask_size
 from ...kernels import kernel
 from ...layout import Numbers, Ranges
-from ..rules.ending import fewest
-from ..rules.state import ANSWER, DISASTER, DISCARD, INFLICT, LAY, QUIET, SPARE, TURN, Pokebacc
+from ..rules.state import ANSWER, DISASTER, DISCARD, INFLICT, LAY, SPARE, TURN, Pokebacc
 from ..rules.variants import CARDS, NUMBERS, STRIDE
 from ..worth.melds import disasters_of, has_meld
 from ..worth.numbering import BIT, ROYAL_FAMILY, TROVE, kind_of, length_of, mask_of, score_of
 from ..worth.search import MAX_LAYOUT
-from .laying import leads, pays_to_lay
+from .laying import lays_soon, leads, patience, pays_to_lay
 from .layout import quick_layout
 from .outlook import SIZE, STEPS, hand_worth, number_loss, other_loss, run_loss, suits_of
 from .stakes import invitation, reply, word
@@ -34,12 +33,20 @@ KEEP, ONE, EVERY, WEIGH = range(4)
 def policy(m: Pokebacc, _ranges: Ranges, _rng: np.random.Generator) -> int:
     """A legal action of the actor."""
     if m.phase == TURN:
-        return turn(m)
+        return turn(m, False)
     if m.phase == DISASTER:
         return spoil(m)
     if m.phase == ANSWER:
         return int(reply(m, prospects(m)))
     return int(word(m))
+
+
+@kernel
+def others(m: Pokebacc, ranges: Ranges, rng: np.random.Generator) -> int:
+    """What other players are taken to do where a hand is played on: most lay down sooner than is good for them."""
+    if m.phase == TURN:
+        return turn(m, True)
+    return policy(m, ranges, rng)
 
 
 @kernel
@@ -76,12 +83,12 @@ def best_score(m: Pokebacc, seat: int) -> int:
 
 
 @kernel
-def turn(m: Pokebacc) -> int:
+def turn(m: Pokebacc, eager: bool) -> int:
     """Lay a meld down, invite, or discard."""
     held, v = int(m.held[m.actor]), int(m.variant)
     dead, step = dead_cards(m), step_of(m)
     if has_meld(held, v):
-        number = meld_to_lay(m, held, dead, step)
+        number = meld_to_lay(m, held, dead, step, eager)
         if number != NOBODY:
             return LAY + number
     if m.stakes:
@@ -121,7 +128,7 @@ def step_of(m: Pokebacc) -> int:
 
 
 @kernel
-def meld_to_lay(m: Pokebacc, held: int, dead: int, step: int) -> int:
+def meld_to_lay(m: Pokebacc, held: int, dead: int, step: int, eager: bool) -> int:
     """The number of the meld to lay down now, or NOBODY."""
     melds, v = np.empty(MAX_LAYOUT, np.int32), int(m.variant)
     count = quick_layout(held, v, melds)
@@ -135,9 +142,9 @@ def meld_to_lay(m: Pokebacc, held: int, dead: int, step: int) -> int:
     if many in (KEEP, EVERY):
         return first if many == EVERY else NOBODY
     best, worth = least_missed(held, dead, v, step, melds, count)
-    if many == WEIGH and not pays_to_lay(m, held, dead, step, melds, count, best, worth):
-        return NOBODY
-    return best
+    if many == ONE or (eager and lays_soon(m, held, dead, step, melds, count)):
+        return best
+    return best if not eager and pays_to_lay(m, held, dead, step, melds, count, best, worth) else NOBODY
 
 
 @kernel
@@ -187,18 +194,6 @@ def fewest_of_others(m: Pokebacc) -> int:
         if seat != m.actor and m.status[seat] == IN:
             least = min(least, int(m.cards[seat]))
     return int(least)
-
-
-@kernel
-def patience(m: Pokebacc, players: int) -> int:
-    """How many more turns without a meld the hand stands (PB-42)."""
-    if m.exhaustion != QUIET:
-        return players if fewest(m, m.draws) > 1 else 2 * players
-    wait = int(m.quiet_turns) if m.quiet_turns > 0 else 2 * players
-    for seat in range(m.seats):
-        if m.melds[seat] > 0:
-            return wait - int(m.quiet)
-    return max(wait - int(m.quiet), int(m.stock) + int(m.pile_count) - 1)
 
 
 @kernel

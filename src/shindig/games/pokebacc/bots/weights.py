@@ -16,6 +16,8 @@ MIXED: Final = 0.7
 """The part of the points of runs in two suits that does not fall to other melds."""
 TURNS: Final = np.array([1.3, 2.3, 2.9])
 """How many more draws are looked forward to."""
+EARLY: Final = np.array([0.11, 0.26, 0.22])
+"""The part of its further prospects that an eager player's hand gives up to lay down what it has."""
 FEW_CARDS: Final = np.array([2, 2, 2])
 """With so few cards another player may end the hand."""
 SPARED: Final = np.array([0, 25, 30])
