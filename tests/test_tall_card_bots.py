@@ -20,11 +20,11 @@ SISTERS = "9p 9d 9b 9p 9d"
 ABOVE = [0.01 + part for part in blueprint.PRICES]
 """A price of each class, in parts of the largest bet."""
 BETS_FOR_TWO = (
-    "bet 12, fold, bet 5, call, bet 25, raise 25, call, bet 5, fold, bet 25, fold, check, bet 25, raise 12, "
-    "raise 18, call, check, bet 5, fold, check, check, check, check, check, check, check, check, check, check, "
-    "check, bet 5, fold, check, bet 12, fold, bet 5, call, check, check, bet 5, raise 25, call, bet 12, call, "
-    "bet 25, fold, bet 12, fold, bet 12, fold, bet 5, call, bet 12, call, bet 25, raise 8, call, bet 12, fold, "
-    "check, bet 5, fold, check, bet 5, call, check, bet 25, fold, check, check, bet 12, fold"
+    "bet 12, fold, bet 5, call, bet 12, fold, check, check, bet 5, call, bet 12, fold, check, bet 25, raise "
+    "12, raise 18, call, check, bet 5, fold, check, check, check, check, check, check, bet 25, fold, check, "
+    "bet 5, fold, check, bet 12, fold, bet 12, call, check, check, bet 5, raise 25, call, bet 5, call, check, "
+    "check, bet 12, fold, bet 12, fold, bet 12, fold, bet 12, call, bet 25, call, bet 25, call, bet 12, fold, "
+    "check, bet 5, fold, check, bet 5, call, check, bet 25, fold, check, bet 12, fold"
 )
 """What the trained strategy does in its first matches against itself."""
 
