@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import permutations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -76,6 +77,12 @@ def world(history: History, name: str, seed: int = 0) -> Records:
     return worlds[:1]
 
 
+def both(one: Followed) -> tuple[Any, Any]:
+    """The policy, and what others are taken to do."""
+    minds: Any = one.game.minds
+    return minds.policy, minds.others
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_policy_reads_what_the_actor_may_know_and_nothing_else(name: str) -> None:
     one = Followed(name, 1)
@@ -83,10 +90,23 @@ def test_policy_reads_what_the_actor_may_know_and_nothing_else(name: str) -> Non
         one.step()
         if one.actor >= 0:
             view = one.game.view(one.match, one.actor)
-            seen, known = (
-                one.game.mind.policy(record, 0, one.ranges, np.random.default_rng(3)) for record in (view, one.match)
-            )
-            assert seen == known
+            for decide in both(one):
+                seen, known = (decide(record[0], one.ranges, np.random.default_rng(3)) for record in (view, one.match))
+                assert seen == known
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_others_are_taken_to_lay_down_sooner(name: str) -> None:
+    """Where they and the policy differ, they mostly lay a meld down and it discards."""
+    laid = Counter[tuple[bool, bool]]()
+    for seed in range(6):
+        one = Followed(name, seed)
+        for _ in range(60):
+            one.step()
+            if one.actor >= 0:
+                policy, others = (int(decide(one.match[0], one.ranges, one.rng)) < DISCARD for decide in both(one))
+                laid[policy, others] += policy != others
+    assert laid[False, True] > laid[True, False]
 
 
 @pytest.mark.parametrize(("name", "options"), [(FARM, {}), (BANK, {"stakes": "on"})])

@@ -101,6 +101,21 @@ def test_each_round_has_its_part_of_the_time(monkeypatch: pytest.MonkeyPatch) ->
     assert mind.tried == {8: 16, 4: 24, 2: 24}
 
 
+def test_a_hand_is_played_on_by_the_policy_for_ones_own_seat_and_by_others_for_theirs() -> None:
+    played = list[int]()
+    advance: Any = bind(
+        rollout.advance_at,
+        "test",
+        policy=lambda *_: 1,
+        others=lambda *_: 2,
+        apply=lambda _, action: played.append(action),
+    )
+    match = TALL_CARD.new(2)
+    for match["actor"] in (0, 1):
+        advance(match, 0, 1, None, None, None)
+    assert played == [2, 1]
+
+
 def test_without_any_time_it_does_as_the_policy() -> None:
     mind = Told(spread=0.0)
     assert search_of(mind).best(Budget(seconds=0.0)) == 0
