@@ -313,6 +313,11 @@ class Layout:
         return bits, blanks & ~bits
 
     @cached_property
+    def in_order(self) -> dict[str, Any]:
+        """The names of all fields in their order, for what is put together of parts."""
+        return dict.fromkeys(self.dtype.names or ())
+
+    @cached_property
     def _rows(self) -> list[list[slice]]:
         """For each viewer, the onlooker first: where in the bytes of a record the rows lie that are its own."""
         found = [(self.dtype.fields[one.name], one) for one in self.fields if one.see is See.OWNER]  # type: ignore[index]
