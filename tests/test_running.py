@@ -95,6 +95,26 @@ def test_flags_come_before_the_environment_and_that_before_the_file(tmp_path: Pa
     assert "flag.db would be made" in look("--config", str(file), "--database", names["flag"], **around).output
 
 
+def test_one_proxy_in_a_file_needs_no_list(tmp_path: Path) -> None:
+    file = tmp_path / "room.toml"
+    file.write_text(f'database = "sqlite:///{tmp_path}/room.db"\ntrust-proxy = "10.0.0.0/8"\n')
+    assert "Proxies at 10.0.0.0/8 are believed." in look("--config", str(file)).output
+
+
+@pytest.mark.parametrize(
+    ("wrong", "meant"),
+    [("DATABSE", "DATABASE"), ("HOSTS", "HOST"), ("TRUST_PROXIES", "TRUST_PROXY"), ("CONFIGS", "CONFIG")],
+)
+def test_a_variable_with_a_slip_of_the_pen_is_refused(tmp_path: Path, wrong: str, meant: str) -> None:
+    around = {f"SHINDIG_{wrong}": "1", "SHINDIG_DATABASE": f"sqlite:///{tmp_path}/room.db"}
+    assert f"there is no variable SHINDIG_{wrong}: is SHINDIG_{meant} meant?" in failed(look(**around))
+
+
+def test_variables_of_others_are_theirs(tmp_path: Path) -> None:
+    around = {"SHINDIG_CACHE": "", "SHINDIG_SERVICE": "1", "SHINDIG_TEST_DATABASE": "postgresql://host/name"}
+    assert "room.db would be made" in look(SHINDIG_DATABASE=f"sqlite:///{tmp_path}/room.db", **around).output
+
+
 @pytest.mark.parametrize(
     ("written", "said"),
     [

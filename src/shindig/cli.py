@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -144,13 +145,20 @@ def play(
 
 def from_config(context: typer.Context, config: Path | None) -> Path | None:
     """Take what a file says for flags that are not given."""
-    from .web.config import settings_in
+    from .web.config import nearly_set, settings_in
 
+    flags = {name.removeprefix("--"): one for one in context.command.params for name in one.opts}
+    nearly_set(os.environ, [str(one.name).strip("_") for one in flags.values()])
     if config is not None:
-        flags = {name.removeprefix("--"): one.name for one in context.command.params for name in one.opts}
         known = sorted(flags.keys() - {"config", "check", "help"})
-        context.default_map = {str(flags[name]): value for name, value in settings_in(config, known).items()}
+        read = settings_in(config, known).items()
+        context.default_map = {str(flags[name].name): several(flags[name].multiple, value) for name, value in read}
     return config
+
+
+def several(many: bool, value: Any) -> Any:
+    """What a file says for a flag; the one value of a flag that may have many is a list of it."""
+    return [value] if many and isinstance(value, str) else value
 
 
 @app.command(context_settings={"auto_envvar_prefix": "SHINDIG"})
