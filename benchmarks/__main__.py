@@ -33,6 +33,7 @@ PACKAGES = (
     "treys",
     "pokerkit",
     "rlcard",
+    "pettingzoo",
     "envpool",
     "pgx",
     "jax",

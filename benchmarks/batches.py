@@ -22,7 +22,7 @@ import pyspiel
 
 import shindig
 from benchmarks import matches, pokebacc, talon
-from benchmarks.loops import Count, in_turn, rate
+from benchmarks.loops import Count, in_turn
 from shindig.adapters.batch import Observed
 from shindig.adapters.openspiel import register
 from shindig.adapters.pettingzoo import MatchEnv
@@ -139,24 +139,24 @@ def peers() -> Iterator[tuple[str, Count]]:
     except ImportError as missing:
         print(f"left out: PettingZoo's Leduc needs {missing.name}: pip install 'pettingzoo[classic]'", flush=True)
         return
-    yield "PettingZoo's Leduc", zoo_loop(leduc.env())
+    yield "PettingZoo's Leduc, AEC loop", zoo_loop(leduc.env())
 
 
 def adapters(seconds: float) -> None:
-    theirs = None
-    for name, loop in peers():
-        theirs = rate(loop, seconds)[0]
-        row(f"{name}, AEC loop", theirs)
-    row("shindig tall-card, 2, PettingZoo AEC loop", rate(zoo_loop(MatchEnv("tall-card")), seconds)[0], theirs)
+    ours = {"shindig tall-card, 2, PettingZoo AEC loop": zoo_loop(MatchEnv("tall-card"))}
+    *theirs, mine = in_turn(dict(peers()) | ours, seconds).items()
+    for peer in theirs:
+        row(*peer)
+    row(*mine, *(peer[1] for peer in theirs))
     import_module("open_spiel.python.games")
     register()
     names = {
         "OpenSpiel python_kuhn_poker, tensors": "python_kuhn_poker",
         "shindig tall-card, 2, OpenSpiel, tensors": "shindig_tall_card",
     }
-    kuhn, ours = in_turn({name: spiel_loop(spiel) for name, spiel in names.items()}, seconds).items()
+    kuhn, own = in_turn({name: spiel_loop(spiel) for name, spiel in names.items()}, seconds).items()
     row(*kuhn)
-    row(*ours, kuhn[1])
+    row(*own, kuhn[1])
 
 
 def main() -> None:

@@ -28,6 +28,7 @@ autodoc_preserve_defaults = True
 html_theme = "furo"
 html_title = "shindig"
 html_static_path = ["generated/static"]
+html_css_files = ["shown.css"]
 html_copy_source = False
 html_show_copyright = False
 

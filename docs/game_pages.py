@@ -48,6 +48,9 @@ for (const replay of document.querySelectorAll(".replay")) {
 }
 """
 
+SHEET = ".shown svg { max-width: 100%; height: auto; }"
+"""Pictures that notebooks show are as wide as the page, at most."""
+
 
 def write(folder: Path, whole: bool = True) -> None:
     """Write all pages into a folder, in place of those that were there; unless `whole`, without what takes playing."""
@@ -56,6 +59,7 @@ def write(folder: Path, whole: bool = True) -> None:
     for one in (folder / "games", static):
         one.mkdir(parents=True)
     (static / "replay.js").write_text(SCRIPT, "utf-8")
+    (static / "shown.css").write_text(SHEET, "utf-8")
     for rules in games():
         page = "\n\n".join([*sections(rules, static), *(outlook(rules, static) if whole else ())])
         (folder / "games" / f"{rules.id}.md").write_text(page + "\n", "utf-8")

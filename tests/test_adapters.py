@@ -125,6 +125,12 @@ def test_pettingzoo_refuses_what_is_not_legal() -> None:
         env.step(0)
     with pytest.raises(GameError, match="2 to 7 players"):
         MatchEnv("tall-card", players=8)
+    with pytest.raises(GameError, match="max_moves from 1 on"):
+        MatchEnv("tall-card", max_moves=0)
+    with pytest.raises(GameError, match="has no option"):
+        env.reset(options={"rules": {"anty": 1}})
+    env.reset(options={"rules": {"ante": 3}})
+    assert env.record["ante"].tolist() == [3]
 
 
 @pytest.mark.parametrize("game_id", game_ids())

@@ -178,8 +178,10 @@ def test_the_caller_may_own_the_arrays() -> None:
     both = np.zeros(6, np.int32)
     with pytest.raises(GameError, match="rewards and counts share memory"):
         swaps(3, out={"rewards": both.reshape(3, 2), "counts": both[:3]})
-    with pytest.raises(GameError, match="nothing is told in reward;"):
+    with pytest.raises(GameError, match=r"nothing is told in reward; there are actor, .*observation, "):
         swaps(3, out={"reward": rewards})
+    with pytest.raises(GameError, match="nothing is told in observation; there are actor"):
+        swaps(3, observe="none", out={"observation": seen})
 
 
 def test_what_is_not_legal_is_refused_and_nothing_is_played() -> None:
@@ -195,6 +197,8 @@ def test_what_is_not_legal_is_refused_and_nothing_is_played() -> None:
     for n in counts:
         with pytest.raises(GameError, match="n and threads from 1 on"):
             swaps(n)
+    with pytest.raises(GameError, match=r"at least 2 slots, the lowest and the highest, not 2\.5"):
+        swaps(3, slots=2.5)
     seeds: list[Any] = [-1, "x", 1.5]
     for seed in seeds:
         with pytest.raises(GameError, match="a seed is a whole number from 0"):

@@ -99,6 +99,16 @@ def test_what_is_no_number_is_refused(wrong: Any) -> None:
         env.step(wrong)
 
 
+def test_rules_that_there_are_not_are_refused_and_change_nothing() -> None:
+    env = table("tall-card")
+    with pytest.raises(GameError, match="has no option"):
+        env.reset(options={"rules": {"anty": 1}})
+    env.reset(seed=1, options={"rules": {"ante": 3}})
+    assert env.match.record.ante == 3
+    with pytest.raises(GameError, match="max_moves from 1 on"):
+        table("tall-card", max_moves=0)
+
+
 def test_more_opponents_than_seats_are_refused() -> None:
     with pytest.raises(GameError, match="expected 1 to 1 opponents"):
         table("tall-card", opponents=["random", "random"])

@@ -18,6 +18,7 @@ from shindig.games.tall_card.worth.odds import shares as exact_shares
 from shindig.games.worth import Asked
 from shindig.lab import plots
 from shindig.lab.odds import Against, prospects, rarities, shares
+from shindig.lab.said import percent
 from shindig.lab.simulate import Part
 from shindig.lab.study import Report, read
 from shindig.lab.sweep import Sweep, Swept, sweep_of
@@ -67,6 +68,12 @@ def test_a_hand_that_is_kept_beats_as_many_as_are_counted() -> None:
     assert [one.beats for one in found.values()] == sorted((one.beats for one in found.values()), reverse=True)
 
 
+def test_a_small_chance_is_not_told_as_none() -> None:
+    assert [percent(chance) for chance in (0.0, 1e-4, 0.5)] == ["0.00%", "0.01%", "50.00%"]
+    assert percent(1.234e-7) == "0.000012%"
+    assert percent(6 / 13_991_544, 4) == "0.000043%"
+
+
 def test_a_pot_is_shared_among_those_who_tie() -> None:
     mine, theirs = np.array([3, 2, 2, 1]), np.array([[2, 2, 2, 2], [1, 2, 1, 0]])
     assert shares(mine, theirs).tolist() == [1.0, pytest.approx(1 / 3), 0.5, 0.0]
@@ -84,6 +91,7 @@ def test_a_range_holds_its_rank_or_better() -> None:
     [
         ("no hands that are compared", ("ranks", "talon")),
         ("has no option", ("ranks", "tall-card", "--option", "trump=1")),
+        ("did you mean '3 Pretty Sisters'?", ("odds", "tall-card", "8p 8d 8p 4d 3b", "--range", "3 Prety Sisters")),
         ("there is no Rank", ("odds", "tall-card", "8p 8d 8p 4d 3b", "--range", "Flsh")),
         ("others, not 40", ("odds", "tall-card", "8p 8d 8p 4d 3b", "--against", "40")),
         ("ask for fewer", ("odds", "tall-card", "8p 8d 8p 4d 3b", "--range", "5 Pretty Sisters", "--deals", "100")),

@@ -5,18 +5,20 @@ from __future__ import annotations
 import csv
 import json
 from dataclasses import replace
+from errno import ENOSPC
 from importlib import import_module
 from pathlib import Path
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 from pyarrow import parquet
 from typer.testing import CliRunner
 
 import shindig
 import shindig.cli
 from shindig.games import GameError, game, game_ids
-from shindig.lab import tables
+from shindig.lab import plots, tables
 from shindig.lab.campaign import batch_size, campaign
 from shindig.lab.commands import simulated
 from shindig.lab.hands import Output, Simulation
@@ -97,6 +99,9 @@ def test_the_three_kinds_of_file_hold_the_same(tmp_path: Path) -> None:
         cells = list(csv.DictReader(text))
     assert [row["tall"] for row in cells] == [row["tall"] for row in rows]
     assert [int(row["pot"]) for row in cells] == [row["pot"] for row in rows]
+    about = json.loads((tmp_path / "hands.csv.about.json").read_text())
+    assert (about["game"], about["columns"]["tall"]) == ("tall-card", "The card turned up.")
+    assert about["columns"].keys() == rows[0].keys()
     assert not list(tmp_path.glob("*.parts")), "parts go when all are there"
 
 
@@ -170,8 +175,10 @@ def test_bad_input_is_refused_and_nothing_written_over(
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
     file = written(Simulation(part(2)), tmp_path / "hands.parquet")
     before = file.read_bytes()
-    with pytest.raises(GameError, match="with other seed"):
+    with pytest.raises(GameError, match=r"with other seed \(5, not 6\)"):
         Output(str(file)).open(Simulation(replace(part(2), seed=6)))
+    with pytest.raises(GameError, match=r"with other options \(deals_each=1, not deals_each=2\)"):
+        Output(str(file)).open(Simulation(replace(part(2), options={"deals_each": 2})))
     assert file.read_bytes() == before
 
 
@@ -183,6 +190,26 @@ def test_a_part_that_fails_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with pytest.raises(GameError, match="part 0 failed"):
         list(campaign(work, output.folder))
     assert output.folder.done() == set()
+
+
+def test_a_full_disk_is_named_and_keeps_no_half_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(file: Path, _data: bytes) -> None:
+        file.touch()
+        raise OSError(ENOSPC, "no room")
+
+    output, work = Output(str(tmp_path / "hands.csv")), Simulation(part(2))
+    output.open(work)
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(GameError, match=r"part 0 failed: .*00000000.parquet: No space left on device"):
+        list(campaign(work, output.folder))
+    assert not [*output.folder.parts.iterdir()]
+    picture = tmp_path / "scores.svg"
+    picture.write_text("an older one")
+    monkeypatch.setattr(Figure, "savefig", lambda _self, file, **_: full(file, b""))
+    with pytest.raises(OSError, match="No space left"):
+        plots.save(Figure(), str(picture))
+    assert picture.read_text() == "an older one"
+    assert {*tmp_path.iterdir()} == {picture, output.folder.path}
 
 
 def test_a_part_that_is_no_part_is_named(tmp_path: Path) -> None:

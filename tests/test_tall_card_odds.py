@@ -69,6 +69,13 @@ def test_tc_15_odds_in_words() -> None:
     assert len(odds) == 32
 
 
+def test_tc_15_equal_cards_are_one_choice() -> None:
+    odds = draw_odds("8p 8d 8p 4d 3b")
+    assert len(odds) == len({tuple(sorted(gone.split())) for gone in odds}) == 24
+    assert "8p 8d" in odds
+    assert "8d 8p" not in odds
+
+
 def test_tc_15_the_claimer_draws_one_at_most() -> None:
     assert list(draw_odds("8p 8d 8b 4d 3b", "p", True)) == ["", "8p", "8d", "8b", "4d", "3b"]
 

@@ -22,6 +22,7 @@ from .games.registry import fault_of, problems
 from .lab import answers as lab_answers
 from .lab import arena_command, odds_command
 from .lab import commands as lab
+from .lab.folder import unwritten
 from .match import Match, story
 from .record import MAX_LINE, Replay
 from .room import admin_commands
@@ -282,7 +283,7 @@ def main() -> None:
     try:
         app()
     except OSError as error:
-        fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        fail(unwritten(error))
     except ValueError as error:
         fail(str(error))
     except Exception as error:

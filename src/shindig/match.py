@@ -173,10 +173,12 @@ class View:
 
     @once
     def seat(self) -> int:
+        """Whose view it is; ONLOOKER (-1) for an onlooker's."""
         return int(self.record.viewer)
 
     @once
     def my_turn(self) -> bool:
+        """Whether the seat whose view it is is to act."""
         return self.seat >= 0 and int(self.record.actor) == self.seat
 
     @once
@@ -274,6 +276,7 @@ class Match:
 
     @property
     def seats(self) -> int:
+        """How many seats there are, numbered clockwise from 0."""
         return int(self.record.seats)
 
     @property
@@ -283,6 +286,7 @@ class Match:
 
     @property
     def over(self) -> bool:
+        """Whether the match has ended."""
         return self.to_act == OVER
 
     @property

@@ -30,8 +30,8 @@ class Actions:
     """A game's actions as the numbers 0 to `count` - 1. Raises GameError for fewer than two slots."""
 
     def __init__(self, game: Game, slots: int = SLOTS) -> None:
-        if slots < 2:
-            raise GameError(f"a family of amounts takes at least 2 slots, the lowest and the highest, not {slots}")
+        if not isinstance(slots, int) or slots < 2:
+            raise GameError(f"a family of amounts takes at least 2 slots, the lowest and the highest, not {slots!r}")
         self.game, self.slots = game, slots
         self.plain = min((family.first for family in game.rules.amounts), default=game.rules.num_actions)
         """How many actions keep their ids."""

@@ -67,7 +67,8 @@ class Batch:
         """Begin matches number `first` to `first + n - 1` of a seed. Raises GameError.
 
         With `auto_reset`, where match k ends match k + n begins in the same step. `out` has arrays of the caller's own
-        by name, to be written instead of new ones. `plain` runs ordinary Python, for a debugger.
+        by name, C-contiguous and of the shape and dtype that `Told` says (`observation`: int8[n, bytes] or
+        float32[n, entries]), to be written instead of new ones. `plain` runs ordinary Python, for a debugger.
         """
         if not (is_whole(n) and is_whole(threads) and is_whole(first)) or n < 1 or threads < 1 or first < 0:
             raise GameError(
@@ -109,7 +110,8 @@ class Batch:
         if "observation" in given and observe in names:
             given[names[observe]] = given.pop("observation")
         if unknown := given.keys() - shapes.keys():
-            raise GameError(f"nothing is told in {', '.join(sorted(unknown))}; there are {', '.join(shapes)}")
+            there = [*(shapes.keys() - names.values()), *["observation"] * (observe in names)]
+            raise GameError(f"nothing is told in {', '.join(sorted(unknown))}; there are {', '.join(sorted(there))}")
         self._actions = np.zeros(self.n, np.int32)
         arrays = {
             name: fitting(name, given.get(name), (self.n, *shape), kind) for name, (shape, kind) in shapes.items()
@@ -120,6 +122,9 @@ class Batch:
         self.amounts = arrays["amounts"]
         self.mask, self.observation = arrays["mask"], arrays[names.get(observe, "views")]
         return arrays
+
+    def __repr__(self) -> str:
+        return f"<{self.n} matches of {self.rules.name} for {self.players}: {int((self.actor < 0).sum())} over>"
 
     @property
     def matches(self) -> Records:
@@ -284,7 +289,12 @@ def direct(twin: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
 def batch(
     rules: Game | str, n: int, players: int | None = None, options: Mapping[str, object] | None = None, **how: Any
 ) -> Batch:
-    """A `Batch` of a game or of its id. Also `seed`, `first`, `observe`, `auto_reset`, `threads`, `slots` and `out`."""
+    """A `Batch` of n matches of a game or of its id. Raises GameError.
+
+    By name also what `Batch` takes: `seed`, a whole number, by chance if not given; `first`, the number of row 0's
+    match; `observe`, bytes, planes or none; `auto_reset`; `threads`; `slots` for each family of amounts; `out`, arrays
+    of the caller's own to be written.
+    """
     return Batch(game(rules) if isinstance(rules, str) else rules, n, players, options, **how)
 
 

@@ -80,6 +80,8 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
         from match to match. With `pick`, actions that stand for cards are picked card by card (choosing.py).
         `plain` runs the rules as ordinary Python."""
         EzPickle.__init__(self, game_id, players, options, opponents, seat, max_moves, slots, observe, pick, plain)
+        if max_moves < 1:
+            raise GameError(f"expected max_moves from 1 on, not {max_moves}")
         self.game = game(game_id)
         self.players = self.game.rules.seats[0] if players is None else players
         self.options, self.opponents, self.max_moves = dict(options or {}), tuple(opponents), max_moves
@@ -101,11 +103,16 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
         self._begin()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
-        """Begin the first match of a seed, or the next one; `options["rules"]` are rules of the game, from now on."""
+        """Begin the first match of a seed, or the next one; `options["rules"]` are rules of the game, from now on.
+
+        Raises GameError for rules that the game does not have, and then changes nothing.
+        """
+        rules = self.options | (options or {}).get("rules", {})
+        self.game.new(self.players, rules)
         super().reset(seed=seed)
         if seed is not None:
             self._seed, self._number = seed, -1
-        self.options |= (options or {}).get("rules", {})
+        self.options = rules
         self._begin()
         return self._vector(), {}
 

@@ -1,7 +1,7 @@
 """Any game as a Python game of OpenSpiel.
 
     register()
-    game = pyspiel.load_game("shindig_leduc(players=2,ante=1)")
+    game = pyspiel.load_game("shindig_leduc(players=2,hands=1)")
 
 Parameters are `players`, `max_moves`, `max_hands` (0 for all), `slots` (see actions.py), `plain` (true runs the rules
 as ordinary Python) and every option of the game by its name. Chance is explicit: an order is drawn item by item, each

@@ -1,6 +1,6 @@
 """Any game as a PettingZoo environment with action masks, in compiled code: AEC, and parallel.
 
-    table = env("leduc", players=2, options={"ante": 1})
+    table = env("leduc", players=2, options={"hands": 1})
 
 Agents are `seat_0`, `seat_1`, ... An observation is a dict of `observation` (float32: planes.py, or observation.py with
 `observe="exact"`) and `action_mask` (int8, see actions.py; all 0 while it is another seat's turn). With `flat`, it is
@@ -22,7 +22,7 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
-from ..games import game
+from ..games import GameError, game
 from ..games.layout import OVER, Records
 from ..match import Match, fair
 from .actions import SLOTS
@@ -56,6 +56,8 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         ordinary Python, for a debugger or a short try: nothing is compiled for it."""
         EzPickle.__init__(self, game_id, players, options, max_moves, slots, observe, flat, pick, plain)
         AECEnv.__init__(self)
+        if max_moves < 1:
+            raise GameError(f"expected max_moves from 1 on, not {max_moves}")
         self.game = game(game_id)
         self.metadata = {
             "name": f"{game_id}_v{self.game.rules.version}",
@@ -107,20 +109,23 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         return spaces.Dict({"observation": values, "action_mask": spaces.MultiBinary(self.actions.count)})
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What an observation of an agent is: float32[entries], by itself or beside the mask, int8[actions]."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The numbers of actions, legal or not."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the first match of a seed, or the next one; `options["rules"]` are rules of the game, from now on.
 
-        Raises GameError for rules that the game does not have.
+        Raises GameError for rules that the game does not have, and then changes nothing.
         """
-        self._seed, self._number = (self._seed, self._number + 1) if seed is None else (seed, 0)
         if rules := (options or {}).get("rules"):
+            self.game.new(self.players, self.options | rules)
             self.options |= rules
             self.table = self._made()
+        self._seed, self._number = (self._seed, self._number + 1) if seed is None else (seed, 0)
         self.table.seed(self._seed)
         self.table.reset(numbers=[self._number])
         self._begin()
@@ -146,6 +151,7 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     @property
     def over(self) -> bool:
+        """Whether the match has ended."""
         return self.to_act == OVER
 
     def observe(self, agent: str) -> Any:

@@ -36,9 +36,8 @@ def ranks(game_id: said.GameId, option: said.Rules = None, plot: said.Plot = Non
         for number in range(len(names) - 1, one.first - 1, -1):
             count, below = one.counts[number], one.rarer_below(number)
             often = f"{one.total / count:,.1f}" if count else "never"
-            table.add_row(
-                escape(names[number]), f"{count:,}", f"{count / one.total:.4%}", often, str(below) if below else ""
-            )
+            share = said.percent(count / one.total, 4)
+            table.add_row(escape(names[number]), f"{count:,}", share, often, str(below) if below else "")
         said.out.print(table)
         said.out.print(
             f"{one.total:,} hands; {len(one.inverted)} pairs of Ranks stand in another order than their rarity: "
@@ -118,7 +117,8 @@ def print_sweep(work: Sweep, swept: Swept, only: list[str]) -> None:
     first = work.settings[0]
     said.out.print(
         f"{swept.matches:,} matches of {first.players} under each setting, {escape(' '.join(first.bots))}, seed "
-        f"{first.seed}; in brackets the difference from the first, * where its interval leaves out 0."
+        f"{first.seed}; in brackets the difference from the first, * where its interval leaves out 0; always: so in "
+        "every match."
     )
 
 

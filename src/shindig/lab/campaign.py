@@ -16,7 +16,7 @@ from typing import Any, Literal, Protocol, get_args
 
 from ..games import GameError
 from ..games.faults import told
-from .folder import Facts, Folder
+from .folder import Facts, Folder, unwritten
 from .pool import enough, run
 
 On = Literal["processes", "ray"]
@@ -113,5 +113,7 @@ def _attempt(work: Work, folder: Folder | None, part: int) -> Found:
         return work.do(part, folder.file(part) if folder else None)
     except GameError as error:
         raise GameError(f"part {part} failed: {error}") from error
+    except OSError as error:
+        raise GameError(f"part {part} failed: {unwritten(error)}") from error
     except Exception as error:
         raise GameError(f"part {part} failed: {told(error)}") from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from math import inf
 from typing import Annotated, cast
 
 import typer
@@ -97,13 +98,18 @@ def stopped(work: Simulation, output: Output | None, sums: Sums, parts: int) -> 
     raise typer.Exit(said.INTERRUPTED)
 
 
+def sure(error: float, places: int) -> str:
+    """Half the width of an interval; a question mark where too few matches tell."""
+    return f"{error:.{places}f}" if error < inf else "?"
+
+
 def print_sums(sums: Sums, work: Simulation) -> None:
     """How the seats did, and how much was played."""
     table = said.columns("Seat", "Bot", "Score", "±", "Won", "Gain a hand", "±")
     for seat, bot in enumerate(work.whole.bots):
         score, won, gain = sums.scores[seat], sums.won[seat], sums.gains[seat]
-        gained = (f"{gain.mean:+.3f}", f"{gain.error:.3f}") if sums.hands else ("-", "-")
-        table.add_row(str(seat), escape(bot), f"{score.mean:.2f}", f"{score.error:.2f}", f"{won.mean:.1%}", *gained)
+        gained = (f"{gain.mean:+.3f}", sure(gain.error, 3)) if sums.hands else ("-", "-")
+        table.add_row(str(seat), escape(bot), f"{score.mean:.2f}", sure(score.error, 2), f"{won.mean:.1%}", *gained)
     said.out.print(table)
     per_match = f"{sums.hands / sums.matches:.1f} hands and {sums.moves / sums.matches:.1f} actions each"
     said.out.print(

@@ -9,10 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import secrets
 import shutil
-from collections.abc import Sequence
-from glob import escape
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,8 @@ from ..games.kernels import sources
 
 NO_TABLES = (".py", ".pyc", ".md", ".css", ".nbi", ".nbc")
 """Files of a game's folder that are its code, or its words and looks."""
+RANDOM_BYTES = 4
+"""How many bytes of chance are in the name of a file that is written aside."""
 AGAIN = "remove it, and the same command plays it again"
 """What to do about a part that is none of ours."""
 Facts = dict[str, Any]
@@ -99,28 +102,50 @@ def a(what: str) -> str:
 
 
 def write(file: Path, data: bytes) -> None:
-    """Write a file whole or not at all, whatever happens meanwhile."""
+    """Write a file whole or not at all, whatever happens meanwhile. Raises OSError, which names it."""
+    with written(file) as aside:
+        aside.write_bytes(data)
+
+
+@contextmanager
+def written(file: Path) -> Iterator[Path]:
+    """Where to write a file: it is put in its place once that is done, or removed. Raises OSError, which names it."""
     aside = aside_of(file)
-    aside.write_bytes(data)
-    put(aside, file)
+    try:
+        yield aside
+        put(aside, file)
+    except BaseException as error:
+        aside.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.errno and error.filename in (None, str(aside)):
+            raise OSError(error.errno, os.strerror(error.errno), str(file)) from error
+        raise
 
 
 def aside_of(file: Path) -> Path:
     """Where a file is written before it is whole: a name that nobody else has."""
-    return file.with_name(f".{file.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    return file.with_name(f".{file.name}.{os.getpid()}.{secrets.token_hex(RANDOM_BYTES)}")
 
 
 def asides_of(file: Path) -> set[Path]:
     """What was left aside of a file where its writing, or its removal, was broken off."""
-    return set(file.parent.glob(f".{escape(file.name)}.*"))
+    ours = re.compile(rf"\.{re.escape(file.name)}\.\d+\.[0-9a-f]{{{2 * RANDOM_BYTES}}}")
+    return {found for found in file.parent.iterdir() if ours.fullmatch(found.name)}
 
 
 def remove(folder: Path) -> None:
     """Remove a folder, so that it is there whole or not at all."""
     if folder.is_dir():
         folder.replace(aside_of(folder))
-    for left in asides_of(folder):
-        shutil.rmtree(left, ignore_errors=True)
+    clear(folder)
+
+
+def clear(path: Path) -> None:
+    """Remove what was left aside of a file or a folder."""
+    for left in asides_of(path):
+        if left.is_dir():
+            shutil.rmtree(left, ignore_errors=True)
+        else:
+            left.unlink(missing_ok=True)
 
 
 def put(aside: Path, file: Path) -> None:
@@ -128,6 +153,12 @@ def put(aside: Path, file: Path) -> None:
     sync(aside)
     aside.replace(file)
     sync(file.parent)
+
+
+def unwritten(error: OSError) -> str:
+    """What the disk refused, in words."""
+    why = error.strerror or str(error)
+    return f"{error.filename}: {why}" if error.filename else why
 
 
 def sync(path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from ..games import Game, GameError, game
 from . import tables
 from .campaign import Found
-from .folder import AGAIN, Facts, Folder, remove, shown_options, version_of, write
+from .folder import AGAIN, Facts, Folder, apart, clear, remove, shown_options, version_of, write
 from .simulate import Part, timed
 from .sums import Sums
 
@@ -40,6 +40,7 @@ class Simulation:
 
     @property
     def many(self) -> int:
+        """How many parts there are."""
         return self.whole.many
 
     def do(self, part: int, file: Path | None) -> Found:
@@ -80,10 +81,11 @@ class Output:
         """Begin, or go on; the sums where all is done already. Raises GameError where something else is there."""
         for name, value in work.facts.items() if self.there else ():
             if (self.there or {}).get(name) != value:
-                other = f"{name} ({(self.there or {}).get(name)}, not {value})"
+                was, now = apart((self.there or {}).get(name), value)
+                other = f"{name} ({was}, not {now})"
                 raise GameError(f"{self.file} is there already, with other {other}: name another file")
         if self.there and self.there.get("complete"):
-            remove(self.folder.path)
+            self._tidy()
             return Sums.read(self.there["sums"])
         self.folder.open(work.facts)
         return None
@@ -93,4 +95,9 @@ class Output:
         about = work.facts | {"complete": parts == work.many, "sums": sums.plain()}
         tables.gather((self.folder.file(part) for part in range(parts)), self.file, about)
         if parts == work.many:
-            remove(self.folder.path)
+            self._tidy()
+
+    def _tidy(self) -> None:
+        """Remove the parts, and what kills have left aside of the file."""
+        remove(self.folder.path)
+        clear(self.file)

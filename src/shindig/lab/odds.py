@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from itertools import groupby
 
 import numpy as np
@@ -23,6 +25,7 @@ class Prospect:
     """What one way to go on comes to."""
 
     name: str
+    """The cards given away, as texts; or what else is done."""
     improve: float
     """The chance of a better Rank than now: exact."""
     beats: float
@@ -38,10 +41,13 @@ class Against:
     """Whom a hand is to beat."""
 
     others: int = 1
+    """How many other hands."""
     least: str = ""
     """The lowest Rank that they hold; nothing for any hand."""
     deals: int = WORLDS
+    """How many deals of the cards not seen are drawn."""
     seed: int = 0
+    """For other deals."""
 
 
 def worth_of(rules: Game) -> Worth:
@@ -75,12 +81,21 @@ def rank_number(worth: Worth, name: str) -> int:
     """The number of a Rank by its name. Raises GameError."""
     folded = [one.casefold() for one in worth.ranks]
     if name.casefold() not in folded:
-        raise GameError(f"there is no Rank {name!r}; there are {', '.join(worth.ranks)}")
+        raise GameError(f"there is no Rank {name!r}; {meant(name, worth.ranks[int(worth.nothing) :])}")
     return folded.index(name.casefold())
 
 
+def meant(name: str, names: Sequence[str]) -> str:
+    """Which names may have been meant; all, where none is like it."""
+    like = get_close_matches(name, names, 1)
+    return f"did you mean {like[0]!r}?" if like else f"there are {'; '.join(names)}"
+
+
 def deals(question: Question, against: Against) -> tuple[npt.NDArray[np.int8], list[npt.NDArray[np.int8]]]:
-    """int8[n, 5] cards for me to draw, and int8[n, 5] hands for each of the others: the same for all ways."""
+    """int8[n, 5] cards for me to draw, and int8[n, 5] hands for each of the others: the same for all ways.
+
+    Raises GameError for more others than there are cards.
+    """
     unseen = np.array(question.unseen, np.int8)
     size, need = 5, 5 * (1 + against.others)
     if not against.others >= 1 or need > len(unseen):
@@ -94,7 +109,8 @@ def deals(question: Question, against: Against) -> tuple[npt.NDArray[np.int8], l
 def prospect(
     worth: Worth, question: Question, way: Way, mine: npt.NDArray[np.int8], theirs: npt.NDArray[np.int64]
 ) -> Prospect:
-    """What a way comes to."""
+    """What a way comes to. `mine` are int8[n, 5] cards that I draw, the first ones first; `theirs` int[others, n]
+    strengths."""
     kept = np.array(way.kept, np.int8)
     hands = np.concatenate([np.tile(kept, (len(mine), 1)), mine[:, : 5 - len(kept)]], axis=1)
     share = shares(way.strengths(hands), theirs)
@@ -116,6 +132,7 @@ class Rarity:
     """How many hands have each Rank, in cases that are alike."""
 
     cases: tuple[str, ...]
+    """What these cases are called: a card turned up, claimed or not."""
     counts: tuple[int, ...]
     """By Rank, from the lowest; `Worth.ranks` names them."""
     first: int
@@ -123,6 +140,7 @@ class Rarity:
 
     @property
     def total(self) -> int:
+        """How many hands there are."""
         return sum(self.counts)
 
     @property

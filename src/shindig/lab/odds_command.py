@@ -74,15 +74,15 @@ def compare(rules: Game, options: dict[str, object], asked: Asked, against: comp
         "seen, and have claimed nothing."
     )
     turned = f", {asked.tall} turned up{' and claimed' * asked.claimed}" if asked.tall else ""
-    title = f"{rules.name}: {asked.hand}{turned}"
+    title = f"{rules.name}{said.named(options)}: {asked.hand}{turned}"
     ranks = compared.worth_of(rules).ranks
     said.draw(plot, lambda: plots.chances({one.name: one.chances for one in found}, ranks, title))
 
 
 def row(one: compared.Prospect) -> list[str]:
     """A way to go on, as the table has it."""
-    chances = ", ".join(f"{name} {chance:.2%}" for name, chance in one.chances.items())
-    return [one.name or "nothing", f"{one.improve:.2%}", f"{one.beats:.1%}", f"{one.error:.1%}", escape(chances)]
+    chances = ", ".join(f"{name} {said.percent(chance)}" for name, chance in one.chances.items())
+    return [one.name or "nothing", said.percent(one.improve), f"{one.beats:.1%}", f"{one.error:.1%}", escape(chances)]
 
 
 def play_out(
@@ -103,11 +103,14 @@ def play_out(
     said.out.print(
         f"{found.worlds:,} deals of the other cards at a table of {int(fresh['seats'][0])}, seed {seed}, played to the "
         "hand's end as steady bots do, the same deals for each way; gain is what the hand brings, less the mean of the "
-        "table; 95 % confidence."
+        "table; 95 % confidence, 'always' where all deals came to the same."
     )
-    said.draw(plot, lambda: plots.courses(found, f"{rules.name}: {hand}, {found.worlds:,} deals, seed {seed}"))
+    table_of = f"{rules.name}, {int(fresh['seats'][0])} players{said.named(options)}"
+    said.draw(plot, lambda: plots.courses(found, f"{table_of}: {hand}\n{found.worlds:,} deals, seed {seed}, 95 %"))
 
 
 def told(measure: outlook.Measure) -> str:
-    """A mean with its interval."""
-    return f"{measure.mean:.3g} ±{round(measure.error, 3):.2g}" if measure.worlds > 1 else "-"
+    """A mean with its interval; where all deals came to the same, that tells none."""
+    if measure.worlds < 2:
+        return "-"
+    return f"{measure.mean:.3g} ±{round(measure.error, 3):.2g}" if measure.error else f"always {measure.mean:.3g}"

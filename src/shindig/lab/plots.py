@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..games import Game, GameError, game
+from .folder import written
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -44,9 +45,10 @@ def check(path: str) -> None:
 
 
 def save(figure: Figure, path: str) -> None:
-    """Write a picture; the ending says of which kind. Raises GameError."""
+    """Write a picture; the ending says of which kind. Raises GameError, and OSError, which names it."""
     check(path)
-    figure.savefig(path, dpi=150)
+    with written(Path(path)) as aside:
+        figure.savefig(aside, format=Path(path).suffix.lower()[1:], dpi=150)
 
 
 def blank(rows: float) -> tuple[Figure, Axes]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
+import numpy as np
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -78,6 +79,11 @@ def options_of(given: Sequence[str] | None) -> dict[str, object]:
     return found
 
 
+def named(options: Mapping[str, object]) -> str:
+    """Options for a title, behind what they are of."""
+    return "".join(f", {name} {value}" for name, value in options.items())
+
+
 def bots_of(bots: Sequence[str] | None, level: str) -> tuple[str, ...]:
     """The bots that were named, or those of a level. Raises GameError for both."""
     if bots and level:
@@ -94,6 +100,13 @@ def columns(*names: str) -> Table:
 
 
 LEFT = ("Way", "Bot", "Seat", "Discard", "Setting", "Rank", "What")
+
+
+def percent(chance: float, places: int = 2) -> str:
+    """A chance in percent; one that is too small for these places to two digits, since it is not 0."""
+    if chance == 0 or chance >= 10.0 ** -(places + 2):
+        return f"{chance:.{places}%}"
+    return f"{np.format_float_positional(100 * chance, 2, fractional=False)}%"
 
 
 def bar() -> Progress:

@@ -25,10 +25,15 @@ class Standing:
     """How a bot did: its gain a hand with a confidence interval, its share of matches won, its time a decision."""
 
     name: str
+    """The bot, by the name it was given."""
     gain: float
+    """What it was paid a hand, less the mean of the table, in the unit of the game's scores."""
     low: float
+    """The lower end of that mean's interval."""
     high: float
+    """The upper end."""
     won: float
+    """The share of matches that it won, from 0 to 1."""
     mean: float
     """Seconds a decision."""
     p99: float
@@ -40,6 +45,7 @@ class Arena:
     """What each bot did on each deal, added up over its seats and rotations."""
 
     names: tuple[str, ...]
+    """The bots, in the order of the columns."""
     gains: Table
     """float64[deals, bots]: what it was paid in all hands, less the mean of the table."""
     hands: Table
@@ -51,6 +57,7 @@ class Arena:
     seconds: npt.NDArray[np.float64]
     """float64[bots]: what all its decisions took."""
     seed: int = 0
+    """The seed of all chance."""
     level: float = 0.95
     """How sure the intervals are."""
     always: bool = False
@@ -58,6 +65,7 @@ class Arena:
 
     @property
     def deals(self) -> int:
+        """How many deals were played."""
         return len(self.gains)
 
     @property

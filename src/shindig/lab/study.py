@@ -7,7 +7,7 @@
     level = "random"
     matches = 1000
     seed = 1
-    options = {ante = [1, 2]}
+    options = {stack = [20, 60]}
 
 The other question is `ask = "ranks"`, which takes `game` and `options`.
 """
@@ -29,7 +29,7 @@ from ..games import GameError, game
 from . import plots
 from .folder import remove, shown_options, write
 from .odds import Rarity, rarities, worth_of
-from .said import bots_of
+from .said import bots_of, percent
 from .simulate import whole
 from .sweep import Sweep, Swept, check_shown, sweep_of
 
@@ -42,13 +42,16 @@ KEYS: dict[str, dict[str, type]] = {
     "ranks": BOTH,
     "sweep": BOTH | {"bots": list, "level": str, "matches": int, "players": int, "seed": int, "by": str, "show": list},
 }
+TINY = 1e-9
+"""An error so small is one of arithmetic."""
 TEXTS = {"bots", "show"}
 """Lists of texts."""
 MARK = '<meta name="generator" content="shindig study'
 """What every report begins with: nothing else is written over."""
 STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#222}
 table{border-collapse:collapse;margin:1rem 0;font-size:.9rem}td,th{padding:.2rem .7rem;text-align:right}
-td:first-child,th:first-child{text-align:left}tr:nth-child(even){background:#f4f4f4}th{border-bottom:1px solid #888}
+.wide{overflow-x:auto}td:first-child,th:first-child{text-align:left}
+tr:nth-child(even){background:#f4f4f4}th{border-bottom:1px solid #888}
 svg{max-width:100%;height:auto}.said{color:#555;font-size:.9rem}"""
 
 
@@ -176,6 +179,7 @@ class Report:
     def finish(self) -> None:
         """Write it, whole, and remove the folder."""
         head = f'<!doctype html><html lang="en"><meta charset="utf-8">{MARK} {__version__}">'
+        head += '<meta name="viewport" content="width=device-width">'
         title = f"<title>{escape(self.asked.title)}</title><style>{STYLE}</style><h1>{escape(self.asked.title)}</h1>"
         write(self.file, "\n".join([head, title, paragraphs(self.asked.about), *self.sections]).encode())
         remove(self.folder)
@@ -188,8 +192,8 @@ class Report:
         said = (
             f"{game(part.game).name}, {first.players} players, bots {' '.join(first.bots)}; {swept.matches:,} matches "
             f"under each setting, seed {first.seed}; 95 % intervals, the match as unit; in brackets the difference "
-            f"from the first, * where its interval leaves out 0. Rules version {facts['rules']}, shindig "
-            f"{facts['version']}, code {facts['code']}."
+            f"from the first, * where its interval leaves out 0; always: so in every match. Rules version "
+            f"{facts['rules']}, shindig {facts['version']}, code {facts['code']}."
         )
         options = [
             f"{name}: {', '.join(f'{key} = {value}' for key, value in one.items())}"
@@ -221,16 +225,19 @@ def told(swept: Swept, setting: int, name: str) -> str:
     mean, error = swept.mean(setting, name)
     if mean != mean:
         return "-"
-    text = f"{mean:.4g} ± {sure(error)}"
+    text = sure(f"{mean:.4g}", error)
     if setting == 0:
         return text
     more, width = swept.difference(setting, name)
-    return f"{text} ({more:+.3g} ± {sure(width)}{'*' if abs(more) > width else ''})" if more == more else text
+    return f"{text} ({sure(f'{more:+.3g}', width)}{'*' if abs(more) > width > 0 else ''})" if more == more else text
 
 
-def sure(error: float) -> str:
-    """Half the width of an interval; where too few matches tell, a question mark."""
-    return f"{error:.2g}" if error < inf else "?"
+def sure(mean: str, error: float) -> str:
+    """A mean with half the width of its interval: a question mark where too few matches tell; none where all came to
+    the same, which tells nothing of others."""
+    if error < TINY:
+        return f"always {mean}"
+    return f"{mean} ± {error:.2g}" if error < inf else f"{mean} ± ?"
 
 
 def rank_table(one: Rarity, names: tuple[str, ...]) -> str:
@@ -239,7 +246,7 @@ def rank_table(one: Rarity, names: tuple[str, ...]) -> str:
     for number in range(len(names) - 1, one.first - 1, -1):
         count, below = one.counts[number], one.rarer_below(number)
         often = f"{one.total / count:,.1f}" if count else "never"
-        rows.append([names[number], f"{count:,}", f"{count / one.total:.4%}", often, str(below) if below else ""])
+        rows.append([names[number], f"{count:,}", percent(count / one.total, 4), often, str(below) if below else ""])
     said = f"{len(one.inverted)} pairs of Ranks stand in another order than their rarity, of {one.total:,} hands."
     head = ["Rank", "Hands", "Share", "One in", "Lower Ranks that are rarer"]
     return f"<h3>{escape('; '.join(one.cases))}</h3>" + table(head, rows) + said_of([said])
@@ -249,7 +256,7 @@ def table(head: list[str], rows: list[list[str]]) -> str:
     """A table of texts."""
     lines = ["".join(f"<th>{escape(cell)}</th>" for cell in head)]
     lines += ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows]
-    return "<table>" + "".join(f"<tr>{line}</tr>" for line in lines) + "</table>"
+    return '<div class="wide"><table>' + "".join(f"<tr>{line}</tr>" for line in lines) + "</table></div>"
 
 
 def paragraphs(text: str) -> str:

@@ -39,12 +39,15 @@ class Sweep:
     """Matches under each setting, in parts; a part has the same matches under all."""
 
     settings: tuple[Part, ...]
+    """What is played under each; all have the same matches."""
     names: tuple[str, ...]
+    """What each setting is called: the options in which they differ."""
     by: str = ""
     """A fact with names: what is measured is measured for each of them alone."""
 
     @property
     def rules(self) -> Game:
+        """The game."""
         return game(self.settings[0].game_id)
 
     @cached_property
@@ -64,6 +67,7 @@ class Sweep:
 
     @property
     def many(self) -> int:
+        """How many parts there are."""
         return self.settings[0].many
 
     def do(self, part: int, file: Path | None) -> Found:
@@ -176,7 +180,7 @@ def _of_fact(hands: Hands, one: Field) -> Iterator[tuple[str, tuple[Any, ...]]]:
 
 
 def gain_of(hands: Hands, seats: npt.NDArray[Any]) -> Floats:
-    """What a seat of each hand was paid, less the mean of the table."""
+    """float64[n]: what a seat of each of n hands was paid, less the mean of the table; `seats` is int[n]."""
     if not len(hands):
         return np.zeros(0)
     paid = np.take_along_axis(hands.payoffs, np.maximum(seats, 0).astype(np.int64)[:, None], axis=1)[:, 0]
@@ -198,7 +202,9 @@ class Swept:
     """What came of it, added up."""
 
     names: tuple[str, ...]
+    """What each setting is called."""
     matches: int = 0
+    """How many matches were played under each."""
     sums: list[dict[str, Floats]] = field(default_factory=list)
     """For each setting, by measure: float64[20]."""
 

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from ..games import Game, GameError
 from ..games.facts import called, fields_of
 from ..games.layout import Field, Records
-from .folder import Facts, aside_of, facts_in, need_pyarrow, put, write
+from .folder import Facts, facts_in, need_pyarrow, write, written
 from .playing import Hands
 
 if TYPE_CHECKING:
@@ -159,15 +159,23 @@ def told(file: Path) -> Facts | None:
 
 
 def gather(parts: Iterable[Path], file: Path, about: Facts) -> None:
-    """Copy parts, Parquet files, into one file, some rows at a time: whole or not at all."""
-    aside = aside_of(file)
-    try:
-        {".parquet": _as_parquet, ".csv": _as_csv, ".jsonl": _as_lines}[file.suffix.lower()](parts, aside, about)
+    """Copy parts, Parquet files, into one file, some rows at a time: whole or not at all. Raises OSError."""
+    files = [*parts]
+    with written(file) as aside:
+        {".parquet": _as_parquet, ".csv": _as_csv, ".jsonl": _as_lines}[file.suffix.lower()](files, aside, about)
         if file.suffix.lower() != ".parquet":
-            write(beside(file), json.dumps(about, indent=2).encode())
-        put(aside, file)
-    finally:
-        aside.unlink(missing_ok=True)
+            write(beside(file), by_lines(about | {"columns": texts(files[0])}))
+
+
+def texts(part: Path) -> Facts:
+    """What is said of each column of a part."""
+    return {one.name: (one.metadata or {}).get(b"text", b"").decode() for one in opened(part).schema_arrow}
+
+
+def by_lines(about: Facts) -> bytes:
+    """Facts as JSON, a line each."""
+    lines = (f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in about.items())
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
 def batches(parts: Iterable[Path]) -> Iterable[pa.RecordBatch]:

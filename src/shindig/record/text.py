@@ -1,6 +1,6 @@
 """Records: one JSON object a line, a header, then every order and every action, then perhaps the result and cuts.
 
-    {"shindig": 1, "game": "leduc", "rules": 1, "options": {"ante": 5}, "seats": ["Ann", "Ben"]}
+    {"shindig": 1, "game": "leduc", "rules": 1, "options": {"stack": 60}, "seats": ["Ann", "Ben"]}
     {"order": ["1", "0"], "of": "seats"}
     {"seat": 0, "do": "claim"}
     {"result": {"scores": [120, 80], "winners": [0], "reason": "everyone has dealt"}}

@@ -67,6 +67,21 @@ def keeps(hand: Sequence[int], mask: int) -> list[int]:
     return [int(card) for i, card in enumerate(hand) if not mask >> i & 1]
 
 
+def discards(hand: Sequence[int], most: int = HAND) -> dict[tuple[int, ...], int]:
+    """The different choices of up to `most` cards to discard, with a mask of the positions of each."""
+    found: dict[tuple[int, ...], int] = {}
+    for mask in range(MASKS):
+        gone = tuple(sorted(int(card) for i, card in enumerate(hand) if mask >> i & 1))
+        if len(gone) <= most:
+            found.setdefault(gone, mask)
+    return found
+
+
+def discard_text(hand: Sequence[int], mask: int) -> str:
+    """The cards at the positions of a mask, as they stand in the hand."""
+    return TALL_CARD.text(card for i, card in enumerate(hand) if mask >> i & 1)
+
+
 def discard_counts(hand: Sequence[int], tall: int, claimed: bool, left: Ints) -> Ints:
     """int64[32, 25]: for each mask of discards, in how many of all draws the hand becomes each Rank by number.
 
@@ -124,12 +139,8 @@ def draw_odds(hand: str, tall: str | None = None, claimed: bool = False, seen: s
     """
     cards, tall_card = read(hand, tall, claimed)
     counts = discard_counts(cards, tall_card, claimed, unseen([*cards, *TALL_CARD.parse(seen)]))
-    found = {}
-    for mask in range(MASKS):
-        if mask.bit_count() <= (1 if claimed else HAND):
-            gone = TALL_CARD.text(card for i, card in enumerate(cards) if mask >> i & 1)
-            found[gone] = chances(counts[mask])
-    return found
+    masks = discards(cards, 1 if claimed else HAND).values()
+    return {discard_text(cards, mask): chances(counts[mask]) for mask in masks}
 
 
 def chances(counts: Ints) -> dict[str, float]:

@@ -9,7 +9,7 @@ from ...worth import Asked, Case, Hands, Question, Strengths, Way, Worth
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import TallCard
 from .ladder import RANK_NAMES, STRENGTHS
-from .odds import MASKS, finals, keeps, unseen, ways
+from .odds import discard_text, discards, finals, keeps, unseen, ways
 from .ranks import read, strength
 from .tables import NUMBERS, strengths_by_number, table
 
@@ -39,18 +39,15 @@ def ask(_m: TallCard, asked: Asked) -> Question:
     def mine(hands: Hands) -> Strengths:
         return strengths_by_number(np.sort(hands, axis=1), tall, asked.claimed)
 
-    found: dict[str, Way] = {}
-    for mask in range(MASKS):
-        if mask.bit_count() <= (1 if asked.claimed else HAND):
-            kept = keeps(cards, mask)
-            weights = drawn[mask.bit_count()]
-            counts = np.bincount(by_number[finals(kept)], weights=weights, minlength=STRENGTHS).astype(np.int64)
-            gone = TALL_CARD.text(card for i, card in enumerate(cards) if mask >> i & 1)
-            found.setdefault(gone, Way(gone, tuple(kept), counts, mine))
+    def way(mask: int) -> Way:
+        kept, weights = keeps(cards, mask), drawn[mask.bit_count()]
+        counts = np.bincount(by_number[finals(kept)], weights=weights, minlength=STRENGTHS).astype(np.int64)
+        return Way(discard_text(cards, mask), tuple(kept), counts, mine)
+
     return Question(
         now=int(strength(np.array(cards, np.int8), tall, asked.claimed)),
         numbers=NUMBERS,
-        ways=[*found.values()],
+        ways=[*map(way, discards(cards, 1 if asked.claimed else HAND).values())],
         unseen=np.repeat(np.arange(len(left)), left).tolist(),
         others=lambda hands: strengths_by_number(np.sort(hands, axis=1), tall, False),
     )
