@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from functools import cached_property
 from html.parser import HTMLParser
 from pathlib import Path
+from pydoc import locate
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -127,6 +129,20 @@ def test_docstrings_are_on_the_page_of_names(site: Site) -> None:
     assert {"shindig.batch", "shindig.Match.play", "shindig.lab.simulate"} <= site.pages[
         site.folder / "api.html"
     ].anchors
+
+
+def test_no_member_is_missing_on_the_page_of_names(site: Site) -> None:
+    """One without a docstring would be, without a word."""
+    anchors = site.pages[site.folder / "api.html"].anchors
+    found = re.findall(r"autoclass:: (\S+)", (DOCS / "api.md").read_text("utf-8"))
+    members = [f"{name}.{own}" for name in found for own in members_of(locate(name))]
+    assert len(members) > 50
+    assert not [name for name in members if name not in anchors]
+
+
+def members_of(kind: object) -> list[str]:
+    """The methods and properties that a class has of its own, for everybody."""
+    return [name for name, own in vars(kind).items() if hasattr(own, "__get__") and not name.startswith("_")]
 
 
 def test_a_link_to_nowhere_is_noticed(tmp_path: Path) -> None:

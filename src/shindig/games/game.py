@@ -85,9 +85,11 @@ class Amounts:
     last: int
 
     def amount(self, action: int) -> int:
+        """The amount that an action of the family stands for, from 1 on."""
         return action - self.first + 1
 
     def action(self, amount: int) -> int:
+        """The action that stands for an amount from 1 on."""
         return self.first + amount - 1
 
     def text(self, action: int) -> str:
@@ -213,8 +215,11 @@ class Rules:
     version: int
     """Changes only when the outcome of some record would."""
     seats: range
+    """How many may play."""
     layout: Layout
+    """What the record holds, and who sees it."""
     num_actions: int
+    """Ids of actions are from 0 to one less than this."""
     max_ranges: int
     """The most ranges that `legal` writes."""
     max_order: int
@@ -230,9 +235,11 @@ class Rules:
     order: Callable[[Any, Any], None]
     """(m, items: int16[count]): take the order that was asked for, top card first."""
     hand: Hand
+    """What a hand is."""
     orders: tuple[str, ...] = ("main",)
     """Names of the orders that chance gives; `m.asks` is an index into it."""
     options: tuple[Option, ...] = ()
+    """Rules that the table may choose."""
     check: Callable[[Any], None] | None = None
     """(m): refuses, with a GameError, options that do not go together or with the number of seats."""
     secret: Callable[[int], bool] = nothing_secret
@@ -320,6 +327,7 @@ class Table:
     choose: Callable[[Facts], Deck] | None = None
     """The deck that a record plays with, where there is a choice; else the first."""
     look: Look = field(default_factory=Look)
+    """Its cloth, its cards' faces, its style sheet."""
 
 
 @dataclass(frozen=True)
@@ -385,13 +393,19 @@ class Game:
     """One game: its rules as kernels over a record, and how it is written, told, shown and hosted."""
 
     id: str
+    """What commands and packages call it, in small letters."""
     name: str
+    """What people call it."""
     blurb: str
     """One sentence for the lobby."""
     rules: Rules
+    """The kernels, and what they are about."""
     words: Words
+    """How it is written and told."""
     table: Table
+    """What lies on the table."""
     house: House = field(default_factory=House)
+    """What the room does."""
     minds: Minds | None = None
     """What its strong bots are made of, where it has some."""
     worth: Worth | None = None
@@ -464,6 +478,7 @@ class Game:
         return [(first, last) for first, last in ranges[:count].tolist()]
 
     def over(self, match: Records) -> bool:
+        """Whether a match, an array of one record, has ended."""
         return int(match["actor"][0]) == OVER
 
     def item_codes(self, m: Facts, order: int) -> Sequence[str]:
