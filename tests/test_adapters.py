@@ -16,6 +16,7 @@ from short import options
 
 import shindig
 from shindig.adapters.actions import Actions, spread
+from shindig.adapters.deals import WRITTEN
 from shindig.adapters.gymnasium import SeatEnv
 from shindig.adapters.observation import Observation
 from shindig.adapters.openspiel import register, short_name
@@ -173,6 +174,15 @@ def test_openspiel_games_are_pickled_by_name_and_parameters() -> None:
     again = pickle.loads(pickle.dumps(one))
     assert (again, again.get_parameters()) == (one, one.get_parameters())
     assert again.new_initial_state().legal_actions() == one.new_initial_state().legal_actions()
+
+
+def test_openspiel_games_loaded_again_have_the_very_types_of_the_first() -> None:
+    """Equal ones would be compared field by field at every call of compiled code, and take twice the time."""
+    one, other = spiel("tall-card", 20), spiel("tall-card", 30)
+    assert one is not other
+    for name in WRITTEN:
+        assert getattr(one.first, name).dtype is getattr(other.first, name).dtype
+    assert one.table.laws.dtype is other.table.laws.dtype
 
 
 @pytest.mark.parametrize("wrong", ["max_moves=0", "max_moves=-1", "max_hands=-1"])

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, cached_property
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import Any, Literal, NamedTuple, cast
 
 import numpy as np
@@ -22,10 +22,11 @@ import numpy.typing as npt
 from ..games import Game, GameError, game
 from ..games.chance import name_key
 from ..games.kernels import bind_in_turn, compiled, suffix_of
-from ..games.layout import Records, RecordType
+from ..games.layout import Records
 from ..match import seeded
 from . import passes
 from .actions import SLOTS, Actions
+from .arrays import fitting, refuse_shared, row_of
 from .entries import write_many
 from .passes import ACT, KEPT, LOOK, PASS_BY, Laws, Room, Slot, Told
 from .planes import Planes
@@ -332,15 +333,6 @@ def room_of(actions: Actions) -> Records:
     return row_of(Room, {"items": items, "spreads": spreads})
 
 
-def row_of(kind: RecordType, values: Mapping[str, Array]) -> Records:
-    """A record whose fields have the shapes of their values, array[1]."""
-    parts = [(field.name, field.kind, values[field.name].shape) for field in kind.declared]
-    row = np.zeros(1, np.dtype((kind, np.dtype(parts, align=True))))
-    for name, one in values.items():
-        row[name] = one
-    return row
-
-
 def spans_of(seen: npt.NDArray[np.uint8]) -> Array:
     """int64[spans, 2]: from where on somebody does not see some of how many bytes, by masks uint8[viewers, bytes].
 
@@ -350,27 +342,6 @@ def spans_of(seen: npt.NDArray[np.uint8]) -> Array:
     hidden = [(seen[:, at : at + SPAN] != 255).any() for at in range(0, size, SPAN)]
     first, last = np.minimum(np.flatnonzero(np.diff([0, *hidden, 0])) * SPAN, size).reshape(-1, 2).T
     return np.stack([first, last - first], 1)
-
-
-def fitting(name: str, given: Array | None, shape: tuple[int, ...], kind: str) -> Array:
-    """An array to be written: the caller's where it is as it must be. Raises GameError where it is not."""
-    if given is None:
-        return np.zeros(shape, kind)
-    if not isinstance(given, np.ndarray):
-        raise GameError(f"{name} is an array that is written in place, not a {type(given).__name__}")
-    fits = given.shape == shape and given.dtype == np.dtype(kind)
-    if not (fits and given.flags.c_contiguous and given.flags.writeable):
-        raise GameError(
-            f"{name} is {np.dtype(kind)}{list(shape)}, in rows, to be written; not {given.dtype}{list(given.shape)}"
-        )
-    return given
-
-
-def refuse_shared(arrays: Mapping[str, Array]) -> None:
-    """Raise GameError where two arrays share memory: one would be written over the other."""
-    for (one, first), (other, second) in combinations(arrays.items(), 2):
-        if np.may_share_memory(first, second):
-            raise GameError(f"{one} and {other} share memory: each needs an array of its own")
 
 
 def is_whole(number: object) -> bool:

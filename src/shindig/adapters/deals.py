@@ -17,9 +17,10 @@ import numpy.typing as npt
 
 from ..games import Game, GameError, game
 from ..games.kernels import bind_in_turn, compiled, suffix_of
-from ..games.layout import CHANCE, Record, Records, RecordType, snapshot
+from ..games.layout import CHANCE, Record, Records, snapshot
 from . import steps
 from .actions import Actions
+from .arrays import rows
 from .batch import laws_of
 from .recall import Act, Recall
 from .steps import ACT, ASK, ASKS, DRAW, END, NONE, REFUSED, Order, Play
@@ -222,12 +223,6 @@ def padded(rows: Array, room: Array) -> Array:
     """The rows, byte for byte, and behind them what stands in `room`."""
     room.view(np.uint8)[: rows.nbytes] = rows.view(np.uint8)
     return room
-
-
-def rows(kind: RecordType, count: int, shapes: dict[str, tuple[int, ...]]) -> Records:
-    """So many rows of zeros, of which some fields have shapes."""
-    parts = [(field.name, field.kind, shapes.get(field.name, ())) for field in kind.declared]
-    return np.zeros(count, np.dtype((kind, np.dtype(parts, align=True))))
 
 
 def bound(rules: Game) -> tuple[Any, Any]:

@@ -1,0 +1,59 @@
+"""Rows of records, and arrays of a caller's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..games import GameError
+from ..games.layout import Records, RecordType
+
+Array = npt.NDArray[Any]
+Shape = tuple[int, ...]
+
+
+@cache
+def dtype_of(kind: RecordType, parts: tuple[tuple[str, str, Shape], ...]) -> np.dtype[Any]:
+    """Records of a kind whose fields have these types and shapes: always the same object, since a call of compiled code
+    looks up the type of an array by it, and compares field by field where it is another one."""
+    return np.dtype((kind, np.dtype([*parts], align=True)))
+
+
+def rows(kind: RecordType, count: int, shapes: Mapping[str, Shape]) -> Records:
+    """So many records of zeros, of which some fields have shapes."""
+    parts = tuple((field.name, field.kind, shapes.get(field.name, ())) for field in kind.declared)
+    return np.zeros(count, dtype_of(kind, parts))
+
+
+def row_of(kind: RecordType, values: Mapping[str, Array]) -> Records:
+    """A record whose fields have the shapes of their values, array[1]."""
+    row = rows(kind, 1, {name: value.shape for name, value in values.items()})
+    for name, one in values.items():
+        row[name] = one
+    return row
+
+
+def fitting(name: str, given: Array | None, shape: tuple[int, ...], kind: str) -> Array:
+    """An array to be written: the caller's where it is as it must be. Raises GameError where it is not."""
+    if given is None:
+        return np.zeros(shape, kind)
+    if not isinstance(given, np.ndarray):
+        raise GameError(f"{name} is an array that is written in place, not a {type(given).__name__}")
+    fits = given.shape == shape and given.dtype == np.dtype(kind)
+    if not (fits and given.flags.c_contiguous and given.flags.writeable):
+        raise GameError(
+            f"{name} is {np.dtype(kind)}{list(shape)}, in rows, to be written; not {given.dtype}{list(given.shape)}"
+        )
+    return given
+
+
+def refuse_shared(arrays: Mapping[str, Array]) -> None:
+    """Raise GameError where two arrays share memory: one would be written over the other."""
+    for (one, first), (other, second) in combinations(arrays.items(), 2):
+        if np.may_share_memory(first, second):
+            raise GameError(f"{one} and {other} share memory: each needs an array of its own")
