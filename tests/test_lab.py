@@ -121,10 +121,10 @@ def test_parts_add_up() -> None:
 
 
 def test_the_commands_print_what_they_found() -> None:
-    printed = shell(
-        "simulate", "tall-card", "--matches", "2", "--players", "3", "--option", "deals_each=1", "--seed", "1"
-    )
+    words = "simulate tall-card --matches 2 --players 3 --option deals_each=1 --seed 1".split()
+    printed = CliRunner().invoke(shindig.cli.app, words).stdout
     assert "2 matches" in printed
+    assert "Rules compiled" not in printed, "that goes to stderr"
     assert printed.count("random") == 3
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from .games import Game
@@ -19,9 +20,13 @@ def everything(game: Game) -> None:
 
 
 def compile_games(games: Sequence[Game], compiling: Callable[[Game], object] = everything) -> None:
-    """Compile games one after the other, by default all of each; what an earlier run compiled is only loaded."""
+    """Compile games one after the other, by default all of each; what an earlier run compiled is only loaded.
+
+    The bar goes to stderr: what a command prints is the same whatever had to be compiled.
+    """
     count = TextColumn("{task.completed}/{task.total}")
-    with Progress(TextColumn("{task.description}"), BarColumn(), count, TimeElapsedColumn()) as progress:
+    columns = TextColumn("{task.description}"), BarColumn(), count, TimeElapsedColumn()
+    with Progress(*columns, console=Console(stderr=True)) as progress:
         task = progress.add_task("Compiling the rules", total=len(games))
         for game in games:
             progress.update(task, description=f"Compiling {game.name}")
