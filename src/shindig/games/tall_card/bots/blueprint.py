@@ -6,6 +6,8 @@ before the draw, and money by its size. Classes are of the amounts themselves, s
 
 from __future__ import annotations
 
+import numpy as np
+
 from ...betting.state import CALL, CHECK, FOLD
 from ...kernels import kernel
 from ..rules.state import BET, FIRST_BETS, RAISE, TallCard
@@ -15,6 +17,12 @@ CHOICES = 5
 STAY, GIVE_UP, SMALL, HALF, FULL = range(CHOICES)
 SHARES = (0.0, 0.0, 0.2, 0.48, 1.0)
 """Sizes as parts of the largest bet."""
+SPANS = np.array((((1, 8), (9, 16), (17, 25)), ((0, 0), (5, 16), (17, 25)), ((0, 0), (0, 0), (5, 25))))
+"""int64[3, 3, 2]: the amounts that stand for each size of the other's, in a bet, a raise, and a raise after either."""
+LARGEST = 25
+"""Of which amount these are parts."""
+EXACT = 0.3
+"""How often the other's sizes are those that are played here; else any, since others bet any."""
 BINS = (0.1, 0.2, 0.3, 0.4, 0.48, 0.55, 0.62, 0.68, 0.74, 0.79, 0.84, 0.88, 0.92, 0.95, 0.97, 0.985, 0.995)
 """Where the bins of the chance to win begin, after the draw."""
 STRONG = len(BINS) + 1
@@ -130,3 +138,9 @@ def choice_action(m: TallCard, choice: int, share: float) -> int:
 def amount_of(m: TallCard, share: float, rest: int) -> int:
     """A part of the largest bet, as far as it is allowed."""
     return int(min(max(round(share * m.max_bet), m.min_bet), m.max_bet, rest))
+
+
+@kernel
+def size_kind(m: TallCard, seat: int) -> int:
+    """The row of SPANS of what a seat may bet now."""
+    return 0 if m.bet == 0 else 2 if m.step_paid[seat] > 0 else 1

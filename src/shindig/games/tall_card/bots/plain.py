@@ -18,11 +18,13 @@ from ..worth import ranks
 from ..worth.draws import OFFSETS, STEPS, WEIGHTS
 from ..worth.ladder import STRENGTHS
 from .fields import kept_against, share_against
-from .steady_1 import BET_OVER, BLUFFS, MOST_REDRAWN, RAISE_OVER
+from .steady_1 import MOST_REDRAWN
+from .steady_bets import SPREAD
+from .steady_bets import eagerness as eagerness_of
+from .steady_bets import pays as pays_of
 
 strength, mask_size, fronts = compiled(ranks.strength), compiled(mask_size_of), compiled(fronts_of)
-LEAST, SPREAD = 0.2, 0.3
-"""Of the largest bet, what it bets at least in the mean, and how far that is spread."""
+eagerness, pays = compiled(eagerness_of), compiled(pays_of)
 EQUAL = 1e-12
 
 
@@ -102,23 +104,6 @@ def claims_or_draws(m: Any, table: Any) -> int:
         return int(DISCARD + best_draw(m, seat, m.claimer, bold, table)[1])
     mine, theirs = best_draw(m, seat, seat, bold, table)[0], best_draw(m, seat, 1 - seat, bold, table)[0]
     return TAKE if m.actor == m.dealer or mine > theirs else DECLINE
-
-
-@njit(nogil=True)
-def eagerness(m: Any, share: float) -> tuple[float, float]:
-    """How likely the actor bets or raises where it may, and the part of what may be bet that it then bets."""
-    surplus, owed = 2 * share - 1, m.bet > m.step_paid[m.actor]
-    chance = 1.0 if surplus > (RAISE_OVER if owed else BET_OVER) else 0.0 if owed else BLUFFS
-    return chance, max(LEAST, surplus)
-
-
-@njit(nogil=True)
-def pays(m: Any, share: float) -> bool:
-    """Whether its share of the prize is worth the price."""
-    seat = int(m.actor)
-    price = min(int(m.bet - m.step_paid[seat]), int(m.chips[seat]))
-    stake = int(m.paid[seat]) + price
-    return bool(share * (stake + int(m.carried) + min(int(m.paid[1 - seat]), stake)) >= price)
 
 
 @njit(nogil=True)

@@ -3,13 +3,12 @@
 The reply plays as the expert does until the second bets; or it bets as a plain player does until then, so that the
 expert takes it for one; or it learns what to bet before the draw too. From there on it learns against the expert,
 knowing nothing else of it, what brings most in every situation; then it plays that, in deals that it has not seen.
-Where it has been too seldom to know, it does what was best in all that look alike roughly. A file after DEALS holds
-another strategy, as train.py writes it.
+Where it has been too seldom to know, it does what was best in all that look alike roughly.
 """
 
 from __future__ import annotations
 
-import sys
+from argparse import ArgumentParser, Namespace
 from typing import Any
 
 import numpy as np
@@ -17,17 +16,19 @@ from numba import njit
 
 from ...kernels import compiled
 from ..rules.state import BET, FIRST_BETS, ROUND_OVER, SECOND_BETS
-from . import blueprint, expert, values
+from . import blueprint, expert, played, values
 from . import plain as plain_player
-from .blueprint import CHOICES, MINE, NO_LINE, POTS, SITUATIONS, STRONG, THEIRS
+from .blueprint import CHOICES, MINE, NO_LINE, POTS, SHARES, SITUATIONS, STRONG, THEIRS
+from .course import begin, follow, fresh_course, no_plans, solves, told
 from .policy import policy as policy_of
+from .ranges import counted
 from .sampled import apply, deal_one, fresh_match
 from .train import DEPTH
 
-choose_at, policy = compiled(expert.choose_at), compiled(policy_of)
+choose_at, policy = compiled(played.choose_at), compiled(policy_of)
 hope_of, situation = compiled(values.hope_of), compiled(blueprint.situation)
-action_of, owed_class, pot_class = (
-    compiled(one) for one in (blueprint.action_of, blueprint.owed_class, blueprint.pot_class)
+choice_action, owed_class, pot_class = (
+    compiled(one) for one in (blueprint.choice_action, blueprint.owed_class, blueprint.pot_class)
 )
 draw_class, bin_of = compiled(blueprint.draw_class), compiled(blueprint.bin_of)
 Z95 = 1.959964
@@ -37,7 +38,6 @@ FIRST_BETS_OF = {"the expert's": LIKE_EXPERT, "a plain player's": LIKE_PLAIN, "i
 FINE, ROUGH = range(2)
 ENOUGH = 40
 """How often it must have been in a situation to know what to do there."""
-SEED = 1
 
 
 @njit(nogil=True)
@@ -56,12 +56,22 @@ def rough(m: Any, seat: int, hope: float) -> int:
 
 
 @njit(nogil=True)
-def answer(recs: Any, d: int, line: int, table: Any, ranges: Any, rng: Any) -> int:
-    """What the expert does."""
-    m, action = recs[d], -1
+def answer(recs: Any, d: int, line: int, expert: Any, memory: Any, ranges: Any, rng: Any) -> int:
+    """What the expert does; `expert` is its table, what `ranges` counted, and whether it solves."""
+    m, action, (table, known, solving) = recs[d], -1, expert
+    if m.phase == SECOND_BETS and solving:
+        return int(solves(recs, d, memory[0], memory[1], known, rng))
     if m.phase == FIRST_BETS or m.phase == SECOND_BETS:
         action = choose_at(recs, d, table, line_of(m, int(m.actor), line), rng)
     return int(action if action >= 0 else policy(m, ranges, rng))
+
+
+@njit(nogil=True)
+def do(recs: Any, d: int, action: int, expert: Any, memory: Any) -> None:
+    """The actor does something, and everybody sees it."""
+    if expert[2]:
+        told(recs[d], action, memory[0], d, expert[0], expert[1])
+    apply(recs[d], action)
 
 
 @njit(nogil=True)
@@ -75,15 +85,15 @@ def best_of(row: Any, legal: Any) -> int:
 
 
 @njit(nogil=True)
-def given(recs: Any, d: int, me: int, line: int, before: int, strategies: Any, ranges: Any, rng: Any) -> int:
+def given(recs: Any, d: int, me: int, line: int, before: int, known: Any, memory: Any, ranges: Any, rng: Any) -> int:
     """What is done where the reply has no choice: the expert's action, or a plain player's; -1 where it has."""
-    m, (table, odds) = recs[d], strategies
+    m, (expert, odds, _) = recs[d], known
     mine = m.actor == me
     if mine and (m.phase == SECOND_BETS or (m.phase == FIRST_BETS and before == LEARNT)):
         return -1
     if mine and m.phase == FIRST_BETS and before == LIKE_PLAIN:
         return int(plain_player.act(m, odds))
-    return answer(recs, d, line, table, ranges, rng)
+    return answer(recs, d, line, expert, memory, ranges, rng)
 
 
 @njit(nogil=True)
@@ -93,34 +103,41 @@ def line_after(m: Any, action: int, line: int) -> int:
 
 
 @njit(nogil=True)
+def choices(m: Any, sizes: Any, legal: Any) -> None:
+    """What the reply may do, in sizes of its own in the second bets."""
+    for c in range(CHOICES):
+        legal[c] = choice_action(m, c, sizes[c] if m.phase == SECOND_BETS else SHARES[c])
+
+
+@njit(nogil=True)
 def play(
-    recs: Any, d: int, me: int, line: int, before: int, strategies: Any, found: Any, learns: bool, ranges: Any, rng: Any
+    recs: Any, d: int, me: int, line: int, before: int, known: Any, memory: Any, learns: bool, ranges: Any, rng: Any
 ) -> float:
     """What the deal of record d brings the reply; where it learns, it tries all that may be done."""
-    m, (means, counts) = recs[d], found
+    m, (means, counts), (expert, _, sizes) = recs[d], memory[2], known
     legal, worth = np.empty(CHOICES, np.int64), np.zeros(CHOICES)
     while m.phase != ROUND_OVER:
-        action = given(recs, d, me, line, before, strategies, ranges, rng)
+        action = given(recs, d, me, line, before, known, memory, ranges, rng)
         if action < 0:
-            for c in range(CHOICES):
-                legal[c] = action_of(m, c)
+            choices(m, sizes, legal)
             hope = hope_of(m, me)
             at = (situation(m, me, hope, line_of(m, me, line)), rough(m, me, hope))
-            known = FINE if counts[FINE, at[FINE]] >= ENOUGH else ROUGH
-            best = best_of(means[known, at[known]], legal)
+            kind = FINE if counts[FINE, at[FINE]] >= ENOUGH else ROUGH
+            best = best_of(means[kind, at[kind]], legal)
             action = legal[best]
             if learns:
                 break
         line = line_after(m, action, line)
-        apply(m, action)
+        do(recs, d, action, expert, memory)
     if m.phase == ROUND_OVER:
         return float(m.net[me])
     for c in range(CHOICES):
         if legal[c] >= 0:
             after = line_after(m, legal[c], line)
             recs[d + 1] = recs[d]
-            apply(recs[d + 1], legal[c])
-            worth[c] = play(recs, d + 1, me, after, before, strategies, found, learns, ranges, rng)
+            follow(memory[0], d)
+            do(recs, d + 1, legal[c], expert, memory)
+            worth[c] = play(recs, d + 1, me, after, before, known, memory, learns, ranges, rng)
     for kind in range(2):
         counts[kind, at[kind]] += 1
         for c in range(CHOICES):
@@ -129,57 +146,79 @@ def play(
 
 
 @njit(nogil=True)
-def play_many(
-    fresh: Any, recs: Any, before: int, strategies: Any, found: Any, learns: bool, ranges: Any, rng: Any, gains: Any
-) -> None:
-    """Deal as often as there are `gains`, which get what each deal brings, a mean over both seats."""
-    np.random.seed(SEED + learns)
-    for n in range(len(gains)):
-        deal_one(fresh, recs, fresh[0].chips[0])
-        gains[n] = 0.0
-        for me in range(2):
-            recs[1] = recs[0]
-            gains[n] += play(recs, 1, me, -1, before, strategies, found, learns, ranges, rng) / 2
+def seeded(number: int) -> None:
+    """The chance of compiled code begins anew."""
+    np.random.seed(number)
 
 
 @njit(nogil=True)
-def meet(fresh: Any, recs: Any, strategies: Any, ranges: Any, rng: Any, gains: Any) -> None:
-    """What each deal brings the expert against a plain player, a mean over both seats."""
-    np.random.seed(SEED)
-    table, odds = strategies
+def play_many(
+    fresh: Any, recs: Any, before: int, known: Any, memory: Any, learns: bool, ranges: Any, rng: Any, gains: Any
+) -> None:
+    """Deal as often as there are `gains`, which get what each deal brings, a mean over both seats."""
     for n in range(len(gains)):
         deal_one(fresh, recs, fresh[0].chips[0])
         gains[n] = 0.0
         for me in range(2):
             recs[1] = recs[0]
+            begin(memory[0], 1)
+            gains[n] += play(recs, 1, me, -1, before, known, memory, learns, ranges, rng) / 2
+
+
+@njit(nogil=True)
+def meet(fresh: Any, recs: Any, known: Any, memory: Any, ranges: Any, rng: Any, gains: Any) -> None:
+    """What each deal brings the expert against a plain player, a mean over both seats."""
+    expert, odds, _ = known
+    for n in range(len(gains)):
+        deal_one(fresh, recs, fresh[0].chips[0])
+        gains[n] = 0.0
+        for me in range(2):
+            recs[1] = recs[0]
+            begin(memory[0], 1)
             m, line = recs[1], -1
             while m.phase != ROUND_OVER:
                 mine = m.actor == me
-                action = answer(recs, 1, line, table, ranges, rng) if mine else plain_player.act(m, odds)
+                action = answer(recs, 1, line, expert, memory, ranges, rng) if mine else plain_player.act(m, odds)
                 line = line_after(m, action, line)
-                apply(m, action)
+                do(recs, 1, action, expert, memory)
             gains[n] += m.net[me] / 2
 
 
-def told(gains: Any) -> str:
+def written(gains: Any) -> str:
     return f"{gains.mean():+.2f} ± {Z95 * gains.std() / len(gains) ** 0.5:.2f} chips a hand of {len(gains)}"
 
 
-def report(table: Any, deals: int) -> None:
+def report(asked: Namespace) -> None:
     """Print what a strategy wins of a plain player, and what replies win of it."""
     from .. import GAME
 
-    fresh, strategies = fresh_match(), (table, tuple(plain_player.odds()))
-    recs, rng, ranges = np.zeros(DEPTH, fresh.dtype), np.random.default_rng(SEED), GAME.engine.scratch()[0]
-    gains = np.zeros(deals)
-    meet(fresh, recs, strategies, ranges, rng, gains)
-    print(f"the expert wins {told(gains)} of steady-1", flush=True)
+    fresh, gains, seed = fresh_match(), np.zeros(asked.deals), asked.seed
+    recs, rng, ranges = np.zeros(DEPTH, fresh.dtype), np.random.default_rng(seed), GAME.engine.scratch()[0]
+    table = np.load(asked.file)["chances"] if asked.file else expert.chances()
+    known = (table, counted(), not asked.table), tuple(plain_player.odds()), np.array([0.0, 0.0, *asked.sizes])
+    course, plans = fresh_course(DEPTH, fresh.dtype), no_plans()
+    seeded(seed)
+    meet(fresh, recs, known, (course, plans), ranges, rng, gains[: asked.met])
+    print(f"the expert wins {written(gains[: asked.met])} of steady-1", flush=True)
     for name, before in FIRST_BETS_OF.items():
         found = np.zeros((2, SITUATIONS, CHOICES)), np.zeros((2, SITUATIONS))
-        play_many(fresh, recs, before, strategies, found, True, ranges, rng, np.zeros(deals))
-        play_many(fresh, recs, before, strategies, found, False, ranges, rng, gains)
-        print(f"with {name} first bets a reply wins {told(gains)} of it, after {deals} to learn from", flush=True)
+        memory = course, plans, found
+        for learns in (True, False):
+            seeded(seed + learns)
+            play_many(fresh, recs, before, known, memory, learns, ranges, rng, gains)
+        print(f"with {name} first bets a reply wins {written(gains)} of it", flush=True)
+
+
+def asked_for() -> Namespace:
+    parser = ArgumentParser(prog="reply", description=__doc__)
+    parser.add_argument("deals", type=int, help="to learn from, and as many to play in")
+    parser.add_argument("--met", type=int, help="deals against steady-1; as many by default")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--table", action="store_true", help="the expert solves nothing again")
+    parser.add_argument("--file", help="another strategy")
+    parser.add_argument("--sizes", type=float, nargs=3, default=SHARES[2:], help="of the reply, of the largest bet")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":
-    report(np.load(sys.argv[2])["chances"] if len(sys.argv) > 2 else expert.chances(), int(sys.argv[1]))
+    report(asked_for())

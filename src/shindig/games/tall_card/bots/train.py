@@ -21,9 +21,23 @@ from numba import njit
 from ...betting.state import FOLDED
 from ...kernels import compiled
 from ..rules.state import BET, CLAIM, DECLINE, DISCARD, DRAW, FIRST_BETS, RAISE, ROUND_OVER, TAKE
-from . import blueprint
-from .blueprint import CHOICES, FULL, GIVE_UP, MINE, NO_LINE, SHARES, SITUATIONS, SMALL, STAY, THEIRS
-from .plain import SPREAD, eagerness, odds, pays
+from . import blueprint, steady_bets
+from .blueprint import (
+    CHOICES,
+    EXACT,
+    FULL,
+    GIVE_UP,
+    LARGEST,
+    MINE,
+    NO_LINE,
+    SHARES,
+    SITUATIONS,
+    SMALL,
+    SPANS,
+    STAY,
+    THEIRS,
+)
+from .plain import eagerness, odds, pays
 from .sampled import FIRST, SECOND, ahead, apply, deal_one, fresh_match, sampled
 
 FILE = Path(__file__).with_name("blueprint.npz")
@@ -43,17 +57,13 @@ UNEVEN, FEWEST = 0.3, 12
 """How often the stacks are uneven, and the least that one then has."""
 TREMBLE = 0.03
 """How often the adversary does anything, so that what follows is learnt too."""
-EXACT = 0.3
-"""How often the other's sizes are those that the learner plays; else any, since others bet any."""
-LARGEST = 25
-SPANS = np.array((((1, 8), (9, 16), (17, 25)), ((0, 0), (5, 16), (17, 25)), ((0, 0), (0, 0), (5, 25))))
-"""int64[3, 3, 2]: the amounts that stand for each size of the other's, in a bet, a raise, and a raise after either."""
 LEARNER, ADVERSARY, AVERAGE = range(3)
 """What is found: regrets of the learner and of the adversary, and what the learner chose on the whole."""
 OTHER, OWN = range(2)
 """Rows of `reach`: how likely the other comes there, and oneself."""
 
 choice_action, situation = compiled(blueprint.choice_action), compiled(blueprint.situation)
+size_chance, kind_of = compiled(steady_bets.size_chance), compiled(blueprint.size_kind)
 
 
 @njit(nogil=True)
@@ -69,12 +79,6 @@ def match_regrets(row: Any, legal: Any, chances: Any) -> None:
             chances[c] /= total
         else:
             chances[c] = 1.0 / count if legal[c] >= 0 else 0.0
-
-
-@njit(nogil=True)
-def kind_of(m: Any, seat: int) -> int:
-    """The row of SPANS of what a seat may bet now."""
-    return 0 if m.bet == 0 else 2 if m.step_paid[seat] > 0 else 1
 
 
 @njit(nogil=True)
@@ -108,16 +112,6 @@ def plain(m: Any, share: float, legal: Any, offered: Any, chances: Any) -> None:
                 chances[c] = more * size_chance(m, amount, part) / offered[c]
     folds = m.bet > m.step_paid[m.actor] and not pays(m, share)
     chances[GIVE_UP if folds else STAY] += 1 - more
-
-
-@njit(nogil=True)
-def size_chance(m: Any, amount: int, part: float) -> float:
-    """How likely a plain player bets an amount, where it bets."""
-    width = int(m.max_bet - m.min_bet)
-    low, high = width * part * (1 - SPREAD), width * part * (1 + SPREAD)
-    top = 1e9 if amount == m.max_bet else amount - m.min_bet + 0.5
-    below = min(max((amount - m.min_bet - 0.5 - low) / (high - low), 0.0), 1.0)
-    return float(min(max((top - low) / (high - low), 0.0), 1.0) - below)
 
 
 @njit(nogil=True)

@@ -1,0 +1,132 @@
+"""The bets after the draw solved again while they are played, for two: with what was bet so far, in its real sizes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ...betting.state import CALL, CHECK, FOLD
+from ...kernels import kernel
+from ...layout import Numbers, Records
+from ...minds.parts import Actions, Generator
+from ..rules.state import BET, FIRST_BETS, RAISE, SECOND_BETS, TallCard
+from ..worth.ranks import strength
+from .played import NONE, RARE, keeps_on
+from .ranges import HANDS, Counted, held, level_of, note
+from .solving import BINS, ITERATIONS, SHARE, begun, bins_of, pack, solve
+from .tree import FOLDS, MOST, OFF, STAYS, Stakes, Tree, choice_of, stakes_of, tree_of
+from .values import hope_of, is_dragon
+
+LONGEST = 64
+"""The most bets of a hand that are looked at."""
+
+
+class Plan(NamedTuple):
+    """The strategy of a seat for the bets after the draw."""
+
+    tree: Tree
+    chances: Numbers
+    """uint8[nodes, MOST, BINS]."""
+    bins: Numbers
+    """int64[LEVELS]: the bin of each level."""
+
+
+@kernel
+def plan_of(
+    m: TallCard,
+    me: int,
+    raiser: int,
+    stakes: Stakes,
+    path: Numbers,
+    length: int,
+    known: Counted,
+    likely: Numbers,
+) -> Plan:
+    """Solve the bets after the draw for a seat; `raiser` bet last before it, `path` is what was bet since."""
+    tree, nodes = tree_of(stakes, path, length)
+    shares = known.shares[is_dragon(m.tall), 1 if m.claimer == me else 0, m.drew[me] + 1]
+    bins = bins_of(held(m, me, raiser, known, likely), shares)
+    work, chances = begun(tree, nodes, me, stakes, bins), np.zeros((nodes, MOST, BINS), np.uint8)
+    solve(tree, nodes, me, stakes, work, ITERATIONS)
+    pack(tree, nodes, work, chances)
+    return Plan(tree, chances, bins.of)
+
+
+@kernel
+def node_after(tree: Tree, at: int, what: int) -> int:
+    """The node after a choice; OFF where it has none such."""
+    for c in range(tree.count[at]):
+        if tree.what[at, c] == what:
+            return int(tree.next[at, c])
+    return OFF
+
+
+@kernel
+def act_by(plan: Plan, at: int, matches: Records, i: int, rng: Generator) -> int:
+    """What the actor of record i does by its plan, at a node."""
+    m = matches[i]
+    made = strength(m.hand[m.actor], m.tall, m.claimer == m.actor)
+    what = draw(plan, at, plan.bins[level_of(made, is_dragon(m.tall))], rng)
+    owes = m.bet > m.step_paid[m.actor]
+    if what == STAYS or (what == FOLDS and keeps_on(m, hope_of(m, m.actor))):
+        return CALL if owes else CHECK
+    return FOLD if what == FOLDS else int((RAISE if m.bet > 0 else BET) + what - 1)
+
+
+@kernel
+def draw(plan: Plan, at: int, bin: int, rng: Generator) -> int:
+    """A choice by its chances, never a rare one."""
+    total, chosen = 0.0, STAYS
+    for c in range(plan.tree.count[at]):
+        total += often(plan, at, c, bin)
+    left = rng.random() * total
+    for c in range(plan.tree.count[at]):
+        chance = often(plan, at, c, bin)
+        if chance > 0 and left >= 0:
+            chosen = plan.tree.what[at, c]
+            left -= chance
+    return int(chosen)
+
+
+@kernel
+def often(plan: Plan, at: int, choice: int, bin: int) -> float:
+    """A choice's chance, 0 for what is rare."""
+    chance = plan.chances[at, choice, bin] / SHARE
+    return float(chance if chance >= RARE else 0.0)
+
+
+@kernel
+def again(views: Records, actions: Actions, matches: Records, table: Numbers, known: Counted, rng: Generator) -> int:
+    """What the actor of the first record does after the draw, by what it has seen; NONE where that is not known.
+
+    `views` are its records before each of the `actions` of this hand, and now.
+    """
+    likely, path = np.ones((2, HANDS)), np.zeros(LONGEST, np.int64)
+    raiser, length, first = OFF, 0, OFF
+    for i in range(len(actions)):
+        m, action = views[i], actions[i]
+        if m.actor < 0:
+            continue
+        if m.phase == FIRST_BETS:
+            note(m, action, raiser == 1 - m.actor, table, known, likely)
+            raiser = int(m.actor) if action >= BET else raiser
+        elif m.phase == SECOND_BETS and length < LONGEST:
+            first = i if first == OFF else first
+            path[length] = choice_of(m, action)
+            length += 1
+    start = views[first if first != OFF else len(actions)]
+    me = int(matches[0].actor)
+    if not can_plan(start, length):
+        return NONE
+    plan = plan_of(start, me, raiser, stakes_of(start), path, length, known, likely)
+    at = 0
+    for i in range(length):
+        at = node_after(plan.tree, at, path[i]) if at != OFF else OFF
+    return NONE if at == OFF else act_by(plan, at, matches, 0, rng)
+
+
+@kernel
+def can_plan(m: TallCard, length: int) -> bool:
+    """Whether there is anything to solve: both have chips, and have paid alike."""
+    return bool(length < LONGEST and m.paid[0] == m.paid[1] and m.chips[0] > 0 and m.chips[1] > 0)

@@ -1,0 +1,125 @@
+"""Count the hands of ranges.npz again: `python -m shindig.games.tall_card.bots.count`.
+
+Hands are dealt, claimed and drawn to as the policy does and as `steady-1` does, and counted by what their bets before
+the draw depend on, by the cards that they drew and the level that they came to.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from ...betting.state import CHECK, NOBODY
+from ...five_cards.state import HAND, TALLS
+from ...kernels import compiled
+from ..rules.state import CLAIM, DRAW, FIRST_BETS
+from . import plain, ranges, values
+from .blueprint import HOPE_STEP, HOPES, LEAST_HOPE
+from .ranges import FILE, LEVELS, PLAIN, Counted
+from .sampled import NOBODY_PLAIN, apply, deal_one, draw_hope, fresh_match, prepare, step_of, strength
+from .values import LEVEL
+
+is_dragon, level_of = compiled(values.is_dragon), compiled(ranges.level_of)
+DEALS, SEED = 300_000, 7
+
+
+@njit(nogil=True)
+def drawn(m: Any, who: int, table: Any) -> None:
+    """Nobody bets, and all draw."""
+    while m.phase == DRAW:
+        prepare(m, who, table)
+
+
+@njit(nogil=True)
+def claimed(recs: Any, who: int, table: Any) -> None:
+    """Record 1 becomes record 0 once somebody has claimed."""
+    recs[1] = recs[0]
+    while recs[1].phase == CLAIM:
+        prepare(recs[1], who, table)
+
+
+@njit(nogil=True)
+def checked(m: Any) -> None:
+    """Nobody bets before the draw."""
+    while m.phase == FIRST_BETS:
+        apply(m, CHECK)
+
+
+@njit(nogil=True)
+def level(m: Any, seat: int) -> int:
+    """The level that a seat has come to."""
+    return int(level_of(strength(m.hand[seat], m.tall, m.claimer == seat), is_dragon(m.tall)))
+
+
+@njit(nogil=True)
+def count_policy(recs: Any, table: Any, hands: Any) -> None:
+    """Count the hands of a deal where nobody is plain."""
+    claimed(recs, NOBODY_PLAIN, table)
+    m, bins = recs[1], np.empty(2, np.int64)
+    for seat in range(2):
+        bins[seat] = step_of(draw_hope(m, seat, m.claimer), LEAST_HOPE, HOPE_STEP, HOPES)
+    checked(m)
+    drawn(m, NOBODY_PLAIN, table)
+    for seat in range(2):
+        hands[is_dragon(m.tall), m.forced, seat, bins[seat], m.drew[seat], level(m, seat)] += 1
+
+
+@njit(nogil=True)
+def count_plain(recs: Any, seat: int, bold: int, table: Any, found: Any) -> None:
+    """Count the hand of a deal of a plain player, who takes the other to have bet last or not; and what it expects."""
+    hands, bolder, times = found
+    claimed(recs, seat, table)
+    m = recs[1]
+    side, forced = is_dragon(m.tall), m.forced
+    hand = min(int(plain.share_of(m, seat, 0, table) * PLAIN), PLAIN - 1)
+    if bold:
+        bolder[side, forced, seat, hand] += plain.share_of(m, seat, 1, table)
+        times[side, forced, seat, hand] += 1
+    checked(m)
+    m.raiser = 1 - seat if bold else NOBODY
+    drawn(m, seat, table)
+    hands[side, forced, seat, bold, hand, m.drew[seat], level(m, seat)] += 1
+
+
+@njit(nogil=True)
+def count_all(fresh: Any, recs: Any, table: Any, hands: Any, found: Any, deals: int) -> None:
+    """Deal and count; seat 0 deals."""
+    np.random.seed(SEED)
+    for _ in range(deals):
+        deal_one(fresh, recs, fresh[0].chips[0])
+        count_policy(recs, table, hands)
+        for seat in range(2):
+            for bold in range(2):
+                count_plain(recs, seat, bold, table, found)
+
+
+def expected(odds: plain.Odds) -> Any:
+    """float64[2, 2, 7, 2, LEVELS]: what a plain player expects after the draw, the mean of the strengths of a level."""
+    found = np.zeros((2, 2, HAND + 2, 2, LEVELS))
+    for side in range(2):
+        levels = LEVEL[side].astype(np.int64) // ranges.PER_LEVEL
+        talls = [tall for tall in range(TALLS) if values.is_dragon(tall) == side]
+        for at in np.ndindex(2, HAND + 2, 2):
+            shares = odds.shares[talls, *at].mean(axis=0)
+            found[side, *at] = np.bincount(levels, shares, LEVELS) / np.maximum(
+                np.bincount(levels, minlength=LEVELS), 1
+            )
+    return found
+
+
+def main(deals: int = DEALS) -> None:
+    odds, fresh = plain.odds(), fresh_match()
+    hands = np.zeros((2, 2, 2, HOPES, HAND + 1, LEVELS))
+    plains = np.zeros((2, 2, 2, 2, PLAIN, HAND + 1, LEVELS))
+    bolder, times = np.zeros((2, 2, 2, PLAIN)), np.zeros((2, 2, 2, PLAIN))
+    count_all(fresh, np.zeros(2, fresh.dtype), tuple(odds), hands, (plains, bolder, times), deals)
+    usual = np.broadcast_to((np.arange(PLAIN) + 0.5) / PLAIN, times.shape)
+    mean = np.where(times > 0, bolder / np.maximum(times, 1), usual)
+    found = Counted((hands / deals).astype("f4"), (plains / deals).astype("f4"), mean, expected(odds))
+    np.savez_compressed(FILE, **found._asdict())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""What is played of the strategy for two: a choice by its chances, never what is rare, never a fold of the best."""
+
+from __future__ import annotations
+
+from ...betting.hopes import owed_by, prize_of
+from ...betting.state import CALL
+from ...kernels import kernel
+from ...layout import Numbers, Records
+from ...minds.parts import Generator
+from ..rules.state import TallCard
+from .blueprint import CHOICES, GIVE_UP, action_of, situation
+from .values import hope_of
+
+RARE = 0.02
+"""Choices that are rarer than this are not taken."""
+BEST, CHEAP = 0.97, 0.06
+"""It never folds with such a chance to win, nor to so small a part of the prize."""
+NONE = -1
+
+
+@kernel
+def choose_at(matches: Records, i: int, table: Numbers, line: int, rng: Generator) -> int:
+    """What the strategy does for the actor of record i, of two players; NONE where it knows nothing."""
+    m = matches[i]
+    hope = hope_of(m, m.actor)
+    choice = draw_choice(table, situation(m, m.actor, hope, line), m, rng)
+    if choice < 0:
+        return NONE
+    return CALL if choice == GIVE_UP and keeps_on(m, hope) else action_of(m, choice)
+
+
+@kernel
+def keeps_on(m: TallCard, hope: float) -> bool:
+    """Whether folding is out of the question."""
+    return bool(hope >= BEST or is_cheap(m))
+
+
+@kernel
+def is_cheap(m: TallCard) -> bool:
+    """Whether so little is owed that nobody folds."""
+    return bool(owed_by(m, m.actor) < CHEAP * prize_of(m, m.actor))
+
+
+@kernel
+def draw_choice(table: Numbers, at: int, m: TallCard, rng: Generator) -> int:
+    """A choice by the chances of a situation, of those that are legal; NONE where they are not known."""
+    total = 0.0
+    for c in range(CHOICES):
+        total += share_of(table, at, c, m)
+    if total <= 0:
+        return NONE
+    left, chosen = rng.random() * total, NONE
+    for c in range(CHOICES):
+        share = share_of(table, at, c, m)
+        if share > 0 and left >= 0:
+            chosen = c
+            left -= share
+    return int(chosen)
+
+
+@kernel
+def share_of(table: Numbers, at: int, choice: int, m: TallCard) -> float:
+    """A choice's chance, 0 for what is rare or not legal."""
+    chance = int(table[at, choice]) / 255.0
+    if chance < RARE or action_of(m, choice) < 0:
+        return 0.0
+    return float(chance)

@@ -1,0 +1,184 @@
+"""What each of two holds after the draw, by all that is public: the bets before it, who claims, cards drawn.
+
+Hands were counted (count.py) by what their bets before the draw depend on, the cards that they drew and the level that
+they came to. What a seat bet tells how likely it did so with each of them: by the strategy for two, as `steady-1`, or
+as somebody who does anything.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from ...betting.state import FOLD
+from ...kernels import kernel
+from ...layout import Numbers
+from ..rules.state import BET, RAISE, TallCard
+from .blueprint import (
+    CHOICES,
+    EXACT,
+    GIVE_UP,
+    HOPES,
+    LARGEST,
+    NO_LINE,
+    SMALL,
+    SPANS,
+    STAY,
+    action_of,
+    situation,
+    size_kind,
+)
+from .played import RARE, is_cheap
+from .steady_bets import eagerness, pays, size_chance
+from .values import LEVEL, is_dragon
+
+FILE = Path(__file__).with_name("ranges.npz")
+LEVELS, PLAIN = 256, 64
+"""Levels of hands after the draw; bins of what `steady-1` expects before it."""
+PER_LEVEL = int(LEVEL.max() + 1) // LEVELS
+"""How many of the levels of values.npz are one."""
+HANDS = HOPES + PLAIN + 1
+"""What bets before the draw depend on: bins of the strategy for two, of `steady-1`; of others nothing."""
+ANYTHING = HANDS - 1
+SLIPS = 1e-4
+"""How likely anybody does anything at least."""
+PART = 0.35
+"""How likely the other is `steady-1`."""
+FREE, ALIKE, MIMIC = 0.3, 0.45, 0.25
+"""Of adversaries those that bet anything before the draw, as the strategy for two does, or as `steady-1`."""
+
+
+class Counted(NamedTuple):
+    """Hands by a suit or Dragon as Tall Card, whether the Dealer had to claim, the seat: the Dealer's or the other."""
+
+    hands: Numbers
+    """float32[2, 2, 2, HOPES, 6, LEVELS]: by the chance to win, cards drawn, level; draws and claims of the policy."""
+    plain: Numbers
+    """float32[2, 2, 2, 2, PLAIN, 6, LEVELS]: the same of `steady-1`, by whether the other bet last, and its share."""
+    bolder: Numbers
+    """float64[2, 2, 2, PLAIN]: what `steady-1` expects where the other bet last, by what it expects else."""
+    shares: Numbers
+    """float64[2, 2, 7, 2, LEVELS]: what it expects after the draw, by whether the other claims, its cards drawn + 1,
+    whether the other bet last."""
+
+
+@cache
+def counted() -> Counted:
+    """The tables that ship."""
+    with np.load(FILE) as found:
+        return Counted(*(np.ascontiguousarray(found[name]) for name in Counted._fields))
+
+
+@kernel
+def level_of(strength: int, side: int) -> int:
+    """The level of a strength."""
+    return int(LEVEL[side, strength] // PER_LEVEL)
+
+
+@kernel
+def amount_in(m: TallCard, action: int) -> int:
+    """The amount of a bet or raise."""
+    return int(action - (BET if m.bet == 0 else RAISE) + 1)
+
+
+@kernel
+def fits(m: TallCard, choice: int, action: int) -> float:
+    """How likely it is this action by which a choice is made."""
+    exact = action_of(m, choice)
+    if choice < SMALL:
+        return 1.0 if action == exact else 0.0
+    if exact < 0 or action < BET:
+        return 0.0
+    low, high = SPANS[size_kind(m, m.actor), choice - SMALL]
+    found, part = EXACT if action == exact else 0.0, amount_in(m, action) * LARGEST / m.max_bet
+    if low - 0.5 <= part < high + 0.5:
+        found += (1 - EXACT) / (high + 1 - low)
+    return float(found)
+
+
+@kernel
+def likely_of(table: Numbers, at: int, m: TallCard, fit: Numbers) -> float:
+    """How likely the strategy acts as was seen in a situation; `fit` is float64[CHOICES]."""
+    total, found = 0.0, 0.0
+    for c in range(CHOICES):
+        chance = table[at, c] / 255.0
+        if chance >= RARE and action_of(m, c) >= 0:
+            total += chance
+            found += chance * fit[c]
+    return float(found / total if total > 0 else fit.sum() / CHOICES)
+
+
+@kernel
+def plainly(m: TallCard, action: int, share: float) -> float:
+    """How likely `steady-1` does this with a share."""
+    more, part = eagerness(m, share)
+    if m.acted[m.actor] or m.chips[m.actor] <= m.bet - m.step_paid[m.actor]:
+        more = 0.0
+    if action >= BET:
+        return float(more * size_chance(m, amount_in(m, action), part))
+    folds = m.bet > m.step_paid[m.actor] and not pays(m, share)
+    return float((1 - more) * ((action == FOLD) == folds))
+
+
+@kernel
+def note(m: TallCard, action: int, bold: bool, table: Numbers, known: Counted, likely: Numbers) -> None:
+    """Take a bet before the draw into `likely`, float64[2, HANDS]: how likely each seat bet so with each hand."""
+    seat, fit = int(m.actor), np.zeros(CHOICES)
+    for c in range(CHOICES):
+        fit[c] = fits(m, c, action)
+    if is_cheap(m):
+        fit[GIVE_UP] = fit[STAY]
+    base = situation(m, seat, 0.0, NO_LINE)
+    for hand in range(HOPES):
+        likely[seat, hand] *= max(likely_of(table, base + hand, m, fit), SLIPS)
+    likely[seat, ANYTHING] *= max(fit.sum() / CHOICES, SLIPS)
+    place = 0 if seat == m.dealer else 1
+    for hand in range(PLAIN):
+        share = known.bolder[is_dragon(m.tall), m.forced, place, hand] if bold else (hand + 0.5) / PLAIN
+        likely[seat, HOPES + hand] *= max(plainly(m, action, share), SLIPS)
+
+
+class Held(NamedTuple):
+    """How likely each level is after the draw, float64[LEVELS]: one's own, and the other's, who is met in two ways."""
+
+    mine: Numbers
+    theirs: Numbers
+    """Of an adversary."""
+    plain: Numbers
+    """Of `steady-1`."""
+
+
+@kernel
+def held(m: TallCard, me: int, raiser: int, known: Counted, likely: Numbers) -> Held:
+    """What both hold, as the other sees it and as `me` does; `raiser` bet last before the draw."""
+    found = Held(np.zeros(LEVELS), np.zeros(LEVELS), np.zeros(LEVELS))
+    other, side = 1 - me, is_dragon(m.tall)
+    place, bold = 0 if me == m.dealer else 1, 1 if raiser == me else 0
+    for hand in range(HOPES):
+        mine = known.hands[side, m.forced, place, hand, m.drew[me]]
+        theirs = known.hands[side, m.forced, 1 - place, hand, m.drew[other]]
+        chance = (1 - PART) * (ALIKE * likely[other, hand] + FREE * likely[other, ANYTHING])
+        for level in range(LEVELS):
+            found.mine[level] += likely[me, hand] * mine[level]
+            found.theirs[level] += chance * theirs[level]
+    for hand in range(PLAIN):
+        row = known.plain[side, m.forced, 1 - place, bold, hand, m.drew[other]]
+        for level in range(LEVELS):
+            chance = likely[other, HOPES + hand] * row[level]
+            found.theirs[level] += (1 - PART) * MIMIC * chance
+            found.plain[level] += PART * chance
+    share(found.mine, found.mine.sum())
+    total = found.theirs.sum() + found.plain.sum()
+    share(found.theirs, total)
+    share(found.plain, total)
+    return found
+
+
+@kernel
+def share(row: Numbers, total: float) -> None:
+    """Divide by a total, where there is one."""
+    for i in range(len(row)):
+        row[i] = row[i] / total if total > 0 else 0.0

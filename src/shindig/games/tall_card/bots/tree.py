@@ -1,0 +1,157 @@
+"""All that may be bet after the draw by two, as a tree: a few sizes, and those that were really bet."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ...betting.state import FOLD
+from ...kernels import kernel
+from ...layout import Numbers
+from ..rules.state import BET, TallCard
+from .ranges import amount_in
+
+NODES, MOST = 400, 8
+"""The most nodes, and choices of one."""
+MENU = np.array(((0.2, 0.48, 1.0), (0.48, 1.0, 0.0), (1.0, 0.0, 0.0)))
+"""float64[3, 3]: sizes as parts of the largest bet, in a bet, a raise, and a raise after either."""
+STAYS, FOLDS = 0, -1
+"""Choices beside amounts: to check or call, to fold."""
+BETS_ON, SHOWN, FOLDED = range(3)
+"""Kinds of nodes: somebody is to act, hands are compared, somebody has folded."""
+OFF = -1
+
+
+class Stakes(NamedTuple):
+    """What stands when the second bets begin."""
+
+    first: int
+    """Who acts first."""
+    chips: Numbers
+    """int64[2]."""
+    paid: int
+    """By each of the two, until then."""
+    carried: int
+    least: int
+    most: int
+    """The smallest and the largest bet."""
+
+
+class Tree(NamedTuple):
+    """Nodes, those that follow behind those that they follow on."""
+
+    actor: Numbers
+    """int64[NODES]: who is to act, or has folded."""
+    kind: Numbers
+    """int64[NODES]."""
+    step: Numbers
+    """int64[NODES, 2]: what each has paid in this step."""
+    acted: Numbers
+    """int64[NODES, 2]: whether each has acted since the last full bet or raise."""
+    raiser: Numbers
+    """int64[NODES]: who bet or raised last."""
+    seen: Numbers
+    """int64[NODES]: how many of the actions that were seen lead here; OFF where others do."""
+    count: Numbers
+    """int64[NODES]: how many choices."""
+    what: Numbers
+    """int64[NODES, MOST]: STAYS, FOLDS or an amount."""
+    next: Numbers
+    """int64[NODES, MOST]: the node after each choice."""
+
+
+@kernel
+def choice_of(m: TallCard, action: int) -> int:
+    """STAYS, FOLDS or the amount of an action."""
+    return FOLDS if action == FOLD else amount_in(m, action) if action >= BET else STAYS
+
+
+@kernel
+def stakes_of(m: TallCard) -> Stakes:
+    """What stands at the first turn of the second bets."""
+    chips = np.zeros(2, np.int64)
+    for seat in range(2):
+        chips[seat] = m.chips[seat]
+    return Stakes(int(m.actor), chips, int(m.paid[0]), int(m.carried), int(m.min_bet), int(m.max_bet))
+
+
+@kernel
+def tree_of(stakes: Stakes, path: Numbers, length: int) -> tuple[Tree, int]:
+    """The tree, and how many nodes it has; `path` holds so many choices that were seen, from its beginning on."""
+    tree = Tree(
+        np.zeros(NODES, np.int64),
+        np.zeros(NODES, np.int64),
+        np.zeros((NODES, 2), np.int64),
+        np.zeros((NODES, 2), np.int64),
+        np.full(NODES, OFF, np.int64),
+        np.full(NODES, OFF, np.int64),
+        np.zeros(NODES, np.int64),
+        np.zeros((NODES, MOST), np.int64),
+        np.zeros((NODES, MOST), np.int64),
+    )
+    tree.actor[0], tree.seen[0] = stakes.first, 0
+    at, nodes = 0, 1
+    while at < nodes:
+        if tree.kind[at] == BETS_ON:
+            done = tree.seen[at]
+            really = path[done] if 0 <= done < length else STAYS
+            nodes = grow(tree, at, nodes, stakes, really)
+            for c in range(tree.count[at]):
+                if 0 <= done < length and tree.what[at, c] == path[done]:
+                    tree.seen[tree.next[at, c]] = done + 1
+        at += 1
+    return tree, nodes
+
+
+@kernel
+def grow(tree: Tree, at: int, nodes: int, stakes: Stakes, really: int) -> int:
+    """Add what may follow on a node; `really` is the amount that was bet there, if any. How many nodes there are."""
+    me = tree.actor[at]
+    owed = tree.step[at, 1 - me] - tree.step[at, me]
+    pays = min(owed, stakes.chips[me] - tree.step[at, me])
+    stays = add(tree, at, nodes, STAYS, pays)
+    tree.kind[stays] = SHOWN if owed > 0 or tree.acted[at, 1 - me] else BETS_ON
+    nodes += 1
+    if owed > 0:
+        folds = add(tree, at, nodes, FOLDS, 0)
+        tree.kind[folds], tree.actor[folds] = FOLDED, me
+        nodes += 1
+    rest = stakes.chips[me] - tree.step[at, me] - owed
+    if rest <= 0 or tree.acted[at, me] or stakes.chips[1 - me] == tree.step[at, 1 - me]:
+        return int(nodes)
+    kind = 0 if owed == 0 else 1 if tree.step[at, me] == 0 else 2
+    amount = next_size(kind, 0, really, stakes, rest)
+    while amount > 0 and nodes < NODES - 3 and tree.count[at] < MOST:
+        after = add(tree, at, nodes, amount, owed + amount)
+        tree.raiser[after] = me
+        if amount >= stakes.least:
+            tree.acted[after, 1 - me] = 0
+        nodes += 1
+        amount = next_size(kind, amount, really, stakes, rest)
+    return int(nodes)
+
+
+@kernel
+def add(tree: Tree, at: int, node: int, what: int, pays: int) -> int:
+    """Add a node after another, by a choice for which its actor pays so much."""
+    me, c = tree.actor[at], tree.count[at]
+    tree.what[at, c], tree.next[at, c] = what, node
+    tree.count[at] += 1
+    for seat in range(2):
+        tree.step[node, seat], tree.acted[node, seat] = tree.step[at, seat], tree.acted[at, seat]
+    tree.step[node, me] += pays
+    tree.acted[node, me] = 1
+    tree.actor[node], tree.raiser[node] = 1 - me, tree.raiser[at]
+    return int(node)
+
+
+@kernel
+def next_size(kind: int, above: int, really: int, stakes: Stakes, rest: int) -> int:
+    """The smallest amount of the menu above one, or that really bet; 0 where there is none."""
+    found = really if above < really <= rest else 0
+    for size in range(len(MENU[kind])):
+        amount = min(max(round(MENU[kind, size] * stakes.most), stakes.least), stakes.most, rest)
+        if MENU[kind, size] > 0 and amount > above and (found == 0 or amount < found):
+            found = amount
+    return int(found)
