@@ -1,20 +1,20 @@
 """How far bots are from an equilibrium where that can be counted: `python examples/nash_conv.py [tall-card | talon]`.
 
-NashConv is what all players together would gain by best replies, each to all others, by OpenSpiel's exact tools, in
-games in small: Tall Card with one card each, a deck of twelve and two Tall Cards; Talon with two cards each, a deck of
-seven and one card in the talon.
+NashConv is what all players together would gain by best replies, each to all others, in games in small: Tall Card
+with one card each, a deck of twelve and two Tall Cards; Talon with two cards each, a deck of seven, one in the talon.
+All that may happen is walked through once, as a game of OpenSpiel, and kept as numbers; replies are counted on these.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import pyspiel
-from open_spiel.python import policy
-from open_spiel.python.algorithms import exploitability
 
 from shindig.adapters.openspiel import register
 from shindig.games import Game
@@ -23,40 +23,155 @@ from shindig.games.talon import miniature as talon
 
 SMALL = {"tall-card": (tall_card.MINIATURE, 100, "chips"), "talon": (talon.MINIATURE, 1, "points")}
 """By name a game, how often its bot is asked in each information state, since it may bluff at random, and the unit."""
+Player = Callable[[Any], list[float]]
+"""What somebody does at a state: the chances of its legal actions, in their order."""
 
 
-class Steady(policy.Policy):  # type: ignore[misc]
-    """What the game's policy does, by information state."""
+@dataclass
+class Tree:
+    """Positions in the order in which they are come to, those that follow behind those that they follow on."""
 
-    def __init__(self, game: pyspiel.Game, rules: Game, samples: int) -> None:
-        super().__init__(game, list(range(game.num_players())))
-        self._rules, self._samples = rules, samples
-        self._known: dict[str, dict[int, float]] = {}
-        self._rng, self._ranges = np.random.default_rng(1), rules.mind.scratch()[0]
+    actor: list[int] = field(default_factory=list)
+    """Whose choice it is: a player, or less than 0 for chance and at an end."""
+    after: list[list[int]] = field(default_factory=list)
+    """The positions after each choice."""
+    known: list[int] = field(default_factory=list)
+    """The number of the information state; -1 for chance and at an end."""
+    chances: list[list[float]] = field(default_factory=list)
+    """Of chance."""
+    returns: list[list[float]] = field(default_factory=list)
+    """Of an end, by player."""
+    states: dict[str, int] = field(default_factory=dict)
+    """The information states, by their text."""
+    played: dict[str, list[list[float]]] = field(default_factory=dict)
+    """By player's name what it does in each information state."""
 
-    def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
-        """How often it takes each action."""
-        player = state.current_player() if player_id is None else player_id
-        key = state.information_state_string(player)
-        if key not in self._known:
-            self._known[key] = self._ask(state, player)
-        return self._known[key]
 
-    def _ask(self, state: Any, player: int) -> dict[int, float]:
-        view, numbers = self._rules.view(state.play.match, player), state.legal_actions()
-        answers = (self._rules.mind.policy(view, 0, self._ranges, self._rng) for _ in range(self._samples))
+def grown(game: pyspiel.Game, players: dict[str, Player]) -> Tree:
+    """All positions of a game, and what the players do in it."""
+    tree = Tree(played={name: [] for name in players})
+    add(tree, game.new_initial_state(), players)
+    return tree
+
+
+def add(tree: Tree, state: Any, players: dict[str, Player]) -> int:
+    """Add a position and all that follow: its number."""
+    number, ends = len(tree.actor), state.is_terminal()
+    tree.actor.append(state.current_player())
+    tree.after.append([])
+    tree.returns.append(state.returns() if ends else [])
+    tree.chances.append([chance for _, chance in state.chance_outcomes()] if state.is_chance_node() else [])
+    tree.known.append(-1 if ends or state.is_chance_node() else known(tree, state, players))
+    if not ends:
+        tree.after[number] = [add(tree, state.child(action), players) for action in state.legal_actions()]
+    return number
+
+
+def known(tree: Tree, state: Any, players: dict[str, Player]) -> int:
+    """The number of the information state of who is to act; of a new one, all players are asked."""
+    text = state.information_state_string(state.current_player())
+    if text not in tree.states:
+        tree.states[text] = len(tree.states)
+        for name, player in players.items():
+            tree.played[name].append(player(state))
+    return tree.states[text]
+
+
+def values(tree: Tree, name: str) -> list[float]:
+    """What each player is paid where all are the player of this name."""
+    worth: list[Any] = [None] * len(tree.actor)
+    for at in reversed(range(len(tree.actor))):
+        chances = tree.chances[at] or (tree.played[name][tree.known[at]] if tree.after[at] else [])
+        worth[at] = np.array(
+            tree.returns[at] or sum(p * worth[n] for p, n in zip(chances, tree.after[at], strict=True))
+        )
+    return [float(one) for one in worth[0]]
+
+
+class Reply:
+    """A player's best reply to all others, who are the player of one name."""
+
+    def __init__(self, tree: Tree, name: str, player: int) -> None:
+        self.tree, self.played, self.player = tree, tree.played[name], player
+        self.worth: dict[int, float] = {}
+        self.best: dict[int, int] = {}
+        self.reach, self.members = self.reached()
+
+    def reached(self) -> tuple[list[float], dict[int, list[int]]]:
+        """How likely all others and chance come to each position, and the positions of each of its states."""
+        tree, members = self.tree, dict[int, list[int]]()
+        reach = [1.0] * len(tree.actor)
+        for at, actor in enumerate(tree.actor):
+            if actor == self.player:
+                members.setdefault(tree.known[at], []).append(at)
+            for chance, after in zip(self.chances(at), tree.after[at], strict=True):
+                reach[after] = reach[at] * chance
+        return reach, members
+
+    def chances(self, at: int) -> list[float]:
+        """Of what follows on a position; all 1 where it is the reply's own choice."""
+        if self.tree.actor[at] == self.player:
+            return [1.0] * len(self.tree.after[at])
+        return self.tree.chances[at] or (self.played[self.tree.known[at]] if self.tree.after[at] else [])
+
+    def value(self, at: int) -> float:
+        """What a position is worth to the reply."""
+        if at not in self.worth:
+            self.worth[at] = self._value(at)
+        return self.worth[at]
+
+    def _value(self, at: int) -> float:
+        tree = self.tree
+        if not tree.after[at]:
+            return float(tree.returns[at][self.player])
+        if tree.actor[at] == self.player:
+            return self.value(tree.after[at][self.choice(tree.known[at])])
+        return sum(p * self.value(after) for p, after in zip(self.chances(at), tree.after[at], strict=True) if p > 0)
+
+    def choice(self, state: int) -> int:
+        """The best choice in an information state, over all positions that it may be."""
+        if state not in self.best:
+            members = [at for at in self.members[state] if self.reach[at] > 0]
+            brings = [
+                sum(self.reach[at] * self.value(self.tree.after[at][c]) for at in members)
+                for c in range(len(self.tree.after[self.members[state][0]]))
+            ]
+            self.best[state] = int(np.argmax(brings))
+        return self.best[state]
+
+
+def nash_conv(tree: Tree, name: str) -> float:
+    """What best replies gain together."""
+    return sum(Reply(tree, name, player).value(0) - paid for player, paid in enumerate(values(tree, name)))
+
+
+def at_random(state: Any) -> list[float]:
+    """Who does anything."""
+    count = len(state.legal_actions())
+    return [1 / count] * count
+
+
+def steady(rules: Game, samples: int) -> Player:
+    """What the game's policy does."""
+    rng, ranges = np.random.default_rng(1), rules.mind.scratch()[0]
+
+    def ask(state: Any) -> list[float]:
+        view, numbers = rules.view(state.play.match, state.current_player()), state.legal_actions()
         behind = {state.play.action(number): number for number in numbers}
-        counts = Counter(behind[answer] for answer in answers)
-        return {number: counts[number] / self._samples for number in numbers}
+        counts = Counter(behind[rules.mind.policy(view, 0, ranges, rng)] for _ in range(samples))
+        return [counts[number] / samples for number in numbers]
+
+    return ask
 
 
 def measured(name: str) -> dict[str, float]:
     """NashConv by player."""
     rules, samples, _ = SMALL[name]
     register(rules)
-    game = pyspiel.load_game(f"shindig_{rules.id.replace('-', '_')}(max_hands=1)")
-    players = {"steady": Steady(game, rules, samples), "random": policy.UniformRandomPolicy(game)}
-    return {name: exploitability.nash_conv(game, player) for name, player in players.items()}
+    game = pyspiel.load_game(f"shindig_{rules.id.replace('-', '_')}(max_hands=1,plain=true)")
+    tree = grown(game, {"steady": steady(rules, samples), "random": at_random})
+    print(f"{len(tree.actor):,} positions, {len(tree.states):,} information states", flush=True)
+    return {name: nash_conv(tree, name) for name in tree.played}
 
 
 if __name__ == "__main__":

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import exploitability, ismcts, mcts
+from open_spiel.python.policy import UniformRandomPolicy
 
 from shindig.adapters import deals, openspiel
 from shindig.adapters.batch import Batch
@@ -183,6 +184,14 @@ def test_compiled_rules_in_small_are_the_same() -> None:
         actions = plain.sample()
         plain.step(actions)
         fast.step(actions)
+
+
+def test_replies_are_counted_as_openspiel_counts_them() -> None:
+    example = run_path(str(EXAMPLE))
+    for name in ("kuhn_poker", "kuhn_poker(players=3)"):
+        game = pyspiel.load_game(name)
+        found = example["nash_conv"](example["grown"](game, {"random": example["at_random"]}), "random")
+        assert found == pytest.approx(exploitability.nash_conv(game, UniformRandomPolicy(game)))
 
 
 @pytest.mark.long

@@ -117,4 +117,4 @@ def test_resampled_states_agree_with_what_a_player_has_seen() -> None:
 @pytest.mark.long
 def test_steady_is_nearer_to_an_equilibrium_than_chance() -> None:
     found = run_path(str(EXAMPLE))["measured"]("talon")
-    assert found["steady"] < found["random"] / 2
+    assert found["steady"] < 0.7 * found["random"]

@@ -11,7 +11,7 @@ import pytest
 from tall_card_table import GAME, Table
 
 from shindig.bots import make
-from shindig.games.tall_card.bots import blueprint, expert
+from shindig.games.tall_card.bots import blueprint, expert, played
 from shindig.games.tall_card.bots.fields import after_draw, field_of
 from shindig.games.tall_card.rules.state import FIRST_BETS, SECOND_BETS
 from shindig.match import Match, fair
@@ -199,7 +199,7 @@ def test_the_strategy_for_two_bets_as_when_it_was_measured() -> None:
             view = match.view(match.to_act)
             action = make("tall-card", "steady", 0).act(view)
             if view.record.phase in expert.BETS and len(view.legal) > 1:
-                action = expert.choose_at(view.array, 0, expert.chances(), expert.line_of(view), rng)
+                action = played.choose_at(view.array, 0, expert.chances(), expert.line_of(view), rng)
                 said.append(GAME.words.text(view.record, action))
             match.play(action)
     assert ", ".join(said) == BETS_FOR_TWO
@@ -209,16 +209,16 @@ def test_the_strategy_for_two_knows_nothing_where_it_was_never_trained() -> None
     table = Table(2).deal({1: SISTERS}, tall="b").claimed(0)
     untrained = np.zeros_like(expert.chances())
     assert (
-        expert.choose_at(table.view(1).array, 0, untrained, blueprint.NO_LINE, np.random.default_rng(0)) == expert.NONE
+        played.choose_at(table.view(1).array, 0, untrained, blueprint.NO_LINE, np.random.default_rng(0)) == played.NONE
     )
 
 
 def test_tc_13_the_strategy_for_two_never_folds_what_cannot_be_beaten_nor_to_little() -> None:
     table = Table(2, ante=5).deal({1: SISTERS}, tall="b").claimed(0).do("check", "bet 25")
     record = table.view(1).record
-    assert [expert.keeps_on(record, hope) for hope in (expert.BEST, expert.BEST - 0.01)] == [True, False]
+    assert [played.keeps_on(record, hope) for hope in (played.BEST, played.BEST - 0.01)] == [True, False]
     cheap = Table(2, ante=20).deal({1: SISTERS}, tall="b").claimed(0).do("check", "bet 1").view(1).record
-    assert expert.keeps_on(cheap, 0.0)
+    assert played.keeps_on(cheap, 0.0)
 
 
 def test_who_bet_last_before_the_draw_is_known_by_any_bet() -> None:

@@ -11,8 +11,8 @@ from tall_card_table import GAME
 from shindig.bots import make
 from shindig.games.betting.state import CHECK, FOLD
 from shindig.games.tall_card.bots import plain, steady_1
-from shindig.games.tall_card.bots.blueprint import CHOICES, FULL, GIVE_UP, SMALL, STAY
-from shindig.games.tall_card.bots.train import SPANS, size_chance
+from shindig.games.tall_card.bots.blueprint import CHOICES, FULL, GIVE_UP, SMALL, SPANS, STAY
+from shindig.games.tall_card.bots.steady_bets import size_chance
 from shindig.games.tall_card.rules.state import BET, CLAIM, DRAW
 from shindig.match import Match, View, fair
 

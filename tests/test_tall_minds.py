@@ -16,7 +16,7 @@ import tall_cards_table
 from shindig.bots import make
 from shindig.games import game
 from shindig.games.layout import UNKNOWN
-from shindig.games.tall_card.bots import blueprint, expert
+from shindig.games.tall_card.bots import blueprint, played
 from shindig.games.tall_card.deck import TALL_CARD
 from shindig.games.tall_card.worth import draws as tall_draws
 from shindig.games.tall_card.worth.odds import draw_values, unseen
@@ -137,7 +137,7 @@ def test_tc_13_the_strategy_never_folds_what_hardly_loses() -> None:
     view = table.view(1)
     folds = np.zeros((blueprint.SITUATIONS, blueprint.CHOICES), np.uint8)
     folds[:, blueprint.GIVE_UP] = 255
-    assert expert.choose_at(view.array, 0, folds, 0, np.random.default_rng(0)) == 1
+    assert played.choose_at(view.array, 0, folds, 0, np.random.default_rng(0)) == 1
 
 
 def test_every_choice_of_the_strategy_is_legal() -> None:

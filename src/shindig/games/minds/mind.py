@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -57,6 +58,8 @@ class Mind:
         self.policy(match, 0, self.scratch()[0], rng)
         self.gentle(match, 0, self.scratch()[0], rng)
         search.Search(self, told(), rng).warm()
+        if self.minds.warm:
+            resolve_name(self.minds.warm)()
 
 
 def _dtype(minds: Minds) -> np.dtype[Any]:

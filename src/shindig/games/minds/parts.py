@@ -83,3 +83,5 @@ class Minds:
     is played on. Records after i are free to work in."""
     depth: int = 0
     """How many records `leaf` works in."""
+    warm: str = ""
+    """`module:function` that compiles what else the game's bots call, where there is something."""

@@ -5,17 +5,16 @@ Two players, four kinds of card, three of each. Small enough for exact tools; no
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ..five_cards.worlds import Seen
-from ..game import Hand
 from ..hands import CardIds
 from ..kernels import kernel, remade
-from ..layout import SEATS, Layout, Numbers, hidden, private, public
+from ..layout import SEATS, Numbers, hidden, private, public
 from ..minds import Minds
+from ..miniature import rules_in_small
 from . import GAME, TallCardGame
 from .bots.policy import choose, policy
 from .bots.worlds import deal, learn
@@ -111,21 +110,12 @@ POLICY: dict[str, Any] = {one.__name__: remade(one, __name__, **SMALL, **HOPES) 
 WORLDS: dict[str, Any] = {
     name: remade(one, __name__, **SMALL, **HOPES) for name, one in (("learn", learn), ("deal", deal))
 }
-TOLD = GAME.rules.hand
 
 MINIATURE = TallCardGame(
     id="tall-card-miniature",
     name="Tall Card in small",
     blurb="One card each from a deck of twelve, for exact tools.",
-    rules=replace(
-        GAME.rules,
-        seats=range(PLAYERS, PLAYERS + 1),
-        layout=Layout(FewCards, PLAYERS),
-        options=tuple(replace(one, default=DEFAULTS.get(one.name, one.default)) for one in GAME.rules.options),
-        max_order=len(CARDS),
-        hand=Hand(TOLD.number, TOLD.ended, TOLD.payoff),
-        **RULES,
-    ),
+    rules=rules_in_small(GAME, FewCards, PLAYERS, len(CARDS), DEFAULTS, RULES),
     words=GAME.words,
     table=GAME.table,
     minds=Minds(**POLICY, knows=Seen, **WORLDS),

@@ -14,10 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from ..game import Game, Hand
+from ..game import Game
 from ..kernels import kernel, remade
-from ..layout import SEATS, Items, Layout, Numbers, hidden, private, public
+from ..layout import SEATS, Items, Numbers, hidden, private, public
 from ..minds import Minds
+from ..miniature import rules_in_small
 from . import GAME
 from .bots.choosing import choose
 from .bots.knows import Knows, learn
@@ -157,22 +158,13 @@ def mindful(function: Any) -> Any:
 
 RULES: dict[str, Any] = {"wanted": wanted, "order": order, "used": used}
 RULES |= {name: small(getattr(GAME.rules, name)) for name in ("start", "legal", "apply")}
-TOLD = GAME.rules.hand
 DEFAULTS = {"hands": 1}
 
 MINIATURE = Game(
     id="talon-miniature",
     name="Talon in small",
     blurb="Two cards each of a deck of seven, for exact tools.",
-    rules=replace(
-        GAME.rules,
-        seats=range(PLAYERS, PLAYERS + 1),
-        layout=Layout(FewCards, PLAYERS),
-        options=tuple(replace(one, default=DEFAULTS.get(one.name, one.default)) for one in GAME.rules.options),
-        max_order=len(DEALS),
-        hand=Hand(TOLD.number, TOLD.ended, TOLD.payoff),
-        **RULES,
-    ),
+    rules=rules_in_small(GAME, FewCards, PLAYERS, len(DEALS), DEFAULTS, RULES),
     words=replace(GAME.words, item_codes=item_codes),
     table=GAME.table,
     minds=Minds(

@@ -6,4 +6,6 @@ from .gentle import gentle
 from .policy import choose, policy
 from .worlds import deal, learn
 
-MINDS = Minds(policy=policy, gentle=gentle, choose=choose, knows=Seen, learn=learn, deal=deal)
+MINDS = Minds(
+    policy=policy, gentle=gentle, choose=choose, knows=Seen, learn=learn, deal=deal, warm=f"{__name__}.expert:warm"
+)

@@ -16,7 +16,7 @@ from .played import NONE, RARE, keeps_on
 from .ranges import HANDS, Counted, held, level_of, note
 from .solving import BINS, ITERATIONS, SHARE, begun, bins_of, pack, solve
 from .tree import FOLDS, MOST, OFF, STAYS, Stakes, Tree, choice_of, stakes_of, tree_of
-from .values import hope_of, is_dragon
+from .values import is_dragon, made_hope
 
 LONGEST = 64
 """The most bets of a hand that are looked at."""
@@ -56,7 +56,7 @@ def plan_of(
 @kernel
 def node_after(tree: Tree, at: int, what: int) -> int:
     """The node after a choice; OFF where it has none such."""
-    for c in range(tree.count[at]):
+    for c in range(tree.ways[at]):
         if tree.what[at, c] == what:
             return int(tree.next[at, c])
     return OFF
@@ -69,7 +69,7 @@ def act_by(plan: Plan, at: int, matches: Records, i: int, rng: Generator) -> int
     made = strength(m.hand[m.actor], m.tall, m.claimer == m.actor)
     what = draw(plan, at, plan.bins[level_of(made, is_dragon(m.tall))], rng)
     owes = m.bet > m.step_paid[m.actor]
-    if what == STAYS or (what == FOLDS and keeps_on(m, hope_of(m, m.actor))):
+    if what == STAYS or (what == FOLDS and keeps_on(m, made_hope(m, m.actor))):
         return CALL if owes else CHECK
     return FOLD if what == FOLDS else int((RAISE if m.bet > 0 else BET) + what - 1)
 
@@ -78,10 +78,10 @@ def act_by(plan: Plan, at: int, matches: Records, i: int, rng: Generator) -> int
 def draw(plan: Plan, at: int, bin: int, rng: Generator) -> int:
     """A choice by its chances, never a rare one."""
     total, chosen = 0.0, STAYS
-    for c in range(plan.tree.count[at]):
+    for c in range(plan.tree.ways[at]):
         total += often(plan, at, c, bin)
     left = rng.random() * total
-    for c in range(plan.tree.count[at]):
+    for c in range(plan.tree.ways[at]):
         chance = often(plan, at, c, bin)
         if chance > 0 and left >= 0:
             chosen = plan.tree.what[at, c]
@@ -128,5 +128,6 @@ def again(views: Records, actions: Actions, matches: Records, table: Numbers, kn
 
 @kernel
 def can_plan(m: TallCard, length: int) -> bool:
-    """Whether there is anything to solve: both have chips, and have paid alike."""
-    return bool(length < LONGEST and m.paid[0] == m.paid[1] and m.chips[0] > 0 and m.chips[1] > 0)
+    """Whether there is anything to solve: the draw is over, both have chips, and have paid alike."""
+    bets = m.phase == SECOND_BETS and length < LONGEST
+    return bool(bets and m.paid[0] == m.paid[1] and m.chips[0] > 0 and m.chips[1] > 0)

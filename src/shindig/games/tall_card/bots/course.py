@@ -63,7 +63,7 @@ def no_plans() -> Plans:
     deal_one(fresh, recs, fresh[0].chips[0])
     nothing = np.zeros(LONGEST, np.int64)
     plan = plan_of(recs[0], 0, OFF, stakes_of(recs[0]), nothing, 0, counted(), np.ones((2, HANDS)))
-    return Plans(Dict.empty(types.int64, types.int64), List.empty_list(typeof(plan)))
+    return Plans(Dict.empty(types.int64, types.int64), List.empty_list(typeof(plan)))  # type: ignore[no-untyped-call]
 
 
 @njit(nogil=True)

@@ -11,6 +11,7 @@ from ....match import View
 from ...kernels import compiled
 from ...layout import Numbers
 from ...minds import bots
+from ...minds.mind import first_turn
 from ..rules.state import BET, FIRST_BETS, SECOND_BETS
 from .again import again
 from .blueprint import MINE, NO_LINE, THEIRS
@@ -41,6 +42,15 @@ def trained(view: View, rng: np.random.Generator) -> int:
             if action != NONE:
                 return action
     return bots.steady(view, rng)
+
+
+def warm() -> None:
+    """Compile both ways, by asking them of a match that has only begun."""
+    from .. import GAME
+
+    match, rng = first_turn(GAME)[0], np.random.default_rng(0)
+    compiled(choose_at)(match, 0, chances(), NO_LINE, rng)
+    compiled(again)(match, np.empty(0, np.int32), match, chances(), counted(), rng)
 
 
 def solved(view: View, rng: np.random.Generator) -> int:

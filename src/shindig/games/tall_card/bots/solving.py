@@ -79,7 +79,7 @@ def bins_of(held: Held, shares: Numbers) -> Bins:
 @kernel
 def plain_chances(tree: Tree, at: int, stakes: Stakes, share: float, chances: Numbers, bin: int) -> None:
     """What `steady-1` does at a node with a share: sizes that are not offered stand for the nearest."""
-    seat, count = tree.actor[at], tree.count[at]
+    seat, count = tree.actor[at], tree.ways[at]
     owed = tree.step[at, 1 - seat] - tree.step[at, seat]
     chips = stakes.chips[seat] - tree.step[at, seat]
     sizes = 2 if owed > 0 else 1
@@ -125,7 +125,7 @@ def begun(tree: Tree, nodes: int, me: int, stakes: Stakes, bins: Bins) -> Work:
 @kernel
 def match_regrets(tree: Tree, at: int, work: Work) -> None:
     """Chances by regret matching."""
-    count = tree.count[at]
+    count = tree.ways[at]
     for bin in range(BINS):
         total = 0.0
         for c in range(count):
@@ -139,7 +139,7 @@ def reach_all(tree: Tree, nodes: int, me: int, work: Work) -> None:
     """How likely each comes to every node."""
     for at in range(nodes):
         mine = tree.actor[at] == me
-        for c in range(tree.count[at]):
+        for c in range(tree.ways[at]):
             before, after = work.reach[at], work.reach[tree.next[at, c]]
             chance, plain = work.chance[at, c], work.plain[at, c]
             for bin in range(BINS):
@@ -177,16 +177,16 @@ def learn(tree: Tree, at: int, number: int, remembers: bool, work: Work) -> None
     value = work.value[at]
     for bin in range(BINS):
         value[bin] = 0.0
-    for c in range(tree.count[at]):
+    for c in range(tree.ways[at]):
         after, chance = work.value[tree.next[at, c]], work.chance[at, c]
         for bin in range(BINS):
             value[bin] += chance[bin] * after[bin]
-    for c in range(tree.count[at]):
+    for c in range(tree.ways[at]):
         after, regret = work.value[tree.next[at, c]], work.regret[at, c]
         for bin in range(BINS):
             regret[bin] = max(regret[bin] + after[bin] - value[bin], 0.0)
     if remembers:
-        for c in range(tree.count[at]):
+        for c in range(tree.ways[at]):
             total, chance, reach = work.total[at, c], work.chance[at, c], work.reach[at, MINE]
             for bin in range(BINS):
                 total[bin] += number * (reach[bin] + NEVER) * chance[bin]
@@ -198,7 +198,7 @@ def add_up(tree: Tree, at: int, work: Work) -> None:
     value = work.value[at]
     for bin in range(BINS):
         value[bin] = 0.0
-    for c in range(tree.count[at]):
+    for c in range(tree.ways[at]):
         after = work.value[tree.next[at, c]]
         for bin in range(BINS):
             value[bin] += after[bin]
@@ -229,7 +229,7 @@ def pack(tree: Tree, nodes: int, work: Work, found: Numbers) -> None:
     for at in range(nodes):
         for bin in range(BINS):
             total = 0.0
-            for c in range(tree.count[at]):
+            for c in range(tree.ways[at]):
                 total += work.total[at, c, bin]
-            for c in range(tree.count[at]):
+            for c in range(tree.ways[at]):
                 found[at, c, bin] = int(SHARE * work.total[at, c, bin] / total + 0.5) if total > 0 else 0

@@ -53,7 +53,7 @@ class Tree(NamedTuple):
     """int64[NODES]: who bet or raised last."""
     seen: Numbers
     """int64[NODES]: how many of the actions that were seen lead here; OFF where others do."""
-    count: Numbers
+    ways: Numbers
     """int64[NODES]: how many choices."""
     what: Numbers
     """int64[NODES, MOST]: STAYS, FOLDS or an amount."""
@@ -97,7 +97,7 @@ def tree_of(stakes: Stakes, path: Numbers, length: int) -> tuple[Tree, int]:
             done = tree.seen[at]
             really = path[done] if 0 <= done < length else STAYS
             nodes = grow(tree, at, nodes, stakes, really)
-            for c in range(tree.count[at]):
+            for c in range(tree.ways[at]):
                 if 0 <= done < length and tree.what[at, c] == path[done]:
                     tree.seen[tree.next[at, c]] = done + 1
         at += 1
@@ -122,7 +122,7 @@ def grow(tree: Tree, at: int, nodes: int, stakes: Stakes, really: int) -> int:
         return int(nodes)
     kind = 0 if owed == 0 else 1 if tree.step[at, me] == 0 else 2
     amount = next_size(kind, 0, really, stakes, rest)
-    while amount > 0 and nodes < NODES - 3 and tree.count[at] < MOST:
+    while amount > 0 and nodes < NODES - 3 and tree.ways[at] < MOST:
         after = add(tree, at, nodes, amount, owed + amount)
         tree.raiser[after] = me
         if amount >= stakes.least:
@@ -135,9 +135,9 @@ def grow(tree: Tree, at: int, nodes: int, stakes: Stakes, really: int) -> int:
 @kernel
 def add(tree: Tree, at: int, node: int, what: int, pays: int) -> int:
     """Add a node after another, by a choice for which its actor pays so much."""
-    me, c = tree.actor[at], tree.count[at]
+    me, c = tree.actor[at], tree.ways[at]
     tree.what[at, c], tree.next[at, c] = what, node
-    tree.count[at] += 1
+    tree.ways[at] += 1
     for seat in range(2):
         tree.step[node, seat], tree.acted[node, seat] = tree.step[at, seat], tree.acted[at, seat]
     tree.step[node, me] += pays
