@@ -20,7 +20,10 @@ from shindig.match import Match, View, fair
 SISTERS = "9p 9d 9b 9p 9d"
 NOTHING = "1d 2p 4d 5p 7d"
 NO_PATH = np.zeros(again.LONGEST, np.int64)
-SOLVED_FOR_TWO = ""
+SOLVED_FOR_TWO = (
+    "fold, check, check, fold, check, fold, check, check, fold, check, check, call, call, check, check, check, "
+    "raise 25, call, check"
+)
 """What is found after the draw in the first matches of the expert against the policy."""
 
 

@@ -100,30 +100,51 @@ def often(plan: Plan, at: int, choice: int, bin: int) -> float:
 def again(views: Records, actions: Actions, matches: Records, table: Numbers, known: Counted, rng: Generator) -> int:
     """What the actor of the first record does after the draw, by what it has seen; NONE where that is not known.
 
-    `views` are its records before each of the `actions` of this hand, and now.
+    `views` are its records before each of the `actions` of this hand, and now; `table` is the trained strategy.
     """
     likely, path = np.ones((2, HANDS)), np.zeros(LONGEST, np.int64)
-    raiser, length, first = OFF, 0, OFF
-    for i in range(len(actions)):
-        m, action = views[i], actions[i]
-        if m.actor < 0:
-            continue
-        if m.phase == FIRST_BETS:
-            note(m, action, raiser == 1 - m.actor, table, known, likely)
-            raiser = int(m.actor) if action >= BET else raiser
-        elif m.phase == SECOND_BETS and length < LONGEST:
-            first = i if first == OFF else first
-            path[length] = choice_of(m, action)
-            length += 1
-    start = views[first if first != OFF else len(actions)]
-    me = int(matches[0].actor)
-    if not can_plan(start, length):
+    raiser = before_draw(views, actions, table, known, likely)
+    first, length = after_draw(views, actions, path)
+    m = views[first]
+    if not can_plan(m, length):
         return NONE
-    plan = plan_of(start, me, raiser, stakes_of(start), path, length, known, likely)
+    plan = plan_of(m, int(matches[0].actor), raiser, stakes_of(m), path, length, known, likely)
+    at = node_of(plan.tree, path, length)
+    return NONE if at == OFF else act_by(plan, at, matches, 0, rng)
+
+
+@kernel
+def before_draw(views: Records, actions: Actions, table: Numbers, known: Counted, likely: Numbers) -> int:
+    """Take the bets before the draw into `likely`, float64[2, HANDS]; who bet or raised last, or OFF."""
+    raiser = OFF
+    for i in range(len(actions)):
+        m = views[i]
+        if m.phase == FIRST_BETS and m.actor >= 0:
+            note(m, actions[i], raiser == 1 - m.actor, table, known, likely)
+            raiser = int(m.actor) if actions[i] >= BET else raiser
+    return int(raiser)
+
+
+@kernel
+def after_draw(views: Records, actions: Actions, path: Numbers) -> tuple[int, int]:
+    """Where the bets after the draw began, and how many there were, which go into `path`, int64[LONGEST]."""
+    first, length = len(actions), 0
+    for i in range(len(actions)):
+        m = views[i]
+        if m.phase == SECOND_BETS and m.actor >= 0 and length < LONGEST:
+            first = min(first, i)
+            path[length] = choice_of(m, actions[i])
+            length += 1
+    return int(first), int(length)
+
+
+@kernel
+def node_of(tree: Tree, path: Numbers, length: int) -> int:
+    """Where so many choices lead; OFF where the tree has one of them not."""
     at = 0
     for i in range(length):
-        at = node_after(plan.tree, at, path[i]) if at != OFF else OFF
-    return NONE if at == OFF else act_by(plan, at, matches, 0, rng)
+        at = node_after(tree, at, path[i]) if at != OFF else OFF
+    return int(at)
 
 
 @kernel

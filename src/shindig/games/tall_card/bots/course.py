@@ -19,7 +19,7 @@ from .sampled import deal_one, fresh_match
 from .tree import OFF
 from .values import is_dragon as is_dragon_of
 
-plan_of, act_by, node_after = compiled(again.plan_of), compiled(again.act_by), compiled(again.node_after)
+plan_of, act_by, node_of = compiled(again.plan_of), compiled(again.act_by), compiled(again.node_of)
 note, choice_of, stakes_of = compiled(ranges.note), compiled(tree.choice_of), compiled(tree.stakes_of)
 is_dragon = compiled(is_dragon_of)
 RAISER, LENGTH, COURSE, FACTS = range(4)
@@ -112,15 +112,6 @@ def open_second(m: Any, course: Any, d: int) -> None:
 
 
 @njit(nogil=True)
-def node_of(plan: Any, path: Any, length: int) -> int:
-    """Where a plan stands after what was bet."""
-    at = 0
-    for i in range(length):
-        at = node_after(plan.tree, at, path[i]) if at != OFF else OFF
-    return at
-
-
-@njit(nogil=True)
 def solves(recs: Any, d: int, course: Any, plans: Any, known: Any, rng: Any) -> int:
     """What the expert does in the second bets, as `again` finds it from a history; row d + 1 is free to work in."""
     row = d
@@ -144,8 +135,8 @@ def solved(recs: Any, d: int, course: Any, row: int, plans: Any, known: Any, rng
         made.append(plan_of(start, me, facts[RAISER], stakes_of(start), path, 0, known, likely))
         numbers[key] = len(made) - 1
     plan = made[numbers[key]]
-    at = node_of(plan, path, facts[LENGTH])
+    at = node_of(plan.tree, path, facts[LENGTH])
     if at == OFF:
         plan = plan_of(start, me, facts[RAISER], stakes_of(start), path, facts[LENGTH], known, likely)
-        at = node_of(plan, path, facts[LENGTH])
+        at = node_of(plan.tree, path, facts[LENGTH])
     return int(act_by(plan, at, recs, d, rng))
