@@ -104,6 +104,13 @@ def test_hands_were_counted_for_everybody() -> None:
     assert known.hands.shape == (2, 2, 2, HOPES, 6, ranges.LEVELS)
 
 
+def test_tc_15_of_whom_draws_as_nobody_does_too_little_is_known() -> None:
+    table = Table(2).deal({1: NOTHING}, tall="WhD").claimed(0).do("check", "check")
+    m = table.do("discard 1d 2p 4d 5p 7d", "discard").record
+    known = ranges.counted()
+    assert [again.can_plan(m, me, 0, known) for me in (0, 1)] == [False, True]
+
+
 def held_after(*first: str) -> tuple[float, float]:
     """The mean level of seat 1, as an adversary and as `steady-1`, after its first bets and a draw of three cards."""
     table = Table(2).deal({1: NOTHING}, tall="b").claimed(0)

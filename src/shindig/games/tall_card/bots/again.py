@@ -13,13 +13,15 @@ from ...minds.parts import Actions, Generator
 from ..rules.state import BET, FIRST_BETS, RAISE, SECOND_BETS, TallCard
 from ..worth.ranks import strength
 from .played import NONE, RARE, keeps_on
-from .ranges import HANDS, Counted, held, level_of, note
+from .ranges import HANDS, Counted, drew_so, held, level_of, note
 from .solving import BINS, ITERATIONS, SHARE, begun, bins_of, pack, solve
 from .tree import FOLDS, MOST, OFF, STAYS, Stakes, Tree, choice_of, stakes_of, tree_of
 from .values import is_dragon, made_hope
 
 LONGEST = 64
 """The most bets of a hand that are looked at."""
+SELDOM = 1e-4
+"""Where fewer than this part of all hands draw as the other did, too little was counted."""
 
 
 class Plan(NamedTuple):
@@ -105,10 +107,10 @@ def again(views: Records, actions: Actions, matches: Records, table: Numbers, kn
     likely, path = np.ones((2, HANDS)), np.zeros(LONGEST, np.int64)
     raiser = before_draw(views, actions, table, known, likely)
     first, length = after_draw(views, actions, path)
-    m = views[first]
-    if not can_plan(m, length):
+    m, me = views[first], int(matches[0].actor)
+    if not can_plan(m, me, length, known):
         return NONE
-    plan = plan_of(m, int(matches[0].actor), raiser, stakes_of(m), path, length, known, likely)
+    plan = plan_of(m, me, raiser, stakes_of(m), path, length, known, likely)
     at = node_of(plan.tree, path, length)
     return NONE if at == OFF else act_by(plan, at, matches, 0, rng)
 
@@ -148,7 +150,7 @@ def node_of(tree: Tree, path: Numbers, length: int) -> int:
 
 
 @kernel
-def can_plan(m: TallCard, length: int) -> bool:
-    """Whether there is anything to solve: the draw is over, both have chips, and have paid alike."""
-    bets = m.phase == SECOND_BETS and length < LONGEST
-    return bool(bets and m.paid[0] == m.paid[1] and m.chips[0] > 0 and m.chips[1] > 0)
+def can_plan(m: TallCard, me: int, length: int, known: Counted) -> bool:
+    """Whether there is anything to solve: the draw is over, both have chips, have paid alike, and drew as many do."""
+    bets = m.phase == SECOND_BETS and length < LONGEST and m.paid[0] == m.paid[1]
+    return bool(bets and m.chips[0] > 0 and m.chips[1] > 0 and drew_so(m, 1 - me, known) > SELDOM)

@@ -14,12 +14,14 @@ from ...layout import Records
 from ..rules.state import BET, FIRST_BETS, SECOND_BETS
 from . import again, ranges, tree
 from .again import LONGEST
+from .played import NONE
 from .ranges import HANDS, counted
 from .sampled import deal_one, fresh_match
 from .tree import OFF
 from .values import is_dragon as is_dragon_of
 
 plan_of, act_by, node_of = compiled(again.plan_of), compiled(again.act_by), compiled(again.node_of)
+can_plan = compiled(again.can_plan)
 note, choice_of, stakes_of = compiled(ranges.note), compiled(tree.choice_of), compiled(tree.stakes_of)
 is_dragon = compiled(is_dragon_of)
 RAISER, LENGTH, COURSE, FACTS = range(4)
@@ -127,6 +129,8 @@ def solved(recs: Any, d: int, course: Any, row: int, plans: Any, known: Any, rng
     """The same by a row of the course in which the second bets have begun."""
     me, (numbers, made), facts = int(recs[d].actor), plans, course.facts[row]
     start, path, likely = course.start[row], course.path[row], course.likely[row]
+    if not can_plan(start, me, facts[LENGTH], known):
+        return NONE
     key = mix(facts[COURSE], me)
     if key not in numbers:
         if len(made) >= MOST_PLANS:
@@ -139,4 +143,4 @@ def solved(recs: Any, d: int, course: Any, row: int, plans: Any, known: Any, rng
     if at == OFF:
         plan = plan_of(start, me, facts[RAISER], stakes_of(start), path, facts[LENGTH], known, likely)
         at = node_of(plan.tree, path, facts[LENGTH])
-    return int(act_by(plan, at, recs, d, rng))
+    return int(act_by(plan, at, recs, d, rng)) if at != OFF else NONE

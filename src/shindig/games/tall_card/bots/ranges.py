@@ -141,6 +141,18 @@ def note(m: TallCard, action: int, bold: bool, table: Numbers, known: Counted, l
         likely[seat, HOPES + hand] *= max(plainly(m, action, share), SLIPS)
 
 
+@kernel
+def drew_so(m: TallCard, seat: int, known: Counted) -> float:
+    """The part of all hands in a seat's place that draw so many cards with this claim, of the policy and `steady-1`."""
+    total, side, place, drew = 0.0, is_dragon(m.tall), 0 if seat == m.dealer else 1, m.drew[seat]
+    for level in range(LEVELS):
+        for hand in range(HOPES):
+            total += known.hands[side, m.forced, place, hand, drew, level]
+        for hand in range(PLAIN):
+            total += known.plain[side, m.forced, place, 0, hand, drew, level]
+    return float(total)
+
+
 class Held(NamedTuple):
     """How likely each level is after the draw, float64[LEVELS]: one's own, and the other's, who is met in two ways."""
 

@@ -60,8 +60,8 @@ def answer(recs: Any, d: int, line: int, expert: Any, memory: Any, ranges: Any, 
     """What the expert does; `expert` is its table, what `ranges` counted, and whether it solves."""
     m, action, (table, known, solving) = recs[d], -1, expert
     if m.phase == SECOND_BETS and solving:
-        return int(solves(recs, d, memory[0], memory[1], known, rng))
-    if m.phase == FIRST_BETS or m.phase == SECOND_BETS:
+        action = solves(recs, d, memory[0], memory[1], known, rng)
+    if action < 0 and (m.phase == FIRST_BETS or m.phase == SECOND_BETS):
         action = choose_at(recs, d, table, line_of(m, int(m.actor), line), rng)
     return int(action if action >= 0 else policy(m, ranges, rng))
 
