@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,7 @@ def rules_in_small(
     players: int,
     most: int,
     defaults: Mapping[str, int | str],
-    kernels: Mapping[str, Callable[..., Any]],
+    kernels: Mapping[str, Any],
 ) -> Rules:
     """A game's rules for so many players, over a record in small, with orders of `most` items at most.
 
