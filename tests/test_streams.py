@@ -16,8 +16,9 @@ from starlette.types import Message
 from shindig.room.people import Person
 from shindig.room.room import Room
 from shindig.room.told import News
+from shindig.room.wire import news_event
 from shindig.web.limits import Place
-from shindig.web.stream import EventStream, Teller, at_once, news_event
+from shindig.web.stream import EventStream, Teller, at_once
 
 Work = Callable[[Room, str, Person, Person], Awaitable[None]]
 

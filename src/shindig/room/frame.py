@@ -50,8 +50,7 @@ class Seen(View):
     """A view of a match, blanked when somebody reads its record; what is told of a seat is mostly its own bytes."""
 
     def __init__(self, game: Game, record: bytes, viewer: int, public: View | None) -> None:
-        self.game, self.seat, self._record = game, viewer, record
-        self._told, self._public = None, public
+        self.game, self.seat, self._record, self._public = game, viewer, record, public
         self.owned = game.rules.layout.owned(record, viewer)
 
     @once

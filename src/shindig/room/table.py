@@ -387,7 +387,7 @@ class Table:
         if self._public is None or self._public[0] != self.history.changes:
             memory, state = self.memory, self.state
             standing = self._furniture.of(state, memory.presence, memory.replies.ready(state.game_id))
-            self._public = self.history.changes, tell.public(state, memory.around(state), standing)
+            self._public = self.history.changes, tell.public(state, memory.here(), standing)
         return self._public[1]
 
 

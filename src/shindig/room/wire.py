@@ -57,15 +57,23 @@ def news_json(news: News) -> bytes:
 
     `clock`, `together` and `rest` are seconds that are left.
     """
-    view, own = news.view, news.own
-    happened = happened_json(news.seq, news.fresh, news.updates, news.public, news.now)
-    legal = legal_json(view) if view is not None and own.token else b"[]"
-    public = news.public
-    common = own_json(own), table_json(public.furniture, public.info.state, public.info.cut)
+    return b"".join(_parts(news))
+
+
+def news_event(news: News) -> bytes:
+    """The server-sent event that brings a program up to date; JSON holds no line break."""
+    return b"".join((b"id: %d\nevent: news\ndata: " % news.seq, *_parts(news), b"\n\n"))
+
+
+def _parts(news: News) -> tuple[bytes, ...]:
+    """The news piece by piece: what all are told, and the viewer's own between."""
+    view, own, public = news.view, news.own, news.public
+    happened = happened_json(news.seq, news.fresh, news.updates, public, news.now)
     if view is None:
-        return b"".join((happened, legal, *common, b"null}"))
+        return happened, b"[]", own_json(own), table_json(public), b"null}"
+    legal = legal_json(view) if own.token else b"[]"
     mine = own_view_json(view.game, view.owned, view.seat)
-    return b"".join((happened, legal, *common, mine, public_view_json(view.public)))
+    return happened, legal, own_json(own), table_json(public), mine, public_view_json(view.public)
 
 
 @lru_cache(MOMENTS)
@@ -97,9 +105,15 @@ def own_json(own: Own) -> bytes:
     return b',"table":%b,' % encode(own)[:-1]
 
 
+@lru_cache(MOMENTS)
+def table_json(public: Public) -> bytes:
+    """What a table tells everybody alike."""
+    return _standing(public.furniture, public.info.state, public.info.cut)
+
+
 @lasting
-def table_json(furniture: Furniture, state: State, cut: CutInfo | None) -> bytes:
-    """What a table tells everybody alike: the same for most moves."""
+def _standing(furniture: Furniture, state: State, cut: CutInfo | None) -> bytes:
+    """The same for most moves."""
     return encode({"state": state, "cut": cut, **furniture.fields})[1:-1] + b'},"view":'
 
 

@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from ..games import Game, games
 from ..room.people import Person
 from ..room.told import Agreement, RoomError, Settings
-from ..room.wire import encode, hand_json, news_json
+from ..room.wire import encode, hand_json, news_event, news_json
 from .security import credential
 from .session import (
     check_talk,
@@ -26,7 +26,7 @@ from .session import (
     signed_in,
     site_of,
 )
-from .stream import news_event, streamed
+from .stream import streamed
 
 Json = dict[str, Any]
 JSON: dict[int | str, Json] = {200: {"content": {"application/json": {}}}}

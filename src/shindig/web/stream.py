@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 from ..room.feed import Feed
 from ..room.store import StoreError
 from ..room.told import BusyError, News
-from ..room.wire import encode, news_json
+from ..room.wire import encode
 from .connections import Connection
 from .limits import Place
 from .render import left_of, log_items, patch, regions, turn_of
@@ -117,7 +117,8 @@ class EventStream(Response):
         if self._full is not None or self._ended.done():
             return
         try:
-            if (news := self._feed.take()) is not None:
+            news = self._feed.take()
+            if news is not None:
                 self._quiet = False
                 self._put(self._tell(news))
             if self._feed.over or self._place.over:
@@ -173,11 +174,6 @@ def after_of(request: Request) -> int | None:
         if text.isascii() and text.isdigit() and len(text) < 16:
             return int(text)
     return None
-
-
-def news_event(news: News) -> bytes:
-    """The server-sent event that brings a program up to date; JSON holds no line break."""
-    return b"id: %d\nevent: news\ndata: %b\n\n" % (news.seq, news_json(news))
 
 
 class Page:
