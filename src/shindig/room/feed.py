@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import TypeVar
 
 from .history import Reader
 from .people import Person
 from .table import Table
 from .told import News
+
+T = TypeVar("T")
 
 
 def nothing() -> None:
@@ -47,6 +50,10 @@ class Feed:
 
     def take(self) -> News | None:
         """What is new; None where nothing is."""
+        return self.told(Table.news)
+
+    def told(self, tell: Callable[[Table, int, int | None], T]) -> T | None:
+        """The same as `tell(table, viewer, after)` tells it."""
         table, reader = self._table, self._reader
         if self._places is not table.state.places:
             self._look_for_seat()
@@ -54,9 +61,9 @@ class Feed:
         if reader.seen == count:
             return None
         reader.seen = count
-        news = table.news(reader.viewer, self._after)
-        self._after = news.seq
-        return news
+        told = tell(table, reader.viewer, self._after)
+        self._after = table.state.seq
+        return told
 
     def _look_for_seat(self) -> None:
         """Somebody has sat down, or got up: who has another seat than before begins anew."""

@@ -72,6 +72,8 @@ class Entry:
     """Whether it keeps what was made for its viewers."""
     everybodys: tuple[Update, ...] = ()
     """What all viewers are told, once it is known to be the same for all."""
+    others: tuple[Update, ...] = ()
+    """Where it is not: what all but the seat that acted are told, once that is known."""
     _alike: dict[int | None, Update | None] = field(default_factory=dict)
     """By the action as it was seen, what all are told who saw that; None where it takes what is a seat's own."""
     _updates: dict[int, Update] = field(default_factory=dict)
@@ -87,10 +89,18 @@ class Entry:
                 self.cool()
         return made
 
+    def seen_by(self, viewer: int) -> tuple[Update, ...]:
+        """The same alone: one object for all who are told the same."""
+        if self.everybodys:
+            return self.everybodys
+        if self.others and isinstance(self.event, Acted) and viewer != self.event.seat:
+            return self.others
+        return self.everybodys or (self.update(viewer),)
+
     def cool(self) -> None:
         """Forget what was made for viewers, from now on at once; it can be made again."""
         self.warm = False
-        self.everybodys = ()
+        self.everybodys = self.others = ()
         self._alike.clear()
         self._updates.clear()
         if self.before:
@@ -135,6 +145,8 @@ class Entry:
         made = self._alike[action]
         if made is not None and not apart:
             self.everybodys = (made,)
+        elif made is not None and action is None:
+            self.others = (made,)
         return made or self._told(kind, seat, action, self._story(viewer, seat, action))
 
     def _told(self, kind: str, seat: int, action: int | None, lines: tuple[Line, ...]) -> Update:
@@ -259,6 +271,11 @@ class History:
             found = self._since(seq)
             self._missed = seq, self.changes, found
         return found
+
+    def alike(self, seq: int, viewer: int) -> tuple[Update, ...]:
+        """The event after `seq` as a viewer saw it, the same object for most; nothing where there are more or none."""
+        missed = self.since(seq)
+        return missed[0].seen_by(viewer) if missed is not None and len(missed) == 1 else ()
 
     def _since(self, seq: int) -> list[Entry] | None:
         missed = self.entries[-1].seq - seq if self.entries else 0

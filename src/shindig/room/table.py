@@ -37,6 +37,7 @@ from .replies import Replies
 from .state import TableState
 from .store import AnsweredError, Append, LostTableError, Store, StoreError
 from .told import Answer, BusyError, News, Public, RoomError
+from .wire import event_of
 
 T = TypeVar("T")
 LOG = logging.getLogger(__name__)
@@ -380,6 +381,11 @@ class Table:
         """What happened after event `after`, for a viewer; a snapshot where that is not at hand."""
         now = self.clock.now() if self._told_at is None else self._told_at
         return tell.news(self.state, self.history, self.public, viewer, after, now)
+
+    def event(self, viewer: int, after: int | None) -> bytes:
+        """The same as the event of a stream for programs."""
+        now = self.clock.now() if self._told_at is None else self._told_at
+        return event_of(self.state, self.history, self.public, viewer, after, now)
 
     @property
     def public(self) -> Public:

@@ -110,7 +110,8 @@ def public(state: TableState, around: Around, furniture: Furniture) -> Public:
     hands = tuple(state.chronicle) if over else ()
     view = state.view(ONLOOKER) if state.match is not None else None
     info = _for_onlookers(state, around, furniture.fields)
-    return Public(info, view, hands, _open(state) if over else (), furniture)
+    waiting = furniture.waiting if view is not None and state.gathering is None else {}
+    return Public(info, view, hands, _open(state) if over else (), furniture, waiting)
 
 
 def _open(state: TableState) -> tuple[View, ...]:

@@ -12,8 +12,9 @@ from starlette.responses import PlainTextResponse, Response
 
 from ..games import Game, games
 from ..room.people import Person
+from ..room.table import Table
 from ..room.told import Agreement, RoomError, Settings
-from ..room.wire import encode, hand_json, news_event, news_json
+from ..room.wire import encode, hand_json, news_json
 from .security import credential
 from .session import (
     check_talk,
@@ -340,7 +341,7 @@ async def stream(
     after: After = None,  # noqa: ARG001  (`after_of` reads it)
 ) -> Response:
     """Server-sent events named `news`, their ids the sequence numbers; `Last-Event-ID` or `after` goes on from one."""
-    return await streamed(request, table, news_event)
+    return await streamed(request, table, Table.event)
 
 
 @router.get("/tables/{table}/matches/{match}/opening", response_class=Response, responses=JSON)

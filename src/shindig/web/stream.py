@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from ..room.feed import Feed
 from ..room.store import StoreError
+from ..room.table import Table
 from ..room.told import BusyError, News
 from ..room.wire import encode
 from .connections import Connection
@@ -31,8 +32,8 @@ BEATS = b": still here\n\n"
 SOON, LATE = b"retry: 500\n\n", b"retry: 60000\n\n"
 """After how many milliseconds a browser comes back when its stream ends; later where the table is closed."""
 
-Teller = Callable[[News], bytes]
-"""Makes the event that tells a reader the news."""
+Teller = Callable[[Table, int, int | None], bytes]
+"""Makes the event that tells a viewer what happened after an event."""
 
 
 async def streamed(request: Request, table: str, tell: Teller, device: bool = False) -> Response:
@@ -117,10 +118,10 @@ class EventStream(Response):
         if self._full is not None or self._ended.done():
             return
         try:
-            news = self._feed.take()
-            if news is not None:
+            data = self._feed.told(self._tell)
+            if data is not None:
                 self._quiet = False
-                self._put(self._tell(news))
+                self._put(data)
             if self._feed.over or self._place.over:
                 self._end()
         except Exception:
@@ -181,6 +182,10 @@ class Page:
 
     def __init__(self) -> None:
         self.shown: dict[str, str] = {}
+
+    def tell(self, table: Table, viewer: int, after: int | None) -> bytes:
+        """The event that tells a viewer what happened."""
+        return self.event(table.news(viewer, after))
 
     def event(self, news: News) -> bytes:
         """The event that brings the page up to date."""
