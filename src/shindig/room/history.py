@@ -91,11 +91,8 @@ class Entry:
 
     def seen_by(self, viewer: int) -> tuple[Update, ...]:
         """The same alone: one object for all who are told the same."""
-        if self.everybodys:
-            return self.everybodys
-        if self.others and isinstance(self.event, Acted) and viewer != self.event.seat:
-            return self.others
-        return self.everybodys or (self.update(viewer),)
+        acted = isinstance(self.event, Acted) and viewer == self.event.seat
+        return self.everybodys or (() if acted else self.others) or (self.update(viewer),)
 
     def cool(self) -> None:
         """Forget what was made for viewers, from now on at once; it can be made again."""

@@ -68,14 +68,14 @@ def news_event(news: News) -> bytes:
     return b"".join((b"id: %d\nevent: news\ndata: " % news.seq, *_parts(news), b"\n\n"))
 
 
-def event_of(
-    state: TableState, history: History, public: Public, viewer: int, after: int | None, now: float
-) -> bytes:
+def event_of(state: TableState, history: History, public: Public, viewer: int, after: int | None, now: float) -> bytes:
     """The event for a viewer who knows what happened up to `after`.
 
-    To most of those who wait for others the same has happened: theirs is put together of what is there already.
+    To most of those who wait for others the same has happened: theirs is put together of what is there already. Of
+    who has their hand only since the latest event, this is not so.
     """
-    if after is not None and viewer in public.waiting and viewer != state.to_act:
+    waits = viewer in public.waiting and viewer != state.to_act and state.seats[viewer].since < state.seq
+    if waits and after is not None:
         updates = history.alike(after, viewer)
         if updates:
             return _waiting_event(state, updates, public, viewer, now)
@@ -96,7 +96,11 @@ def _around_own(
     """What the events have in common for all who wait, around what is their own: by seat, and cards."""
     assert public.view is not None
     begin = b"id: %d\nevent: news\ndata: %b[]" % (seq, happened_json(seq, False, updates, public, now))
-    return begin, _waiting(public.furniture, public.info.state, public.info.cut), public_view_json(public.view) + b"\n\n"
+    return (
+        begin,
+        _waiting(public.furniture, public.info.state, public.info.cut),
+        public_view_json(public.view) + b"\n\n",
+    )
 
 
 @lasting
