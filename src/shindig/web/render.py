@@ -289,5 +289,4 @@ def log_item(seq: int, kind: str, lines: tuple[Line, ...], names: tuple[str, ...
 
 def patch(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:
     """The regions that differ."""
-    pairs = zip(after.items(), map(before.get, after), strict=True)
-    return {key: html for (key, html), old in pairs if html is not old and html != old}
+    return {key: html for key, html in after.items() if before.get(key) != html}

@@ -23,7 +23,6 @@ from ..games.scene import Card, Pile, Scene
 from ..room import looks as people_looks
 from ..room.wire import encode
 from .below import at, make
-from .pages import Pages
 
 FOLDER = Path(str(resources.files("shindig.web")))
 STATIC = FOLDER / "static"
@@ -300,7 +299,7 @@ def as_json(value: object) -> str:
 @cache
 def environment() -> Environment:
     """The one environment of all templates."""
-    env = Pages(
+    env = Environment(
         loader=FileSystemLoader(FOLDER / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
