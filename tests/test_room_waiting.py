@@ -31,7 +31,12 @@ def test_who_waits_is_told_the_same_bytes_as_by_the_whole_way(name: str, tmp_pat
                 await room.sit(table, people[3])
             await settle(room, table)
             compare(state, here, clock.now())
-            if state.to_act == CHANCE or state.actor is None or state.asked is not None or state.seats[state.actor].away:
+            if (
+                state.to_act == CHANCE
+                or state.actor is None
+                or state.asked is not None
+                or state.seats[state.actor].away
+            ):
                 continue
             legal = [*state.view(state.actor).legal.actions]
             chosen = legal[(31 + step * 7) % len(legal)]

@@ -275,7 +275,7 @@ class Store:
 
     @contextmanager
     def _bare(self) -> Iterator[Any]:
-        """A driver's cursor in a transaction of its own: SQLAlchemy's way there takes longer than what is done in it."""
+        """A driver's cursor in a transaction of its own: SQLAlchemy's way takes longer than what is done in it."""
         connection = self._write_engine.raw_connection()
         try:
             cursor = connection.cursor()

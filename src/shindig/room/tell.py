@@ -27,7 +27,6 @@ from .told import (
     TableCard,
     TableInfo,
     TogetherInfo,
-    Update,
 )
 
 ONLOOKERS = Own()
