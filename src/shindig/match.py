@@ -135,6 +135,8 @@ class View:
 
     budget = Budget()
     """What a bot may spend on its decision."""
+    _told: Callable[[], History] | None = None
+    _public: View | None = None
 
     def __init__(
         self, game: Game, record: Records, told: Callable[[], History] | None = None, public: View | None = None
@@ -367,12 +369,10 @@ class Match:
     def _items(self, items: Sequence[int] | Items | Sequence[str], codes: Sequence[str]) -> Items:
         wanted, name = self.wanted(), self.needs
         places = {code: place for place, code in enumerate(codes)}
-        numbers = []
-        for item in items:
-            number = places.get(item, item) if isinstance(item, str) else item
+        numbers: list[Any] = [places.get(item, item) if isinstance(item, str) else item for item in items]
+        for number in numbers:
             if not isinstance(number, (int, np.integer)):
-                raise GameError(f"the order of {name!r} takes items like {codes[0]}, not {item!r}")
-            numbers.append(int(number))
+                raise GameError(f"the order of {name!r} takes items like {codes[0]}, not {number!r}")
         if sorted(numbers) != wanted.tolist():
             raise GameError(
                 f"the order of {name!r} takes each of these {len(wanted)} once: {' '.join(codes[i] for i in wanted)}"

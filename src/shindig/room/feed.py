@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import TypeVar
 
 from .history import Reader
 from .people import Person
 from .table import Table
 from .told import News
+
+T = TypeVar("T")
 
 
 def nothing() -> None:
@@ -20,6 +23,7 @@ class Feed:
 
     def __init__(self, table: Table, person: Person | None, after: int | None, device: bool) -> None:
         self._table, self._person, self._after = table, person, after
+        self._places = table.state.places
         self._reader = Reader(table.viewer(person), nothing, device)
         table.arrived(self._reader)
 
@@ -46,18 +50,28 @@ class Feed:
 
     def take(self) -> News | None:
         """What is new; None where nothing is."""
+        return self.told(Table.news)
+
+    def told(self, tell: Callable[[Table, int, int | None], T]) -> T | None:
+        """The same as `tell(table, viewer, after)` tells it."""
         table, reader = self._table, self._reader
-        viewer = table.viewer(self._person)
-        if viewer != reader.viewer:
-            table.moved(reader, viewer)
-            self._after = None
-        count = table.history.count(viewer)
+        if self._places is not table.state.places:
+            self._look_for_seat()
+        count = table.history.count(reader.viewer)
         if reader.seen == count:
             return None
         reader.seen = count
-        news = table.news(viewer, self._after)
-        self._after = news.seq
-        return news
+        told = tell(table, reader.viewer, self._after)
+        self._after = table.state.seq
+        return told
+
+    def _look_for_seat(self) -> None:
+        """Somebody has sat down, or got up: who has another seat than before begins anew."""
+        table, reader = self._table, self._reader
+        self._places, viewer = table.state.places, table.viewer(self._person)
+        if viewer != reader.viewer:
+            table.moved(reader, viewer)
+            self._after = None
 
     def listen(self, wake: Callable[[], None]) -> None:
         """Have this called, from the table's turn, when there may be something to take."""

@@ -137,14 +137,14 @@ def started(state: TableState, event: Started) -> None:
     state.match = Begins(state.game, len(state.seats), state.options, event.position).match()
     state.began = state.at
     state.number += 1
-    state.steps = 0
+    state.steps = state.undone = 0
     state.lies_anew()
     state.gathering = None
     state.agreed = {}
     state.paused = False
     state.cut_runs = False
     state.past.clear()
-    state.undone, state.nudged, state.chronicle, state.ledger = 0, None, [], []
+    state.nudged, state.chronicle, state.ledger = None, [], []
     state.accords[state.number] = Accord()
     for seat in state.people:
         state.accord.sits(state.seats[seat].person, seat, state.seats[seat].name)

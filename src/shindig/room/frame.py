@@ -28,6 +28,10 @@ class Frame:
             self._asked[asked] = View(self.game, _as_if(self.view(asked.seat), asked), public=public)
         return self._asked[asked]
 
+    def owned(self, viewer: int) -> bytes:
+        """The bytes that are a viewer's own: their part of the view."""
+        return self.game.rules.layout.owned(self.record, viewer)
+
     def forget(self) -> None:
         """Keep no view; they can be made again."""
         self.views.clear()
@@ -50,8 +54,7 @@ class Seen(View):
     """A view of a match, blanked when somebody reads its record; what is told of a seat is mostly its own bytes."""
 
     def __init__(self, game: Game, record: bytes, viewer: int, public: View | None) -> None:
-        self.game, self.seat, self._record = game, viewer, record
-        self._told, self._public = None, public
+        self.game, self.seat, self._record, self._public = game, viewer, record, public
         self.owned = game.rules.layout.owned(record, viewer)
 
     @once

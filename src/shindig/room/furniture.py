@@ -7,7 +7,7 @@ from functools import lru_cache
 from ..bots import EXPERT
 from .around import Presence
 from .state import TableState
-from .told import MOMENTS, Consent, Furniture, Opening, SeatInfo
+from .told import MOMENTS, Consent, Furniture, Opening, Own, SeatInfo
 
 
 class Kept:
@@ -46,8 +46,19 @@ def furniture(state: TableState, presence: Presence, ready: bool) -> Furniture:
             "advised": state.advised,
             "origin": state.origin,
             "day": state.drawing.daily.day if state.drawing else "",
-        }
+        },
+        _waiting(state),
     )
+
+
+def _waiting(state: TableState) -> dict[int, Own]:
+    """What people are told who wait for others, but for newcomers."""
+    if len(state.people) < 2:
+        return {}
+    seats = [(number, state.seats[number]) for number in state.people]
+    return {
+        number: Own(number, seat.person == state.host, eased=seat.eased) for number, seat in seats if not seat.newcomer
+    }
 
 
 def _seats_of(state: TableState, people: set[str]) -> tuple[int, ...]:

@@ -70,25 +70,34 @@ class Entry:
     after: Frame | None
     warm: bool = True
     """Whether it keeps what was made for its viewers."""
-    _everybodys: Update | None = None
-    """What all viewers are told, where that is the same."""
+    everybodys: tuple[Update, ...] = ()
+    """What all viewers are told, once it is known to be the same for all."""
+    others: tuple[Update, ...] = ()
+    """Where it is not: what all but the seat that acted are told, once that is known."""
     _alike: dict[int | None, Update | None] = field(default_factory=dict)
     """By the action as it was seen, what all are told who saw that; None where it takes what is a seat's own."""
     _updates: dict[int, Update] = field(default_factory=dict)
 
     def update(self, viewer: int) -> Update:
         """The event as a viewer saw it, made once for each while it is warm."""
-        made = self._everybodys or self._updates.get(viewer)
+        if self.everybodys:
+            return self.everybodys[0]
+        made = self._updates.get(viewer)
         if made is None:
             made = self._updates[viewer] = self._make(viewer)
             if not self.warm:
                 self.cool()
         return made
 
+    def seen_by(self, viewer: int) -> tuple[Update, ...]:
+        """The same alone: one object for all who are told the same."""
+        acted = isinstance(self.event, Acted) and viewer == self.event.seat
+        return self.everybodys or (() if acted else self.others) or (self.update(viewer),)
+
     def cool(self) -> None:
         """Forget what was made for viewers, from now on at once; it can be made again."""
         self.warm = False
-        self._everybodys = None
+        self.everybodys = self.others = ()
         self._alike.clear()
         self._updates.clear()
         if self.before:
@@ -131,8 +140,10 @@ class Entry:
             lines = common_story(self.before.game, self.before.view(ONLOOKER), seat, action, self.after.view(ONLOOKER))
             self._alike[action] = None if lines is None else self._told(kind, seat, action, lines)
         made = self._alike[action]
-        if not apart:
-            self._everybodys = made
+        if made is not None and not apart:
+            self.everybodys = (made,)
+        elif made is not None and action is None:
+            self.others = (made,)
         return made or self._told(kind, seat, action, self._story(viewer, seat, action))
 
     def _told(self, kind: str, seat: int, action: int | None, lines: tuple[Line, ...]) -> Update:
@@ -185,6 +196,8 @@ class History:
         self.readers: set[Reader] = set()
         self.over = False
         """No reader is to wait any more."""
+        self._missed: tuple[int, int, list[Entry] | None] = (-1, -1, None)
+        """What was asked for last, at how many changes: all who are told of a change ask for the same."""
         self._own: dict[int, int] = {}
         """By viewer, the changes that are told to nobody else."""
         self._alone: set[int] = set()
@@ -250,6 +263,18 @@ class History:
 
     def since(self, seq: int) -> list[Entry] | None:
         """The events after `seq`; None where some of them are no longer at hand."""
+        asked, changes, found = self._missed
+        if asked != seq or changes != self.changes:
+            found = self._since(seq)
+            self._missed = seq, self.changes, found
+        return found
+
+    def alike(self, seq: int, viewer: int) -> tuple[Update, ...]:
+        """The event after `seq` as a viewer saw it, the same object for most; nothing where there are more or none."""
+        missed = self.since(seq)
+        return missed[0].seen_by(viewer) if missed is not None and len(missed) == 1 else ()
+
+    def _since(self, seq: int) -> list[Entry] | None:
         missed = self.entries[-1].seq - seq if self.entries else 0
         if not 0 <= missed <= len(self.entries):
             return None

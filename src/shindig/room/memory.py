@@ -40,6 +40,10 @@ class Memory:
             answers=NONE if state.gathering is None else self._answers(state),
         )
 
+    def here(self) -> Around:
+        """Of it what is told: when it is, and who is there."""
+        return Around(self._clock.now(), self._pace, self.presence)
+
     def _answers(self, state: TableState) -> Mapping[Asked, int]:
         """What bots answer to what is asked at once."""
         if state.asked is None or state.gathering is None:

@@ -43,11 +43,14 @@ def leaf(position: int, text: str, salt: bytes) -> bytes:
 
 def leaves(texts: Sequence[str], salts: Sequence[bytes]) -> list[bytes]:
     """The same of many, each with a salt of HASH_BYTES."""
-    start, things = begun("leaf"), zip(numbers(len(texts)), texts, salts, strict=True)
-    return [
-        shake_256(start + number + framed(text.encode()) + HASH_LENGTH + salt).digest(HASH_BYTES)
-        for number, text, salt in things
-    ]
+    start, things = begun("leaf"), zip(numbers(len(texts)), map(_worded, texts), salts, strict=True)
+    return [shake_256(start + number + text + HASH_LENGTH + salt).digest(HASH_BYTES) for number, text, salt in things]
+
+
+@lru_cache(1024)
+def _worded(text: str) -> bytes:
+    """A text as a part, framed."""
+    return framed(text.encode())
 
 
 def _level_above(level: Sequence[bytes]) -> list[bytes]:

@@ -88,6 +88,8 @@ class TableState:
         """What the only person here may go back to: the table before each choice since anybody else acted."""
         self.undone = 0
         """How many choices of the match were taken back."""
+        self.token = "0.0"
+        """Names the turn: after a choice was taken back, by another name than before."""
         self.nudged: Turn | None = None
         """The turn that the only person here waits for no more."""
         self.chronicle: list[HandTold] = []
@@ -239,20 +241,16 @@ class TableState:
         return self.match is not None and self.to_act == CHANCE and not self.closed
 
     @property
-    def token(self) -> str:
-        """Names the turn: after a choice was taken back, by another name than before."""
-        return f"{self.number}.{self.steps}" + (f"~{self.undone}" if self.undone else "")
-
-    @property
     def turn(self) -> Turn:
         """The turn that runs, or the rest between hands."""
         return self.token, self.since
 
     def lies_anew(self) -> None:
-        """A step was taken in the match."""
+        """A step was taken in the match, or taken back."""
         assert self.match is not None
         self._frame = None
         self.to_act = self.match.to_act
+        self.token = f"{self.number}.{self.steps}" + (f"~{self.undone}" if self.undone else "")
 
     @property
     def frame(self) -> Frame | None:

@@ -37,6 +37,7 @@ from .replies import Replies
 from .state import TableState
 from .store import AnsweredError, Append, LostTableError, Store, StoreError
 from .told import Answer, BusyError, News, Public, RoomError
+from .wire import event_of
 
 T = TypeVar("T")
 LOG = logging.getLogger(__name__)
@@ -381,13 +382,18 @@ class Table:
         now = self.clock.now() if self._told_at is None else self._told_at
         return tell.news(self.state, self.history, self.public, viewer, after, now)
 
+    def event(self, viewer: int, after: int | None) -> bytes:
+        """The same as the event of a stream for programs."""
+        now = self.clock.now() if self._told_at is None else self._told_at
+        return event_of(self.state, self.history, self.public, viewer, after, now)
+
     @property
     def public(self) -> Public:
         """The table as an onlooker sees it, made once for each change."""
         if self._public is None or self._public[0] != self.history.changes:
             memory, state = self.memory, self.state
             standing = self._furniture.of(state, memory.presence, memory.replies.ready(state.game_id))
-            self._public = self.history.changes, tell.public(state, memory.around(state), standing)
+            self._public = self.history.changes, tell.public(state, memory.here(), standing)
         return self._public[1]
 
 

@@ -27,7 +27,6 @@ from .told import (
     TableCard,
     TableInfo,
     TogetherInfo,
-    Update,
 )
 
 ONLOOKERS = Own()
@@ -39,10 +38,18 @@ def own(state: TableState, viewer: int) -> Own:
     """What a table tells of its viewer."""
     if viewer == ONLOOKER:
         return ONLOOKERS
-    concerned = viewer == state.to_act or state.gathering is not None
-    part, token = _part(state, viewer) if concerned and state.playing and not state.paused else ("", None)
-    seat, alone = state.seats[viewer], _alone(state, viewer) if len(state.people) == 1 else None
+    seat = state.seats[viewer]
+    if viewer != state.to_act and state.gathering is None and len(state.people) > 1:
+        return _waits(viewer, seat.person == state.host, seat.eased)
+    part, token = _part(state, viewer) if state.playing and not state.paused else ("", None)
+    alone = _alone(state, viewer) if len(state.people) == 1 else None
     return Own(viewer, seat.person == state.host, token, seat.eased, part, alone)
+
+
+@lru_cache(CUTS)
+def _waits(viewer: int, host: bool, eased: bool) -> Own:
+    """What is told to who is asked nothing."""
+    return Own(viewer, host, eased=eased)
 
 
 def _alone(state: TableState, viewer: int) -> Alone | None:
@@ -102,7 +109,8 @@ def public(state: TableState, around: Around, furniture: Furniture) -> Public:
     hands = tuple(state.chronicle) if over else ()
     view = state.view(ONLOOKER) if state.match is not None else None
     info = _for_onlookers(state, around, furniture.fields)
-    return Public(info, view, hands, _open(state) if over else (), furniture)
+    waiting = furniture.waiting if view is not None and state.gathering is None else {}
+    return Public(info, view, hands, _open(state) if over else (), furniture, waiting)
 
 
 def _open(state: TableState) -> tuple[View, ...]:
@@ -167,15 +175,16 @@ def may_watch(state: TableState, viewer: int) -> bool:
 
 def news(state: TableState, history: History, public: Public, viewer: int, after: int | None, now: float) -> News:
     """What happened after `after`, or a snapshot with the latest events where that is not at hand."""
-    missed = None if after is None else history.since(after)
-    entries = history.latest() if missed is None else missed
-    told, view = own(state, viewer), None
-    updates: tuple[Update, ...] = ()
-    if may_watch(state, viewer):
-        eyes = state.eyes(viewer)
+    missed, told = None if after is None else history.since(after), own(state, viewer)
+    if not may_watch(state, viewer):
+        return News(state.seq, missed is None, (), told, None, public, now)
+    eyes = state.eyes(viewer)
+    if missed is not None and len(missed) == 1 and missed[0].everybodys:
+        updates = missed[0].everybodys
+    else:
+        entries = history.latest() if missed is None else missed
         updates = tuple(map(Entry.update, entries, eyes_then(state, viewer, eyes, entries)))
-        view = seen(state, eyes)
-    return News(state.seq, missed is None, updates, told, view, public, now)
+    return News(state.seq, missed is None, updates, told, seen(state, eyes), public, now)
 
 
 def eyes_then(state: TableState, viewer: int, eyes: int, entries: Sequence[Entry]) -> Iterable[int]:

@@ -315,6 +315,8 @@ class Furniture:
 
     fields: Mapping[str, Any]
     """Those of a TableInfo, but for OWN and MOVING."""
+    waiting: Mapping[int, Own] = field(default_factory=dict, repr=False)
+    """What seats with a hand of their own are told beside, while they are asked nothing; where several people sit."""
     made: dict[object, Any] = field(default_factory=dict, repr=False)
     """What was made of it and little else, as long as it lasts (`lasting`)."""
 
@@ -367,6 +369,8 @@ class Public:
     """Of a match whose hands are open to all, what each seat saw at its end."""
     kept: Furniture | None = None
     """What its `info` was made of, where that serves for many moments."""
+    waiting: Mapping[int, Own] = field(default_factory=dict)
+    """Seats that are asked nothing: each is told what all are, its own cards, and this."""
 
     @once
     def furniture(self) -> Furniture:

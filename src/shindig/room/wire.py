@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
@@ -11,8 +11,11 @@ import orjson
 from ..games.game import Game
 from ..games.layout import Plain
 from ..games.remembered import Remembered
-from ..history import History
+from ..history import History as Seen
 from ..match import View, own_of
+from . import tell
+from .history import History
+from .state import TableState
 from .store import StoreError
 from .told import (
     MOMENTS,
@@ -57,15 +60,65 @@ def news_json(news: News) -> bytes:
 
     `clock`, `together` and `rest` are seconds that are left.
     """
-    view, own = news.view, news.own
-    happened = happened_json(news.seq, news.fresh, news.updates, news.public, news.now)
-    legal = legal_json(view) if view is not None and own.token else b"[]"
-    public = news.public
-    common = own_json(own), table_json(public.furniture, public.info.state, public.info.cut)
+    return b"".join(_parts(news))
+
+
+def news_event(news: News) -> bytes:
+    """The server-sent event that brings a program up to date; JSON holds no line break."""
+    return b"".join((b"id: %d\nevent: news\ndata: " % news.seq, *_parts(news), b"\n\n"))
+
+
+def event_of(state: TableState, history: History, public: Public, viewer: int, after: int | None, now: float) -> bytes:
+    """The event for a viewer who knows what happened up to `after`.
+
+    To most of those who wait for others the same has happened: theirs is put together of what is there already. Of
+    who has their hand only since the latest event, this is not so.
+    """
+    waits = viewer in public.waiting and viewer != state.to_act and state.seats[viewer].since < state.seq
+    if waits and after is not None:
+        updates = history.alike(after, viewer)
+        if updates:
+            return _waiting_event(state, updates, public, viewer, now)
+    return news_event(tell.news(state, history, public, viewer, after, now))
+
+
+def _waiting_event(state: TableState, updates: tuple[Update, ...], public: Public, viewer: int, now: float) -> bytes:
+    begin, own, end = _around_own(state.seq, updates, public, now)
+    assert state.frame is not None
+    mine = own_view_json(state.game, state.frame.owned(viewer), viewer)
+    return b"".join((begin, own[viewer], mine, end))
+
+
+@lru_cache(MOMENTS)
+def _around_own(
+    seq: int, updates: tuple[Update, ...], public: Public, now: float
+) -> tuple[bytes, Mapping[int, bytes], bytes]:
+    """What the events have in common for all who wait, around what is their own: by seat, and cards."""
+    assert public.view is not None
+    begin = b"id: %d\nevent: news\ndata: %b[]" % (seq, happened_json(seq, False, updates, public, now))
+    return (
+        begin,
+        _waiting(public.furniture, public.info.state, public.info.cut),
+        public_view_json(public.view) + b"\n\n",
+    )
+
+
+@lasting
+def _waiting(furniture: Furniture, state: State, cut: CutInfo | None) -> Mapping[int, bytes]:
+    """By seat, what a table tells who waits."""
+    table = _standing(furniture, state, cut)
+    return {seat: own_json(own) + table for seat, own in furniture.waiting.items()}
+
+
+def _parts(news: News) -> tuple[bytes, ...]:
+    """The news piece by piece: what all are told, and the viewer's own between."""
+    view, own, public = news.view, news.own, news.public
+    happened = happened_json(news.seq, news.fresh, news.updates, public, news.now)
     if view is None:
-        return b"".join((happened, legal, *common, b"null}"))
+        return happened, b"[]", own_json(own), table_json(public), b"null}"
+    legal = legal_json(view) if own.token else b"[]"
     mine = own_view_json(view.game, view.owned, view.seat)
-    return b"".join((happened, legal, *common, mine, public_view_json(view.public)))
+    return happened, legal, own_json(own), table_json(public), mine, public_view_json(view.public)
 
 
 @lru_cache(MOMENTS)
@@ -76,7 +129,7 @@ def happened_json(seq: int, fresh: bool, updates: tuple[Update, ...], public: Pu
     return encode({"seq": seq, "fresh": fresh, "events": events, **times})[:-1] + b',"legal":'
 
 
-def hand_json(game: Game, parts: Sequence[History]) -> bytes:
+def hand_json(game: Game, parts: Sequence[Seen]) -> bytes:
     """A hand as somebody saw it: `views` before each step and now, who acted, and which action that was.
 
     `actors` are -1 for chance; `actions` -1 for another's secret, -2 for an order.
@@ -97,9 +150,15 @@ def own_json(own: Own) -> bytes:
     return b',"table":%b,' % encode(own)[:-1]
 
 
+@lru_cache(MOMENTS)
+def table_json(public: Public) -> bytes:
+    """What a table tells everybody alike."""
+    return _standing(public.furniture, public.info.state, public.info.cut)
+
+
 @lasting
-def table_json(furniture: Furniture, state: State, cut: CutInfo | None) -> bytes:
-    """What a table tells everybody alike: the same for most moves."""
+def _standing(furniture: Furniture, state: State, cut: CutInfo | None) -> bytes:
+    """The same for most moves."""
     return encode({"state": state, "cut": cut, **furniture.fields})[1:-1] + b'},"view":'
 
 

@@ -12,6 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from ..games import Game, games
 from ..room.people import Person
+from ..room.table import Table
 from ..room.told import Agreement, RoomError, Settings
 from ..room.wire import encode, hand_json, news_json
 from .security import credential
@@ -26,7 +27,7 @@ from .session import (
     signed_in,
     site_of,
 )
-from .stream import news_event, streamed
+from .stream import streamed
 
 Json = dict[str, Any]
 JSON: dict[int | str, Json] = {200: {"content": {"application/json": {}}}}
@@ -340,7 +341,7 @@ async def stream(
     after: After = None,  # noqa: ARG001  (`after_of` reads it)
 ) -> Response:
     """Server-sent events named `news`, their ids the sequence numbers; `Last-Event-ID` or `after` goes on from one."""
-    return await streamed(request, table, news_event)
+    return await streamed(request, table, Table.event)
 
 
 @router.get("/tables/{table}/matches/{match}/opening", response_class=Response, responses=JSON)

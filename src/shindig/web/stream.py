@@ -15,8 +15,9 @@ from starlette.types import Receive, Scope, Send
 
 from ..room.feed import Feed
 from ..room.store import StoreError
+from ..room.table import Table
 from ..room.told import BusyError, News
-from ..room.wire import encode, news_json
+from ..room.wire import encode
 from .connections import Connection
 from .limits import Place
 from .render import left_of, log_items, patch, regions, turn_of
@@ -31,8 +32,8 @@ BEATS = b": still here\n\n"
 SOON, LATE = b"retry: 500\n\n", b"retry: 60000\n\n"
 """After how many milliseconds a browser comes back when its stream ends; later where the table is closed."""
 
-Teller = Callable[[News], bytes]
-"""Makes the event that tells a reader the news."""
+Teller = Callable[[Table, int, int | None], bytes]
+"""Makes the event that tells a viewer what happened after an event."""
 
 
 async def streamed(request: Request, table: str, tell: Teller, device: bool = False) -> Response:
@@ -117,9 +118,10 @@ class EventStream(Response):
         if self._full is not None or self._ended.done():
             return
         try:
-            if (news := self._feed.take()) is not None:
+            data = self._feed.told(self._tell)
+            if data is not None:
                 self._quiet = False
-                self._put(self._tell(news))
+                self._put(data)
             if self._feed.over or self._place.over:
                 self._end()
         except Exception:
@@ -175,16 +177,15 @@ def after_of(request: Request) -> int | None:
     return None
 
 
-def news_event(news: News) -> bytes:
-    """The server-sent event that brings a program up to date; JSON holds no line break."""
-    return b"id: %d\nevent: news\ndata: %b\n\n" % (news.seq, news_json(news))
-
-
 class Page:
     """What a page shows: the regions are unknown at first, so that the first event brings all of them."""
 
     def __init__(self) -> None:
         self.shown: dict[str, str] = {}
+
+    def tell(self, table: Table, viewer: int, after: int | None) -> bytes:
+        """The event that tells a viewer what happened."""
+        return self.event(table.news(viewer, after))
 
     def event(self, news: News) -> bytes:
         """The event that brings the page up to date."""

@@ -88,7 +88,7 @@ def seating(info: TableInfo) -> list[tuple[int, int]]:
 @router.get("/stream")
 async def stream(request: Request, table: str) -> Response:
     """The page's server-sent events."""
-    return await streamed(request, table, Page().event, device=True)
+    return await streamed(request, table, Page().tell, device=True)
 
 
 def invitation(request: Request, table: str) -> str:

@@ -63,8 +63,16 @@ def item_codes(m: FiveCards, order: int, main: Deck, tall: Deck) -> tuple[str, .
 
 def discard(m: FiveCards, deck: Deck, mask: int) -> str:
     """A discard of the actor as text; reads the actor's hand."""
-    hand, written = m.hand[m.actor], deck.written
-    return " ".join(["discard", *[written[hand[i]] for i in spots(mask) if i < len(hand)]])
+    return discard_texts(tuple(map(deck.written.__getitem__, m.hand[m.actor])))[mask]
+
+
+@lru_cache(256)
+def discard_texts(hand: tuple[str, ...]) -> list[str]:
+    """By mask, the discard of the cards at its positions, of a hand as it is written."""
+    texts = ["discard"]
+    for card in hand:
+        texts += [f"{text} {card}" for text in texts]
+    return texts
 
 
 @lru_cache(256)

@@ -1,0 +1,58 @@
+"""Who waits for others is told of a move by pieces that are there already: the same bytes as by the whole way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from room_kit import HandClock, guests, run, settle
+
+from shindig.games.layout import CHANCE
+from shindig.room import tell, wire
+from shindig.room.room import Room
+from shindig.room.state import TableState
+from shindig.room.table import Table
+
+
+@pytest.mark.parametrize("name", ["tall-card", "tall-cards"])
+def test_who_waits_is_told_the_same_bytes_as_by_the_whole_way(name: str, tmp_path: Path) -> None:
+    quick: list[int] = []
+
+    async def work(room: Room, clock: HandClock) -> None:
+        people = await guests(room, "Ann", "Bob", "Cyd", "Dee")
+        table = await room.open_table(people[0], name, 4)
+        for person in people[1:3]:
+            await room.sit(table, person)
+        await room.start_match(table, people[0])
+        state, here = room._tables[table].state, room._tables[table]
+        for step in range(60):
+            clock.advance(1)
+            if step == 5:
+                await room.sit(table, people[3])
+            await settle(room, table)
+            compare(state, here, clock.now())
+            if (
+                state.to_act == CHANCE
+                or state.actor is None
+                or state.asked is not None
+                or state.seats[state.actor].away
+            ):
+                continue
+            legal = [*state.view(state.actor).legal.actions]
+            chosen = legal[(31 + step * 7) % len(legal)]
+            await room.move(table, people[state.actor], chosen, state.token)
+            compare(state, here, clock.now())
+            quick.extend(viewer for viewer in here.public.waiting if viewer != state.to_act)
+
+    run(tmp_path, work)
+    assert len({*quick}) == 4, "all have waited, and who sat down later too"
+
+
+def compare(state: TableState, table: Table, now: float) -> None:
+    """What every viewer is told, whatever they know already."""
+    for viewer in range(-1, 4):
+        for after in (None, state.seq - 2, state.seq - 1, state.seq):
+            told = wire.event_of(state, table.history, table.public, viewer, after, now)
+            whole = tell.news(state, table.history, table.public, viewer, after, now)
+            assert told == wire.news_event(whole)
+            assert wire.news_json(whole) in told
