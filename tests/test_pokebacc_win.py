@@ -12,7 +12,7 @@ from pokebacc_table import ALL, BANK, FARM, game
 from shindig.games.kernels import bind
 from shindig.games.layout import Records
 from shindig.games.minds.mind import bound
-from shindig.games.pokebacc.bots import win
+from shindig.games.pokebacc.bots import train, win
 from shindig.games.pokebacc.bots.positions import play_hand
 from shindig.games.pokebacc.bots.signs import (
     DRAWS,
@@ -126,7 +126,7 @@ def without_melds(v: int, cards: int, count: int) -> list[int]:
 @pytest.mark.parametrize("v", range(3))
 def test_outs_are_the_cards_that_bring_a_meld(v: int) -> None:
     """Of hands without one, card by card; those that are not live are none."""
-    live = ((1 << int(CARDS[v])) - 1) & ~int(BIT[3])
+    live = ((1 << 4 * int(STRIDE[v])) - 1) & ~int(BIT[3])
     for hand in without_melds(v, 8, 30):
         outs = write_runs(hand, live & ~hand, v, np.zeros(FACTS)) | pairs(hand, v) & live & ~hand
         free = [card for card in range(4 * int(STRIDE[v])) if not hand >> card & 1 and card != 3]
@@ -175,11 +175,12 @@ def test_positions_are_the_turns_of_hands_that_are_played_on() -> None:
     assert work[0].ended
 
 
-def test_a_net_learns_who_wins() -> None:
+def test_a_net_learns_who_wins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who has the larger first sign mostly does: of 3 seats, told from the signs better than by chance."""
+    monkeypatch.setattr(train, "BATCH", 64)
     rng = np.random.default_rng(6)
-    signs = rng.standard_normal((20_000, 3, SIGNS)).astype(np.float32)
-    winners = (2 * signs[:, :, 0] + rng.gumbel(size=(20_000, 3))).argmax(1).astype(np.int8)
+    signs = rng.standard_normal((8_000, 3, SIGNS)).astype(np.float32)
+    winners = (2 * signs[:, :, 0] + rng.gumbel(size=(8_000, 3))).argmax(1).astype(np.int8)
     net = learn(signs, winners, 1)
     assert net.loss(signs, winners) < 0.75 * np.log(3)
 

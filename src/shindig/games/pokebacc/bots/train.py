@@ -41,7 +41,7 @@ class Net(NamedTuple):
     def chances(self, signs: Floats, units: Floats, players: int) -> Floats:
         """float32[n, players + 1]: each seat's chance to win, and that nobody does."""
         numbers = (units @ self.last[:UNITS] + signs @ self.last[UNITS:-1]).reshape(-1, players)
-        numbers = np.append(numbers, np.full((len(numbers), 1), self.last[-1], np.float32), 1)
+        numbers = np.append(numbers, np.full((len(numbers), 1), self.last[-1]), 1)
         odds = np.exp(numbers - numbers.max(1, keepdims=True))
         return np.asarray(odds / odds.sum(1, keepdims=True))
 
@@ -56,7 +56,7 @@ class Net(NamedTuple):
         seats = wrong[:, :-1].reshape(-1)
         back = np.outer(seats, self.last[:UNITS]) * (units > 0)
         hidden = np.append(flat.T @ back, back.sum(0)[None], 0)
-        return hidden, np.concatenate([seats @ units, seats @ flat, [wrong[:, -1].sum()]]).astype(np.float32)
+        return hidden, np.concatenate([seats @ units, seats @ flat, wrong[:, -1:].sum(0)])
 
     def loss(self, signs: Signs, winners: Winners) -> float:
         """The mean logarithmic loss."""
