@@ -69,7 +69,8 @@ def test_the_best_action_comes_through_the_rounds() -> None:
 def test_only_where_a_bot_decides_it_is_guessed_how_hands_end() -> None:
     """What people are told of is played on to the end."""
     bot, told = Told(spread=1.0), Told(spread=1.0)
-    search_of(bot).best(Budget(iterations=70))
+    search_of(bot).best(Budget(iterations=70), guesses=True)
+    search_of(told).best(Budget(iterations=70))
     search_of(told).compare(70)
     search_of(told).difference(70)
     assert (bot.guessed, told.guessed) == ({True}, {False})

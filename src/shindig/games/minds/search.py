@@ -118,12 +118,12 @@ class Search:
         views = self._history.views
         return choices[: self._mind.choose(views, len(views) - 1, self._ranges, self._rng, choices)]
 
-    def best(self, budget: Budget) -> int:
+    def best(self, budget: Budget, guesses: bool = False) -> int:
         """The action that brings most, as far as the budget goes; the policy's where no world can be dealt.
 
-        How a hand ends may be guessed here, where the game has learnt to.
+        With `guesses` a hand is not played on to its end where the game has learnt to guess it.
         """
-        self._guesses = True
+        self._guesses = guesses
         if self._begin():
             self._run(budget)
         return self._best()
