@@ -28,7 +28,7 @@ class Told:
     game, minds = TALL_CARD, TALL_CARD.minds
 
     def __init__(self, spread: float) -> None:
-        self.spread, self.tried = spread, Counter[int]()
+        self.spread, self.tried, self.guessed = spread, Counter[int](), set[bool]()
         self.rng = np.random.default_rng(1)
 
     def scratch(self) -> tuple[Any, Any]:
@@ -42,7 +42,8 @@ class Told:
         return True
 
     def explore(self, _known: Any, _v: Any, _a: Any, _b: Any, *work: Any) -> int:
-        _, _, alive, values, _, _, _, first, count = work
+        _, _, alive, values, _, _, _, first, count, guesses = work
+        self.guessed.add(guesses)
         self.tried[len(alive)] += count
         rows = slice(first, first + count)
         values[rows, 0] = 1.0
@@ -63,6 +64,37 @@ def test_each_round_goes_on_with_the_better_half() -> None:
 
 def test_the_best_action_comes_through_the_rounds() -> None:
     assert search_of(Told(spread=0.4)).best(Budget(iterations=14)) == np.argmax(WORTHS)
+
+
+def test_only_where_a_bot_decides_it_is_guessed_how_hands_end() -> None:
+    """What people are told of is played on to the end."""
+    bot, told = Told(spread=1.0), Told(spread=1.0)
+    search_of(bot).best(Budget(iterations=70), guesses=True)
+    search_of(told).best(Budget(iterations=70))
+    search_of(told).compare(70)
+    search_of(told).difference(70)
+    assert (bot.guessed, told.guessed) == ({True}, {False})
+
+
+def test_a_hand_is_played_on_until_it_can_be_guessed_how_it_ends() -> None:
+    """Here it can after three steps; what a leaf knows goes before."""
+    steps = list[int]()
+
+    def play_on(guesses: bool, known: float = np.nan) -> float:
+        own: Any = {
+            "settled": lambda _: len(steps) == 5,
+            "leaf": lambda *_: known,
+            "guess": lambda *_: 0.25 if len(steps) == 3 else np.nan,
+            "advance": lambda *_: steps.append(1),
+            "value": lambda *_: 1.0,
+        }
+        steps.clear()
+        found: Any = bind(rollout.play_on_at, "test", **own)
+        return float(found(TALL_CARD.new(2), 0, 0, [None], None, None, None, guesses))
+
+    assert (play_on(True), len(steps)) == (0.25, 3)
+    assert (play_on(False), len(steps)) == (1.0, 5)
+    assert (play_on(True, 0.5), len(steps)) == (0.5, 0)
 
 
 def test_what_is_clearly_behind_is_given_up_and_one_action_ends_the_search() -> None:

@@ -25,4 +25,4 @@ def expert(view: View, rng: np.random.Generator) -> int:
     mind = view.game.mind
     if not mind.ready:
         return steady(view, rng)
-    return Search(mind, view.history, rng).best(view.budget)
+    return Search(mind, view.history, rng).best(view.budget, guesses=True)

@@ -76,7 +76,7 @@ def bound(game: Game, minds: Minds) -> dict[str, Any]:
 def _bound(minds: Minds, legal: Any, apply: Any, wanted: Any, order: Any, ended: Any, payoff: Any) -> dict[str, Any]:
     name = minds.policy.__module__.replace(".", "_")
     own: dict[str, Any] = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
-    own |= {key: getattr(minds, key) for key in ("policy", "learn", "deal", "leaf")}
+    own |= {key: getattr(minds, key) for key in ("policy", "learn", "deal", "leaf", "guess")}
     own["others"] = minds.others or minds.policy
     own["gentle"] = minds.gentle or minds.policy
     own["settled"] = minds.settled or bind(rollout.has_ended, name, ended=ended)
@@ -86,6 +86,7 @@ def _bound(minds: Minds, legal: Any, apply: Any, wanted: Any, order: Any, ended:
         name,
         own,
         advance=rollout.advance_at,
+        play_on=rollout.play_on_at,
         rollout=rollout.rollout_at,
         policy_at=rollout.policy_at,
         gentle_at=rollout.gentle_at,

@@ -53,6 +53,12 @@ def no_leaf(_known: Row, _matches: Records, _i: int, _seat: int) -> float:
     return float(np.nan)
 
 
+@kernel
+def no_guess(_known: Row, _matches: Records, _i: int, _seat: int) -> float:
+    """Nothing is learnt of how it may end: play on."""
+    return float(np.nan)
+
+
 @dataclass(frozen=True, eq=False)
 class Minds:
     """Kernels that a search calls. `m` is a record, `known` a row of the game's own, made once a decision."""
@@ -81,6 +87,9 @@ class Minds:
     leaf: Callable[[Any, Any, int, int], float] = no_leaf
     """(known, matches, i, seat) -> what the unsettled hand of record i is worth where that is known, else NaN: then it
     is played on. Records after i are free to work in."""
+    guess: Callable[[Any, Any, int, int], float] = no_guess
+    """The same of what it is likely to be worth, learnt: NaN until that can be told. Only where a bot decides is this
+    asked; what people are told of is played on to the end."""
     depth: int = 0
     """How many records `leaf` works in."""
     warm: str = ""

@@ -17,7 +17,9 @@ def _unbound(*_: Any) -> Any:
     raise AssertionError("a template must be bound to a game")
 
 
-legal = apply = wanted = order = ended = payoff = policy = others = gentle = settled = value = leaf = advance = _unbound
+legal = apply = wanted = order = ended = payoff = policy = others = gentle = settled = value = leaf = guess = (
+    advance
+) = play_on = _unbound
 
 
 @kernel
@@ -60,11 +62,21 @@ def rollout_at(
     matches: Records, i: int, seat: int, knowns: Records, ranges: Ranges, items: Items, rng: Generator
 ) -> float:
     """Play the hand of record i to its end, by the policy and by others: what it brings a seat."""
+    return float(play_on(matches, i, seat, knowns, ranges, items, rng, False))
+
+
+@kernel
+def play_on_at(
+    matches: Records, i: int, seat: int, knowns: Records, ranges: Ranges, items: Items, rng: Generator, guesses: bool
+) -> float:
+    """The same; only until that can be guessed, where guesses will do."""
     m = matches[i]
     for _ in range(LIMIT):
         if settled(m):
             break
         worth = leaf(knowns[0], matches, i, seat)
+        if guesses and worth != worth:
+            worth = guess(knowns[0], matches, i, seat)
         if worth == worth:
             return float(worth)
         advance(matches, i, seat, ranges, items, rng)

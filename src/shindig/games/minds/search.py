@@ -35,7 +35,7 @@ def _unbound(*_: Any) -> Any:
     raise AssertionError("a template must be bound to a game")
 
 
-learn = deal = choose = apply = rollout = _unbound
+learn = deal = choose = apply = play_on = _unbound
 
 
 @kernel
@@ -78,6 +78,7 @@ def explore(
     rng: Generator,
     first: int,
     count: int,
+    guesses: bool,
 ) -> int:
     """Deal `count` worlds and try every action that is `alive` in each: how many worlds there were.
 
@@ -92,7 +93,7 @@ def explore(
             for c in range(len(alive)):
                 worlds[1] = worlds[0]
                 apply(worlds[1], int(choices[alive[c]]))
-                values[row, 1 + alive[c]] = rollout(worlds, 1, seat, knowns, ranges, items, rng)
+                values[row, 1 + alive[c]] = play_on(worlds, 1, seat, knowns, ranges, items, rng, guesses)
             row += 1
     return row - first
 
@@ -110,14 +111,19 @@ class Search:
         self.alive = np.arange(len(self.choices))
         self.values = np.zeros((MOST_WORLDS, 1 + len(self.choices)))
         self.count = self._tried = 0
+        self._guesses = False
 
     def _choices(self) -> Actions:
         choices = np.empty(MOST_CHOICES, np.int32)
         views = self._history.views
         return choices[: self._mind.choose(views, len(views) - 1, self._ranges, self._rng, choices)]
 
-    def best(self, budget: Budget) -> int:
-        """The action that brings most, as far as the budget goes; the policy's where no world can be dealt."""
+    def best(self, budget: Budget, guesses: bool = False) -> int:
+        """The action that brings most, as far as the budget goes; the policy's where no world can be dealt.
+
+        With `guesses` a hand is not played on to its end where the game has learnt to guess it.
+        """
+        self._guesses = guesses
         if self._begin():
             self._run(budget)
         return self._best()
@@ -187,7 +193,7 @@ class Search:
 
     def _explore(self, chunk: int) -> int:
         work = self._worlds, self.choices, self.alive, self.values, self._ranges, self._items, self._rng
-        return int(self._mind.explore(self._known, *self._told, *work, self.count, chunk))
+        return int(self._mind.explore(self._known, *self._told, *work, self.count, chunk, self._guesses))
 
     @property
     def means(self) -> Values:

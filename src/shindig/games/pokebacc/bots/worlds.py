@@ -36,6 +36,7 @@ class Knows(Row):
     group: Numbers = public("i1", MAX_CARDS)  # which ones
     ends: Numbers = public("i1", MAX_CARDS)  # where the cards of each end
     cards: Numbers = public("i1", MAX_CARDS)  # the unseen cards, shuffle by shuffle
+    turns: int = public("i2")  # finished by all in this hand
 
 
 @kernel
@@ -189,7 +190,7 @@ def forget(k: Knows) -> None:
 @kernel
 def arrange(k: Knows, m: Pokebacc) -> bool:
     """Sort the unseen cards by their shuffles; whether they are as many as their places."""
-    n, k.groups = 0, 0
+    n, k.groups, k.turns = 0, 0, m.turns.sum()
     for e in range(MAX_CARDS):
         wanted = 0
         for place in range(PLACES):
