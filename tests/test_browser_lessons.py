@@ -103,6 +103,7 @@ def shown(page: Page) -> Any:
 def learn(page: Page, keys: bool, wrong: bool, look: bool = False) -> int:
     """Go through a lesson to its end, and `look` whether anything is cut: how many choices it asked for."""
     choices = 0
+    page.wait_for_load_state()
     while not page.query_selector(END):
         at = moment(page)
         assert overflow(page) == 0
