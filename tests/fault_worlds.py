@@ -15,6 +15,7 @@ from room_kit import QUICK, HandClock, InlineBots
 from sqlalchemy import Connection
 
 from shindig.bots import random_policy
+from shindig.room.errors import RoomError
 from shindig.room.events import Acted, Answered, Event, Ordered, Sealed, Started, Unsealed, decode
 from shindig.room.fair import VALUE_BYTES, seal
 from shindig.room.frame import Frame
@@ -24,7 +25,7 @@ from shindig.room.room import Room
 from shindig.room.state import TableState
 from shindig.room.store import Append, Store, StoreError
 from shindig.room.table import Table
-from shindig.room.told import Agreement, CutInfo, RoomError, Settings, Update
+from shindig.room.told import Agreement, CutInfo, Settings, Update
 
 PACE = replace(QUICK, together=1.0)
 """What is asked of several at once waits for their answers."""

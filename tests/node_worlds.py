@@ -18,11 +18,11 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, text
 
 from shindig.room import leases, store
 from shindig.room.database import engine_for
+from shindig.room.errors import BusyError
 from shindig.room.leases import Server
 from shindig.room.owners import BEAT, LEASE, Leased
 from shindig.room.room import Room
 from shindig.room.store import Append, StoreError
-from shindig.room.told import BusyError
 
 SILENCE = LEASE + 4 * BEAT
 """Seconds after which the tables of a dead server are elsewhere."""

@@ -17,12 +17,12 @@ from shindig.room import admin as admin_module
 from shindig.room.admin import AdminError, writing
 from shindig.room.admin import close as close_table
 from shindig.room.database import prepare
+from shindig.room.errors import RoomError
 from shindig.room.lessons import Progress
 from shindig.room.people import People, PeopleError, Person
 from shindig.room.room import Room
 from shindig.room.schema import reports
 from shindig.room.store import Store, StoreError
-from shindig.room.told import RoomError
 
 both = pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 

@@ -25,8 +25,9 @@ from shindig.games.scene import deed
 from shindig.match import Match, View, fair
 from shindig.room.bots_process import advice as answered
 from shindig.room.decide.plan import planned
+from shindig.room.errors import BusyError, ForbiddenError, RefusedError
 from shindig.room.room import Room
-from shindig.room.told import BusyError, ForbiddenError, RefusedError, Settings
+from shindig.room.told import Settings
 from shindig.web.render import regions
 
 IDS = [one.id for one in games()]

@@ -28,12 +28,13 @@ from shindig.record import RecordError, loads
 from shindig.room import again
 from shindig.room.again import Again, first_choice
 from shindig.room.archive import Looks
+from shindig.room.errors import BusyError, ForbiddenError, MissingError, RefusedError
 from shindig.room.events import Opened, Started, decode
 from shindig.room.history import GOES_ON
 from shindig.room.people import Person
 from shindig.room.room import Room
 from shindig.room.state import TableState
-from shindig.room.told import BusyError, ForbiddenError, MissingError, Origin, RefusedError, Settings
+from shindig.room.told import Origin, Settings
 from shindig.testing import leaks
 from shindig.testing.walks import Turn, Walk, walk
 

@@ -28,13 +28,14 @@ from shindig.room.books import TriedError, begin, finish
 from shindig.room.bots_process import move as answer_of
 from shindig.room.daily import Daily, Drawing, Terms
 from shindig.room.days import WAIT, Days, Try, terms_of
+from shindig.room.errors import BusyError, ForbiddenError, MissingError, RefusedError
 from shindig.room.fair import FairnessError
 from shindig.room.opened import check_deal
 from shindig.room.people import Person
 from shindig.room.results import DAY
 from shindig.room.room import Room
 from shindig.room.schema import days, tries
-from shindig.room.told import BusyError, ForbiddenError, MissingError, Opening, RefusedError, Settings
+from shindig.room.told import Opening, Settings
 from shindig.room.trying import Trying
 
 TERMS = Terms("tall-card", game("tall-card").rules.version, 3, "steady", 2)

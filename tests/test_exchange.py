@@ -10,8 +10,8 @@ from shindig.games.scene import deed
 from shindig.games.talon.rules.state import LAY, LAYS, LEAVE
 from shindig.match import Match, fair
 from shindig.room.decide.plan import planned
+from shindig.room.errors import RefusedError, RoomError
 from shindig.room.picking import PickError, plan_of
-from shindig.room.told import RefusedError, RoomError
 
 TALON = game("talon")
 MILD = ("take", "pass", "no dry", "no misery", "no handful", "no slam", "tap")

@@ -17,12 +17,13 @@ from shindig.bots.review import Weighed
 from shindig.match import View
 from shindig.room import exercises as kept
 from shindig.room.admin import export, forget
+from shindig.room.errors import RoomError
 from shindig.room.exercises import DAY, DAYS, Exercise, move_exercises, row_of
 from shindig.room.people import Person
 from shindig.room.reviews import Reviewed
 from shindig.room.room import Room
 from shindig.room.schema import exercises
-from shindig.room.told import Origin, RoomError, Settings
+from shindig.room.told import Origin, Settings
 
 SHORT = {"deals_each": 1}
 BAD = Weighed("Pass", "Claim", 2.0, 0.1, 8.0, 512)

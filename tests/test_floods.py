@@ -11,9 +11,9 @@ from in_process import application, client
 from room_kit import HandClock, guests, run
 
 from shindig.room.again import Again
+from shindig.room.errors import BusyError
 from shindig.room.room import Room
 from shindig.room.state import TableState
-from shindig.room.told import BusyError
 from shindig.room.verdict import Verdict
 from shindig.web import afterwards
 from shindig.web.afterwards import MOST_CHECKED

@@ -25,12 +25,12 @@ from shindig.games.layout import CHANCE
 from shindig.match import Match, fair
 from shindig.room.again import Place, after, chosen, posed
 from shindig.room.archive import Looks, Played
+from shindig.room.errors import RefusedError
 from shindig.room.events import Acted, Event, Ordered
 from shindig.room.exercises import Exercise, Waiting
 from shindig.room.people import Person
 from shindig.room.position import Begins, dealt_anew
 from shindig.room.reviews import Reviewed, decisions, losses
-from shindig.room.told import RefusedError
 from shindig.web.exercises import drawn_page, told_of
 
 ANN = Person("ann", "Ann")

@@ -17,13 +17,14 @@ from sqlalchemy import select, text
 
 from shindig.room import leases, lobby, owners
 from shindig.room.database import engine_for
+from shindig.room.errors import BusyError, ElsewhereError
 from shindig.room.leases import Server
 from shindig.room.notices import Notices
 from shindig.room.owners import BEAT, GAP, LEASE, MARGIN, Leased, Look, Watch
 from shindig.room.room import Room
 from shindig.room.schema import cards
 from shindig.room.store import Store, StoreError
-from shindig.room.told import BusyError, ElsewhereError, Settings
+from shindig.room.told import Settings
 
 
 class Ticks:

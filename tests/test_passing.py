@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
+from shindig.room.errors import BusyError
 from shindig.room.keeping import Keeper
 from shindig.room.leases import Server
-from shindig.room.told import BusyError
 from shindig.web.passing import CLIENT, SCHEME, SECRET, Events, Inner, Passing, written
 from shindig.web.peers import SPARE, AwayError, BrokenError, Peers
 

@@ -15,13 +15,13 @@ from sqlalchemy import update
 
 from shindig.room import people as people_module
 from shindig.room.database import engine_for
+from shindig.room.errors import BusyError
 from shindig.room.migrations import upgrade
 from shindig.room.names import MAX_NAME, PeopleError, clean_login, clean_name, clean_password, hidden
 from shindig.room.passwords import MOST, Passwords
 from shindig.room.people import DAY, FRESH, IDLE, LIFE, STALE, People, Person, new_id, token_hash
 from shindig.room.schema import sessions
 from shindig.room.store import Append, Store, StoreError
-from shindig.room.told import BusyError
 from shindig.room.workers import Workers
 
 

@@ -11,11 +11,12 @@ from databases import database
 from room_kit import FIRST, HandClock, guests, kill_at_results, open_room, play_out, run, settle
 
 from shindig.room import ratings
+from shindig.room.errors import BusyError, ForbiddenError, RefusedError, RoomError
 from shindig.room.people import Person
 from shindig.room.ratings import Rating, fresh, rated
 from shindig.room.room import Room
 from shindig.room.store import StoreError
-from shindig.room.told import BusyError, ForbiddenError, RefusedError, RoomError, Settings
+from shindig.room.told import Settings
 
 PASSWORD = "a good password"
 RATED = Settings(rated=True, public=False)

@@ -22,9 +22,10 @@ from shindig.history import History
 from shindig.match import Match, View, fair
 from shindig.room import reviews
 from shindig.room.bots_process import review as answered
+from shindig.room.errors import BusyError, ForbiddenError, MissingError
 from shindig.room.reviews import Review
 from shindig.room.room import Room
-from shindig.room.told import BusyError, ForbiddenError, MissingError, Settings
+from shindig.room.told import Settings
 
 SHORT = {"deals_each": 1}
 

@@ -28,21 +28,21 @@ from sqlalchemy import update
 from shindig.games import game
 from shindig.games.layout import ONLOOKER
 from shindig.room.due import PAUSE_LIMIT
-from shindig.room.events import Acted, decode
-from shindig.room.history import KEPT, LATEST
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.room.schema import events
-from shindig.room.told import (
+from shindig.room.errors import (
     AsleepError,
     BusyError,
     ForbiddenError,
     MissingError,
     RefusedError,
     RoomError,
-    Settings,
     StaleError,
 )
+from shindig.room.events import Acted, decode
+from shindig.room.history import KEPT, LATEST
+from shindig.room.people import Person
+from shindig.room.room import Room
+from shindig.room.schema import events
+from shindig.room.told import Settings
 from shindig.room.wire import encode, error_json, news_json, status
 from shindig.web.stream import Page
 

@@ -10,9 +10,10 @@ import pytest
 from in_process import application, client
 from room_kit import FIRST, HandClock, guests, open_room, play_out, run, settle, two_at_table
 
+from shindig.room.errors import ForbiddenError, MissingError, RefusedError
 from shindig.room.people import Person
 from shindig.room.room import Room
-from shindig.room.told import Consent, ForbiddenError, MissingError, RefusedError, Settings
+from shindig.room.told import Consent, Settings
 from shindig.web.render import regions
 
 

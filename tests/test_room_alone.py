@@ -12,10 +12,11 @@ from shindig.games import game
 from shindig.record import Replay
 from shindig.room import archive, verdict
 from shindig.room.clock import Pace
+from shindig.room.errors import LateError, RefusedError, RoomError
 from shindig.room.people import Person
 from shindig.room.room import Room
 from shindig.room.state import TableState
-from shindig.room.told import LateError, News, RefusedError, RoomError, Settings
+from shindig.room.told import News, Settings
 
 SLOW = Pace(least=1, most=2, rest=8, device=0, returns=0, absent=20)
 OPEN = Settings(public=False, reveal="always")

@@ -21,7 +21,7 @@ from shindig.room.bots_link import Urgency, What
 from shindig.room.bots_pool import BOUNDS, FULL, LEAST, TRIES, Pool
 from shindig.room.bots_process import serve
 from shindig.room.compiling import GONE
-from shindig.room.told import BusyError
+from shindig.room.errors import BusyError
 
 
 @pytest.fixture(scope="module")

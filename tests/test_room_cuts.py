@@ -11,11 +11,12 @@ import pytest
 from room_kit import FIRST, QUICK, HandClock, guests, latest, open_room, settle
 
 from shindig.room.clock import Pace
+from shindig.room.errors import ForbiddenError, RefusedError
 from shindig.room.events import Committed, Ordered, decode
 from shindig.room.fair import seal
 from shindig.room.people import Person
 from shindig.room.room import Room
-from shindig.room.told import CutInfo, ForbiddenError, News, RefusedError
+from shindig.room.told import CutInfo, News
 
 PACE = replace(QUICK, returns=10.0)
 VALUES = {0: b"a" * 32, 1: b"b" * 32, 2: b"c" * 32}

@@ -17,11 +17,12 @@ from shindig.room.around import Presence
 from shindig.room.decide import decide
 from shindig.room.decide.judge import judged
 from shindig.room.due import Due, due
+from shindig.room.errors import ForbiddenError, LateError, RefusedError, RoomError
 from shindig.room.events import Acted, Held, Returned, Staged
 from shindig.room.fair import seal
 from shindig.room.people import Person
 from shindig.room.state import TableState
-from shindig.room.told import Answer, ForbiddenError, LateError, RefusedError, RoomError
+from shindig.room.told import Answer
 
 
 def test_nobody_sits_down_where_the_table_closed_meanwhile() -> None:

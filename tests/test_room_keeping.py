@@ -16,6 +16,7 @@ from shindig.bots.wire import BotError
 from shindig.room import keeping, lobby, notices, room, table
 from shindig.room.commands import Nothing
 from shindig.room.database import engine_for
+from shindig.room.errors import BusyError, ForbiddenError, MissingError, RefusedError, RoomError
 from shindig.room.events import Paused
 from shindig.room.keeping import Keeper
 from shindig.room.leases import Server
@@ -26,7 +27,7 @@ from shindig.room.room import Room
 from shindig.room.state import TableState
 from shindig.room.store import Append, StoreError
 from shindig.room.table import MOVED, Services, Table
-from shindig.room.told import BusyError, ForbiddenError, MissingError, RefusedError, RoomError, Settings
+from shindig.room.told import Settings
 
 # Tables, and who has them.
 

@@ -19,6 +19,7 @@ from shindig.room import moving, people, ratings, replies, reviews, store
 from shindig.room import results as results_module
 from shindig.room.books import write
 from shindig.room.database import OUTAGE
+from shindig.room.errors import BusyError, ForbiddenError, RefusedError
 from shindig.room.events import Closed, Held, Paused, Resumed, Said
 from shindig.room.history import BEGUN, GOES_ON, KEPT, LATEST, TABLE_LINES, WARM, Entry, History, Reader, seat_line
 from shindig.room.lessons import Progress
@@ -29,7 +30,6 @@ from shindig.room.room import Room
 from shindig.room.schema import results
 from shindig.room.shared import Shared
 from shindig.room.store import Append, Store, StoreError
-from shindig.room.told import BusyError, ForbiddenError, RefusedError
 from shindig.room.what_if import exchange
 
 # The latest events of a table.

@@ -9,8 +9,9 @@ from room_kit import HandClock, InlineBots, guests, run, settle
 
 from shindig.bots import levels
 from shindig.games import game
+from shindig.room.errors import ForbiddenError, RefusedError, RoomError
 from shindig.room.room import Room
-from shindig.room.told import ForbiddenError, RefusedError, RoomError, Settings
+from shindig.room.told import Settings
 
 
 def test_levels_are_named_from_the_easiest_up() -> None:

@@ -21,6 +21,7 @@ from shindig.room import (
     bots_pool,
     commands,
     due,
+    errors,
     events,
     fair,
     gathering,
@@ -320,12 +321,12 @@ def test_alone_on_a_database_all_tables_are_claimed_at_once_and_nobody_is_told()
 
 
 STATUS: dict[type[Any], int] = {
-    told.RoomError: 400,
-    told.MissingError: 404,
-    told.ForbiddenError: 403,
-    told.RefusedError: 409,
-    told.LateError: 409,
-    told.BusyError: 503,
+    errors.RoomError: 400,
+    errors.MissingError: 404,
+    errors.ForbiddenError: 403,
+    errors.RefusedError: 409,
+    errors.LateError: 409,
+    errors.BusyError: 503,
     store.StoreError: 503,
 }
 
@@ -364,7 +365,7 @@ def test_what_a_host_chooses_lies_between_bounds(name: str, low: int, high: int)
     for value in (low, high):
         assert getattr(checked(told.Settings(**{name: value}), TALL_CARD), name) == value  # type: ignore[arg-type]
     for value in (low - 1, high + 1):
-        with pytest.raises(told.RoomError, match=f"^{name} is a whole number from {low} to {high}, not {value}$"):
+        with pytest.raises(errors.RoomError, match=f"^{name} is a whole number from {low} to {high}, not {value}$"):
             checked(told.Settings(**{name: value}), TALL_CARD)  # type: ignore[arg-type]
 
 
@@ -374,7 +375,7 @@ def test_what_a_host_writes_is_so_long_and_can_be_seen(name: str, most: int) -> 
         neat = getattr(checked(told.Settings(**{name: text}), TALL_CARD), name)  # type: ignore[arg-type]
         assert neat == " ".join(text.replace("{", "(").split())
     for text in ("x" * (most + 1), "a\u200b", "\u200b"):
-        with pytest.raises(told.RoomError, match=f"^{name} has at most {most} letters, which can be seen$"):
+        with pytest.raises(errors.RoomError, match=f"^{name} has at most {most} letters, which can be seen$"):
             checked(told.Settings(**{name: text}), TALL_CARD)  # type: ignore[arg-type]
 
 
@@ -388,7 +389,7 @@ def test_what_a_host_writes_is_so_long_and_can_be_seen(name: str, most: int) -> 
     ],
 )
 def test_what_a_host_cannot_choose(settings: dict[str, Any], said: str) -> None:
-    with pytest.raises(told.RoomError) as refused:
+    with pytest.raises(errors.RoomError) as refused:
         checked(told.Settings(**settings), TALL_CARD)
     assert str(refused.value).startswith(said)
     assert checked(told.Settings(rated=True), TALL_CARD).rated

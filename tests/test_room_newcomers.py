@@ -15,10 +15,11 @@ from room_kit import FIRST, HandClock, guests, latest, play_out, run, settle, tw
 from shindig.games import Game, game, game_ids
 from shindig.games.layout import ONLOOKER, Records, See
 from shindig.room.clock import Pace
+from shindig.room.errors import RefusedError
 from shindig.room.people import Person
 from shindig.room.room import Room
 from shindig.room.seating import HandAt
-from shindig.room.told import News, RefusedError, Settings
+from shindig.room.told import News, Settings
 from shindig.room.wire import news_json
 from shindig.web.render import regions
 

@@ -14,9 +14,10 @@ import pytest
 from room_kit import HandClock, guests, play_out, run, two_at_table
 
 from shindig.room import archive, knowledge
+from shindig.room.errors import BusyError, MissingError
 from shindig.room.past import FULL, MOST
 from shindig.room.room import Room
-from shindig.room.told import BusyError, MissingError, Settings
+from shindig.room.told import Settings
 
 
 @pytest.fixture

@@ -19,11 +19,12 @@ from shindig.room.daily import Daily, Terms
 from shindig.room.decide import decide
 from shindig.room.decide.judge import judged
 from shindig.room.decide.table import MAX_SAID
+from shindig.room.errors import ForbiddenError, LateError, RefusedError, RoomError
 from shindig.room.events import Acted, Eased, Held, Left, Nudged, Paced, Resumed, Returned, Said, Seated, Undone
 from shindig.room.fair import seal
 from shindig.room.people import Person
 from shindig.room.state import TableState
-from shindig.room.told import PHRASES, Answer, ForbiddenError, LateError, RefusedError, RoomError
+from shindig.room.told import PHRASES, Answer
 
 CYD = Person("c", "Cyd")
 ANNA, BOBO = Person("a", "Ann", "ann"), Person("b", "Bob", "bob")

@@ -24,11 +24,12 @@ from room_kit import (
 from shindig.games import game, game_ids
 from shindig.games.layout import ONLOOKER, Layout, See
 from shindig.room import fair
+from shindig.room.errors import ForbiddenError, MissingError, RefusedError, RoomError
 from shindig.room.events import Acted
 from shindig.room.frame import Frame
 from shindig.room.history import Entry
 from shindig.room.room import Room
-from shindig.room.told import ForbiddenError, MissingError, RefusedError, RoomError, Settings
+from shindig.room.told import Settings
 
 
 def test_who_takes_a_seat_over_sees_nothing_from_before(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from shindig.room.around import Presence
 from shindig.room.clock import Pace
 from shindig.room.decide import decide
 from shindig.room.due import Due, due
+from shindig.room.errors import LateError
 from shindig.room.events import Acted
 from shindig.room.furniture import furniture
 from shindig.room.gathering import Asked
@@ -31,7 +32,7 @@ from shindig.room.room import Room
 from shindig.room.state import TableState
 from shindig.room.store import Append
 from shindig.room.thinking import ENOUGH, like_theirs
-from shindig.room.told import LateError, Settings
+from shindig.room.told import Settings
 from shindig.room.wire import news_json
 from shindig.testing.together import asked_at_once_as_in_turn
 from shindig.web.render import left_of, regions

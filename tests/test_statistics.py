@@ -14,11 +14,12 @@ from room_kit import FIRST, HandClock, guests, kill_at_results, open_room, play_
 from sqlalchemy import insert, select
 
 from shindig.room.books import place
+from shindig.room.errors import BusyError
 from shindig.room.results import DAY, PAGE, Gain, Statistics, streak, student, summed
 from shindig.room.reviews import Loss, kind_of
 from shindig.room.room import Room
 from shindig.room.schema import results
-from shindig.room.told import BusyError, Settings
+from shindig.room.told import Settings
 
 
 def test_a_match_stands_in_the_history_of_all_who_sat_in_it(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from .archive import Looks, Played, replay
 from .bots_link import BotsLink
 from .decide.judge import judged
 from .decide.plan import planned
+from .errors import AsleepError, BusyError, ForbiddenError, MissingError, RefusedError
 from .events import Acted, Ordered, Undone, decode
 from .exercises import Exercise
 from .people import Person, new_id
@@ -28,7 +29,7 @@ from .picking import Form, plan_of
 from .position import Data, copied, dealt_anew
 from .reviews import Decision, decisions
 from .settings import checked
-from .told import AsleepError, BusyError, ForbiddenError, MissingError, Origin, RefusedError, Settings
+from .told import Origin, Settings
 
 if TYPE_CHECKING:
     from .room import Room

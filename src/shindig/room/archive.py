@@ -12,13 +12,14 @@ from ..match import Match
 from ..record import dumps
 from . import fair, knowledge
 from .daily import Daily
+from .errors import MissingError
 from .events import Acted, Event, Ordered, Started, Undone, decode
 from .frame import Frame
 from .history import Entry
 from .knowledge import Knowledge
 from .position import Begins
 from .state import TableState
-from .told import MissingError, Origin, ReplayStep
+from .told import Origin, ReplayStep
 
 Eyes = dict[str, int]
 """By person, the seat with whose eyes they see the match at a moment, or ONLOOKER."""

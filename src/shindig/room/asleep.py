@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from ..games import Game, GameError, game
 from ..games.registry import registry
-from .told import AsleepError, RoomError
+from .errors import AsleepError, RoomError
 
 LOG = logging.getLogger(__name__)
 UNREADABLE = "this table's log does not fit its game as it is installed here; it comes back with what it was played by"

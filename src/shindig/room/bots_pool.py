@@ -23,7 +23,7 @@ from ..match import View
 from .bots_compiler import Compiler
 from .bots_link import Told, Urgency, What
 from .bots_worker import Worker
-from .told import BusyError
+from .errors import BusyError
 
 FULL, LEAST = 0.15, 0.01
 """Seconds of processor time for a decision where nothing else waits, and where very much does.

@@ -14,11 +14,11 @@ from sqlalchemy.exc import IntegrityError
 from ..bots import EXPERT, RANDOM, STEADY
 from ..games import Game, games
 from .daily import Daily, Terms
+from .errors import ForbiddenError, MissingError, RefusedError
 from .people import Person
 from .schema import days, people, tables, tries
 from .state import TableState
 from .store import Store
-from .told import ForbiddenError, MissingError, RefusedError
 
 HANDS = 4
 """Of a deal of the day."""

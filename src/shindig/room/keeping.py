@@ -15,6 +15,7 @@ from ..games import game as game_by_id
 from ..games import game_ids
 from . import leases
 from .asleep import awake, readable
+from .errors import AsleepError, BusyError, ElsewhereError, MissingError
 from .leases import Server
 from .measures import TABLES
 from .notices import Heard
@@ -22,7 +23,6 @@ from .owners import MOMENT, Owners
 from .state import TableState
 from .store import StoreError
 from .table import MOVED, Services, Table
-from .told import AsleepError, BusyError, ElsewhereError, MissingError
 
 LOG = logging.getLogger(__name__)
 MANY_EVENTS = 2_000

@@ -12,12 +12,13 @@ from sqlalchemy import Connection, select
 from sqlalchemy.dialects.postgresql import insert
 
 from . import tell
+from .errors import BusyError
 from .keeping import Keeper
 from .notices import LONGEST
 from .notices import tell as notify
 from .schema import cards, tables
 from .store import StoreError
-from .told import BusyError, Origin, TableCard
+from .told import Origin, TableCard
 from .wire import encode
 
 EVERY = 0.5

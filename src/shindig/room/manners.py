@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import orjson
 from sqlalchemy import Connection, func, or_, select
 
+from .errors import ForbiddenError, MissingError, RefusedError, RoomError
 from .events import Said, Seated, decode
 from .moving import account_of
 from .names import alike, visible
 from .schema import events, reports, unwanted
 from .store import Store
-from .told import PHRASES, ForbiddenError, MissingError, RefusedError, RoomError
+from .told import PHRASES
 
 if TYPE_CHECKING:
     from .people import Person

@@ -20,10 +20,10 @@ from typing import Protocol
 from sqlalchemy import Connection
 
 from . import leases
+from .errors import BusyError
 from .leases import Server
 from .notices import Heard, Notices
 from .store import Store, StoreError
-from .told import BusyError
 
 LOG = logging.getLogger(__name__)
 LEASE = 2.0

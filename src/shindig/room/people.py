@@ -17,6 +17,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, sel
 from sqlalchemy.exc import IntegrityError
 
 from . import looks
+from .errors import BusyError
 from .manners import UNWANTED, Manners
 from .moving import move_in
 from .names import PASSWORD_LENGTHS, clean_login, clean_name, clean_password, folded
@@ -25,7 +26,6 @@ from .notices import tell
 from .passwords import Passwords
 from .schema import people, seatings, sessions, tables
 from .store import Store, StoreError
-from .told import BusyError
 
 CACHED_SESSIONS = 10_000
 DAY = 86_400.0

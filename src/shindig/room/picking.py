@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from ..games.scene import Amount, Pick, Prompt
-from .told import RefusedError
+from .errors import RefusedError
 
 Form = Mapping[str, Sequence[str]]
 C = TypeVar("C", Amount, Pick)

@@ -15,10 +15,10 @@ from ..games.layout import ONLOOKER
 from ..match import View
 from .archive import Looks, Played
 from .bots_link import BotsLink
+from .errors import BusyError, ForbiddenError, RefusedError
 from .events import Acted, Ordered
 from .exercises import Exercises
 from .store import StoreError
-from .told import BusyError, ForbiddenError, RefusedError
 
 if TYPE_CHECKING:
     from .results import Results

@@ -29,6 +29,7 @@ from .commands import Choice, Personal
 from .daily import Daily
 from .database import OUTAGE
 from .days import Days
+from .errors import AsleepError, BusyError, ForbiddenError, LateError, MissingError, RefusedError, RoomError, StaleError
 from .exercises import Exercises
 from .feed import Feed
 from .keeping import Keeper
@@ -47,24 +48,7 @@ from .shared import Shared
 from .state import TableState
 from .store import Store
 from .table import Services, Table
-from .told import (
-    PHRASES,
-    Agreement,
-    Answer,
-    AsleepError,
-    BusyError,
-    ForbiddenError,
-    LateError,
-    MissingError,
-    News,
-    Opening,
-    RefusedError,
-    ReplayStep,
-    RoomError,
-    Settings,
-    StaleError,
-    TableCard,
-)
+from .told import PHRASES, Agreement, Answer, News, Opening, ReplayStep, Settings, TableCard
 from .trying import Trying
 
 T = TypeVar("T")

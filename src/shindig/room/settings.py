@@ -8,8 +8,9 @@ from typing import get_args
 from ..bots import names as bot_names
 from ..games import Game
 from .decide.outcome import tidied
+from .errors import RoomError
 from .names import visible
-from .told import Chat, Reveal, RoomError, Settings
+from .told import Chat, Reveal, Settings
 
 LIMITS = {"seconds": range(5, 7 * 86_400 + 1), "bank": range(86_401), "misses": range(1, 11)}
 LENGTHS = {"title": 60, "unit": 20}

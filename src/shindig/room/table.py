@@ -26,6 +26,7 @@ from .clock import Alarm, Clock, Pace, TableClock
 from .commands import Command, Personal, Welcome
 from .decide import decide
 from .due import due
+from .errors import BusyError, RoomError
 from .events import Acted, Closed, Event, Opened, OwnEvent, Seated, Settled, decode
 from .furniture import Kept
 from .history import KEPT, Entry, History, Reader
@@ -36,7 +37,7 @@ from .people import Person
 from .replies import Replies
 from .state import TableState
 from .store import AnsweredError, Append, LostTableError, Store, StoreError
-from .told import Answer, BusyError, News, Public, RoomError
+from .told import Answer, News, Public
 from .wire import event_of
 
 T = TypeVar("T")

@@ -11,8 +11,9 @@ from ..games import game as game_by_id
 from . import commands
 from .daily import Daily
 from .days import Days
+from .errors import BusyError, ForbiddenError, MissingError, RoomError
 from .people import Person
-from .told import BusyError, ForbiddenError, MissingError, RoomError, Settings
+from .told import Settings
 
 if TYPE_CHECKING:
     from .table import Table

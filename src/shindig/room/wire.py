@@ -14,26 +14,11 @@ from ..games.remembered import Remembered
 from ..history import History as Seen
 from ..match import View, own_of
 from . import tell
+from .errors import RefusedError, RoomError, StaleError
 from .history import History
 from .state import TableState
 from .store import StoreError
-from .told import (
-    MOMENTS,
-    CutInfo,
-    Furniture,
-    News,
-    Own,
-    Public,
-    RefusedError,
-    RoomError,
-    StaleError,
-    State,
-    Update,
-    clock_of,
-    lasting,
-    rest_of,
-    together_of,
-)
+from .told import MOMENTS, CutInfo, Furniture, News, Own, Public, State, Update, clock_of, lasting, rest_of, together_of
 
 MANY = 60
 """Legal actions up to this number are listed one by one; longer ranges by their ends."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from .told import BusyError
+from .errors import BusyError
 
 T = TypeVar("T")
 

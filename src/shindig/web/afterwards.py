@@ -22,10 +22,11 @@ from ..match import View
 from ..picture import draw
 from ..record import RecordError, Replay
 from ..room import verdict
+from ..room.errors import MissingError, RoomError
 from ..room.fair import FairnessError
 from ..room.people import Person
 from ..room.reviews import Review
-from ..room.told import MissingError, Origin, ReplayStep, RoomError, SeatInfo
+from ..room.told import Origin, ReplayStep, SeatInfo
 from ..room.verdict import Verdict
 from ..room.workers import Workers
 from .assets import SVG

@@ -11,9 +11,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from ..games import Game, games
+from ..room.errors import RoomError
 from ..room.people import Person
 from ..room.table import Table
-from ..room.told import Agreement, RoomError, Settings
+from ..room.told import Agreement, Settings
 from ..room.wire import encode, hand_json, news_json
 from .security import credential
 from .session import (

@@ -17,11 +17,11 @@ from starlette.types import Receive, Scope, Send
 from .. import __version__
 from ..games import GameError
 from ..games.registry import fault_of
+from ..room.errors import RoomError
 from ..room.keeping import Keeper
 from ..room.people import PeopleError
 from ..room.room import Room
 from ..room.store import StoreError
-from ..room.told import RoomError
 from ..room.wire import status
 from . import (
     afterwards,

@@ -13,8 +13,8 @@ from starlette.responses import Response
 from ..cards import CardError
 from ..games import GameError
 from ..games.faces import back, face
+from ..room.errors import MissingError
 from ..room.looks import drawn, known
-from ..room.told import MissingError
 from .templating import STATIC, looks, looks_version, static_version
 
 router = APIRouter(include_in_schema=False)

@@ -8,7 +8,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ..bots import levels
 from ..games import Game, games
-from ..room.told import MissingError, RoomError
+from ..room.errors import MissingError, RoomError
 from .session import known_person, person_of, site_of
 from .templating import render
 

@@ -14,10 +14,10 @@ from ..games import game as game_by_id
 from ..games import game_ids
 from ..room.daily import Terms
 from ..room.days import Days, day_of
+from ..room.errors import BusyError, MissingError
 from ..room.people import Person
 from ..room.room import Room
 from ..room.store import StoreError
-from ..room.told import BusyError, MissingError
 from .api import REFUSALS, Json
 from .session import device_of, go, known_person, person_of, site_of
 from .templating import render

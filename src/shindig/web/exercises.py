@@ -13,9 +13,10 @@ from starlette.responses import HTMLResponse, Response
 from ..bots.review import BEST, GOOD, Weighed
 from ..games import games
 from ..room.again import Posed
+from ..room.errors import RefusedError
 from ..room.exercises import DAY, Waiting
 from ..room.people import Person
-from ..room.told import News, RefusedError
+from ..room.told import News
 from .coached import Sat, changed
 from .coached import news_of as coached_news
 from .coached import page as page_of

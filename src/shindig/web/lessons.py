@@ -14,10 +14,10 @@ from starlette.responses import HTMLResponse, Response
 from ..games import GameError
 from ..lesson import Lesson, LessonError, lesson_of
 from ..lesson.second import SecondHand
+from ..room.errors import MissingError, RefusedError, RoomError
 from ..room.lessons import Progress
 from ..room.people import Person
 from ..room.picking import action_of
-from ..room.told import MissingError, RefusedError, RoomError
 from .coach import Stand, first_stand, second_stand, shown_of
 from .coached import changed
 from .coached import page as page_of

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from ..room.errors import BusyError
 from ..room.people import PeopleError
-from ..room.told import BusyError
 from .security import Buckets, Limits, TooOftenError
 
 TURN = 2.0

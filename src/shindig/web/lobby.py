@@ -16,10 +16,11 @@ from ..bots import levels
 from ..bots import names as bot_names
 from ..games import Game, GameError, game, games
 from ..lesson import lesson_of
+from ..room.errors import MissingError, RoomError
 from ..room.lessons import Progress
 from ..room.names import MAX_NAME, clean_login, clean_password
 from ..room.people import Person
-from ..room.told import MissingError, RoomError, Settings
+from ..room.told import Settings
 from .day import terms_of_today
 from .security import BODY_LIMIT, credential
 from .session import (

@@ -16,12 +16,12 @@ from time import monotonic
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..room.errors import BusyError, RoomError
 from ..room.keeping import PATIENCE, Keeper
 from ..room.leases import Server
 from ..room.owners import MOMENT
 from ..room.store import StoreError
 from ..room.table import MOVED
-from ..room.told import BusyError, RoomError
 from .connections import Connection
 from .handing import given
 from .peers import AwayError, BrokenError, Line, Peers, RawHeaders, request

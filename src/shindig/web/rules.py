@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, Response
 from ..cards import CardError, Deck
 from ..games import Game, game, game_ids, games
 from ..games.registry import registry
-from ..room.told import MissingError
+from ..room.errors import MissingError
 from .session import person_of
 from .templating import FOLDER, card_src, clause_pattern, render
 

@@ -25,11 +25,11 @@ from uvicorn.server import ServerState
 from ..games import game_ids
 from ..room.bots_pool import Pool, cores
 from ..room.database import found_in
+from ..room.errors import BusyError
 from ..room.leases import Server
 from ..room.measures import LAG
 from ..room.people import new_id
 from ..room.store import StoreError
-from ..room.told import BusyError
 from .app import Application, create_app, own_names
 from .below import checked, put_below
 from .connections import Connection, Setup

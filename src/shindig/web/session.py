@@ -12,10 +12,10 @@ from starlette.datastructures import FormData
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
+from ..room.errors import ForbiddenError, RoomError
 from ..room.names import folded
 from ..room.people import Person
 from ..room.room import Room
-from ..room.told import ForbiddenError, RoomError
 from .below import at
 from .limits import Attempts, Places, Turns
 from .security import BODY_LIMIT, COOKIE, Buckets, TooLargeError, TooOftenError, address_of, credential

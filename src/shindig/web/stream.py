@@ -13,10 +13,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from ..room.errors import BusyError
 from ..room.feed import Feed
 from ..room.store import StoreError
 from ..room.table import Table
-from ..room.told import BusyError, News
+from ..room.told import News
 from ..room.wire import encode
 from .connections import Connection
 from .limits import Place

@@ -13,10 +13,11 @@ from starlette.responses import HTMLResponse, Response
 
 from ..games import game
 from ..games.layout import ONLOOKER
+from ..room.errors import RefusedError, RoomError
 from ..room.people import Person
 from ..room.picking import PickError
 from ..room.room import Room
-from ..room.told import PHRASES, Agreement, News, RefusedError, RoomError, TableInfo
+from ..room.told import PHRASES, Agreement, News, TableInfo
 from .assets import SVG
 from .below import at, whole_address
 from .refusals import Json, sentence, wants_json

@@ -5,10 +5,10 @@ from __future__ import annotations
 from .. import commands as c
 from ..alone import TEMPOS, is_out, undoable
 from ..around import Around
+from ..errors import LateError, RefusedError, RoomError
 from ..events import Nudged, Paced, Undone
 from ..people import Person
 from ..state import TableState
-from ..told import LateError, RefusedError, RoomError
 from .outcome import Decided, done, seat_of
 
 

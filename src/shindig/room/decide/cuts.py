@@ -7,11 +7,11 @@ from collections.abc import Callable
 from .. import commands as c
 from ..around import Around
 from ..daily import Drawing
+from ..errors import RefusedError
 from ..events import Committed, Event, Ordered, Sealed, Staged, Unsealed
 from ..fair import FairnessError, Secret, Voice, make_order
 from ..people import Person
 from ..state import TableState
-from ..told import RefusedError
 from .outcome import Decided, done, seat_of
 
 

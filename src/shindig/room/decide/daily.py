@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .. import commands as c
+from ..errors import RefusedError
 from ..state import TableState
-from ..told import RefusedError
 
 ALONE = "the deal of the day is played alone, against the same bots for all"
 STAYS = "your try waits for you until the day is over; come back whenever you like"

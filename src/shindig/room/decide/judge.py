@@ -7,8 +7,8 @@ from ...games import GameError, IllegalAction
 from ...games.scene import Prompt
 from ...match import View
 from .. import commands as c
+from ..errors import RefusedError, RoomError
 from ..picking import action_of
-from ..told import RefusedError, RoomError
 
 NO_PROMPT = Prompt("", ())
 

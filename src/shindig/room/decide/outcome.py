@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Generic, NamedTuple, TypeVar
 
+from ..errors import ForbiddenError, RefusedError, RoomError
 from ..events import Event
 from ..people import Person
 from ..state import TableState
-from ..told import ForbiddenError, RefusedError, RoomError, Settings
+from ..told import Settings
 
 T = TypeVar("T")
 

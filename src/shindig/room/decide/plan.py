@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ...games.layout import Records, snapshot
 from ...match import Match, View
-from ..told import RefusedError, RoomError
+from ..errors import RefusedError, RoomError
 
 
 def planned(match: Match, view: View, actions: Sequence[int]) -> tuple[int, ...]:

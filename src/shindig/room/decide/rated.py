@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .. import commands as c
+from ..errors import RefusedError
 from ..state import TableState
-from ..told import RefusedError
 
 PLAYED_OUT = "a rated match is played to its end; who leaves before comes last"
 RIVALS = "at a rated table the host is a rival like all others; for who is not there a bot steps in by itself"

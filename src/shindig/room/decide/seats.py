@@ -5,11 +5,11 @@ from __future__ import annotations
 from ...bots import names as bot_names
 from .. import commands as c
 from ..around import Around
+from ..errors import RefusedError, RoomError
 from ..events import Closed, Eased, Event, Held, Left, Returned, Seated
 from ..names import alike
 from ..people import Person
 from ..state import TableState
-from ..told import RefusedError, RoomError
 from .outcome import Decided, check_account, check_open, done, host_of, known_seat, seat_of, tidied
 
 BOT_NAMES = ("Juniper", "Fennel", "Sorrel", "Tansy", "Yarrow", "Bryony", "Lovage", "Betony", "Comfrey", "Mallow")

@@ -6,10 +6,11 @@ from dataclasses import asdict
 
 from .. import commands as c
 from ..around import Around
+from ..errors import ForbiddenError, RefusedError, RoomError
 from ..events import Agreed, Closed, Opened, Paused, Resumed, Said, Seated, Started
 from ..names import SELECTORS, visible
 from ..state import TableState
-from ..told import PHRASES, Agreement, ForbiddenError, RefusedError, RoomError
+from ..told import PHRASES, Agreement
 from .cuts import committed
 from .outcome import Decided, check_account, done, host_of, seat_of, tidied
 from .seats import filled

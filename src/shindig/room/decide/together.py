@@ -6,10 +6,11 @@ from ...games.layout import snapshot
 from ...match import View
 from .. import commands as c
 from ..around import Around
+from ..errors import LateError
 from ..events import Acted, Answered
 from ..legal import is_heard, mildest
 from ..state import TableState
-from ..told import Answer, LateError
+from ..told import Answer
 from .judge import judged
 from .outcome import Decided
 

@@ -8,11 +8,12 @@ from ...match import View
 from .. import commands as c
 from ..around import Around
 from ..clock import bank_after
+from ..errors import LateError, RefusedError, RoomError
 from ..events import Acted, Event, Held, Returned
 from ..legal import mildest
 from ..picking import plan_of
 from ..state import TableState
-from ..told import Answer, LateError, RefusedError, RoomError
+from ..told import Answer
 from .judge import judged
 from .outcome import Decided, done, seat_of
 from .plan import planned
