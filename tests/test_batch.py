@@ -175,6 +175,8 @@ def test_the_caller_may_own_the_arrays() -> None:
         swaps(3, out={"rewards": np.ones((3, 2), np.int64)})
     with pytest.raises(GameError, match="rewards is an array that is written in place, not a list"):
         swaps(3, out={"rewards": [[0, 0]] * 3})
+    with pytest.raises(GameError, match=r"out has arrays by name, as \{'mask': \.\.\.\}, not a list"):
+        swaps(3, out=[rewards])
     both = np.zeros(6, np.int32)
     with pytest.raises(GameError, match="rewards and counts share memory"):
         swaps(3, out={"rewards": both.reshape(3, 2), "counts": both[:3]})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from room_kit import HandClock, guests, run, settle
@@ -56,3 +57,33 @@ def compare(state: TableState, table: Table, now: float) -> None:
             whole = tell.news(state, table.history, table.public, viewer, after, now)
             assert told == wire.news_event(whole)
             assert wire.news_json(whole) in told
+
+
+def test_who_has_a_hand_only_since_the_latest_event_is_told_it_as_an_onlooker_saw_it(tmp_path: Path) -> None:
+    """As who draws would be, if the seat had been another's until then."""
+    differ: list[bool] = []
+
+    async def work(room: Room, _: HandClock) -> None:
+        people = await guests(room, "Ann", "Bob")
+        table = await room.open_table(people[0], "tall-card", 2)
+        await room.sit(table, people[1])
+        await room.start_match(table, people[0])
+        await settle(room, table)
+        here = room._tables[table]
+        state = here.state
+        for _step in range(12):
+            seat = state.to_act
+            legal = state.view(seat).legal
+            numbers = dict(zip(legal, legal.actions, strict=True))
+            await room.move(table, people[seat], numbers.get("check", max(numbers.values())), state.token)
+            if seat in here.public.waiting and seat != state.to_act:
+                known = state, here.history, here.public, seat, state.seq - 1, 0.0
+                seen = wire.event_of(*known)
+                with mock.patch.object(state.seats[seat], "since", state.seq):
+                    whole = wire.news_event(tell.news(*known))
+                    assert wire.event_of(*known) == whole
+                differ.append(whole != seen)
+            await settle(room, table)
+
+    run(tmp_path, work)
+    assert any(differ)

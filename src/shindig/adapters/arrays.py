@@ -57,3 +57,10 @@ def refuse_shared(arrays: Mapping[str, Array]) -> None:
     for (one, first), (other, second) in combinations(arrays.items(), 2):
         if np.may_share_memory(first, second):
             raise GameError(f"{one} and {other} share memory: each needs an array of its own")
+
+
+def by_name(given: Mapping[str, Array] | None) -> dict[str, Array]:
+    """A caller's own arrays. Raises GameError where they have no names."""
+    if not isinstance(given, Mapping | None):
+        raise GameError(f"out has arrays by name, as {{'mask': ...}}, not a {type(given).__name__}")
+    return dict(given or {})

@@ -26,7 +26,7 @@ from ..games.layout import Records
 from ..match import seeded
 from . import passes
 from .actions import SLOTS, Actions
-from .arrays import fitting, refuse_shared, row_of
+from .arrays import by_name, fitting, refuse_shared, row_of
 from .entries import write_many
 from .passes import ACT, KEPT, LOOK, PASS_BY, Laws, Room, Slot, Told
 from .planes import Planes
@@ -84,7 +84,7 @@ class Batch:
         self.planes = Planes(rules, match)
         """How planes are made of views: their names among other things."""
         self._laws = laws_of(self.actions, fresh, seeded(seed), n if auto_reset else 0)
-        self._arrays = self._made(observe, dict(out or {}))
+        self._arrays = self._made(observe, by_name(out))
         self._told = Told(**{name: self._arrays[name] for name in Told._fields})
         self._work = Work(self, threads, plain)
         self._todo = np.full(n, ACT, np.int64)

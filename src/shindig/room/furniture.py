@@ -7,6 +7,7 @@ from functools import lru_cache
 from ..bots import EXPERT
 from .around import Presence
 from .state import TableState
+from .tell import waits
 from .told import MOMENTS, Consent, Furniture, Opening, Own, SeatInfo
 
 
@@ -56,9 +57,7 @@ def _waiting(state: TableState) -> dict[int, Own]:
     if len(state.people) < 2:
         return {}
     seats = [(number, state.seats[number]) for number in state.people]
-    return {
-        number: Own(number, seat.person == state.host, eased=seat.eased) for number, seat in seats if not seat.newcomer
-    }
+    return {number: waits(number, seat.person == state.host, seat.eased) for number, seat in seats if not seat.newcomer}
 
 
 def _seats_of(state: TableState, people: set[str]) -> tuple[int, ...]:

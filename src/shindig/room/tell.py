@@ -40,14 +40,14 @@ def own(state: TableState, viewer: int) -> Own:
         return ONLOOKERS
     seat = state.seats[viewer]
     if viewer != state.to_act and state.gathering is None and len(state.people) > 1:
-        return _waits(viewer, seat.person == state.host, seat.eased)
+        return waits(viewer, seat.person == state.host, seat.eased)
     part, token = _part(state, viewer) if state.playing and not state.paused else ("", None)
     alone = _alone(state, viewer) if len(state.people) == 1 else None
     return Own(viewer, seat.person == state.host, token, seat.eased, part, alone)
 
 
 @lru_cache(CUTS)
-def _waits(viewer: int, host: bool, eased: bool) -> Own:
+def waits(viewer: int, host: bool, eased: bool) -> Own:
     """What is told to who is asked nothing."""
     return Own(viewer, host, eased=eased)
 

@@ -12,7 +12,7 @@ from ...layout import Numbers, Records
 from ...minds.parts import Actions, Generator
 from ..rules.state import BET, FIRST_BETS, RAISE, SECOND_BETS, TallCard
 from ..worth.ranks import strength
-from .played import NONE, RARE, keeps_on
+from .played import NONE, RARE, drawn, keeps_on
 from .ranges import HANDS, Counted, drew_so, held, level_of, note
 from .solving import BINS, ITERATIONS, SHARE, begun, bins_of, pack, solve
 from .tree import FOLDS, MOST, OFF, STAYS, Stakes, Tree, choice_of, stakes_of, tree_of
@@ -79,16 +79,11 @@ def act_by(plan: Plan, at: int, matches: Records, i: int, rng: Generator) -> int
 @kernel
 def draw(plan: Plan, at: int, bin: int, rng: Generator) -> int:
     """A choice by its chances, never a rare one."""
-    total, chosen = 0.0, STAYS
+    chances = np.zeros(MOST)
     for c in range(plan.tree.ways[at]):
-        total += often(plan, at, c, bin)
-    left = rng.random() * total
-    for c in range(plan.tree.ways[at]):
-        chance = often(plan, at, c, bin)
-        if chance > 0 and left >= 0:
-            chosen = plan.tree.what[at, c]
-            left -= chance
-    return int(chosen)
+        chances[c] = often(plan, at, c, bin)
+    place = drawn(chances, rng)
+    return int(plan.tree.what[at, place]) if place != NONE else STAYS
 
 
 @kernel

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ...betting.hopes import owed_by, prize_of
 from ...betting.state import CALL
 from ...kernels import kernel
@@ -44,17 +46,23 @@ def is_cheap(m: TallCard) -> bool:
 @kernel
 def draw_choice(table: Numbers, at: int, m: TallCard, rng: Generator) -> int:
     """A choice by the chances of a situation, of those that are legal; NONE where they are not known."""
-    total = 0.0
+    shares = np.zeros(CHOICES)
     for c in range(CHOICES):
-        total += share_of(table, at, c, m)
+        shares[c] = share_of(table, at, c, m)
+    return drawn(shares, rng)
+
+
+@kernel
+def drawn(chances: Numbers, rng: Generator) -> int:
+    """A place by its part of all chances, float64[n]; NONE where there are none."""
+    total = chances.sum()
     if total <= 0:
         return NONE
     left, chosen = rng.random() * total, NONE
-    for c in range(CHOICES):
-        share = share_of(table, at, c, m)
-        if share > 0 and left >= 0:
-            chosen = c
-            left -= share
+    for place in range(len(chances)):
+        if chances[place] > 0 and left >= 0:
+            chosen = place
+            left -= chances[place]
     return int(chosen)
 
 
