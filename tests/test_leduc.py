@@ -28,6 +28,8 @@ EXAMPLE = ROOT / "examples" / "leduc"
 PAGE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 FENCE = re.compile(r"^```(\w+) ?(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PYTHON = (sys.executable, "-W", "error")
+IMAGES_ARE_THERE = "() => [...document.querySelectorAll('.game img')].every(i => i.complete && i.naturalWidth)"
+"""As a function: an expression is asked for again by what the pages' policy forbids."""
 
 UNSEEN = 3
 """The exit status of `verify` where a record holds, and nobody saw its cuts."""
@@ -232,7 +234,7 @@ def look_round(browser: Browser, address: str) -> None:
         card = page.locator('.game[data-look="leduc"]')
         expect(card).to_contain_text("Leduc Hold'em")
         card.scroll_into_view_if_needed()
-        page.wait_for_function("[...document.querySelectorAll('.game img')].every(i => i.complete && i.naturalWidth)")
+        page.wait_for_function(IMAGES_ARE_THERE)
         page.goto("/rules/leduc")
         expect(page.locator("#LD-8")).to_contain_text("A pair with the board wins")
         assert page.locator(".inline-cards img").count() == 4

@@ -316,7 +316,7 @@ def test_a_notice_comes_from_the_worker_where_there_is_one(browser: Browser, wor
         page.evaluate("localStorage.setItem('sense-notice', 'on')")
         match.play("pass")
         tell(page, still, Moment(match, 4), 2)
-        page.wait_for_function("window.noted.length")
+        page.wait_for_function("() => window.noted.length")
         assert page.evaluate("window.noted") == [f"{noted}: It is your turn."]
 
 
