@@ -85,7 +85,7 @@ def round_of(named: Named, seconds: float) -> tuple[float, float, float]:
     alone = loops(named, seconds, 1)
     together = loops(named, seconds, HERE)
     at_once = batch_size(1 / alone)
-    parts = max(1, round(alone * seconds / at_once / HERE)) * at_once * HERE
+    parts = max(1, round(alone * seconds)) * HERE
     made = campaigned(named, parts, at_once, HERE)
     return together / alone, made / campaigned(named, parts, at_once, 1), made / together
 

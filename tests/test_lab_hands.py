@@ -19,7 +19,7 @@ import shindig
 import shindig.cli
 from shindig.games import GameError, game, game_ids
 from shindig.lab import plots, tables
-from shindig.lab.campaign import batch_size, campaign
+from shindig.lab.campaign import batch_size, campaign, cut
 from shindig.lab.commands import simulated
 from shindig.lab.hands import Output, Simulation
 from shindig.lab.simulate import Part, bot_part, kernel_part, play_part, whole
@@ -225,6 +225,17 @@ def test_workers_are_handed_work_for_a_second_or_more() -> None:
     assert batch_size(0.1) == 15
     assert batch_size(3.0) == 1
     assert batch_size(0.0) == 64
+
+
+def test_batches_get_smaller_towards_the_end_and_leave_nothing_out() -> None:
+    batches = list(cut(range(1000), 64, 2))
+    sizes = [len(batch) for batch in batches]
+    assert [part for batch in batches for part in batch] == list(range(1000))
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[0] == 64
+    assert sizes[-1] == 1
+    assert [len(batch) for batch in cut(range(130), 64, 0)] == [64, 64, 2]
+    assert not list(cut([], 64, 2))
 
 
 def test_a_level_seats_its_bot_everywhere() -> None:

@@ -6,7 +6,7 @@ work goes on with the parts that are missing, and what it comes to in the end is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from importlib.util import find_spec
@@ -25,6 +25,8 @@ Found = dict[str, Any]
 BATCH_SECONDS = 1.5
 """How long a worker is busy with what it is handed at once."""
 MOST_AT_ONCE = 64
+TURNS = 2
+"""Batches that each worker is still to be handed, at the least, until a part alone is a batch."""
 
 
 class Work(Protocol):
@@ -79,12 +81,24 @@ def _fresh(
     first = do(missing[:1])
     yield from first
     alone = on == "processes" and workers == 1
-    at_once = 1 if alone else batch_size(float(first[0].get("seconds", 0.0)))
-    batches = [missing[i : i + at_once] for i in range(1, len(missing), at_once)]
+    most = 1 if alone else batch_size(float(first[0].get("seconds", 0.0)))
+    batches = list(cut(missing[1:], most, workers if on == "processes" else 0))
     if batches:
         with closing(spread(do, batches, on, workers)) as results:
             for found in results:
                 yield from found
+
+
+def cut(parts: Sequence[int], most: int, workers: int) -> Iterator[Sequence[int]]:
+    """Parts in batches, smaller ones towards the end, so that no worker waits long for the last of another.
+
+    On a cluster, where a batch costs more to hand out, `workers` is 0 and all are as large.
+    """
+    done = 0
+    while left := len(parts) - done:
+        size = min(most, max(1, left // (workers * TURNS))) if workers else most
+        yield parts[done : done + size]
+        done += size
 
 
 def batch_size(seconds: float) -> int:
