@@ -9,9 +9,7 @@ import numpy as np
 import pytest
 from pokebacc_table import ALL, BANK, FARM, game
 
-from shindig.games.kernels import bind
 from shindig.games.layout import Records
-from shindig.games.minds.mind import bound
 from shindig.games.pokebacc.bots import train, win
 from shindig.games.pokebacc.bots.positions import play_hand
 from shindig.games.pokebacc.bots.signs import (
@@ -34,6 +32,7 @@ from shindig.games.pokebacc.rules.variants import CARDS, NUMBERS, STRIDE
 from shindig.games.pokebacc.worth.hand import mask
 from shindig.games.pokebacc.worth.melds import has_meld
 from shindig.games.pokebacc.worth.numbering import BIT
+from shindig.games.pokebacc.worth.search import run_table
 from shindig.match import Match, fair
 
 
@@ -59,9 +58,9 @@ def test_machine_code_belongs_to_the_weights_that_ship() -> None:
     assert sha256(win.FILE.read_bytes()).hexdigest() == win.DIGEST
 
 
-def test_a_hand_is_judged_three_rounds_on_at_the_start_of_a_turn() -> None:
+def test_a_hand_is_judged_a_round_on_at_the_start_of_a_turn() -> None:
     matches = hand_of(BANK, 12)
-    since = finished_turns(matches[0]) - 3 * 3
+    since = finished_turns(matches[0]) - 3
     assert np.isnan(guessed(matches, 0, since + 1))
     assert 0 < guessed(matches, 0, since) < 1
     matches["melded"] = 1
@@ -82,10 +81,11 @@ def test_what_was_not_learnt_is_played_on(field: str, value: int) -> None:
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("players", [3, 6])
 def test_chances_are_those_of_one_winner_and_grow_with_the_score(name: str, players: int) -> None:
+    """Each seat is looked at as the one that plays better than the others, so they may add up to more than one."""
     matches = hand_of(name, 2 * players, players)
     m = matches[0]
     before = [chance_to_win(m, seat) for seat in range(players)]
-    assert 0.7 < sum(before) < 1.3
+    assert 0.7 < sum(before) < 1.6
     for seat in range(players):
         m.score[seat] += 40
         assert chance_to_win(m, seat) > before[seat]
@@ -165,10 +165,8 @@ def test_what_is_hoped_for_grows_with_the_draws() -> None:
 
 def test_positions_are_the_turns_of_hands_that_are_played_on() -> None:
     """One hand in plain Python: its signs are those of its turns, the last of them its end's."""
-    rules: Any = game(FARM)
-    play: Any = bind(play_hand, "tried", advance=bound(rules, rules.minds)["advance"])
-    work, signs = rules.new(3), np.zeros((60, 3, SIGNS), np.float32)
-    last = play(work, *rules.engine.scratch(), np.random.default_rng(4), signs, 0)
+    work, signs = game(FARM).new(3), np.zeros((60, 3, SIGNS), np.float32)
+    last = play_hand(work, *game(FARM).engine.scratch(), np.random.default_rng(4), run_table(), signs, 0)
     assert 0 < last < 60
     assert signs[:last, :, SIGNS - 1].sum(1).tolist() == [1] * last
     assert not signs[last:].any()

@@ -1,24 +1,26 @@
-"""Positions to learn from who wins a hand, of hands that are played on as a search plays them.
+"""Positions to learn from who wins a hand: one seat plays by the policy, the others as `steady-1` does.
 
-One seat plays by the policy, the others as they are taken to play. Until some turn they do something else that a search
-would compare now and then, and at that turn too; each later turn is a position.
+Until some turn they do something else that a search would compare now and then, and at that turn too; each later turn
+is a position.
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ... import game
-from ...kernels import bind_in_turn, compiled, kernel
+from ...engine import shuffle
+from ...kernels import compiled, kernel
 from ...layout import CHANCE, Items, Numbers, Ranges, Records
-from ...minds.mind import bound
 from ...minds.parts import MOST_CHOICES, Generator
+from ..rules.deal import order, wanted
 from ..rules.phases import apply
-from ..rules.state import MAX_SEATS, RUNNING, TURN
+from ..rules.state import MAX_SEATS, RUNNING, TURN, Pokebacc
+from ..worth.search import run_table
 from .choices import choose
+from .plain import plain
+from .policy import policy
 from .signs import FACTS, SIGNS, write_facts, write_signs
 from .win import finished_turns
 
@@ -26,32 +28,49 @@ OTHERWISE = 0.15
 """How often something else than usual is done, until the turn from which positions are kept."""
 LATEST = 8
 """Rounds within which that turn is."""
+DRAWS = 24
+"""Samples that `steady-1` takes here."""
 Signs = npt.NDArray[np.float32]
 Winners = npt.NDArray[np.int8]
 
 
-def _unbound(*_: Any) -> Any:
-    raise AssertionError("a template must be bound to a game")
-
-
-advance = _unbound
+@kernel
+def advance(m: Pokebacc, viewer: int, ranges: Ranges, items: Items, rng: Generator, runs: Numbers) -> None:
+    """One step: an order of chance, or what the policy does for the viewer, `steady-1` for others."""
+    if m.actor == CHANCE:
+        count = wanted(m, items)
+        shuffle(items, count, rng)
+        order(m, items[:count])
+    elif m.actor == viewer:
+        apply(m, policy(m, ranges, rng))
+    else:
+        apply(m, plain(m, runs, np.empty(DRAWS, np.int64), rng))
 
 
 @kernel
 def play_positions(
-    fresh: Records, work: Records, ranges: Ranges, items: Items, rng: Generator, signs: Numbers, winners: Numbers
+    fresh: Records,
+    work: Records,
+    ranges: Ranges,
+    items: Items,
+    rng: Generator,
+    runs: Numbers,
+    signs: Numbers,
+    winners: Numbers,
 ) -> None:
     """Play hands until there are as many positions as `signs`, float32[n, players, SIGNS], has room for."""
     first = 0
     while first < len(signs):
         work[0] = fresh[0]
-        last = play_hand(work, ranges, items, rng, signs, first)
+        last = play_hand(work, ranges, items, rng, runs, signs, first)
         winners[first:last] = work[0].hand_winner
         first = last
 
 
 @kernel
-def play_hand(work: Records, ranges: Ranges, items: Items, rng: Generator, signs: Numbers, n: int) -> int:
+def play_hand(
+    work: Records, ranges: Ranges, items: Items, rng: Generator, runs: Numbers, signs: Numbers, n: int
+) -> int:
     """Play a hand, with its positions from the n-th on: how many there are then."""
     m = work[0]
     viewer, begin = int(rng.integers(0, int(m.seats))), int(rng.integers(0, LATEST * int(m.seats)))
@@ -69,18 +88,14 @@ def play_hand(work: Records, ranges: Ranges, items: Items, rng: Generator, signs
             count = choose(m, ranges, rng, choices)
             apply(m, int(choices[int(rng.integers(0, count))]))
         else:
-            advance(work, 0, viewer, ranges, items, rng)
+            advance(m, viewer, ranges, items, rng, runs)
     return n
 
 
 def positions(name: str, players: int, count: int, seed: int) -> tuple[Signs, Winners]:
     """float32[n, players, SIGNS] and int8[n]: signs of positions, and who won the hand, `players` where nobody did."""
-    rules = game(name)
-    rules.compile()
-    assert rules.minds is not None
-    own = {"advance": bound(rules, rules.minds)["advance"]}
-    play = compiled(bind_in_turn("positions", own, play_hand=play_hand, play=play_positions)["play"])
+    rules, play = game(name), compiled(play_positions)
     signs, winners = np.zeros((count, players, SIGNS), np.float32), np.zeros(count, np.int8)
-    rng = np.random.default_rng(seed)
-    play(rules.new(players), rules.rules.layout.empty(1), *rules.mind.scratch(), rng, signs, winners)
+    rng, work = np.random.default_rng(seed), rules.rules.layout.empty(1)
+    play(rules.new(players), work, *rules.mind.scratch(), rng, run_table(), signs, winners)
     return signs, np.where(winners < 0, players, winners).astype(np.int8)

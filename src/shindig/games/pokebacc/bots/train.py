@@ -84,7 +84,7 @@ def learn(signs: Signs, winners: Winners, seed: int) -> Net:
 
 
 def main() -> None:
-    kinds = [(variant.index, variant.name, players) for variant in VARIANTS for players in POSITIONS]
+    kinds = [(variant.index, variant.name, players) for players in POSITIONS for variant in VARIANTS]
     hidden = np.zeros((len(VARIANTS), len(POSITIONS), SIGNS + 1, UNITS), np.float32)
     last = np.zeros((len(VARIANTS), len(POSITIONS), UNITS + SIGNS + 1), np.float32)
     for number, (v, name, players) in enumerate(kinds):

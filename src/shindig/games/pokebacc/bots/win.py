@@ -1,4 +1,4 @@
-"""The chance of a seat to win a hand, of a whole record, learnt from hands that were played on (`train.py`).
+"""The chance of a seat to win a hand of `steady-1`s, of a whole record, learnt from hands played on (`train.py`).
 
 A net with one hidden layer makes a number of each seat's signs, and has one more for a drawn hand. The chances are in
 proportion to e to the power of these. Each game and number of players has a net of its own.
@@ -16,11 +16,11 @@ from ..rules.state import FEWEST_CARDS, MAX_SEATS, QUIET, TURN, Pokebacc
 from .signs import FACTS, SIGNS, write_facts, write_signs
 from .worlds import Knows
 
-DIGEST = "1d7102bc0c5a19cd1e26f1a9cf9723cb96819d9dfa3ef3ba64606cea23edbf31"
+DIGEST = "52c654381079d57b2f1d68e6ffed2ca7684c8fbe7b5ce3a8e8b4bf524438d19d"
 """SHA-256 of win.npz, so that machine code made from other weights is not taken for this one's."""
 FILE = Path(__file__).with_name("win.npz")
 FEWEST_SEATS = 3
-ROUNDS = 3
+ROUNDS = 1
 """After so many rounds a hand is judged."""
 
 with np.load(FILE) as _found:
@@ -33,7 +33,7 @@ UNITS = HIDDEN.shape[3]
 
 @kernel
 def guess(k: Knows, matches: Records, i: int, seat: int) -> float:
-    """The chance of a seat to win the hand of record i, some rounds on; NaN where it is to be played on."""
+    """The chance of a seat to win the hand of record i, a round on; NaN where it is to be played on."""
     m = matches[i]
     if not is_known(m) or m.actor == CHANCE or m.phase != TURN or m.melded:
         return float(np.nan)
@@ -60,7 +60,7 @@ def finished_turns(m: Pokebacc) -> int:
 
 @kernel
 def chance_to_win(m: Pokebacc, seat: int) -> float:
-    """The chance of a seat, which plays by the policy, to win the hand at the start of a turn."""
+    """The chance of a seat, which plays by the policy among `steady-1`s, to win the hand at the start of a turn."""
     facts, signs, units = np.empty((MAX_SEATS, FACTS)), np.empty(SIGNS), np.empty(UNITS)
     write_facts(m, facts)
     row = int(m.seats) - FEWEST_SEATS
