@@ -246,10 +246,10 @@ async def soak(server: Server, count: int, minutes: int) -> None:
     end(tables)
 
 
-def measured(work: Callable[[Server], Coroutine[Any, Any, T]]) -> T:
+def measured(work: Callable[[Server], Coroutine[Any, Any, T]], kind: type[Server] = Server) -> T:
     """Work with a fresh server."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder)
+        server = kind(folder)
         try:
             return uvloop.run(work(server))
         finally:
