@@ -85,8 +85,8 @@ def explore(
     """Deal `count` worlds and try every action that is `alive` in each: how many worlds there were.
 
     `values`, float64[worlds, 1 + choices], gets the weight of each world and what each action brings the viewer there.
-    Where there is room in `kept`, worlds are kept there and nothing is tried, until no more are wanted: then all choices
-    are compared by a plan.
+    Where there is room in `kept`, worlds are kept there and none are `alive`; when no more are wanted, all choices are
+    compared by a plan.
     """
     seat = int(views[0].viewer)
     row = first
@@ -94,7 +94,7 @@ def explore(
         weight = deal(knowns[0], views, actors, actions, worlds, 0, ranges, rng)
         if weight > 0:
             values[row, 0] = weight
-            if len(kept):
+            if row < len(kept):
                 kept[row] = worlds[0]
             for c in range(len(alive)):
                 worlds[1] = worlds[0]

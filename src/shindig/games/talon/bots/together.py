@@ -1,4 +1,4 @@
-"""The last tricks by one plan for all worlds: in worlds that look alike to it a seat plays alike. The others play as the policy.
+"""The last tricks by one plan for all worlds: a seat plays alike in those that look alike, the others as the policy.
 
 A search that solves each world by itself chooses later what it could not know then (strategy fusion: Frank, Basin:
 Search in games with incomplete information, Artificial Intelligence 100, 1998). Here the worlds in which the seat has
@@ -112,12 +112,13 @@ def go_on(k: Knows, m: Talon, action: int, seat: int, ranges: Ranges, rng: Gener
         apply(m, action)
         if settled(m):
             return 0
+        if m.played == 0:
+            seen = stir(stir(seen, int(m.given[0]) + 1), int(m.given[1]) + 1)
         action = int(policy(m, ranges, rng))
         if m.actor != seat:
             seen = stir(seen, action)
         elif ask(m, action, k.asked) > 1:
-            given = stir(stir(seen, int(m.given[0]) + 1), int(m.given[1]) + 1)
-            return stir(stir(given, int(m.debts)), int(m.suspects)) | 1
+            return stir(stir(seen, int(m.debts)), int(m.suspects)) | 1
 
 
 @kernel
