@@ -75,7 +75,7 @@ def worlds(mind: Mind, histories: list[History], tried: int) -> Count:
             if mind.learn(*seen, known):
                 found = mind.choose(told.views, len(told), ranges, rng, choices)
                 alive = np.arange(min(found, tried))
-                work = room, choices, alive, values, ranges, items, rng
+                work = room, choices, alive, values, room[:0], ranges, items, rng
                 made = int(mind.explore(known, *seen, *work, 0, WORLDS, False))
                 dealt, played = dealt + made, played + made * len(alive)
         return dealt, played

@@ -42,7 +42,7 @@ class Told:
         return True
 
     def explore(self, _known: Any, _v: Any, _a: Any, _b: Any, *work: Any) -> int:
-        _, _, alive, values, _, _, _, first, count, guesses = work
+        _, _, alive, values, _, _, _, _, first, count, guesses = work
         self.guessed.add(guesses)
         self.tried[len(alive)] += count
         rows = slice(first, first + count)

@@ -71,7 +71,7 @@ class Dealer:
     def world(self) -> Records:
         """The next one, by a search that tries nothing in it, as that is compiled already."""
         choices, none, values = np.zeros(1, np.int32), np.zeros(0, np.int64), np.zeros((1, 2))
-        work = self.worlds, choices, none, values, *self.mind.scratch(), self.rng
+        work = self.worlds, choices, none, values, self.worlds[:0], *self.mind.scratch(), self.rng
         assert self.mind.explore(self.known, *self.told, *work, 0, 1, False) == 1
         assert values[0, 0] > 0
         return self.worlds[:1]

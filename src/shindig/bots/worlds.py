@@ -159,5 +159,5 @@ def tables(view: View, rng: np.random.Generator, count: int) -> Iterator[tuple[f
     made, weight = view.game.rules.layout.empty(2 + mind.minds.depth), np.zeros((1, 1))
     untried = np.empty(0, np.int32), np.arange(0)
     for _ in range(count):
-        if mind.explore(known, *seen, made, *untried, weight, *mind.scratch(), rng, 0, 1, False):
+        if mind.explore(known, *seen, made, *untried, weight, made[:0], *mind.scratch(), rng, 0, 1, False):
             yield float(weight[0, 0]), known, made

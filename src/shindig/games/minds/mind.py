@@ -12,7 +12,7 @@ from ...history import Trail
 from ..kernels import bind, bind_in_turn, compiled
 from ..layout import CHANCE, Items, Ranges, Records
 from . import rollout, search
-from .parts import Minds
+from .parts import Minds, plans_nothing
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -77,6 +77,7 @@ def _bound(minds: Minds, legal: Any, apply: Any, wanted: Any, order: Any, ended:
     name = minds.policy.__module__.replace(".", "_")
     own: dict[str, Any] = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
     own |= {key: getattr(minds, key) for key in ("policy", "learn", "deal", "leaf", "guess")}
+    own["plan"] = minds.plans.plan if minds.plans else plans_nothing
     own["others"] = minds.others or minds.policy
     own["gentle"] = minds.gentle or minds.policy
     own["settled"] = minds.settled or bind(rollout.has_ended, name, ended=ended)

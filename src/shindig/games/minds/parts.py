@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..kernels import kernel
-from ..layout import Ranges, Records, RecordType, Row, public
+from ..layout import Numbers, Ranges, Records, RecordType, Row, public
 
 Actors = npt.NDArray[np.int8]
 """int8[n]: who took each step of a history."""
@@ -59,6 +59,34 @@ def no_guess(_known: Row, _matches: Records, _i: int, _seat: int) -> float:
     return float(np.nan)
 
 
+@kernel
+def plans_nothing(
+    _known: Row,
+    _worlds: Records,
+    _count: int,
+    _choices: Actions,
+    _values: Numbers,
+    _ranges: Ranges,
+    _rng: Generator,
+) -> None:
+    """No plans are made."""
+
+
+@dataclass(frozen=True, eq=False)
+class Plans:
+    """How the last choices of a hand are made: by one plan for all worlds at once, in place of worlds one by one."""
+
+    near: Callable[[Any], bool]
+    """(m) -> whether the end is near enough."""
+    plan: Callable[[Any, Any, int, Any, Any, Any, Any], None]
+    """(known, worlds, count, choices, values, ranges, rng). Write to values[:count, 1:], float64, what each choice of
+    the actor brings it in each of the first `count` records. It works in the records after them."""
+    most: int
+    """The most worlds."""
+    room: int
+    """How many records are needed for each."""
+
+
 @dataclass(frozen=True, eq=False)
 class Minds:
     """Kernels that a search calls. `m` is a record, `known` a row of the game's own, made once a decision."""
@@ -90,6 +118,8 @@ class Minds:
     guess: Callable[[Any, Any, int, int], float] = no_guess
     """The same of what it is likely to be worth, learnt: NaN until that can be told. Only where a bot decides is this
     asked; what people are told of is played on to the end."""
+    plans: Plans | None = None
+    """How bots choose near the end, where that is not as ever."""
     depth: int = 0
     """How many records `leaf` works in."""
     warm: str = ""

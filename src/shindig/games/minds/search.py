@@ -22,6 +22,7 @@ from .parts import MOST_CHOICES, Actions, Actors, Generator
 if TYPE_CHECKING:
     from ...history import Budget, History
     from .mind import Mind
+    from .parts import Plans
 
 CHUNK = 8
 """Worlds between two looks at what has become clear."""
@@ -35,7 +36,7 @@ def _unbound(*_: Any) -> Any:
     raise AssertionError("a template must be bound to a game")
 
 
-learn = deal = choose = apply = play_on = _unbound
+learn = deal = choose = apply = play_on = plan = _unbound
 
 
 @kernel
@@ -73,6 +74,7 @@ def explore(
     choices: Actions,
     alive: Numbers,
     values: Numbers,
+    kept: Records,
     ranges: Ranges,
     items: Items,
     rng: Generator,
@@ -83,6 +85,8 @@ def explore(
     """Deal `count` worlds and try every action that is `alive` in each: how many worlds there were.
 
     `values`, float64[worlds, 1 + choices], gets the weight of each world and what each action brings the viewer there.
+    Where there is room in `kept`, worlds are kept there and none are `alive`; when no more are wanted, all choices are
+    compared by a plan.
     """
     seat = int(views[0].viewer)
     row = first
@@ -90,11 +94,15 @@ def explore(
         weight = deal(knowns[0], views, actors, actions, worlds, 0, ranges, rng)
         if weight > 0:
             values[row, 0] = weight
+            if row < len(kept):
+                kept[row] = worlds[0]
             for c in range(len(alive)):
                 worlds[1] = worlds[0]
                 apply(worlds[1], int(choices[alive[c]]))
                 values[row, 1 + alive[c]] = play_on(worlds, 1, seat, knowns, ranges, items, rng, guesses)
             row += 1
+    if len(kept) and not count:
+        plan(knowns[0], kept, first, choices, values, ranges, rng)
     return row - first
 
 
@@ -112,6 +120,7 @@ class Search:
         self.values = np.zeros((MOST_WORLDS, 1 + len(self.choices)))
         self.count = self._tried = 0
         self._guesses = False
+        self._kept = self._worlds[:0]
 
     def _choices(self) -> Actions:
         choices = np.empty(MOST_CHOICES, np.int32)
@@ -121,11 +130,15 @@ class Search:
     def best(self, budget: Budget, guesses: bool = False) -> int:
         """The action that brings most, as far as the budget goes; the policy's where no world can be dealt.
 
-        With `guesses` a hand is not played on to its end where the game has learnt to guess it.
+        With `guesses` a hand is not played on to its end where the game has learnt to guess it, and near the end one
+        plan is made for all worlds, where the game has plans.
         """
-        self._guesses = guesses
+        self._guesses, plans = guesses, self._mind.minds.plans
         if self._begin():
-            self._run(budget)
+            if guesses and plans and plans.near(self._told[0][-1]):
+                self._plan(plans, budget)
+            else:
+                self._run(budget)
         return self._best()
 
     def compare(self, worlds: int) -> int:
@@ -169,6 +182,17 @@ class Search:
                 self._try(ceil(most * (2**number - 1) / (2**rounds - 1)))
             self._halve()
 
+    def _plan(self, plans: Plans, budget: Budget) -> None:
+        """Deal worlds for half of the time, and compare the actions by a plan for all of them."""
+        end, most = thread_time() + budget.seconds / 2, min(budget.iterations or plans.most, plans.most)
+        self._kept, every = self._mind.game.rules.layout.empty(plans.room * most), self.alive
+        self.alive = every[:0]
+        while self._tried < most and (budget.iterations or thread_time() < end):
+            self._deal(min(CHUNK, most - self._tried))
+        if self.count:
+            self._explore(0)
+        self.alive = every
+
     def _until(self, end: float) -> None:
         """Try worlds as long as there is processor time, and more than one action."""
         before = now = thread_time()
@@ -180,10 +204,12 @@ class Search:
     def _try(self, upto: int) -> None:
         """Try worlds until there were so many, or one action is left."""
         while self._tried < min(upto, MOST_WORLDS) and len(self.alive) > 1:
-            chunk = min(CHUNK, upto - self._tried, MOST_WORLDS - self._tried)
-            self.count += self._explore(chunk)
-            self._tried += chunk
+            self._deal(min(CHUNK, upto - self._tried, MOST_WORLDS - self._tried))
             self._give_up()
+
+    def _deal(self, chunk: int) -> None:
+        self.count += self._explore(chunk)
+        self._tried += chunk
 
     def _halve(self) -> None:
         """Go on with the better half of the actions, two at least, in their order."""
@@ -192,7 +218,7 @@ class Search:
             self.alive = self.alive[np.sort(better)]
 
     def _explore(self, chunk: int) -> int:
-        work = self._worlds, self.choices, self.alive, self.values, self._ranges, self._items, self._rng
+        work = self._worlds, self.choices, self.alive, self.values, self._kept, self._ranges, self._items, self._rng
         return int(self._mind.explore(self._known, *self._told, *work, self.count, chunk, self._guesses))
 
     @property

@@ -1,11 +1,12 @@
-"""What the bots are made of: the policy, worlds that agree with what was seen, the last tricks solved."""
+"""What the bots are made of: the policy, worlds that agree with what was seen, the last tricks solved and planned."""
 
-from ...minds import Minds
+from ...minds import Minds, Plans
 from .choosing import choose, settled
 from .endgame import leaf
 from .gentle import gentle
-from .knows import MOST_DEPTH, Knows, learn
+from .knows import AHEAD, MOST_DEPTH, TOGETHER, Knows, learn
 from .policy import policy
+from .together import near, plan
 from .worlds import deal
 
 MINDS = Minds(
@@ -18,4 +19,5 @@ MINDS = Minds(
     settled=settled,
     leaf=leaf,
     depth=MOST_DEPTH,
+    plans=Plans(near, plan, TOGETHER, AHEAD),
 )

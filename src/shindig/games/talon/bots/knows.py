@@ -47,6 +47,10 @@ SOLVED = (3, 2, 2)
 """By players - 3, the cards in hand from which on the rest is solved."""
 NEAR = 5
 """With so many cards in hand or fewer it is solved one trick sooner."""
+PLANNED = 5
+"""With so many cards in hand or fewer a bot looks at all that it may still do, as one plan for all worlds."""
+CHOICES, AHEAD, TOGETHER = 8, PLANNED + 1, 256
+"""Room for such plans: choices, positions of a seat until the end of the hand, worlds."""
 MEMORY = 1024
 """Places for positions that the solver remembers, a power of two."""
 
@@ -97,6 +101,14 @@ class Knows(Row):
     utmost: Numbers = public("f4", MEMORY)
     solves: int = public("i4")  # hands solved
     nodes: int = public("i4")  # positions looked at in the last of them
+    group: Numbers = public("i4", AHEAD, TOGETHER)  # by depth of a plan, the worlds that look alike
+    grouped: Numbers = public("i4", AHEAD)  # how many these are
+    option: Numbers = public("i4", AHEAD, CHOICES)  # what may be done there
+    options: Numbers = public("i4", AHEAD)
+    tried: Numbers = public("i4", AHEAD)  # which of that is tried now
+    seen: Numbers = public("i8", AHEAD, TOGETHER)  # by world, a key of what is seen then; 0 where all is known
+    brings: Numbers = public("f8", AHEAD, CHOICES, TOGETHER)  # what each choice brings
+    asked: Numbers = public("i4", CHOICES)
     queue: Numbers = public("i4", SLOTS)  # room to work in
     mover: Numbers = public("i4", SLOTS)
 

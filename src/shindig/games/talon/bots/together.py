@@ -1,0 +1,138 @@
+"""The last tricks by one plan for all worlds: a seat plays alike in those that look alike, the others as the policy.
+
+A search that solves each world by itself chooses later what it could not know then (strategy fusion: Frank, Basin:
+Search in games with incomplete information, Artificial Intelligence 100, 1998). Here the worlds in which the seat has
+seen the same stay one group, the group has one choice, and what is best for it is found from the last trick backwards.
+"""
+
+from __future__ import annotations
+
+from ...kernels import kernel
+from ...layout import Numbers, Ranges, Records
+from ...minds.parts import Actions, Generator
+from ..rules.phases import apply
+from ..rules.state import MINUS, PLAY, PLUS, Talon
+from .choosing import choose_cards, settled
+from .knows import PLANNED, Knows
+from .policy import policy
+from .remembered import stir
+
+
+@kernel
+def near(m: Talon) -> bool:
+    """Whether so few cards are left that all that a seat may still do is looked at."""
+    return bool(m.phase == PLAY and m.held[m.actor] <= PLANNED)
+
+
+@kernel
+def plan(
+    k: Knows,
+    worlds: Records,
+    count: int,
+    choices: Actions,
+    values: Numbers,
+    ranges: Ranges,
+    rng: Generator,
+) -> None:
+    """Write what each choice brings the actor in each of the first `count` worlds to values[:count, 1:], float64.
+
+    The actor is the same in all of them, and has seen the same. `worlds` has room for AHEAD times as many.
+    """
+    seat, depth = int(worlds[0].actor), 0
+    gather_all(k, count, choices)
+    while depth >= 0:
+        if gather(k, worlds, count, depth, ranges, rng):
+            depth += 1
+        elif k.tried[depth] + 1 < k.options[depth]:
+            k.tried[depth] += 1
+            attempt(k, worlds, count, depth, seat, ranges, rng)
+        else:
+            decide(k, depth)
+            depth -= 1
+    for w in range(count):
+        for c in range(len(choices)):
+            values[w, 1 + c] = k.brings[0, c, w]
+
+
+@kernel
+def gather_all(k: Knows, count: int, choices: Actions) -> None:
+    """The first group is all worlds; nothing is tried yet."""
+    for w in range(count):
+        k.group[0, w], k.seen[0, w] = w, 0
+    for c in range(len(choices)):
+        k.option[0, c] = choices[c]
+    k.grouped[0], k.options[0], k.tried[0] = count, len(choices), -1
+
+
+@kernel
+def gather(k: Knows, worlds: Records, count: int, depth: int, ranges: Ranges, rng: Generator) -> bool:
+    """Make a group, one deeper, of worlds where the seat has seen the same and acts again; False where none is left."""
+    seen, size = 0, 0
+    for n in range(k.grouped[depth]):
+        w = int(k.group[depth, n])
+        seen = int(k.seen[depth, w]) if seen == 0 else seen
+        if seen and k.seen[depth, w] == seen:
+            k.group[depth + 1, size], k.seen[depth, w], k.seen[depth + 1, w] = w, 0, 0
+            size += 1
+    if size:
+        m = worlds[(depth + 1) * count + int(k.group[depth + 1, 0])]
+        k.options[depth + 1] = ask(m, int(policy(m, ranges, rng)), k.option[depth + 1])
+        k.grouped[depth + 1], k.tried[depth + 1] = size, -1
+    return size > 0
+
+
+@kernel
+def ask(m: Talon, likely: int, choices: Actions) -> int:
+    """Write what the actor may do in play, the policy's choice first: how much that is."""
+    choices[0] = likely
+    if m.phase == PLAY:
+        return int(choose_cards(m, choices))
+    choices[1] = MINUS + PLUS - likely
+    return 2
+
+
+@kernel
+def attempt(k: Knows, worlds: Records, count: int, depth: int, seat: int, ranges: Ranges, rng: Generator) -> None:
+    """Take the next choice in every world of a group, and go on to what the seat is asked then."""
+    c = int(k.tried[depth])
+    for n in range(k.grouped[depth]):
+        w = int(k.group[depth, n])
+        after = (depth + 1) * count + w
+        worlds[after] = worlds[depth * count + w]
+        k.seen[depth, w] = go_on(k, worlds[after], int(k.option[depth, c]), seat, ranges, rng)
+        if k.seen[depth, w] == 0:
+            k.brings[depth, c, w] = worlds[after].paid[seat]
+
+
+@kernel
+def go_on(k: Knows, m: Talon, action: int, seat: int, ranges: Ranges, rng: Generator) -> int:
+    """Play an action, and as the policy until the seat's next choice: a key of what it has seen; 0 as the hand ends."""
+    seen = 1
+    while True:
+        apply(m, action)
+        if settled(m):
+            return 0
+        if m.played == 0:
+            seen = stir(stir(seen, int(m.given[0]) + 1), int(m.given[1]) + 1)
+        action = int(policy(m, ranges, rng))
+        if m.actor != seat:
+            seen = stir(seen, action)
+        elif ask(m, action, k.asked) > 1:
+            return stir(stir(seen, int(m.debts)), int(m.suspects)) | 1
+
+
+@kernel
+def decide(k: Knows, depth: int) -> None:
+    """A group takes what brings it most, the policy's choice among equals: that is what led there brings."""
+    if depth == 0:
+        return
+    best, most, before = 0, 0.0, int(k.tried[depth - 1])
+    for c in range(k.options[depth]):
+        total = 0.0
+        for n in range(k.grouped[depth]):
+            total += k.brings[depth, c, k.group[depth, n]]
+        if c == 0 or total > most:
+            best, most = c, total
+    for n in range(k.grouped[depth]):
+        w = int(k.group[depth, n])
+        k.brings[depth - 1, before, w] = k.brings[depth, best, w]
