@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -16,6 +17,7 @@ import pytest
 from shindig.games import GameError
 from shindig.lab import campaign as campaigns
 from shindig.lab import folder as folders
+from shindig.lab import rays
 from shindig.lab.campaign import On, campaign
 from shindig.lab.commands import simulated
 from shindig.lab.folder import Folder
@@ -206,3 +208,30 @@ def test_a_folder_of_other_settings_says_what_differs(tmp_path: Path) -> None:
     Folder(tmp_path / "sweep", "sweep").open({"settings": settings, "bots": ["a", "b"]})
     with pytest.raises(GameError, match=r"a sweep with other settings \(ante=2, not ante=3\): name a new folder"):
         Folder(tmp_path / "sweep", "sweep").open({"settings": [settings[0], settings[1] | {"ante": 3}]})
+
+
+def test_parts_lie_where_the_command_was_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = Folder("all")
+    monkeypatch.chdir("/")
+    assert folder.file(0).parent == tmp_path / "all" / "parts"
+
+
+def test_an_address_at_which_nobody_answers_is_told() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        host, port = server.getsockname()
+        rays._reach(f"{host}:{port}")
+    with pytest.raises(GameError, match=f"RAY_ADDRESS is '{host}:{port}', and nobody answers there"):
+        rays._reach(f"{host}:{port}")
+
+
+def test_on_a_node_work_is_done_where_the_command_was_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir("/")
+    assert rays._apply(lambda name: Path(name).absolute(), "here", str(tmp_path)) == tmp_path / "here"
+
+
+def test_a_refusal_on_a_node_is_handed_back() -> None:
+    def refuse(_task: int) -> int:
+        raise GameError("part 1 failed")
+
+    assert str(rays._apply(refuse, 1, "")) == "part 1 failed"

@@ -96,7 +96,7 @@ def cut(parts: Sequence[int], most: int, workers: int) -> Iterator[Sequence[int]
     """
     done = 0
     while left := len(parts) - done:
-        size = min(most, max(1, left // (workers * TURNS))) if workers else most
+        size = min(most, max(1, left // (workers * TURNS))) if workers else min(most, left)
         yield parts[done : done + size]
         done += size
 

@@ -37,7 +37,7 @@ class Folder:
 
     def __init__(self, path: str | Path, what: str = "campaign", parts: str = "parts", ending: str = ".json") -> None:
         self.path, self.what, self.ending = Path(path), what, ending
-        self.parts = self.path / parts
+        self.parts = (self.path / parts).absolute()  # other nodes stand elsewhere
 
     @property
     def facts(self) -> Facts:

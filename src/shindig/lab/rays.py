@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import socket
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ..games import GameError
 
@@ -15,6 +17,8 @@ AHEAD = 2
 """Batches under way for each processor of the cluster."""
 TRIES = 10
 """How often a batch is begun again where its node or its process is lost."""
+REACH_SECONDS = 5.0
+"""How long it is waited for somebody to answer at RAY_ADDRESS."""
 
 
 def run(work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[Result, None, None]:
@@ -22,18 +26,14 @@ def run(work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[Resu
 
     Raises GameError.
     """
-    import ray
-
-    if not ray.is_initialized():
-        ray.init(address=os.environ.get("RAY_ADDRESS"), include_dashboard=False, log_to_driver=False)
+    ray = _begun()
     remote = ray.remote(num_cpus=1, max_retries=TRIES)(_apply)
-    shared = ray.put(work)
-    ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-    waiting: deque[ray.ObjectRef[Result]] = deque()
+    shared, here = ray.put(work), os.getcwd()
+    waiting: deque[Any] = deque()
     try:
         for task in tasks:
-            waiting.append(remote.remote(shared, task))
-            if len(waiting) >= ahead:
+            waiting.append(remote.remote(shared, task, here))
+            if len(waiting) >= AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1))):
                 yield _result(waiting.popleft())
         while waiting:
             yield _result(waiting.popleft())
@@ -42,17 +42,52 @@ def run(work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[Resu
             ray.cancel(one, force=True)
 
 
-def _apply(work: Callable[[Task], Result], task: Task) -> Result:
-    return work(task)
+def _begun() -> Any:
+    """Ray, with its cluster. Raises GameError where there is none at RAY_ADDRESS."""
+    os.environ.setdefault("RAY_NUM_REDIS_GET_RETRIES", "1")
+    import ray
+
+    if not ray.is_initialized():
+        address = os.environ.get("RAY_ADDRESS") or None
+        _reach(address or "")
+        try:
+            ray.init(address=address, include_dashboard=False, log_to_driver=False, logging_level=logging.WARNING)
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            raise GameError(f"RAY_ADDRESS is {address!r}, and no cluster is there: {error}") from error
+    return ray
 
 
-def _result(reference: object) -> Result:  # type: ignore[type-var]
+def _reach(address: str) -> None:
+    """See that somebody listens at an address `host:port`: Ray itself tries for minutes. Raises GameError."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host, int(port)), REACH_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        raise GameError(f"RAY_ADDRESS is {address!r}, and nobody answers there: {error}") from error
+
+
+def _apply(work: Callable[[Task], Result], task: Task, here: str) -> Result | GameError:
+    """What comes of a task, in the folder where the command was given if this node has it; a refusal is handed back,
+    since Ray prints every error that nobody waits for any more."""
+    if os.path.isdir(here):
+        os.chdir(here)
+    try:
+        return work(task)
+    except GameError as error:
+        return error
+
+
+def _result(reference: Any) -> Any:
     import ray
 
     try:
-        found: Result = ray.get(reference)
+        found = ray.get(reference)
     except ray.exceptions.RayTaskError as error:
         raise GameError(str(error.cause)) from None
     except ray.exceptions.RayError as error:
         raise GameError(f"the cluster lost a batch {TRIES} times: {type(error).__name__}") from error
+    if isinstance(found, GameError):
+        raise found
     return found
