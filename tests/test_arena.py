@@ -218,6 +218,16 @@ def test_any_value_leaves_luck_without_bias(sign: int) -> None:
     assert abs(found[:, whose].mean()) < 3 * found[:, whose].std() / len(found) ** 0.5
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("game_id", ["merchants-bank", "farmers-and-fishermen", "royal-pokebacc"])
+def test_luck_comes_to_nothing_and_narrows_intervals(game_id: str) -> None:
+    met = arena(game_id, ["steady", "steady-1", "steady-1"], 3, 150, seed=11, hands=1)
+    assert met.luck is not None
+    mean, spread = met.luck[:, 0].mean(), met.luck[:, 0].std()
+    assert abs(mean) < 2 * spread / met.deals**0.5
+    assert met.errors[0] < 0.95 * met.lucky.errors[0]
+
+
 def test_luck_is_the_same_for_any_number_of_processes_and_goes_on(tmp_path: Path) -> None:
     def met(deals: int, **more: Any) -> Arena:
         return arena("royal-pokebacc", ["random", FIRST], 3, deals, seed=2, hands=1, out=str(tmp_path / "a"), **more)

@@ -18,7 +18,7 @@ from .minds.parts import Generator
 if TYPE_CHECKING:
     from .game import Game
 
-COPIES = 8
+COPIES = 24
 """What else might have been drawn, is drawn so often."""
 Lucks = npt.NDArray[np.float64]
 """float64[seats], in the unit of payoffs."""
