@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +13,10 @@ from typer.testing import CliRunner
 
 import shindig.cli
 from shindig.games import GameError, game
+from shindig.games.kernels import bind
+from shindig.games.luck import luck_at
+from shindig.games.minds.mind import first_turn
+from shindig.games.pokebacc.rules.state import Pokebacc
 from shindig.history import Budget
 from shindig.lab import Arena, arena
 from shindig.lab.deals import Deal, Meeting, Row, Watch, kind_of, play_once, time_of
@@ -174,10 +179,74 @@ def test_an_interrupted_arena_goes_on_and_its_table_is_the_same_to_the_byte(tmp_
     assert (broken / "results.parquet").read_bytes() == (whole / "results.parquet").read_bytes()
 
 
+def test_a_game_that_tells_no_luck_has_none_taken_out() -> None:
+    assert played().luck is None
+    assert played().lucky.gains.tolist() == played(luck=True).gains.tolist()
+
+
+def test_luck_is_taken_off_what_a_seat_was_paid() -> None:
+    rows = tuple(Row(0, seat, "abb"[seat], 1, seat == 0, 0, 1, 0.5, 0.6 * (seat == 0)) for seat in range(3))
+    tally = Tally(("a", "b"), 1)
+    tally.add(Deal(rows, {"a": {3: 1}, "b": {3: 2}}))
+    found = tally.arena(0, 0.95, False)
+    assert found.means == pytest.approx([0.4 * 2 / 3, -0.4 / 3])
+    assert found.lucky.means == pytest.approx([2 / 3, -1 / 3])
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_any_value_leaves_luck_without_bias(sign: int) -> None:
+    """Over many orders of one draw pile the luck of a draw is 0 within its error, also by a value of nonsense."""
+    rules, rng = game("royal-pokebacc"), np.random.default_rng(4)
+    before = first_turn(rules)[0]
+    assert rules.luck is not None
+    whose = int(before["actor"][0] + 1) % 3
+
+    def nonsense(m: Pokebacc, seat: int) -> float:
+        return sign * float(int(m.held[seat]) * (seat + 3) % 101)
+
+    entry = bind(luck_at, "nonsense", apply=rules.rules.apply, left=rules.luck.left, mix=rules.luck.mix, value=nonsense)
+    ranges = rules.engine.scratch()[0]
+    last = int(ranges[rules.engine.legal(before, 0, ranges) - 1, 1])
+    found = np.zeros((400, 3))
+    for luck in found:
+        rules.luck.mix(before[0], rng)
+        after = before.copy()
+        rules.rules.apply(after[0], last)
+        entry(before, after, before.copy(), last, rng, luck)
+    assert found[:, whose].std() > 10, "the next player has drawn"
+    assert np.allclose(np.delete(found, whose, axis=1), 0), "nobody else has"
+    assert abs(found[:, whose].mean()) < 3 * found[:, whose].std() / len(found) ** 0.5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game_id", ["merchants-bank", "farmers-and-fishermen", "royal-pokebacc"])
+def test_luck_comes_to_nothing_and_narrows_intervals(game_id: str) -> None:
+    met = arena(game_id, ["steady", "steady-1", "steady-1"], 3, 150, seed=11, hands=1)
+    assert met.luck is not None
+    mean, spread = met.luck[:, 0].mean(), met.luck[:, 0].std()
+    assert abs(mean) < 2 * spread / met.deals**0.5
+    assert met.errors[0] < 0.95 * met.lucky.errors[0]
+
+
+def test_luck_is_the_same_for_any_number_of_processes_and_goes_on(tmp_path: Path) -> None:
+    def met(deals: int, **more: Any) -> Arena:
+        return arena("royal-pokebacc", ["random", FIRST], 3, deals, seed=2, hands=1, out=str(tmp_path / "a"), **more)
+
+    short, whole = met(1), met(3)
+    alone = arena("royal-pokebacc", ["random", FIRST], 3, 3, seed=2, hands=1, processes=2)
+    assert short.luck is not None
+    assert whole.luck is not None
+    assert alone.luck is not None
+    assert whole.luck.tolist() == alone.luck.tolist()
+    assert whole.gains.tolist() == alone.gains.tolist()
+    with pytest.raises(GameError, match="luck"):
+        met(3, luck=True)
+
+
 def test_the_tables_hold_a_row_a_seat(tmp_path: Path) -> None:
     found = played(2, out=str(tmp_path / "arena"))
     table = parquet.read_table(tmp_path / "arena" / "results.parquet")
-    assert table.column_names == ["deal", "rotation", "seat", "bot", "hands", "payoff", "won", "decisions"]
+    assert table.column_names == ["deal", "rotation", "seat", "bot", "hands", "payoff", "luck", "won", "decisions"]
     rows = table.to_pylist()
     assert [(row["deal"], row["rotation"], row["seat"]) for row in rows] == [
         (deal, rotation, seat) for deal in range(2) for rotation in range(2) for seat in range(2)

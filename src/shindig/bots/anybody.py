@@ -102,13 +102,14 @@ def action_of(bot: Bot, name: str, view: View, patience: float) -> int:
     raise GameError(f"the bot {name} {why}")
 
 
-def play(match: Match, action: int, name: str) -> None:
-    """Play what a bot answered. Raises GameError, one sentence that names the bot, where it is not legal."""
+def play(match: Match, action: int, name: str) -> int:
+    """Play what a bot answered: the action. Raises GameError, one sentence that names the bot, if it is illegal."""
     try:
         number = match.verify(action)
     except GameError as error:
         raise GameError(f"the bot {name} answered {action!r}, which is not legal: {error}") from error
     match.take(number)
+    return number
 
 
 @contextmanager

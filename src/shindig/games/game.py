@@ -19,6 +19,7 @@ from .worth import Outlook, Worth
 
 if TYPE_CHECKING:
     from ..cards import Deck
+    from .luck import Luck
     from .minds.mind import Mind
 
 
@@ -412,6 +413,8 @@ class Game:
     """What its hands are worth on their own, where hands are compared."""
     outlook: Outlook | None = None
     """What its hands are good for, where hands are played out."""
+    luck: Luck | None = None
+    """What is luck in it beside play, where the arena is to take that out of its gains."""
     _engines: dict[str, Engine] = field(default_factory=dict, repr=False)
     """Shared by games that have the same kernels."""
 

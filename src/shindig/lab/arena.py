@@ -58,11 +58,13 @@ def arena(
     within: float | None = None,
     out: str | None = None,
     watch: Callable[[Arena], None] | None = None,
+    luck: bool = False,
 ) -> Arena:
     """Let bots play `deals` matches, each once for every rotation of the seats with the same chance.
 
     Bots are named as docs/bots.md says. Fewer names than seats take turns, so two bots of four seats have two each.
     With `hands` each match stops after so many; `budget` and `patience` (in seconds) are for each decision.
+    Where the game tells the luck of draws, gains are without it; with `luck` it is left in.
     `until` and `within` stop sooner (`Stop`), a folder `out` keeps what is done, `watch` is told after every deal.
     The result is the same for any number of processes. Raises GameError, also for a bot that fails.
     """
@@ -70,7 +72,16 @@ def arena(
     if folder and seed is None:
         seed = folder.facts.get("seed")
     seated = seats_of(game(game_id), bots, players, options)
-    meeting = Meeting(game_id, options or {}, seated, seed_of(seed), budget, patience, hands)
+    meeting = Meeting(
+        game_id,
+        options or {},
+        seated,
+        seed_of(seed),
+        budget,
+        patience,
+        hands,
+        not luck and game(game_id).luck is not None,
+    )
     if folder:
         folder.open(facts_of(meeting, game(game_id)))
     found = followed(meeting, stop, played(meeting, deals, processes, folder), watch or (lambda _: None))

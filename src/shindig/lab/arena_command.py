@@ -38,6 +38,9 @@ Until = Annotated[
 Within = Annotated[
     float | None, typer.Option(help="Stop as soon as the first bot's interval is so narrow on either side.")
 ]
+Luck = Annotated[
+    bool, typer.Option("--luck", help="Leave the luck of the draws in the gains, where the game tells it from play.")
+]
 Kept = Annotated[
     str | None,
     typer.Option("--out", metavar="FOLDER", help="Keep what is done; the same command goes on from there."),
@@ -59,13 +62,14 @@ def arena(
     until: Until = None,
     within: Within = None,
     folder: Kept = None,
+    luck: Luck = False,
     plot: said.Plot = None,
 ) -> None:
     """Let bots play each other on the same cards with rotated seats, and print what each gained a hand."""
     sure = None if until is None else until / 100
     rules, budget = said.options_of(option), Budget(seconds, iterations)
     who = partial(meet, game_id, bots, players, deals, seed, processes, rules)
-    how = partial(who, hands=hands, budget=budget, patience=patience, until=sure, within=within, out=folder)
+    how = partial(who, hands=hands, budget=budget, patience=patience, until=sure, within=within, out=folder, luck=luck)
     _ = Stop(deals, sure, within), seats_of(game(game_id), bots, players, rules), seed_of(seed), enough(processes)
     compile_games([game(game_id)], lambda one: prepared(one.id))
     with interruptible(deals, folder) as course:
@@ -119,3 +123,14 @@ def print_standings(met: Arena) -> None:
     said.out.print(table)
     sure = "at all times at once" if met.always else "after a number of deals fixed before"
     said.out.print(f"{met.deals:,} deals, seed {met.seed}; the intervals hold {sure}.")
+    if met.luck is not None:
+        said.out.print(without_luck(met))
+
+
+def without_luck(met: Arena) -> str:
+    """What the first bot's gain would be with the luck of the draws, and what taking it out has done."""
+    gain, error, bare = met.lucky.means[0], met.lucky.errors[0], met.errors[0]
+    change = 1 - bare / error if error else 0.0
+    with_it = f"with it {escape(met.names[0])} gains {gain:+.3f} ± {error:.3f}"
+    wide = f"the interval is narrower by {change:.1%}" if change >= 0 else f"the interval is wider by {-change:.1%}"
+    return f"The luck of the draws is taken out: {with_it}, and without it {wide}."

@@ -18,6 +18,7 @@ from ..games.game import Hand
 from ..history import Budget
 from ..match import Chance, Match, fair
 from .interrupt import after
+from .luck import Fortune
 from .pool import own_seed, prepared
 
 MAX_MOVES = 100_000
@@ -44,6 +45,8 @@ class Meeting:
     """Seconds that are waited for an answer."""
     hands: int | None = None
     """Hands after which a match is stopped."""
+    luck: bool = False
+    """Whether the luck of the draws is told apart, where the game does that."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -72,6 +75,8 @@ class Row(NamedTuple):
     decisions: int
     seconds: float
     """What they took: of processor time, and by the clock for a bot somewhere else."""
+    luck: float = 0.0
+    """The luck of the draws in all hands, in the unit of payoffs; its mean is 0 whoever plays."""
 
 
 @dataclass(frozen=True)
@@ -124,16 +129,18 @@ class Player:
     bot: Bot
     patience: float
     times: list[float] = field(default_factory=list)
+    luck: float = 0.0
+    """The luck of its draws, where that is told apart."""
 
-    def move(self, match: Match, budget: Budget) -> None:
-        """Decide and play. Raises GameError, one sentence that names the bot."""
+    def move(self, match: Match, budget: Budget) -> int:
+        """Decide and play: the action. Raises GameError, one sentence that names the bot."""
         view = match.view(match.to_act)
         view.budget = budget
         clock = getattr(self.bot, "clock", thread_time)
         began = clock()
         action = action_of(self.bot, self.name, view, self.patience)
         self.times.append(clock() - began)
-        play(match, action, self.name)
+        return play(match, action, self.name)
 
 
 def fill_seats(rules: Game, names: Sequence[str], seats: int) -> tuple[str, ...]:
@@ -172,6 +179,7 @@ def play_once(
     players = [seated(meeting, deal, rotation, seat, name) for seat, name in enumerate(bots)]
     watch, chance = watched(rules.rules.hand, [0] * len(bots)), fair(meeting.seed, deal)
     lots = np.random.default_rng(own_seed(meeting.seed, deal, len(bots)))
+    fortune = Fortune(rules, len(bots), own_seed(meeting.seed, deal, len(bots) + 1 + rotation), meeting.luck)
     for _ in range(most):
         give_orders(match, chance, watch, meeting.hands)
         if match.over or watch.count == meeting.hands:
@@ -180,8 +188,11 @@ def play_once(
         if watch.hand.lot(match.record):
             match.take(random_policy(match.view(match.to_act), lots))
         else:
-            players[match.to_act].move(match, meeting.budget)
+            before = fortune.before(match)
+            fortune.after(match, before, players[match.to_act].move(match, meeting.budget))
         watch.look(match.record)
+    for one, luck in zip(players, fortune.luck, strict=True):
+        one.luck = float(luck)
     return match, watch, players
 
 
@@ -211,6 +222,7 @@ def rows_of(match: Match, watch: Watch, players: Sequence[Player], rotation: int
             (seat in winners) / max(1, len(winners)),
             len(one.times),
             sum(one.times),
+            one.luck,
         )
         for seat, one in enumerate(players)
     ]

@@ -19,7 +19,7 @@ from .folder import AGAIN, Facts, Folder, code_of, facts_in, need_pyarrow, write
 
 RESULTS, TIMES = "results.parquet", "times.parquet"
 WHERE = ("deal", "rotation", "seat", "bot")
-FOUND = ("hands", "payoff", "won", "decisions")
+FOUND = ("hands", "payoff", "luck", "won", "decisions")
 
 
 class Deals(Folder):
@@ -67,6 +67,7 @@ def facts_of(meeting: Meeting, rules: Game) -> Facts:
         "seed": meeting.seed,
         "seconds": meeting.budget.seconds,
         "iterations": meeting.budget.iterations,
+        "luck": meeting.luck,
         "version": __version__,
         "code": code_of(rules, meeting.names),
     }

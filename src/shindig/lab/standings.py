@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, log, sqrt
 from statistics import NormalDist
 
@@ -47,7 +47,7 @@ class Arena:
     names: tuple[str, ...]
     """The bots, in the order of the columns."""
     gains: Table
-    """float64[deals, bots]: what it was paid in all hands, less the mean of the table."""
+    """float64[deals, bots]: what it was paid in all hands, less the luck of its draws, less the mean of the table."""
     hands: Table
     """float64[deals, bots]: how many hands that were, one for each of its seats."""
     won: Table
@@ -62,6 +62,13 @@ class Arena:
     """How sure the intervals are."""
     always: bool = False
     """Whether they hold at all times at once, so that one may stop where they please, or after this number of deals."""
+    luck: Table | None = None
+    """float64[deals, bots]: the luck of its draws, less the mean, taken out of `gains`; None if none is told."""
+
+    @property
+    def lucky(self) -> Arena:
+        """The same with the luck left in."""
+        return self if self.luck is None else replace(self, gains=self.gains + self.luck, luck=None)
 
     @property
     def deals(self) -> int:
@@ -117,21 +124,23 @@ class Tally:
 
     def __init__(self, names: Sequence[str], most: int) -> None:
         self._names = tuple(names)
-        self._gains, self._hands, self._won = np.zeros((3, most, len(self._names)))
+        self._gains, self._luck, self._hands, self._won = np.zeros((4, most, len(self._names)))
         self._times: dict[str, dict[int, int]] = {name: {} for name in self._names}
         self._seconds = np.zeros(len(self._names))
         self.deals = 0
 
     def add(self, deal: Deal) -> None:
         """Count a deal."""
-        gains, hands, won = self._gains[self.deals], self._hands[self.deals], self._won[self.deals]
+        gains, luck, hands, won = (table[self.deals] for table in (self._gains, self._luck, self._hands, self._won))
         seats = 1 + max(row.seat for row in deal.rows)
-        even = dict.fromkeys({row.rotation for row in deal.rows}, 0.0)
+        even = dict.fromkeys({row.rotation for row in deal.rows}, np.zeros(2))
         for row in deal.rows:
-            even[row.rotation] += row.payoff / seats
+            even[row.rotation] = even[row.rotation] + np.array((row.payoff, row.luck)) / seats
         for row in deal.rows:
             bot = self._names.index(row.bot)
-            gains[bot] += row.payoff - even[row.rotation]
+            paid, lucky = np.array((row.payoff, row.luck)) - even[row.rotation]
+            gains[bot] += paid - lucky
+            luck[bot] += lucky
             hands[bot] += row.hands
             won[bot] += row.won
             self._seconds[bot] += row.seconds
@@ -146,8 +155,10 @@ class Tally:
 
     def arena(self, seed: int, level: float, always: bool) -> Arena:
         """What has come so far."""
-        gains, hands, won = (table[: self.deals] for table in (self._gains, self._hands, self._won))
-        return Arena(self._names, gains, hands, won, self._times, self._seconds, seed, level, always)
+        tables = (self._gains, self._hands, self._won, self._luck)
+        gains, hands, won, luck = (table[: self.deals] for table in tables)
+        told = luck if luck.any() else None
+        return Arena(self._names, gains, hands, won, self._times, self._seconds, seed, level, always, told)
 
 
 def quantile(kinds: Mapping[int, int], share: float) -> float:

@@ -12,6 +12,7 @@ from ..engine import Engine
 from ..game import Game, House, Look, Rules, Table, Together, Words
 from ..minds import EXPERT, GENTLE, STEADY
 from .bots import MINDS
+from .bots.luck import LUCK
 from .outlook import OUTLOOK
 from .rules import deal, phases, state
 from .rules.hand import HAND, is_out
@@ -131,6 +132,7 @@ def _game(variant: Variant) -> PokebaccGame:
         ),
         minds=MINDS,
         outlook=OUTLOOK,
+        luck=LUCK,
         _engines=_engines,
         variant=variant,
     )

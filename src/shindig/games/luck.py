@@ -1,0 +1,75 @@
+"""The luck of what is drawn: what it made a hand worth, beside what else might have been drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .kernels import bind, compiled, kernel
+from .layout import Records
+from .minds.mind import first_turn
+from .minds.parts import Generator
+
+if TYPE_CHECKING:
+    from .game import Game
+
+COPIES = 24
+"""What else might have been drawn, is drawn so often."""
+Lucks = npt.NDArray[np.float64]
+"""float64[seats], in the unit of payoffs."""
+
+
+@dataclass(frozen=True, eq=False)
+class Luck:
+    """Kernels that tell luck from play. Whether an action draws must not hang on what it draws."""
+
+    left: Callable[[Any], int]
+    """(m) -> how many items of the last order nobody has drawn or seen; a step that leaves fewer has drawn some."""
+    mix: Callable[[Any, Any], None]
+    """(m, rng): put these, and nothing else, into another order, each as likely."""
+    value: Callable[[Any, int], float]
+    """(m, seat) -> what the hand may bring a seat, of a whole record after a draw, in the unit of payoffs. Any fixed
+    function does: none shifts a gain, and a good one narrows its interval."""
+
+
+def _unbound(*_: Any) -> Any:
+    raise AssertionError("a template must be bound to a game")
+
+
+apply = left = mix = value = _unbound
+
+
+@kernel
+def luck_at(before: Records, after: Records, work: Records, action: int, rng: Generator, luck: Lucks) -> None:
+    """Add what an action has drawn: the value after it, less its mean over other orders of the rest."""
+    m, copy = after[0], work[0]
+    if left(m) >= left(before[0]):
+        return
+    for seat in range(m.seats):
+        luck[seat] += value(m, seat)
+    for _ in range(COPIES):
+        work[0] = before[0]
+        mix(copy, rng)
+        apply(copy, action)
+        for seat in range(m.seats):
+            luck[seat] -= value(copy, seat) / COPIES
+
+
+def luck_entry(game: Game) -> Any:
+    """`luck_at` of a game that tells luck from play, compiled."""
+    assert game.luck is not None
+    entry = _entry(game.luck, game.rules.apply)
+    match = first_turn(game)[0]
+    entry(match, match, match.copy(), 0, np.random.default_rng(0), np.zeros(int(match["seats"][0])))
+    return entry
+
+
+@cache
+def _entry(luck: Luck, apply: Any) -> Any:
+    name = luck.value.__module__.replace(".", "_")
+    return compiled(bind(luck_at, name, apply=apply, left=luck.left, mix=luck.mix, value=luck.value))
