@@ -85,7 +85,7 @@ def _result(reference: Any) -> Any:
     try:
         found = ray.get(reference)
     except ray.exceptions.RayTaskError as error:
-        raise GameError(str(error.cause)) from None
+        raise GameError(f"a batch failed on a node: {str(error.cause).partition(chr(10))[0]}") from error
     except ray.exceptions.RayError as error:
         raise GameError(f"the cluster lost a batch {TRIES} times: {type(error).__name__}") from error
     if isinstance(found, GameError):
