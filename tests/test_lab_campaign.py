@@ -220,9 +220,9 @@ def test_parts_lie_where_the_command_was_given(tmp_path: Path, monkeypatch: pyte
 def test_an_address_at_which_nobody_answers_is_told() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         host, port = server.getsockname()
-        rays._reach(f"{host}:{port}")
+        rays.reach(f"{host}:{port}")
     with pytest.raises(GameError, match=f"RAY_ADDRESS is '{host}:{port}', and nobody answers there"):
-        rays._reach(f"{host}:{port}")
+        rays.reach(f"{host}:{port}")
 
 
 def test_on_a_node_work_is_done_where_the_command_was_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ work goes on with the parts that are missing, and what it comes to in the end is
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
@@ -18,6 +19,7 @@ from ..games import GameError
 from ..games.faults import told
 from .folder import Facts, Folder, unwritten
 from .pool import enough, run
+from .rays import reach
 
 On = Literal["processes", "ray"]
 Found = dict[str, Any]
@@ -51,8 +53,10 @@ def check(on: str) -> None:
     """Raise GameError where nobody there does any work."""
     if on not in get_args(On):
         raise GameError(f"work is done on {' or on '.join(get_args(On))}, not on {on!r}")
-    if on == "ray" and find_spec("ray") is None:
-        raise GameError('work on a Ray cluster needs Ray: pip install "shindig[ray]"')
+    if on == "ray":
+        if find_spec("ray") is None:
+            raise GameError('work on a Ray cluster needs Ray: pip install "shindig[ray]"')
+        reach(os.environ.get("RAY_ADDRESS", ""))
 
 
 def campaign(

@@ -49,7 +49,6 @@ def _begun() -> Any:
 
     if not ray.is_initialized():
         address = os.environ.get("RAY_ADDRESS") or None
-        _reach(address or "")
         try:
             ray.init(address=address, include_dashboard=False, log_to_driver=False, logging_level=logging.WARNING)
         except (ConnectionError, ValueError, RuntimeError) as error:
@@ -57,8 +56,8 @@ def _begun() -> Any:
     return ray
 
 
-def _reach(address: str) -> None:
-    """See that somebody listens at an address `host:port`: Ray itself tries for minutes. Raises GameError."""
+def reach(address: str) -> None:
+    """See that somebody listens at an address `host:port`; Ray itself tries for minutes. Raises GameError."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdecimal():
         return
