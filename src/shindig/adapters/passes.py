@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from ..games.chance import name_key, philox, shuffle
 from ..games.hands import copy, fill
-from ..games.kernels import inlined, kernel
+from ..games.kernels import inlined, kernel, unbound
 from ..games.layout import CHANCE, ONLOOKER, OVER, Items, Numbers, Ranges, Records, Row, public
 from .actions import write_spread
 
@@ -99,12 +99,8 @@ class Room(Row):
     """int64[families, KEPT, 2 + slots]: the lowest and the highest amount, and those behind slots between them."""
 
 
-def _unbound(*_: Any) -> Any:
-    raise AssertionError("a template must be bound to a game")
-
-
-legal = apply = wanted = order = number = ended = payoff = _unbound
-pay = give = deal = begin = act = tell = each = _unbound
+legal = apply = wanted = order = number = ended = payoff = unbound
+pay = give = deal = begin = act = tell = each = unbound
 
 
 @inlined

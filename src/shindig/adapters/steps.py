@@ -11,7 +11,7 @@ from typing import Any
 import numpy.typing as npt
 
 from ..games.hands import fill
-from ..games.kernels import kernel
+from ..games.kernels import kernel, unbound
 from ..games.layout import CHANCE, OVER, Items, Numbers, Ranges, Record, Records, Row, public
 from .actions import write_spread
 from .passes import Laws, renumber
@@ -72,12 +72,8 @@ class Order(Row):
     """int16[kinds]: how many of each item are among the others."""
 
 
-def _unbound(*_: Any) -> Any:
-    raise AssertionError("a template must be bound to a game")
-
-
-legal = apply = wanted = order = used = number = ended = _unbound
-take = lacking = turn = try_step = again = begin = _unbound
+legal = apply = wanted = order = used = number = ended = unbound
+take = lacking = turn = try_step = again = begin = unbound
 
 
 @kernel

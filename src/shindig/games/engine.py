@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .kernels import bind, compiled, kernel
+from .kernels import bind, compiled, kernel, unbound
 from .layout import CHANCE, OVER, Items, Ranges, Records
 
 if TYPE_CHECKING:
@@ -15,11 +15,7 @@ if TYPE_CHECKING:
 Generator = np.random.Generator
 
 
-def _unbound(*_: Any) -> Any:
-    raise AssertionError("a template must be bound to a game")
-
-
-legal = apply = wanted = order = used = _unbound
+legal = apply = wanted = order = used = unbound
 
 
 @kernel
@@ -112,7 +108,7 @@ def random_matches(
     return moves
 
 
-step = playout = _unbound
+step = playout = unbound
 
 
 class Engine:

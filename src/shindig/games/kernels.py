@@ -149,6 +149,11 @@ def compiled(function: F, checking: bool = False) -> F:
 _quick: dict[Any, Any] = {}
 
 
+def unbound(*_: Any) -> Any:
+    """What a template's own names stand for until it is bound to a game."""
+    raise AssertionError("a template must be bound to a game")
+
+
 def quicken(function: Callable[..., Any], *arguments: Any) -> None:
     """Compile a kernel by a call, and have `quickest` give its twin from now on."""
     twin = compiled(function)

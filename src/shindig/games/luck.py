@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from .kernels import bind, compiled, kernel
+from .kernels import bind, compiled, kernel, unbound
 from .layout import Records
 from .minds.mind import first_turn
 from .minds.parts import Generator
@@ -37,11 +37,7 @@ class Luck:
     function does: none shifts a gain, and a good one narrows its interval."""
 
 
-def _unbound(*_: Any) -> Any:
-    raise AssertionError("a template must be bound to a game")
-
-
-apply = left = mix = value = _unbound
+apply = left = mix = value = unbound
 
 
 @kernel
@@ -60,16 +56,13 @@ def luck_at(before: Records, after: Records, work: Records, action: int, rng: Ge
             luck[seat] -= value(copy, seat) / COPIES
 
 
+@cache
 def luck_entry(game: Game) -> Any:
     """`luck_at` of a game that tells luck from play, compiled."""
-    assert game.luck is not None
-    entry = _entry(game.luck, game.rules.apply)
-    match = first_turn(game)[0]
+    luck = game.luck
+    assert luck is not None
+    name = luck.value.__module__.replace(".", "_")
+    own = {"apply": game.rules.apply, "left": luck.left, "mix": luck.mix, "value": luck.value}
+    entry, match = compiled(bind(luck_at, name, **own)), first_turn(game)[0]
     entry(match, match, match.copy(), 0, np.random.default_rng(0), np.zeros(int(match["seats"][0])))
     return entry
-
-
-@cache
-def _entry(luck: Luck, apply: Any) -> Any:
-    name = luck.value.__module__.replace(".", "_")
-    return compiled(bind(luck_at, name, apply=apply, left=luck.left, mix=luck.mix, value=luck.value))

@@ -72,16 +72,7 @@ def arena(
     if folder and seed is None:
         seed = folder.facts.get("seed")
     seated = seats_of(game(game_id), bots, players, options)
-    meeting = Meeting(
-        game_id,
-        options or {},
-        seated,
-        seed_of(seed),
-        budget,
-        patience,
-        hands,
-        not luck and game(game_id).luck is not None,
-    )
+    meeting = Meeting(game_id, options or {}, seated, seed_of(seed), budget, patience, hands, not luck)
     if folder:
         folder.open(facts_of(meeting, game(game_id)))
     found = followed(meeting, stop, played(meeting, deals, processes, folder), watch or (lambda _: None))

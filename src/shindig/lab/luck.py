@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -10,8 +9,6 @@ import numpy as np
 from ..games import Game
 from ..games.luck import luck_entry
 from ..match import Match
-
-_entry = cache(luck_entry)
 
 
 class Fortune:
@@ -21,7 +18,7 @@ class Fortune:
         """Where luck is not `taken` out, or the game tells none, it stays 0."""
         self.luck = np.zeros(seats)
         self._work, self._rng = rules.rules.layout.empty(), np.random.default_rng(seed)
-        self._entry: Any = _entry(rules) if taken and rules.luck else None
+        self._entry: Any = luck_entry(rules) if taken and rules.luck else None
 
     def before(self, match: Match) -> Any:
         """What is to be kept of a match before an action."""

@@ -18,7 +18,7 @@ from ..games import Game
 from ..games.chance import LOW, name_key, philox, seed_key, shuffle
 from ..games.engine import count_actions, nth_action
 from ..games.facts import row_type
-from ..games.kernels import bind_in_turn, compiled, kernel, suffix_of
+from ..games.kernels import bind_in_turn, compiled, kernel, suffix_of, unbound
 from ..games.layout import CHANCE, OVER, Items, Numbers, Ranges, Record, Records
 from ..games.minds import GENTLE, STEADY
 from ..games.minds.parts import Generator
@@ -36,11 +36,7 @@ HEADS = 4
 """Numbers that stand before the facts of a hand: its match, its number there, its actions, who acted first."""
 
 
-def _unbound(*_: Any) -> Any:
-    raise AssertionError("a template must be bound to a game")
-
-
-legal = apply = wanted = order = number = ended = payoff = tell = lot = policy = gentle = choose = deal = _unbound
+legal = apply = wanted = order = number = ended = payoff = tell = lot = policy = gentle = choose = deal = unbound
 
 
 @kernel

@@ -10,7 +10,7 @@ import numpy as np
 from ..games.engine import Engine
 from ..games.faults import numba_says
 from ..games.game import Game
-from ..games.kernels import bind, compiled, kernel
+from ..games.kernels import bind, compiled, kernel, unbound
 from ..games.layout import CHANCE
 from .hands import rows
 from .walks import GUARD, UNWRITTEN, Turn, Walk, copy_of, walk
@@ -19,11 +19,7 @@ STEPS = 300
 """Actions of a match in which compiled rules are compared with plain ones."""
 
 
-def _unbound(*_: Any) -> Any:
-    raise AssertionError("a template must be bound to a game")
-
-
-number = ended = payoff = tell = _unbound
+number = ended = payoff = tell = unbound
 
 
 @kernel

@@ -15,7 +15,7 @@ from typing import Any
 from ..betting.state import IN
 from ..engine import shuffle
 from ..hands import sort_cards
-from ..kernels import bind, kernel
+from ..kernels import bind, kernel, unbound
 from ..layout import CHANCE, REFEREE, UNKNOWN, Numbers, Ranges, Records, Row, public
 from ..minds.parts import Actions, Actors, Generator
 from ..turns import next_seat
@@ -36,11 +36,7 @@ class Seen(Row):
     pool: Numbers = public("i2", MOST)  # the `free` cards not seen
 
 
-def _unbound(*_: Any) -> Any:
-    raise AssertionError("a template must be bound to a game")
-
-
-deck_of = known_cards = complete = hidden_action = likely = is_discard = apply = _unbound
+deck_of = known_cards = complete = hidden_action = likely = is_discard = apply = unbound
 
 
 @kernel

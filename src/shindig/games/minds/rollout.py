@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..engine import count_actions, nth_action, shuffle
-from ..kernels import kernel
+from ..kernels import kernel, unbound
 from ..layout import CHANCE, OVER, Items, Ranges, Record, Records
 from .parts import MOST_CHOICES, Actions, Generator
 
@@ -13,13 +11,9 @@ LIMIT = 2000
 """Steps after which a rollout stops, wherever it is."""
 
 
-def _unbound(*_: Any) -> Any:
-    raise AssertionError("a template must be bound to a game")
-
-
 legal = apply = wanted = order = ended = payoff = policy = others = gentle = settled = value = leaf = guess = (
     advance
-) = play_on = _unbound
+) = play_on = unbound
 
 
 @kernel

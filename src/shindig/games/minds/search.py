@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from math import ceil, log2
 from time import thread_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from ..kernels import kernel
+from ..kernels import kernel, unbound
 from ..layout import Items, Numbers, Ranges, Records
 from .parts import MOST_CHOICES, Actions, Actors, Generator
 
@@ -32,11 +32,7 @@ CLEAR, SOONEST = 2.6, 16
 Values = npt.NDArray[np.float64]
 
 
-def _unbound(*_: Any) -> Any:
-    raise AssertionError("a template must be bound to a game")
-
-
-learn = deal = choose = apply = play_on = plan = _unbound
+learn = deal = choose = apply = play_on = plan = unbound
 
 
 @kernel
