@@ -39,6 +39,10 @@ def failing(_game: str, _seed: int) -> Policy:
     return policy
 
 
+def leaving(_game: str, _seed: int) -> Policy:
+    raise SystemExit(3)
+
+
 def illegal(_game: str, _seed: int) -> Policy:
     return lambda _view, _rng: 0 if _view.legal.ranges[0][0] else _view.legal.ranges[-1][1] + 1
 

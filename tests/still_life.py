@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from mimetypes import guess_type
 from typing import Any
 from urllib.parse import urlsplit
@@ -317,6 +317,7 @@ MOMENTS: dict[str, Callable[[], Moment]] = {
     "talon, the sheet": lambda: Moment(several_hands(3)),
     "talon, match over": lambda: match_over("talon", 5, hands=2),
     "royal-pokebacc, match over": lambda: match_over(ROYAL, 6, hands_to_win=1),
+    "talon, match over, looked on": lambda: replace(match_over("talon", 5, hands=2), viewer=ONLOOKER),
     "tall cards, match over": lambda: match_over("tall-cards", 8, stack=40, hands=3),
     "talon for three, exchange": lambda: Moment(talon_phase(3, talon.LAY)),
     "talon, guarded against": lambda: Moment(guarded_against(), 2),

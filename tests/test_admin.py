@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from databases import database
-from room_kit import HandClock, guests, open_room, settle
+from room_kit import HandClock, guests, open_room, play_out, settle
 from sqlalchemy import insert, update
 from typer.testing import CliRunner
 
@@ -23,6 +23,7 @@ from shindig.room.people import People, PeopleError, Person
 from shindig.room.room import Room
 from shindig.room.schema import reports
 from shindig.room.store import Store, StoreError
+from shindig.room.told import Settings
 
 both = pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 
@@ -119,6 +120,30 @@ def test_a_name_and_words_are_forgotten_and_the_table_goes_on(kind: str, tmp_pat
 
     with database(kind, tmp_path) as url:
         asyncio.run(work(url))
+
+
+def test_no_name_stays_in_what_others_look_back_on_and_no_title_of_theirs(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/room.db"
+
+    async def work() -> None:
+        room = await open_room(url, HandClock())
+        people = await guests(room, "Ann", "Bob")
+        table = await room.open_table(
+            people[0], "tall-card", 2, {"deals_each": 1, "stack": 20}, Settings(title="At Ann's", unit="of Ann")
+        )
+        await room.sit(table, people[1])
+        await room.start_match(table, people[0])
+        await settle(room, table)
+        await play_out(room, table, people)
+        assert [sat.name for sat in (await room.results.page(people[1], 0))[0][0].seats] == ["Ann", "Bob"]
+        await room.close()
+        pseudonym = admin(url, "forget", people[0].id).split(" are ")[1].removesuffix(" from now on.\n")
+        again = await open_room(url, HandClock())
+        assert [sat.name for sat in (await again.results.page(people[1], 0))[0][0].seats] == [pseudonym, "Bob"]
+        assert not any("Ann" in line for line in await again.services.store.log(table))
+        await again.close()
+
+    asyncio.run(work())
 
 
 def test_who_or_what_is_not_there_is_said(tmp_path: Path) -> None:

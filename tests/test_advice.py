@@ -147,6 +147,13 @@ def test_what_a_whole_exchange_brings_is_said(gained: tuple[float, float], said:
     assert Advice.of(json.loads(json.dumps(whole))) == whole
 
 
+def test_of_two_choices_there_is_one_other() -> None:
+    assert (
+        advice(("Fold", 0, 0))._replace(compared=2).lines[1]
+        == "It is clearly better than the other one that was compared."
+    )
+
+
 @pytest.mark.parametrize(
     ("choices", "said"),
     [

@@ -18,7 +18,7 @@ from shindig.games.luck import luck_at
 from shindig.games.minds.mind import first_turn
 from shindig.games.pokebacc.rules.state import Pokebacc
 from shindig.history import Budget
-from shindig.lab import Arena, arena
+from shindig.lab import Arena, arena, luck
 from shindig.lab.deals import Deal, Meeting, Row, Watch, kind_of, play_once, time_of
 from shindig.lab.pool import own_seed
 from shindig.lab.standings import FEWEST, Tally, normal_width, quantile, sequence_width
@@ -193,6 +193,29 @@ def test_luck_is_taken_off_what_a_seat_was_paid() -> None:
     assert found.lucky.means == pytest.approx([2 / 3, -1 / 3])
 
 
+@pytest.mark.parametrize("value", ["nan", "raises", "writes"])
+def test_a_value_that_is_no_number_ends_an_arena_and_none_can_change_a_match(
+    value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = game("royal-pokebacc")
+    assert rules.luck is not None
+
+    def wrong(m: Pokebacc, seat: int) -> float:
+        m.score[seat] += 100
+        assert value != "raises", "no value"
+        return float("nan" if value == "nan" else 0)
+
+    own = {"apply": rules.rules.apply, "left": rules.luck.left, "mix": rules.luck.mix, "value": wrong}
+    monkeypatch.setattr(luck, "luck_entry", lambda _: bind(luck_at, "wrong", **own))
+    if value == "writes":
+        plain = arena("royal-pokebacc", ["random", FIRST], 3, 2, seed=2, hands=1, luck=True)
+        assert arena("royal-pokebacc", ["random", FIRST], 3, 2, seed=2, hands=1).gains.tolist() == plain.gains.tolist()
+        return
+    said = "is no number, but" if value == "nan" else r"failed \(AssertionError: no value"
+    with pytest.raises(GameError, match=f"^the luck of royal-pokebacc {said}"):
+        arena("royal-pokebacc", ["random", FIRST], 3, 2, seed=2, hands=1)
+
+
 @pytest.mark.parametrize("sign", [1, -1])
 def test_any_value_leaves_luck_without_bias(sign: int) -> None:
     """Over many orders of one draw pile the luck of a draw is 0 within its error, also by a value of nonsense."""
@@ -208,11 +231,11 @@ def test_any_value_leaves_luck_without_bias(sign: int) -> None:
     ranges = rules.engine.scratch()[0]
     last = int(ranges[rules.engine.legal(before, 0, ranges) - 1, 1])
     found = np.zeros((400, 3))
-    for luck in found:
+    for one in found:
         rules.luck.mix(before[0], rng)
         after = before.copy()
         rules.rules.apply(after[0], last)
-        entry(before, after, before.copy(), last, rng, luck)
+        entry(before, after, before.copy(), last, rng, one)
     assert found[:, whose].std() > 10, "the next player has drawn"
     assert np.allclose(np.delete(found, whose, axis=1), 0), "nobody else has"
     assert abs(found[:, whose].mean()) < 3 * found[:, whose].std() / len(found) ** 0.5
@@ -293,6 +316,11 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
         ("at least 1 deal", {"deals": 0}),
         ("a certainty from 50", {"until": 95}),
         ("a width of more than 0", {"within": 0}),
+        ("a width of more than 0", {"within": float("nan")}),
+        ("seconds to wait for an answer", {"patience": float("inf")}),
+        ("at least 1 hand", {"hands": 0}),
+        ("at least two different bots", {"bots": ["", "steady"]}),
+        ("cannot be made: SystemExit", {"bots": ["steady", "arena_bots:leaving"]}),
         ("a seed is", {"seed": -1}),
         ("at least 1 process", {"processes": 0}),
         ("at least two different bots", {"bots": []}),

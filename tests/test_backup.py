@@ -295,6 +295,8 @@ def test_a_look_tells_what_would_become_of_a_database(url: str, tmp_path: Path) 
     assert found_in(url) == f"The database {tmp_path}/room.db has schema {NEWEST}."
     assert found_in(f"sqlite:///{new}") == f"The database {new} would be made."
     assert not new.exists()
+    with pytest.raises(StoreError, match=r"nowhere/room\.db cannot be made: the folder .*/nowhere is not there$"):
+        found_in(f"sqlite:///{tmp_path}/nowhere/room.db")
     assert found_in(f"sqlite:///{empty}") == f"The database {empty} is empty."
     assert found_in(f"sqlite:///{old}") == f"The database {old} has schema {STEPS[1]}, to be brought to {NEWEST}."
     assert at(f"sqlite:///{old}") == STEPS[1], "and nothing is changed"

@@ -32,6 +32,7 @@ from shindig.games.layout import (
     private,
     public,
 )
+from shindig.games.luck import Luck
 from shindig.games.minds import Minds
 from shindig.games.minds.mind import Mind
 from shindig.games.scene import Card, Pile, Prompt, Scene
@@ -764,6 +765,65 @@ def test_minds_that_do_not_compile_are_found(monkeypatch: pytest.MonkeyPatch) ->
     (told,) = minds_compile(replace(GAME, minds=Minds(lambda _m, _ranges, _rng: 0)))
     assert told.startswith("Numba does not compile the minds: ")
     assert told.endswith("in `return int(ranges[rng.integers(1), 0])`")
+
+
+# Luck.
+
+
+def items_left(m: Swap) -> int:
+    return 3 if m.phase else 0
+
+
+def mixed(m: Swap, rng: np.random.Generator) -> None:
+    for i in (2, 1):
+        j = int(rng.random() * (i + 1))
+        m.stock[i], m.stock[j] = m.stock[j], m.stock[i]
+
+
+def mixed_board(m: Swap, rng: np.random.Generator) -> None:
+    m.board = m.stock[int(rng.random() * 3)]
+
+
+def mixed_twice(m: Swap, _rng: np.random.Generator) -> None:
+    m.stock[0] = m.stock[1]
+
+
+def worth(m: Swap, seat: int) -> float:
+    return float(m.chips[seat])
+
+
+def worth_and_pledge(m: Swap, seat: int) -> float:
+    m.chips[seat] += 1
+    return 0.0
+
+
+def first_left(m: Swap) -> int:
+    return int(m.stock[0])
+
+
+LUCKS: dict[str, tuple[str, Luck]] = {
+    "seen": ("luck.mix changes what everybody has seen", Luck(items_left, mixed_board, worth)),
+    "twice": ("luck.mix changes which items are left", Luck(items_left, mixed_twice, worth)),
+    "by order": ("luck.left says otherwise after luck.mix", Luck(first_left, mixed, worth)),
+    "no number": ("luck.value says [nan, nan]", Luck(items_left, mixed, lambda _m, _seat: float("nan"))),
+    "writes": ("luck.left or luck.value changes the record", Luck(items_left, mixed, worth_and_pledge)),
+    "negative": ("luck.left says less than 0", Luck(lambda _m: -1, mixed, worth)),
+    "fails": ("worth", Luck(items_left, mixed, lambda m, _seat: float(m.worth))),
+}
+
+
+@pytest.mark.parametrize("fault", LUCKS)
+def test_a_fault_of_luck_is_found(fault: str) -> None:
+    expected, luck = LUCKS[fault]
+    found(kernels_of(luck), expected)
+
+
+def kernels_of(luck: Luck) -> Game:
+    return replace(GAME, luck=Luck(kernel(luck.left), kernel(luck.mix), kernel(luck.value)))
+
+
+def test_luck_that_is_luck_is_fine() -> None:
+    check(kernels_of(Luck(items_left, mixed, worth)), seeds=(1,), checking=False)
 
 
 # What never ends.

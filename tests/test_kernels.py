@@ -120,3 +120,25 @@ def test_the_modules_of_ours_that_a_module_imports_are_its_sources() -> None:
     below = {"betting.hopes", "five_cards.worlds", "tall_card.rules.phases", "tall_card.bots.policy", "engine"}
     assert {f"shindig.games.{name}" for name in below} <= set(imports)
     assert all(name.startswith("shindig.") for name in imports)
+
+
+@kernel
+def chosen(rng: np.random.Generator, count: int) -> int:
+    return int(rng.integers(0, count))
+
+
+@kernel
+def chosen_within(rng: np.random.Generator, count: int) -> int:
+    return chosen(rng, count) + chosen(rng, count)
+
+
+def test_a_kernel_that_others_call_may_draw_whole_numbers() -> None:
+    compiled, plain = kernels.compiled(chosen_within), np.random.default_rng(3)
+    twin = np.random.default_rng(3)
+    assert [compiled(plain, 9) for _ in range(20)] == [chosen_within(twin, 9) for _ in range(20)]
+
+
+def test_bindings_to_other_kernels_of_one_module_have_other_names() -> None:
+    names = {kernels.suffix_of(one, chosen) for one in (chosen, chosen_within)}
+    assert len(names) == 2
+    assert all(len(name) < 60 for name in names)

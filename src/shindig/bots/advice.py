@@ -173,7 +173,8 @@ def compared(advice: Advice) -> str:
     """How far the best choice is ahead of the others."""
     _, *others = advice.choices
     if not others:
-        return f"It is clearly better than the {advice.compared - 1} others that were compared."
+        rest = "other one that was" if advice.compared == 2 else f"{advice.compared - 1} others that were"
+        return f"It is clearly better than the {rest} compared."
     alike = [one.name for one in others if one.within]
     if alike:
         return f"As good within the error: {several(alike)}."

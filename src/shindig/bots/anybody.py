@@ -64,7 +64,7 @@ def made(name: str, game_id: str, seed: int) -> Bot:
         sys.path.append(os.getcwd())
     try:
         found = resolve_name(name)(game_id, seed)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise GameError(f"the bot {name} cannot be made: {told(error)}") from error
     if hasattr(found, "act"):
         bot: Bot = found
@@ -97,7 +97,7 @@ def action_of(bot: Bot, name: str, view: View, patience: float) -> int:
         why = f"gave no answer in {patience:g} seconds"
     except BotError as error:
         why = str(error)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         why = f"failed ({told(error)})"
     raise GameError(f"the bot {name} {why}")
 

@@ -48,11 +48,13 @@ class Program:
 
     def __init__(self, command: str) -> None:
         """Raises BotError for one that does not start."""
+        if not command.strip():
+            raise BotError("names no program: expected cmd:command")
         try:
             self._process = subprocess.Popen(
                 shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
             )
-        except (OSError, ValueError, IndexError) as error:
+        except (OSError, ValueError) as error:
             raise BotError(f"does not start: {error}") from error
         self._asked: SimpleQueue[bytes] = SimpleQueue()
         self._told: SimpleQueue[bytes] = SimpleQueue()

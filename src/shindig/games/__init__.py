@@ -33,6 +33,7 @@ from .layout import (
     private,
     public,
 )
+from .luck import Luck
 from .registry import game, game_ids, games
 
 __all__ = [
@@ -50,6 +51,7 @@ __all__ = [
     "Items",
     "Layout",
     "Look",
+    "Luck",
     "Numbers",
     "Option",
     "Outcome",

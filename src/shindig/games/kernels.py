@@ -102,8 +102,9 @@ def bind_in_turn(suffix: str, names: dict[str, Any], **templates: Any) -> dict[s
 
 
 def suffix_of(*kernels: Any) -> str:
-    """What tells the machine code that is bound to these kernels from that of others."""
-    return "_".join(f"{one.__module__}_{one.__qualname__}" for one in kernels).replace(".", "_")
+    """What tells the machine code that is bound to these kernels from that of others: short, as files are named so."""
+    names = " ".join(f"{one.__module__}.{one.__qualname__}" for one in kernels)
+    return f"{kernels[0].__module__.partition('.')[0]}_{hashlib.sha256(names.encode()).hexdigest()[:16]}"
 
 
 def remade(function: F, module: str, **names: Any) -> F:
@@ -186,7 +187,8 @@ def _options(checking: bool) -> dict[str, Any]:
 
 
 def _makes_arrays(function: FunctionType) -> bool:
-    return not {"zeros", "empty", "full"}.isdisjoint(_names(function.__code__))
+    """Whether it names what makes them: a generator's `integers` does so within."""
+    return not {"zeros", "empty", "full", "integers"}.isdisjoint(_names(function.__code__))
 
 
 def _twin(function: FunctionType, checking: bool) -> FunctionType:

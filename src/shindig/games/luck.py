@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from .kernels import bind, compiled, kernel, unbound
+from .kernels import bind, compiled, kernel, suffix_of, unbound
 from .layout import Records
 from .minds.mind import first_turn
 from .minds.parts import Generator
@@ -61,7 +61,7 @@ def luck_entry(game: Game) -> Any:
     """`luck_at` of a game that tells luck from play, compiled."""
     luck = game.luck
     assert luck is not None
-    name = luck.value.__module__.replace(".", "_")
+    name = suffix_of(game.rules.apply, luck.left, luck.mix, luck.value)
     own = {"apply": game.rules.apply, "left": luck.left, "mix": luck.mix, "value": luck.value}
     entry, match = compiled(bind(luck_at, name, **own)), first_turn(game)[0]
     entry(match, match, match.copy(), 0, np.random.default_rng(0), np.zeros(int(match["seats"][0])))

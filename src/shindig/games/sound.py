@@ -16,6 +16,7 @@ from typing import Any
 from ..cards import Deck
 from .game import Amounts, Game, GameError, Hand, House, Look, Option, Rules, Table, Words
 from .kernels import is_kernel
+from .luck import Luck
 from .minds import Minds
 from .scene import Scene
 
@@ -120,6 +121,12 @@ def has_minds(game: Game) -> bool:
     return isinstance(minds, Minds) and all(part is None or is_kernel(part) for part in parts)
 
 
+def has_luck(game: Game) -> bool:
+    """Whether what it says of luck, if it does, are kernels."""
+    luck = game.luck
+    return luck is None or (isinstance(luck, Luck) and all(map(is_kernel, (luck.left, luck.mix, luck.value))))
+
+
 def has_colours(game: Game) -> bool:
     return isinstance(game.table.look, Look) and all(re.fullmatch(r"#[0-9a-f]{6}", c) for c in _cloth(game))
 
@@ -160,6 +167,7 @@ EXPECTED: tuple[tuple[Callable[[Game], object], str], ...] = (
         "house.folder is a Path, house.place a number; its clauses, its bots and where they are, and quiet are texts",
     ),
     (has_minds, "minds is a Minds(...) of functions marked with @kernel"),
+    (has_luck, "luck is a Luck(left, mix, value) of functions marked with @kernel"),
     (has_colours, "look.cloth is two colours like '#2f4a44'"),
     (begins, "a match cannot begin, or its table cannot be shown"),
 )

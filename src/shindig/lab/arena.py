@@ -33,7 +33,7 @@ class Stop:
             raise GameError(f"an arena takes at least 1 deal, not {self.deals}")
         if self.until is not None and not 0.5 <= self.until < 1:
             raise GameError(f"expected a certainty from 50 to less than 100 %, not {self.until:.0%}")
-        if self.within is not None and self.within <= 0:
+        if self.within is not None and not self.within > 0:
             raise GameError(f"expected a width of more than 0, not {self.within:g}")
 
     def now(self, arena: Arena) -> bool:
@@ -85,7 +85,7 @@ def seats_of(
     rules: Game, bots: Sequence[str], players: int | None, options: Mapping[str, object] | None
 ) -> tuple[str, ...]:
     """A bot for every seat. Raises GameError."""
-    if len(set(bots)) < 2:
+    if "" in bots or len(set(bots)) < 2:
         raise GameError(f"an arena takes at least two different bots, not {' '.join(bots) or 'none'}")
     seats = max(rules.rules.seats[0], len(bots)) if players is None else players
     rules.new(seats, options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import exp, log
+from math import exp, inf, log
 from time import thread_time
 from typing import Any, NamedTuple
 
@@ -47,6 +47,13 @@ class Meeting:
     """Hands after which a match is stopped."""
     luck: bool = False
     """Whether the luck of the draws is told apart, where the game does that."""
+
+    def __post_init__(self) -> None:
+        """Raises GameError."""
+        if not 0 < self.patience < inf:
+            raise GameError(f"expected seconds to wait for an answer, more than 0, not {self.patience:g}")
+        if self.hands is not None and self.hands < 1:
+            raise GameError(f"a match takes at least 1 hand, not {self.hands}")
 
     @property
     def names(self) -> tuple[str, ...]:

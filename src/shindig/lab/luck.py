@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ..games import Game
+from ..games import Game, GameError
+from ..games.faults import told
 from ..games.luck import luck_entry
 from ..match import Match
 
@@ -18,13 +19,19 @@ class Fortune:
         """Where luck is not `taken` out, or the game tells none, it stays 0."""
         self.luck = np.zeros(seats)
         self._work, self._rng = rules.rules.layout.empty(), np.random.default_rng(seed)
-        self._entry: Any = luck_entry(rules) if taken and rules.luck else None
+        self._rules, self._taken = rules, taken and rules.luck is not None
 
     def before(self, match: Match) -> Any:
         """What is to be kept of a match before an action."""
-        return match.array.copy() if self._entry else None
+        return match.array.copy() if self._taken else None
 
     def after(self, match: Match, before: Any, action: int) -> None:
-        """An action was played."""
-        if self._entry:
-            self._entry(before, match.array, self._work, action, self._rng, self.luck)
+        """An action was played. Raises GameError where the game's kernels fail, or tell what is no number."""
+        if not self._taken:
+            return
+        try:
+            luck_entry(self._rules)(before, match.array.copy(), self._work, action, self._rng, self.luck)
+        except Exception as error:
+            raise GameError(f"the luck of {self._rules.id} failed ({told(error)})") from error
+        if not np.isfinite(self.luck).all():
+            raise GameError(f"the luck of {self._rules.id} is no number, but {self.luck.tolist()}")

@@ -175,6 +175,7 @@ def forget(connection: Connection, who: str) -> str:
     row, pseudonym = person(connection, who), f"{GONE} {new_id(4)}"
     ban(connection, row.id)
     ids = (row.id, *guests_of(connection, [row.id]).get(row.id, ()))
+    _rename(connection, row.id, pseudonym)
     connection.execute(update(people).where(people.c.id.in_(ids)).values(name=pseudonym, login=None, face=""))
     for table in OWN:
         connection.execute(delete(table).where(table.c.person == row.id))
@@ -188,10 +189,22 @@ def forget(connection: Connection, who: str) -> str:
     return pseudonym
 
 
+def _rename(connection: Connection, who: str, pseudonym: str) -> None:
+    """Have others look back on matches against a pseudonym."""
+    sat = select(results.c.table_id, results.c.match, results.c.seat, results.c.seats)
+    for table, match, seat, told in connection.execute(sat.where(results.c.person == who, results.c.place > 0)).all():
+        seats = orjson.loads(told)
+        seats[seat] |= {"name": pseudonym, "face": ""}
+        here = (results.c.table_id == table) & (results.c.match == match)
+        connection.execute(update(results).where(here).values(seats=orjson.dumps(seats).decode()))
+
+
 def _without(event: dict[str, Any], pseudonym: str) -> dict[str, Any]:
     """An event of somebody's without their name and words."""
     if event["k"] in NAMED:
         return event | {"name": pseudonym}
+    if event["k"] == "open":
+        return event | {"settings": event["settings"] | {"title": "", "unit": ""}}
     return event | {"text": SILENT} if event["k"] == "say" else event
 
 
@@ -205,5 +218,7 @@ def _log(connection: Connection, table: str, who: Container[str]) -> Iterator[tu
         event = orjson.loads(data)
         if event["k"] == "sit":
             sits[event["seat"]] = event["person"]
-        own = event.get("person") in who or (event.get("seat") is not None and sits.get(event["seat"]) in who)
+        own = event.get("person", event.get("host")) in who or (
+            event.get("seat") is not None and sits.get(event["seat"]) in who
+        )
         yield int(seq), event, own

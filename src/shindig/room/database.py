@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -145,6 +146,10 @@ def _is_missing(parsed: URL) -> bool:
 def found_in(url: str) -> str:
     """What a database is, in a sentence, and nothing is changed. Raises StoreError for one that cannot be used."""
     if _is_missing(parsed := _parsed(url)):
+        folder = Path(parsed.database or "").absolute().parent
+        if not os.access(folder, os.W_OK | os.X_OK):
+            what = "cannot be written to" if folder.is_dir() else "is not there"
+            raise StoreError(f"the database {parsed.database} cannot be made: the folder {folder} {what}")
         return f"The database {parsed.database} would be made."
     engine = engine_for(url, write=False)
     try:

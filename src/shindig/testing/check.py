@@ -10,11 +10,12 @@ from types import MappingProxyType
 from ..games.game import Game
 from .house import HOUSE, bots_answer_legally
 from .leaks import unseen_cards_change_nothing
+from .luck import luck_is_what_nobody_has_seen
 from .play import count, replays_from_texts, tour
 from .report import CheckError, Endless, Report
 from .shape import RECORD, SHAPE
 from .together import asked_at_once_as_in_turn
-from .twins import compiled_does_the_same, compiles, minds_compile
+from .twins import compiled_does_the_same, compiles, luck_compiles, minds_compile
 
 NO_OPTIONS: Mapping[str, object] = MappingProxyType({})
 
@@ -46,6 +47,7 @@ def _look(report: Report, game: Game, seeds: tuple[int, ...], options: Mapping[s
     for seed in seeds:
         report.fine(unseen_cards_change_nothing, game, seed, options, place=f"seed {seed}", phase=0)
         report.fine(replays_from_texts, game, seed, options, place=f"seed {seed}", phase=0)
+        report.fine(luck_is_what_nobody_has_seen, game, seed, options, place=f"seed {seed}", phase=0)
     if housed:
         for seed in seeds:
             report.fine(asked_at_once_as_in_turn, game, seed, options, place=f"seed {seed}", phase=0)
@@ -53,3 +55,4 @@ def _look(report: Report, game: Game, seeds: tuple[int, ...], options: Mapping[s
     if checking and sound and report.fine(compiles, game, ends=True):
         report.fine(compiled_does_the_same, game, seeds, options, ends=True)
         report.fine(minds_compile, game, ends=True)
+        report.fine(luck_compiles, game, ends=True)

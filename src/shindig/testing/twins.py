@@ -12,6 +12,7 @@ from ..games.faults import numba_says
 from ..games.game import Game
 from ..games.kernels import bind, compiled, kernel, unbound
 from ..games.layout import CHANCE
+from ..games.luck import luck_entry
 from .hands import rows
 from .walks import GUARD, UNWRITTEN, Turn, Walk, copy_of, walk
 
@@ -118,6 +119,12 @@ def minds_compile(game: Game) -> Iterator[str]:
     """Whether Numba takes the kernels of the bots, as the room compiles them."""
     if game.minds is not None:
         yield from _refused("the minds", game.mind.compile)
+
+
+def luck_compiles(game: Game) -> Iterator[str]:
+    """Whether Numba takes what the game says of luck, as the arena compiles it."""
+    if game.luck is not None:
+        yield from _refused("the luck", lambda: luck_entry(game))
 
 
 def _refused(what: str, work: Callable[[], object]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...history import Trail
-from ..kernels import bind, bind_in_turn, compiled
+from ..kernels import bind, bind_in_turn, compiled, suffix_of
 from ..layout import CHANCE, Items, Ranges, Records
 from . import rollout, search
 from .parts import Minds, plans_nothing
@@ -74,7 +74,8 @@ def bound(game: Game, minds: Minds) -> dict[str, Any]:
 
 @cache
 def _bound(minds: Minds, legal: Any, apply: Any, wanted: Any, order: Any, ended: Any, payoff: Any) -> dict[str, Any]:
-    name = minds.policy.__module__.replace(".", "_")
+    parts = [part for part in (*vars(minds).values(), minds.plans and minds.plans.plan) if callable(part)]
+    name = suffix_of(minds.policy, *parts, legal, apply, wanted, order, ended, payoff)
     own: dict[str, Any] = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
     own |= {key: getattr(minds, key) for key in ("policy", "learn", "deal", "leaf", "guess")}
     own["plan"] = minds.plans.plan if minds.plans else plans_nothing

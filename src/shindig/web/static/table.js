@@ -369,7 +369,8 @@ here("sort").addEventListener("click", () => {
   sortHand();
 });
 
-here("hint").addEventListener("click", async () => {
+here("hint").addEventListener("click", async (clicked) => {
+  if (clicked.detail) clicked.currentTarget.blur(); // by the mouse: Enter is for the table again
   const place = here("hints");
   const turn = () => document.querySelector("#move input[name=token]")?.value;
   const asked = turn();
