@@ -42,8 +42,7 @@ class Secrets:
             texts = " and ".join(repr(walk.game.words.text(walk.m, action)) for action in actions)
             yield (
                 f"{texts} differ only in {changed(ours.tobytes(), theirs)}, which others do not see, and all are "
-                "told which "
-                f"of them it was: rules.secret returns True for the actions {actions[0]} and {actions[1]}"
+                f"told which of them it was: rules.secret returns True for the actions {actions[0]} and {actions[1]}"
             )
 
     def ends(self) -> Iterator[tuple[int, str]]:
@@ -53,8 +52,8 @@ class Secrets:
                 yield (
                     phase,
                     f"rules.secret says that others do not see which action it was, and they can tell {one} from "
-                    f"{other} "
-                    f"by {by}: make that private or hidden, or do not call the actions secret",
+                    f"{other} by {by}: make that private or hidden, or do not call the actions secret, as where the "
+                    "last of several answers opens them all",
                 )
 
 
