@@ -353,6 +353,7 @@ MOMENTS: dict[str, Callable[[], Moment]] = {
     "tall card, later": lambda: Moment(later()),
     "talon, a slam": lambda: Moment(talon_phase(5, talon.SLAM)),
     "talon, long names": lambda: Moment(trick_over(5), seats={1: LONG, 3: LONG}),
+    "tall cards, a long name of one's own": lambda: Moment(shown_hands(1), seats={0: LONG}, facts={"rest": 5.0}),
     "talon, long names, a card played": lambda: Moment(passed_round(), seats={0: LONG}),
     "tall cards, bets": lambda: Moment(tall_cards(4)),
     "tall cards, over": lambda: Moment(tall_cards(8), facts={"rest": 5.0}),
