@@ -6,33 +6,11 @@ import asyncio
 from typing import Any
 
 import pytest
+from spoken_to import Told, connected
 from starlette.types import Receive, Scope, Send
-from uvicorn.server import ServerState
-
-from shindig.web.connections import Connection, Setup
 
 GET = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"
 Headers = list[tuple[bytes, bytes]]
-
-
-class Told:
-    """A transport that keeps each piece."""
-
-    def __init__(self) -> None:
-        self.pieces: list[bytes] = []
-        self.closed = False
-
-    def write(self, data: bytes) -> None:
-        self.pieces.append(data)
-
-    def close(self) -> None:
-        self.closed = True
-
-    def is_closing(self) -> bool:
-        return self.closed
-
-    def get_extra_info(self, _name: str, default: Any = None) -> Any:
-        return default
 
 
 class Says:
@@ -54,11 +32,9 @@ def told(app: Says, asked: bytes = GET) -> Told:
     """What is written when something is asked."""
 
     async def ask() -> Told:
-        setup, transport = Setup(app, 1000, lifespan="off"), Told()
-        line = Connection(setup, state := ServerState(), {})
-        line.connection_made(transport)  # type: ignore[arg-type]
+        line, transport = connected(app)
         line.data_received(asked)
-        await asyncio.wait_for(asyncio.gather(*state.tasks), 30)
+        await asyncio.wait_for(asyncio.gather(*line.tasks), 30)
         line.connection_lost(ConnectionResetError())
         return transport
 

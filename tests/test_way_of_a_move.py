@@ -12,8 +12,9 @@ from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 import pytest
-from in_process import application, client, listen
+from in_process import application, listen
 from room_kit import FIRST, settle
+from spoken_to import connected, posted
 
 import shindig
 from shindig.games.tall_card.rules.state import TAKE
@@ -96,14 +97,19 @@ async def traced(trace: Trace, folder: Path, page: bool) -> None:
         await asyncio.wait_for(told.wait(), 30)
         await settle(room, table)
         told.clear()
-        async with client(app, bobs) as caller:
-            trace.on = True
-            if page:
-                answer = await caller.post(f"{here}/move", data={"press": str(TAKE), "token": token, "key": "k"})
-            else:
-                answer = await caller.post(f"{here}/moves", json={"do": TAKE, "token": token, "key": "k"})
-            await asyncio.wait_for(told.wait(), 30)
-        assert answer.is_success, answer.text
+        line, answered = connected(app)
+        asked = b"press=%d&token=%b&key=k" if page else b'{"do":%d,"token":"%b","key":"k"}'
+        trace.on = True
+        line.data_received(
+            posted(
+                f"{here}/move" if page else f"{here}/moves",
+                bobs,
+                asked % (TAKE, (token or "").encode()),
+                "application/x-www-form-urlencoded" if page else "application/json",
+            )
+        )
+        await asyncio.wait_for(told.wait(), 30)
+        assert answered.pieces[0].startswith(b"HTTP/1.1 20")
         reading.cancel()
         with suppress(asyncio.CancelledError):
             await reading

@@ -5,8 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
 
 Job = Callable[[], Awaitable[None]]
+T = TypeVar("T", contravariant=True)
+
+
+class Waiting(Protocol[T]):
+    """Who waits for what comes of a command, as a future does."""
+
+    def done(self) -> bool:
+        """Whether nobody waits any more."""
+        ...
+
+    def set_result(self, result: T, /) -> None: ...
+
+    def set_exception(self, error: Exception, /) -> None: ...
 
 
 class Jobs:

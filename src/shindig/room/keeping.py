@@ -148,6 +148,10 @@ class Keeper:
         known = self.tables.get(table)
         return known if known is not None and not known.ended and self.owners.sure() else None
 
+    def at_hand(self, table: str) -> Table | None:
+        """The same, where nobody else is to be asked about it."""
+        return None if self.leaving else self.here(table)
+
     async def find(self, table: str) -> Table:
         """The table, claimed where it is nobody's. Raises MissingError, AsleepError, ElsewhereError, BusyError."""
         if (known := self.here(table)) is not None:

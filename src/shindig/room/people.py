@@ -142,13 +142,10 @@ class People:
         The database is asked again after `FRESH` seconds. While it is out, who was known stays known for `STALE`
         seconds; after that this raises StoreError.
         """
+        if (person := self.fresh(token)) is not None:
+            return person
         hashed = token_hash(token)
         known, now = self._sessions.get(hashed), self._ticks()
-        if known is not None:
-            known.used = now
-            self._sessions.move_to_end(hashed)
-            if now - known.since < FRESH:
-                return known.person
         try:
             await asyncio.shield(self._asking.get(hashed) or self._ask(hashed, known))
         except (StoreError, BusyError):
@@ -156,6 +153,16 @@ class People:
                 raise
             return known.person
         return self._sessions[hashed].person if hashed in self._sessions else None
+
+    def fresh(self, token: str) -> Person | None:
+        """The same without a wait; None where the database is to be asked."""
+        hashed = token_hash(token)
+        known, now = self._sessions.get(hashed), self._ticks()
+        if known is None:
+            return None
+        known.used = now
+        self._sessions.move_to_end(hashed)
+        return known.person if now - known.since < FRESH else None
 
     def _ask(self, hashed: str, known: Known | None) -> asyncio.Task[None]:
         """Ask the database who has a token, and at once about others who were here lately and will be again."""

@@ -240,10 +240,13 @@ class Room:
     async def _enter(self, table: str, person: Person | None) -> Table:
         """The table, for somebody who may look at it. Raises MissingError, ForbiddenError."""
         found = self.keeper.here(table) or await self._find(table)
+        self._admit(found, person)
+        return found
+
+    def _admit(self, found: Table, person: Person | None) -> None:
         if found.state.drawing is not None:
             sat = {one for accord in found.state.accords.values() for one in accord.seats}
             self.days.admit(found.state.drawing.daily, sat | {found.state.host}, person)
-        return found
 
     async def _watch(self, table: str, person: Person | None) -> tuple[Table, int]:
         """The table, and as whom somebody sees what is played and said there. Raises ForbiddenError."""
@@ -258,11 +261,16 @@ class Room:
         return await (await self._open_one(table, command.person)).do(command)
 
     async def _open_one(self, table: str, person: Person) -> Table:
-        found = await self._enter(table, person)
+        found = self.keeper.here(table) or await self._find(table)
+        self.check_open(found, person)
+        return found
+
+    def check_open(self, found: Table, person: Person) -> None:
+        """Whether somebody may ask for something at a table. Raises ForbiddenError, RefusedError."""
+        self._admit(found, person)
         if found.state.closed:
             raise RefusedError("this table is closed")
         self.days.check_running(found.state)
-        return found
 
     async def sit(
         self, table: str, person: Person, seat: int | None = None, client: str = "", device: bool = False
@@ -347,7 +355,7 @@ class Room:
         try:
             return await found.do(commands.Move(person, choice, token, key))
         except LateError as late:
-            raise StaleError(str(late), found.news(found.viewer(person), None)) from None
+            raise stale(found, person, late) from None
 
     async def seal(self, table: str, person: Person, cut: int, sealed: str) -> None:
         """A device's seal for the next cut, in hexadecimal."""
@@ -518,6 +526,11 @@ class Room:
             return None
         found = await self._find(table)
         return None if found.state.closed else found
+
+
+def stale(found: Table, person: Person, late: LateError) -> StaleError:
+    """What is said to who has missed the turn: how the table stands now."""
+    return StaleError(str(late), found.news(found.viewer(person), None))
 
 
 def card_of(state: TableState, person: Person, at: float = 0.0) -> TableCard:

@@ -30,7 +30,7 @@ from .errors import BusyError, RoomError
 from .events import Acted, Closed, Event, Opened, OwnEvent, Seated, Settled, decode
 from .furniture import Kept
 from .history import KEPT, Entry, History, Reader
-from .jobs import Jobs
+from .jobs import Jobs, Waiting
 from .measures import COMMITS, TOLD, Since, moves_by
 from .memory import Memory
 from .people import Person
@@ -134,16 +134,20 @@ class Table:
 
     async def do(self, command: Command[T]) -> T:
         """Have a command done in its turn. It is done even when whoever asked goes away."""
-        if self.lost or self._worker is None or self._worker.done():
-            raise BusyError("this table is not served here now; please try again")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put(partial(self._answer, command, perf_counter(), done))
+        self.ask(command, done)
         try:
             return await done
         finally:
             del done  # as in `_answer`
 
-    async def _answer(self, command: Command[T], since: float, done: asyncio.Future[T]) -> None:
+    def ask(self, command: Command[T], done: Waiting[T]) -> None:
+        """The same for somebody who is told what comes of it. Raises BusyError."""
+        if self.lost or self._worker is None or self._worker.done():
+            raise BusyError("this table is not served here now; please try again")
+        self._jobs.put(partial(self._answer, command, perf_counter(), done))
+
+    async def _answer(self, command: Command[T], since: float, done: Waiting[T]) -> None:
         """Do a command for somebody who waits since then.
 
         An error knows the frames that it went through. They forget who waits for it, lest it hold itself in memory.

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from ..games import Game, games
+from ..room.commands import Choice
 from ..room.errors import RoomError
 from ..room.people import Person
 from ..room.table import Table
@@ -98,6 +99,13 @@ class NewMove(Body):
     )
     token: str = Field(max_length=80, description="`table.token` of the news that the move answers.")
     key: str | None = Field(default=None, max_length=64, description="Makes a repeat harmless: same key, same answer.")
+
+    @property
+    def action(self) -> Choice:
+        """What is to be done. Raises RoomError."""
+        if isinstance(self.do, str) and len(self.do) > 400:
+            raise RoomError("expected an action of at most 400 letters")
+        return tuple(self.do) if isinstance(self.do, list) else self.do
 
 
 class Agreeing(Body):
@@ -279,10 +287,7 @@ async def leave(request: Request, table: TableId) -> None:
 async def move(request: Request, table: TableId, body: NewMove) -> Json:
     """Play an action. It is stored before it is answered."""
     person = await known_person(request)
-    if isinstance(body.do, str) and len(body.do) > 400:
-        raise RoomError("expected an action of at most 400 letters")
-    do = tuple(body.do) if isinstance(body.do, list) else body.do
-    return vars(await site_of(request).room.move(table, person, do, body.token, body.key))
+    return vars(await site_of(request).room.move(table, person, body.action, body.token, body.key))
 
 
 @router.post("/tables/{table}/agreements", status_code=204)

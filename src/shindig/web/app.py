@@ -41,8 +41,9 @@ from . import (
 )
 from .below import at, inside
 from .busy import AtOnce, BusyFirst, Handler
-from .connections import Crowd
+from .crowd import Crowd
 from .limits import Attempts, Places, Turns
+from .moves import Moves
 from .passing import Inner, Passing
 from .refusals import refusal, sentence
 from .security import Buckets, Guard, Limits
@@ -65,7 +66,9 @@ class Application(FastAPI):
         tables = BusyFirst(super().__call__, HANDLERS)
         self.passing = Passing(tables, self._keeper, tables.refuse)
         self._inner = Inner(tables, self._keeper, tables.refuse)
-        self._first = AtOnce(tables, Guard(self.passing, limits, self._known, self._crowded), self._keeper)
+        guard = Guard(self.passing, limits, self._known, self._crowded)
+        self._first = AtOnce(tables, guard, self._keeper)
+        self.moves = Moves(self, guard.buckets, tables)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope = inside(scope)

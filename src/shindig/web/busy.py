@@ -95,8 +95,12 @@ class BusyFirst:
     async def answer(self, asked: Asked, scope: Scope, receive: Receive) -> Response:
         """What a busy request is answered, be it a refusal."""
         request = Request(scope, receive)
+        return await self.told(asked.busy.answer(request, asked.parts), request)
+
+    async def told(self, telling: Awaitable[Response], request: Request) -> Response:
+        """What somebody is told, or the refusal of it."""
         try:
-            return await asked.busy.answer(request, asked.parts)
+            return await telling
         except Exception as error:
             return await self._handler(error)(request, error)
 
@@ -134,5 +138,10 @@ class AtOnce:
         response = self.guard.stop(scope)
         if response is None:
             response = await self.busy.answer(asked, scope, bounded(scope, receive))
-        response.raw_headers += shields(scope["path"], response.raw_headers)
-        await response(scope, receive, send)
+        await shielded(response, scope)(scope, receive, send)
+
+
+def shielded(response: Response, scope: Scope) -> Response:
+    """With what every answer says beside its own headers."""
+    response.raw_headers += shields(scope["path"], response.raw_headers)
+    return response

@@ -8,19 +8,21 @@ one: of the address that has most of them, the one that has waited longest.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any, Protocol, cast
 from urllib.parse import unquote
 from weakref import ref
 
 import httptools
 import uvicorn
-from starlette.types import Scope
+from starlette.types import ASGIApp, Scope
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from .cycle import Cycle
-from .refusals import AGAIN
+from .crowd import Crowd
+from .cycle import Cycle, lines
+from .outlet import Outlet
+from .peers import RawHeaders
+from .refusals import last_word
 from .security import RECORD_LIMIT, network_of
 
 BEGIN = 20.0
@@ -34,77 +36,23 @@ HEAD_LIMIT = 64 * 1024
 """Bytes of a request before its body."""
 FRESH = 0.5
 """Seconds in which a connection that has just begun may still say what it wants when the server ends."""
-KNOWN = 0.25
-"""The part of all connections that is kept for people who are known."""
 LINE = "shindig.line"
 """In a request's scope, the connection on which it came, held by nothing else."""
 OWN = 80
 """Descriptors for the room's own files, database and bots."""
 
 
-def _plain(status: str, text: str) -> bytes:
-    """A whole answer, after which the connection ends."""
-    body = b'{"error":"%s"}' % text.encode()
-    head = f"HTTP/1.1 {status}\r\nconnection: close\r\nretry-after: {AGAIN}\r\ncontent-type: application/json\r\n"
-    return head.encode() + b"content-length: %d\r\n\r\n" % len(body) + body
+FULL = last_word("503 Service Unavailable", "The room is full just now; please try again later.")
+LATE = last_word("408 Request Timeout", "The request did not come to its end in time.")
+LONG = last_word("431 Request Header Fields Too Large", f"Expected at most {HEAD_LIMIT} bytes of headers.")
 
 
-FULL = _plain("503 Service Unavailable", "The room is full just now; please try again later.")
-LATE = _plain("408 Request Timeout", "The request did not come to its end in time.")
-LONG = _plain("431 Request Header Fields Too Large", f"Expected at most {HEAD_LIMIT} bytes of headers.")
+class Quick(Protocol):
+    """What takes busy requests past everything else."""
 
-
-class Crowd:
-    """All connections of a server, at most `most`."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self._waiting: dict[str, OrderedDict[Connection, None]] = {}
-        """Those whose clients have the word, by address, who has waited longest first."""
-        self._count = 0
-        self._busy = 0
-
-    @property
-    def crowded(self) -> bool:
-        """Whether only people who are known find a place."""
-        return self._busy >= self.most * (1 - KNOWN)
-
-    def enter(self, connection: Connection) -> bool:
-        """A connection begins, and its client has the word. False where there is no place for it."""
-        if self._count >= self.most and not self._made_room():
-            return False
-        self._count += 1
-        self._waiting.setdefault(connection.address, OrderedDict())[connection] = None
-        return True
-
-    def leave(self, connection: Connection, busy: bool) -> None:
-        """A connection ends."""
-        self._count -= 1
-        if busy:
-            self._busy -= 1
-        else:
-            self._done_waiting(connection)
-
-    def turn(self, connection: Connection, busy: bool) -> None:
-        """The word goes from the client to the room, which is busy with a request, or back."""
-        self._busy += 1 if busy else -1
-        if busy:
-            self._done_waiting(connection)
-        else:
-            self._waiting.setdefault(connection.address, OrderedDict())[connection] = None
-
-    def _done_waiting(self, connection: Connection) -> None:
-        waiting = self._waiting[connection.address]
-        del waiting[connection]
-        if not waiting:
-            del self._waiting[connection.address]
-
-    def _made_room(self) -> bool:
-        if not self._waiting:
-            return False
-        most = max(self._waiting.values(), key=len)
-        next(iter(most)).cut()
-        return True
+    def take(self, line: Connection, data: bytes) -> bool:
+        """Whether all that has come is one, and the line will be told `answer` or `answer_by`; else nothing is done."""
+        ...
 
 
 class Setup(uvicorn.Config):
@@ -119,6 +67,9 @@ class Setup(uvicorn.Config):
         backlog = min(2048, descriptors // 8)
         self.crowd = Crowd(max(descriptors - backlog - OWN, descriptors // 2) // (3 if shared else 1))
         app.crowd = self.crowd
+        self.quick: Quick | None = getattr(app, "moves", None)
+        self._dates: RawHeaders = []
+        self._dated = b""
         super().__init__(
             app,
             http=Connection,
@@ -132,32 +83,35 @@ class Setup(uvicorn.Config):
             **more,
         )
 
-
-class Outlet:
-    """A transport that has no room any more once it is closing: what is written then is lost, whatever the loop.
-
-    Between the loss of a connection and the moment at which we are told, uvloop's own would raise.
-    """
-
-    __slots__ = ("_transport", "is_closing")
-
-    def __init__(self, transport: asyncio.Transport) -> None:
-        self._transport, self.is_closing = transport, transport.is_closing
-
-    def write(self, data: bytes) -> None:
-        if not self.is_closing():
-            self._transport.write(data)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._transport, name)
+    def dated(self, headers: RawHeaders) -> bytes:
+        """The first lines of every answer, which the server changes with each second."""
+        if headers is not self._dates:
+            self._dates, self._dated = headers, lines(headers)
+        return self._dated
 
 
 class Connection(HttpToolsProtocol):
     """One connection."""
 
+    setup: Setup
+    crowd: Crowd
     address = ""
     _busy = _inside = False
     """Whether the room has the word, and whether the connection counts."""
+    _rests = False
+    """Whether nothing is under way: no answer, and no part of a request."""
+    _begun = False
+    """Whether a part of a request is with the parser."""
+    _quick = b""
+    """What is answered past everything else,"""
+    _later = b""
+    """and what has come meanwhile."""
+    _instead: ASGIApp | None = None
+    """What answers in the application's place."""
+    _new = _last = False
+    """Whether nothing was answered on it, and whether nothing will be after what is."""
+    _since = 0.0
+    """When it began to rest."""
     _head = _body = 0
     """Bytes of a head that has not come to its end, and bytes since `_began`."""
     _headed = False
@@ -176,16 +130,13 @@ class Connection(HttpToolsProtocol):
         known: Callable[[], Connection | None] | None = scope.get(LINE)
         return known() if known else None
 
-    @property
-    def crowd(self) -> Crowd:
-        assert isinstance(self.config, Setup)
-        return self.config.crowd
-
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        assert isinstance(self.config, Setup)
+        self.setup, self.crowd, self._new = self.config, self.config.crowd, True
         self.transport = cast(asyncio.Transport, Outlet(transport))
         self.address = network_of(self.client[0]) if self.client else "local"
-        self._inside = self.crowd.enter(self)
+        self._inside = self._rests = self.crowd.enter(self)
         if self._inside:
             self._await_request()
         else:
@@ -210,9 +161,14 @@ class Connection(HttpToolsProtocol):
 
     def shutdown(self) -> None:
         """The server ends: what is asked already is answered, and what is about to be."""
-        if self.cycle is None:
-            self.loop.call_later(FRESH, super().shutdown)
+        self._last = True
+        if self._new and self.cycle is None and not self._quick:
+            self.loop.call_later(FRESH, self._shut)
         else:
+            self._shut()
+
+    def _shut(self) -> None:
+        if not self._quick:
             super().shutdown()
 
     # Given to another server.
@@ -251,7 +207,7 @@ class Connection(HttpToolsProtocol):
         self.transport.abort()
 
     def _forget(self) -> None:
-        for alarm in (self._deadline, self._stuck):
+        for alarm in (self._deadline, self._stuck, self.timeout_keep_alive_task):
             if alarm is not None:
                 alarm.cancel()
         if self._inside:
@@ -266,6 +222,13 @@ class Connection(HttpToolsProtocol):
         self._stuck = self._stuck or self.loop.call_later(STUCK, self.transport.abort)
 
     def data_received(self, data: bytes) -> None:
+        if self._quick:
+            self._later += data
+            self.flow.pause_reading()
+        elif not (self._rests and self._taken(data)):
+            self._parse(data)
+
+    def _parse(self, data: bytes) -> None:
         self._head += len(data)
         self._body += len(data)
         super().data_received(data)
@@ -277,12 +240,70 @@ class Connection(HttpToolsProtocol):
         elif not self._busy and self._deadline is None:
             self._await_request()
 
+    # Past everything else.
+
+    def _taken(self, data: bytes) -> bool:
+        """Whether what has come is answered so."""
+        quick = self.setup.quick
+        unread = self.flow.write_paused or self.transport.is_closing()
+        if quick is None or unread or not quick.take(self, data):
+            return False
+        self._quick, self._rests = data, False
+        self._go(True)
+        return True
+
+    def answer(self, status: bytes, head: bytes, body: bytes) -> None:
+        """A whole answer: the first line and others of its head, and its body."""
+        ends = b"connection: close\r\n" if self._last else b""
+        dated = self.setup.dated(self.server_state.default_headers)
+        self.transport.write(b"".join((status, dated, head, ends, b"\r\n", body)))
+        self._quick = self.first = b""
+        self.server_state.total_requests += 1
+        if not self._inside:
+            return
+        self._go(False)
+        if self._last:
+            self.transport.close()
+        else:
+            self._rest()
+
+    def _rest(self) -> None:
+        """Nothing is under way, unless more has come meanwhile."""
+        self._rests, self._new, self._since = True, False, self.loop.time()
+        if self.timeout_keep_alive_task is None:
+            self.timeout_keep_alive_task = self.loop.call_later(
+                self.timeout_keep_alive, self.timeout_keep_alive_handler
+            )
+        if self._later:
+            self._go_on_later()
+
+    def _go_on_later(self) -> None:
+        data, self._later = self._later, b""
+        self.flow.resume_reading()
+        self.data_received(data)
+
+    def answer_by(self, app: ASGIApp) -> None:
+        """Have this answer instead, by the way of all others."""
+        data, self._quick, self._instead = self._quick, b"", app
+        if not self.transport.is_closing():
+            self._parse(data)
+            self.cycle.keep_alive = self.cycle.keep_alive and not self._last
+        self._instead = None
+        if self._later and not self.transport.is_closing():
+            self._go_on_later()
+
+    # By the parser and the application.
+
+    def on_message_begin(self) -> None:
+        self._begun = True
+        super().on_message_begin()
+
     def on_headers_complete(self) -> None:
         """A request begins: it is answered at once, or after those that came before it."""
         self._headed = True
         before, self.cycle = cast(Cycle | None, self.cycle), self._asked()
         if before is None or before.response_complete:
-            self._start_asgi_task(self.cycle, self.app)
+            self._start_asgi_task(self.cycle, cast(Any, self._instead or self.app))
             return
         self.flow.pause_reading()
         self.pipeline.appendleft((self.cycle, self.app))
@@ -317,20 +338,25 @@ class Connection(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
-        self._head, self._headed = 0, False
+        self._head, self._headed, self._begun = 0, False, False
 
     def on_response_complete(self) -> None:
         self.first = b""
         following = cast(Cycle, self.pipeline[-1][0]) if self.pipeline else None
         super().on_response_complete()
-        self._answered = following
+        self._answered, self._new = following, False
         self._turn()
 
     def _turn(self) -> None:
         """See who has the word."""
-        busy = self.cycle is not None and not self.cycle.response_complete and not self.cycle.more_body
-        if not self._inside or busy == self._busy:
-            return
+        answered = self.cycle is None or self.cycle.response_complete
+        self._rests = self._inside and answered and not self._begun
+        busy = not answered and not self.cycle.more_body
+        if self._inside and busy != self._busy:
+            self._go(busy)
+
+    def _go(self, busy: bool) -> None:
+        """The word goes to the room, or to the client."""
         self._busy = busy
         self.crowd.turn(self, busy)
         if busy and self._deadline is not None:
@@ -353,7 +379,14 @@ class Connection(HttpToolsProtocol):
         self._end(b"" if told else LATE)
 
     def timeout_keep_alive_handler(self) -> None:
-        if not self.transport.is_closing():
+        """End a connection that has rested for long. What was asked meanwhile may have set no alarm of its own."""
+        self.timeout_keep_alive_task = None
+        left = self._since + self.timeout_keep_alive - self.loop.time()
+        if self._quick or self.transport.is_closing():
+            return
+        if left > 0.01:
+            self.timeout_keep_alive_task = self.loop.call_later(left, self.timeout_keep_alive_handler)
+        else:
             self._end()
 
     def pause_writing(self) -> None:

@@ -56,3 +56,10 @@ def error_page(status: int, text: str, path: str) -> str:
     )
     title = {404: "Nothing here", 403: "Not for you", 409: "Not now", 429: "Too fast"}.get(status, "That did not work")
     return render("error.html", {"status": status, "title": title, "text": text, "table": table, "person": None})
+
+
+def last_word(status: str, text: str) -> bytes:
+    """A whole answer, after which the connection ends."""
+    body = b'{"error":"%s"}' % text.encode()
+    head = f"HTTP/1.1 {status}\r\nconnection: close\r\nretry-after: {AGAIN}\r\ncontent-type: application/json\r\n"
+    return head.encode() + b"content-length: %d\r\n\r\n" % len(body) + body

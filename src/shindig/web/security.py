@@ -36,6 +36,8 @@ ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 SHIELDS = [(b"content-security-policy", POLICY.encode()), *ENCODED]
 PICTURE_SHIELDS = [(b"content-security-policy", PICTURE_POLICY.encode()), *ENCODED]
 RawHeaders = list[tuple[bytes, bytes]]
+Refusal = tuple[int, str, dict[str, str]]
+"""Status, text and headers."""
 COOKIE = "shindig"
 BODY_LIMIT = 64 * 1024
 RECORD_LIMIT = 4 * 1024 * 1024
@@ -221,18 +223,10 @@ class Guard:
         status, text, extra = found
         return refusal(status, text, path, headers, extra)
 
-    def _stopped(self, scope: Scope, headers: Mapping[str, str], path: str) -> tuple[int, str, dict[str, str]] | None:
-        """Status, text and headers of a refusal; None where the request may go on."""
-        limit = limit_of(path)
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length[:15]) > limit:
-            return 413, TOO_LARGE.format(limit), {}
-        if not HOST.fullmatch(headers.get("host", "local")):
-            return 400, "Expected the name of this room as the host.", {}
-        if scope["method"] not in SAFE and not from_here(headers, scope["scheme"]):
-            return 403, FOREIGN, {}
-        if path.startswith(FREE):
-            return None
+    def _stopped(self, scope: Scope, headers: Mapping[str, str], path: str) -> Refusal | None:
+        found = unfit(scope["method"], path, headers, scope["scheme"])
+        if found is not None or path.startswith(FREE):
+            return found
         scope["token"] = token = token_of(headers)
         known = token != "" and self.known(token)
         if self.crowded() and not known:
@@ -242,6 +236,19 @@ class Guard:
             error = TooOftenError("That was a lot at once.", wait)
             return error.status_code, error.detail, dict(error.headers or {})
         return None
+
+
+def unfit(method: str, path: str, headers: Mapping[str, str], scheme: str) -> Refusal | None:
+    """The refusal of a request by what it says, whoever sends it; None where it may go on."""
+    limit = limit_of(path)
+    length = headers.get("content-length", "0")
+    if not length.isdecimal() or int(length[:15]) > limit:
+        return 413, TOO_LARGE.format(limit), {}
+    if not HOST.fullmatch(headers.get("host", "local")):
+        return 400, "Expected the name of this room as the host.", {}
+    if method not in SAFE and not from_here(headers, scheme):
+        return 403, FOREIGN, {}
+    return None
 
 
 def bounded(scope: Scope, receive: Receive) -> Receive:

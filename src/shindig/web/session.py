@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qs, parse_qsl
 
 from starlette.datastructures import FormData
 from starlette.requests import ClientDisconnect, Request
@@ -133,6 +133,11 @@ async def form_of(request: Request, most: int = BODY_LIMIT, files: int = 0) -> F
         raise
     except Exception as error:
         raise RoomError("expected a form") from error
+
+
+def plain_form(body: bytes) -> dict[str, list[str]]:
+    """The fields of a plain form, with what each says. Raises ValueError where it is none, or a large one."""
+    return parse_qs(body.decode(), keep_blank_values=True, max_num_fields=200)
 
 
 def text_of(form: Mapping[str, object], name: str, default: str = "", most: int = 200) -> str:

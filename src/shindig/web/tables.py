@@ -38,6 +38,7 @@ from .session import (
 from .stream import Page, streamed
 from .templating import render, spoken
 
+EMPTY = ("",)
 router = APIRouter(prefix="/t/{table}", include_in_schema=False)
 
 
@@ -114,9 +115,8 @@ async def qr(request: Request, table: str) -> Response:
 async def move(request: Request, table: str) -> Response:
     """Play what was touched."""
     person, form = await known_person(request), await form_of(request)
-    token, key = text_of(form, "token"), text_of(form, "key", most=64) or None
     try:
-        await site_of(request).room.move(table, person, touched(form), token, key)
+        await site_of(request).room.move(table, person, *said(touched(form)))
     except RefusedError as error:
         return await unplayed(request, table, person, error)
     return done(request, table)
@@ -125,6 +125,18 @@ async def move(request: Request, table: str) -> Response:
 def touched(form: FormData) -> dict[str, list[str]]:
     """What a form says was touched, for the room to read where the turn is."""
     return {name: [str(value) for value in form.getlist(name)] for name in form}
+
+
+def said(form: dict[str, list[str]]) -> tuple[dict[str, list[str]], str, str | None]:
+    """What a form says to play: what was touched, the token of the turn, the key."""
+    return form, form.get("token", EMPTY)[-1][:200], form.get("key", EMPTY)[-1][:64] or None
+
+
+async def refused(request: Request, table: str, person: Person, error: Exception) -> Response:
+    """A move that the table refuses. Raises the error where nothing can be shown beside."""
+    if not isinstance(error, RefusedError):
+        raise error
+    return await unplayed(request, table, person, error)
 
 
 async def unplayed(request: Request, table: str, person: Person, error: RefusedError) -> Response:

@@ -1,0 +1,74 @@
+"""All connections of a server: how many there may be, and which one ends where one more comes."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Protocol
+
+KNOWN = 0.25
+"""The part of all connections that is kept for people who are known."""
+
+
+class Connected(Protocol):
+    """A connection, as the crowd knows it."""
+
+    @property
+    def address(self) -> str:
+        """Of whoever has it."""
+        ...
+
+    def cut(self) -> None:
+        """End at once: another takes the place."""
+
+
+class Crowd:
+    """All connections of a server, at most `most`."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._waiting: dict[str, OrderedDict[Connected, None]] = {}
+        """Those whose clients have the word, by address, who has waited longest first."""
+        self._count = 0
+        self._busy = 0
+
+    @property
+    def crowded(self) -> bool:
+        """Whether only people who are known find a place."""
+        return self._busy >= self.most * (1 - KNOWN)
+
+    def enter(self, connection: Connected) -> bool:
+        """A connection begins, and its client has the word. False where there is no place for it."""
+        if self._count >= self.most and not self._made_room():
+            return False
+        self._count += 1
+        self._waiting.setdefault(connection.address, OrderedDict())[connection] = None
+        return True
+
+    def leave(self, connection: Connected, busy: bool) -> None:
+        """A connection ends."""
+        self._count -= 1
+        if busy:
+            self._busy -= 1
+        else:
+            self._done_waiting(connection)
+
+    def turn(self, connection: Connected, busy: bool) -> None:
+        """The word goes from the client to the room, which is busy with a request, or back."""
+        self._busy += 1 if busy else -1
+        if busy:
+            self._done_waiting(connection)
+        else:
+            self._waiting.setdefault(connection.address, OrderedDict())[connection] = None
+
+    def _done_waiting(self, connection: Connected) -> None:
+        waiting = self._waiting[connection.address]
+        del waiting[connection]
+        if not waiting:
+            del self._waiting[connection.address]
+
+    def _made_room(self) -> bool:
+        if not self._waiting:
+            return False
+        most = max(self._waiting.values(), key=len)
+        next(iter(most)).cut()
+        return True

@@ -1,0 +1,60 @@
+"""A request that has come whole, read in one go: what a parser would tell of it, piece by piece, without the pieces.
+
+Only what is written as nearly everybody writes it is read, letter by letter the same as the parser reads it
+(`tests/test_web_moves.py`). All else is left to the parser, and so is the judgement of what is no request.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+LONGEST = 8192
+"""Bytes of what is read in one go."""
+NAMES = 1024
+"""Names of headers that are remembered."""
+UNUSUAL = {"", "transfer-encoding", "expect", "upgrade", "te", "trailer", "proxy-connection"}
+"""Headers that change how a request is read and answered, beside what is none."""
+PROXIES = {"x-forwarded-for", "x-forwarded-proto"}
+"""Headers that may change who is taken to ask."""
+LEFT = UNUSUAL | PROXIES
+KEPT = "keep-alive"
+"""All that may be said of the connection."""
+_FIRST = re.compile(r"POST ([!-~]+) HTTP/1\.1")
+_NAME = re.compile("[A-Za-z0-9-]+")
+Posted = tuple[str, dict[str, str], bytes]
+"""The address, the headers by their names in small letters, the body."""
+
+
+def posted(data: bytes) -> Posted | None:
+    """A POST that is whole, and nothing beside it; None where it is left to the parser."""
+    head, end, body = data.partition(b"\r\n\r\n")
+    if not end or len(data) > LONGEST or not head.isascii():
+        return None
+    first, *lines = head.decode().split("\r\n")
+    asked, headers = _FIRST.fullmatch(first), read(lines)
+    if asked is None or headers.get("content-length") != str(len(body)):
+        return None
+    return asked[1], headers, body
+
+
+def read(lines: list[str]) -> dict[str, str]:
+    """Headers by their names; none where they are left to the parser."""
+    try:
+        found = {name_of(name): value for name, value in [line.split(": ", 1) for line in lines]}
+    except ValueError:
+        return {}
+    usual = len(found) == len(lines) and LEFT.isdisjoint(found) and found.get("connection", KEPT) == KEPT
+    return found if usual and plain(lines) else {}
+
+
+def plain(lines: list[str]) -> bool:
+    """Whether all values are there, in letters that are printed, with nothing around them that would be taken away."""
+    text = "\n".join(lines)
+    return ":  " not in text and " \n" not in text and not text.endswith(" ") and "".join(lines).isprintable()
+
+
+@lru_cache(NAMES)
+def name_of(name: str) -> str:
+    """A header's name in small letters; empty for what is none."""
+    return name.lower() if _NAME.fullmatch(name) else ""

@@ -1,0 +1,353 @@
+"""Moves past everything else: read as the parser reads, answered in the same bytes, and one after another as ever."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import httptools
+import pytest
+from hand_loop import run_by_hand
+from hypothesis import given
+from hypothesis import strategies as st
+from in_process import application
+from room_kit import FIRST, settle
+from spoken_to import Told, connected, posted
+
+from shindig.room.room import Room
+from shindig.web import reading
+from shindig.web.connections import Connection, Setup
+
+FORM = "application/x-www-form-urlencoded"
+WHOLE = posted("/api/tables/oak/moves", "secret", b'{"do":"fold"}')
+PARTS = (
+    *(b"\r\n", b"\n", b"\r", b" ", b"  ", b"\t", b": ", b":", b"\x00", b"\x7f", b"\xff", b"\r\n\r\n"),
+    *(b"Connection: close\r\n", b"Connection: keep-alive\r\n", b"connection: Upgrade\r\n", b"Upgrade: websocket\r\n"),
+    *(b"Transfer-Encoding: chunked\r\n", b"Expect: 100-continue\r\n", b"Content-Length: 3\r\n", b"Host: b\r\n"),
+    *(
+        b"X-Forwarded-For: 10.0.0.1\r\n",
+        b"X: y: z\r\n",
+        b"X:y\r\n",
+        b"X: \r\n",
+        b" folded\r\n",
+        b"X y: z\r\n",
+        b"X\r\n",
+    ),
+    *(b"Proxy-Connection: close\r\n", b"Te: trailers\r\n", b"?a=b", b"%41", b"GET ", b"HTTP/1.0", b"1", b"a"),
+)
+
+
+class Parsed:
+    """What the parser tells of some bytes."""
+
+    def __init__(self, data: bytes) -> None:
+        self.told: list[str] = []
+        self.url = self.body = b""
+        self.headers: list[tuple[str, str]] = []
+        parser = httptools.HttpRequestParser(self)
+        parser.feed_data(data)
+        self.usual = parser.get_http_version() == "1.1" and parser.get_method() == b"POST"
+        self.kept = parser.should_keep_alive() and not parser.should_upgrade()
+
+    def on_message_begin(self) -> None:
+        self.told.append("begin")
+
+    def on_url(self, url: bytes) -> None:
+        self.url += url
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self.headers.append((name.decode().lower(), value.decode()))
+
+    def on_body(self, body: bytes) -> None:
+        self.body += body
+
+    def on_message_complete(self) -> None:
+        self.told.append("end")
+
+
+@given(st.lists(st.tuples(st.integers(0, len(WHOLE)), st.integers(0, 12), st.sampled_from(PARTS)), max_size=4))
+def test_what_is_read_in_one_go_is_what_the_parser_reads(changes: list[tuple[int, int, bytes]]) -> None:
+    data = WHOLE
+    for at, length, part in changes:
+        data = data[:at] + part + data[at + length :]
+    found = reading.posted(data)
+    if found is None:
+        return
+    url, headers, body = found
+    parsed = Parsed(data)
+    assert (parsed.told, parsed.usual, parsed.kept) == (["begin", "end"], True, True)
+    assert (parsed.url.decode(), parsed.headers, parsed.body) == (url, [*headers.items()], body)
+
+
+LINES = b"POST / HTTP/1.1\r\nhost: a\r\n%bcontent-length: 1\r\n\r\nx"
+
+
+@pytest.mark.parametrize("line", [b"", b"Connection: keep-alive\r\n", b"x: y: z\r\n", b'Sec-CH-UA: "a";v="1"\r\n'])
+def test_what_is_usual_is_read_in_one_go(line: bytes) -> None:
+    data = LINES % line
+    found = reading.posted(data)
+    assert found is not None
+    assert [*found[1].items()] == Parsed(data).headers
+
+
+@pytest.mark.parametrize(
+    "line", [*PARTS[12:-8], b"x: y \r\n", b"x:  y\r\n", b"x: \xc3\xa9\r\n", b"x: a\tb\r\n", b"host: a\r\n"]
+)
+def test_what_is_unusual_is_left_to_the_parser(line: bytes) -> None:
+    if line not in (b"Connection: keep-alive\r\n", b"X: y: z\r\n"):
+        assert reading.posted(LINES % line) is None
+
+
+@pytest.mark.parametrize("data", [WHOLE[:-1], WHOLE + b"x", WHOLE + WHOLE, b"\r\n" + WHOLE, WHOLE[1:], b""])
+def test_what_is_not_whole_or_more_is_left_to_the_parser(data: bytes) -> None:
+    assert reading.posted(data) is None
+
+
+ASKED: dict[str, tuple[str, str, dict[str, str]]] = {
+    "a move": ("/api/tables/{table}/moves", '{"do":"claim","token":"{token}","key":"k"}', {}),
+    "an illegal move": ("/api/tables/{table}/moves", '{"do":"fold","token":"{token}"}', {}),
+    "a late move": ("/api/tables/{table}/moves", '{"do":"claim","token":"0.0"}', {}),
+    "a long action": ("/api/tables/{table}/moves", '{"do":"' + 500 * "x" + '","token":"{token}"}', {}),
+    "no JSON": ("/api/tables/{table}/moves", "claim", {}),
+    "no such table": ("/api/tables/nowhere/moves", '{"do":"claim","token":"{token}"}', {}),
+    "a strange key": ("/api/tables/{table}/moves", '{"do":"claim","token":"{token}","key":"\\u0001"}', {}),
+    "a touch": ("/t/{table}/move", "press={press}&token={token}&key=k", {"kind": FORM}),
+    "an illegal touch": ("/t/{table}/move", "press=999999&token={token}", {"kind": FORM}),
+    "a late touch": ("/t/{table}/move", "press=0&token=0.0", {"kind": FORM}),
+    "a touch without the script": (
+        "/t/{table}/move",
+        "press={press}&token={token}",
+        {"kind": FORM, "accept": "text/html"},
+    ),
+    "no form": ("/t/{table}/move", '{"press": 0}', {}),
+    "no text": ("/t/{table}/move", "press=%ff&token=%ff", {"kind": FORM}),
+}
+TAKEN = {
+    "a move",
+    "an illegal move",
+    "a late move",
+    "a strange key",
+    "a touch",
+    "an illegal touch",
+    "a late touch",
+    "no text",
+}
+"""What is put to the table past everything else."""
+
+
+async def at_a_table(room: Room) -> tuple[str, dict[str, str]]:
+    """A table where a new match waits for seat 1: whose token that is, and what a request there needs."""
+    (ann, _), (bob, bobs) = await room.people.guest("Ann"), await room.people.guest("Bob")
+    table = await room.open_table(ann, "tall-card", 2, FIRST)
+    await room.sit(table, bob)
+    await room.start_match(table, ann)
+    await settle(room, table)
+    news = await room.look(table, bob)
+    assert news.view is not None
+    return bobs, {"{table}": table, "{token}": news.info.token or "", "{press}": str(next(news.view.legal.actions))}
+
+
+async def asked_for(room: Room, asked: str) -> tuple[bytes, dict[str, str]]:
+    path, body, more = ASKED[asked]
+    token, names = await at_a_table(room)
+    for name, value in names.items():
+        path, body = path.replace(name, value), body.replace(name, value)
+    return posted(path, token, body.encode(), **more), names
+
+
+def compared(answer: bytes, table: str) -> tuple[list[bytes], object]:
+    """An answer, but for what another table says otherwise."""
+    head, _, body = answer.replace(table.encode(), b"TABLE").partition(b"\r\n\r\n")
+    told = json.loads(body) if body.startswith(b"{") else body
+    if isinstance(told, dict) and told.pop("news", None) is not None:
+        return [line for line in head.split(b"\r\n") if not line.startswith(b"content-length")], told
+    return head.split(b"\r\n"), told
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_a_move_is_answered_in_the_bytes_of_the_way_of_all_others(asked: str, tmp_path: Path) -> None:
+    """Said in one piece, it goes past everything else; in two, by the parser and the application."""
+
+    async def answers() -> list[object]:
+        found: list[object] = []
+        async with application(tmp_path) as (app, room):
+            for pieces in (1, 2):
+                data, names = await asked_for(room, asked)
+                line, told = connected(app)
+                for piece in (data,) if pieces == 1 else (data[:40], data[40:]):
+                    line.data_received(piece)
+                assert (not line.tasks) == (pieces == 1 and asked in TAKEN), "the application is asked, or it is not"
+                (answer,) = await told.answers(1)
+                found.append(compared(answer, names["{table}"]))
+        return found
+
+    short, long = asyncio.run(answers())
+    assert short == long
+
+
+OK = b"HTTP/1.1 200 OK\r\n"
+AGAIN = WHOLE.replace(b"secret", b"second")
+GET = b"GET / HTTP/1.1\r\nhost: room\r\n\r\n"
+
+
+class House:
+    """An application that answers with its name, and takes moves past that: they are answered when a test says so."""
+
+    crowd: Any = None
+
+    def __init__(self) -> None:
+        self.moves, self.taken = self, list[bytes]()
+        self.setup = Setup(self, 1000, lifespan="off", timeout_keep_alive=75)
+
+    def take(self, _line: Connection, data: bytes) -> bool:
+        whole = reading.posted(data) is not None
+        if whole:
+            self.taken.append(data)
+        return whole
+
+    async def __call__(self, _scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"5")]})
+        await send({"type": "http.response.body", "body": b"house"})
+
+
+def at_home(work: Callable[[House, Connection, Told], Awaitable[None]]) -> None:
+    """A connection to such a house, in time that passes where nothing else is to be done."""
+
+    async def begin() -> None:
+        house = House()
+        line, told = connected(house, house.setup)
+        await work(house, line, told)
+        line.connection_lost(None)
+        assert (house.crowd._count, house.crowd._busy, house.crowd._waiting) == (0, 0, {})
+
+    run_by_hand(begin())
+
+
+def test_what_comes_before_the_answer_waits_for_it() -> None:
+    async def work(house: House, line: Connection, told: Told) -> None:
+        line.data_received(WHOLE)
+        for data in (AGAIN[:30], AGAIN[30:], GET):
+            line.data_received(data)
+        assert (told.paused, told.pieces, house.taken) == (True, [], [WHOLE])
+        line.answer(OK, b"", b"1")
+        await told.answers(3)
+        assert not told.paused
+        assert [piece[-5:] for piece in told.pieces] == [b"\r\n\r\n1"[-5:], b"house", b"house"], "two, by the parser"
+        line.data_received(AGAIN)
+        assert house.taken == [WHOLE, AGAIN]
+
+    at_home(work)
+
+
+def test_a_move_that_waited_goes_the_short_way_too() -> None:
+    async def work(house: House, line: Connection, told: Told) -> None:
+        line.data_received(WHOLE)
+        line.data_received(AGAIN)
+        line.answer(OK, b"", b"1")
+        assert house.taken == [WHOLE, AGAIN]
+        line.answer(OK, b"", b"2")
+        assert [piece[-1:] for piece in told.pieces] == [b"1", b"2"]
+
+    at_home(work)
+
+
+def test_what_is_refused_is_answered_by_another_and_then_what_waited() -> None:
+    async def refuse(_scope: Any, receive: Any, send: Any) -> None:
+        assert (await receive())["body"] == b'{"do":"fold"}'
+        await send({"type": "http.response.start", "status": 409, "headers": [(b"content-length", b"2")]})
+        await send({"type": "http.response.body", "body": b"no"})
+
+    async def work(house: House, line: Connection, told: Told) -> None:
+        line.data_received(WHOLE)
+        line.data_received(GET)
+        line.answer_by(refuse)
+        assert [piece[-5:] for piece in await told.answers(2)] == [b"\n\r\nno", b"house"]
+        line.data_received(WHOLE)
+        assert house.taken == [WHOLE, WHOLE]
+
+    at_home(work)
+
+
+@pytest.mark.parametrize("begun", [b"\r\n", GET[:20], GET, GET + b"P", WHOLE[:30]])
+def test_nothing_is_taken_while_the_parser_has_a_part_of_something(begun: bytes) -> None:
+    """What follows would be a part of that, and not a request."""
+
+    async def work(house: House, line: Connection, _: Told) -> None:
+        line.data_received(begun)
+        line.data_received(WHOLE)
+        assert house.taken == ([WHOLE] if begun == b"\r\n" else [])
+
+    at_home(work)
+
+
+def test_a_client_that_has_gone_is_told_nothing() -> None:
+    async def work(house: House, line: Connection, told: Told) -> None:
+        line.data_received(WHOLE)
+        line.connection_lost(ConnectionResetError())
+        told.close()
+        line.answer(OK, b"", b"1")
+        line.answer_by(house)
+        assert told.pieces == []
+
+    at_home(work)
+
+
+@pytest.mark.parametrize("before", [b"", GET])
+def test_a_server_that_ends_answers_what_was_asked_and_says_so(before: bytes) -> None:
+    async def work(_: House, line: Connection, told: Told) -> None:
+        if before:
+            line.data_received(before)
+            await told.answers(1)
+        line.data_received(WHOLE)
+        line.shutdown()
+        await asyncio.sleep(10)
+        assert not told.closed
+        line.answer(OK, b"x: y\r\n", b"1")
+        assert told.pieces[-1] == OK + b"x: y\r\nconnection: close\r\n\r\n1"
+        assert told.closed
+
+    at_home(work)
+
+
+def test_a_connection_rests_as_long_after_each_answer_and_then_ends() -> None:
+    async def work(house: House, line: Connection, told: Told) -> None:
+        for rest in (70, 70, 74):
+            line.data_received(WHOLE)
+            await asyncio.sleep(80)
+            line.answer(OK, b"", b"1")
+            await asyncio.sleep(rest)
+        assert not told.closed
+        await asyncio.sleep(2)
+        assert told.closed
+        assert len(house.taken) == 3
+
+    at_home(work)
+
+
+def test_half_a_request_has_its_time_after_an_answer_too() -> None:
+    async def work(_: House, line: Connection, told: Told) -> None:
+        line.data_received(WHOLE)
+        line.answer(OK, b"", b"1")
+        await asyncio.sleep(60)
+        line.data_received(GET[:20])
+        await asyncio.sleep(19)
+        assert not told.closed
+        await asyncio.sleep(2)
+        assert told.closed
+        assert told.pieces[-1].startswith(b"HTTP/1.1 408")
+
+    at_home(work)
+
+
+def test_who_does_not_take_answers_is_given_no_more_past_everything_else() -> None:
+    async def work(house: House, line: Connection, _: Told) -> None:
+        line.pause_writing()
+        line.data_received(WHOLE)
+        assert house.taken == []
+        line.resume_writing()
+
+    at_home(work)
