@@ -7,11 +7,12 @@ import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 import httptools
 import pytest
 from hand_loop import run_by_hand
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from in_process import application
 from room_kit import FIRST, settle
@@ -20,6 +21,7 @@ from spoken_to import Told, connected, posted
 from shindig.room.room import Room
 from shindig.web import reading
 from shindig.web.connections import Connection, Setup
+from shindig.web.session import plain_form
 
 FORM = "application/x-www-form-urlencoded"
 WHOLE = posted("/api/tables/oak/moves", "secret", b'{"do":"fold"}')
@@ -351,3 +353,17 @@ def test_who_does_not_take_answers_is_given_no_more_past_everything_else() -> No
         line.resume_writing()
 
     at_home(work)
+
+
+@given(st.lists(st.sampled_from(["a", "b", "=", "&", "+", "%41", "%", "é", ";", "1"]), max_size=12).map("".join))
+@example("&".join(200 * ["a=b"]))
+@example("&".join(201 * ["a=b"]))
+def test_a_plain_form_is_read_as_the_library_reads_it(body: str) -> None:
+    def read(how: Callable[[], dict[str, list[str]]]) -> object:
+        try:
+            return how()
+        except ValueError:
+            return "none"
+
+    library = read(lambda: parse_qs(body, keep_blank_values=True, max_num_fields=200))
+    assert read(lambda: plain_form(body.encode())) == library

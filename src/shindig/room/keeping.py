@@ -150,7 +150,9 @@ class Keeper:
 
     def at_hand(self, table: str) -> Table | None:
         """The same, where nobody else is to be asked about it."""
-        return None if self.leaving else self.here(table)
+        known = self.tables.get(table)
+        served = known is not None and not (self.leaving or known.ended)
+        return known if served and self.owners.sure() else None
 
     async def find(self, table: str) -> Table:
         """The table, claimed where it is nobody's. Raises MissingError, AsleepError, ElsewhereError, BusyError."""

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
@@ -94,6 +94,7 @@ def person_of(row: Any, guests: Mapping[str, tuple[str, ...]]) -> Person:
     return Person(row.id, row.name, row.login, row.face, guests.get(row.id, ()))
 
 
+@lru_cache(CACHED_SESSIONS)
 def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 

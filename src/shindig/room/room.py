@@ -267,10 +267,13 @@ class Room:
 
     def check_open(self, found: Table, person: Person) -> None:
         """Whether somebody may ask for something at a table. Raises ForbiddenError, RefusedError."""
-        self._admit(found, person)
-        if found.state.closed:
+        state = found.state
+        if state.drawing is not None:
+            self._admit(found, person)
+        if state.closed:
             raise RefusedError("this table is closed")
-        self.days.check_running(found.state)
+        if state.drawing is not None:
+            self.days.check_running(state)
 
     async def sit(
         self, table: str, person: Person, seat: int | None = None, client: str = "", device: bool = False

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from itertools import chain
@@ -111,10 +111,10 @@ class Store:
         self._read_engine.dispose()
         self._write_engine.dispose()
 
-    async def append(self, step: Append) -> None:
-        """On disk when this returns.
+    def append(self, step: Append) -> Awaitable[None]:
+        """On disk when this is done.
 
-        Raises LostTableError when the table has another owner, AnsweredError when the key has its answer already,
+        It raises LostTableError when the table has another owner, AnsweredError when the key has its answer already,
         StoreError otherwise.
         """
         loop = asyncio.get_running_loop()
@@ -122,7 +122,7 @@ class Store:
         self._gathered.append((step, done))
         if len(self._gathered) == 1:
             loop.call_soon(self._hand_over)
-        await done
+        return done
 
     def _hand_over(self) -> None:
         """Give the writer what was gathered."""

@@ -171,7 +171,10 @@ class Table:
     async def _work(self) -> None:
         self._ring(await self._drive())
         while not self.state.closed and not self.lost:
-            job = await self._jobs.next()
+            if not self._jobs.waiting:
+                await self._jobs.coming()
+                continue
+            job = self._jobs.waiting.popleft()
             if job is None:
                 break
             self._since = None

@@ -135,6 +135,7 @@ class Connection(HttpToolsProtocol):
         assert isinstance(self.config, Setup)
         self.setup, self.crowd, self._new = self.config, self.config.crowd, True
         self.transport = cast(asyncio.Transport, Outlet(transport))
+        self._write, self._closing = transport.write, transport.is_closing
         self.address = network_of(self.client[0]) if self.client else "local"
         self._inside = self._rests = self.crowd.enter(self)
         if self._inside:
@@ -156,7 +157,8 @@ class Connection(HttpToolsProtocol):
         cycle = self._answered or self.cycle
         if self.flow.write_paused or cycle.response_complete or not cycle.chunked_encoding:
             return False
-        self.transport.write(b"%x\r\n%b\r\n" % (len(data), data))
+        if not self._closing():
+            self._write(b"%x\r\n%b\r\n" % (len(data), data))
         return True
 
     def shutdown(self) -> None:
@@ -256,11 +258,11 @@ class Connection(HttpToolsProtocol):
         """A whole answer: the first line and others of its head, and its body."""
         ends = b"connection: close\r\n" if self._last else b""
         dated = self.setup.dated(self.server_state.default_headers)
-        self.transport.write(b"".join((status, dated, head, ends, b"\r\n", body)))
         self._quick = self.first = b""
         self.server_state.total_requests += 1
-        if not self._inside:
+        if not self._inside or self._closing():
             return
+        self._write(b"".join((status, dated, head, ends, b"\r\n", body)))
         self._go(False)
         if self._last:
             self.transport.close()

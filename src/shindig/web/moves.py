@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import NamedTuple, Protocol
 
+from pydantic import TypeAdapter
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -20,7 +21,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE
 from ..room.commands import Choice, Move
 from ..room.errors import LateError, RoomError
 from ..room.people import Person
-from ..room.room import Room, stale
+from ..room.room import stale
 from ..room.table import Table
 from ..room.told import Answer
 from ..room.wire import encode
@@ -31,18 +32,18 @@ from .connections import Connection
 from .cycle import lines
 from .reading import posted
 from .refusals import wants_json
-from .security import NO_STORE, SHIELDS, Buckets, token_of, unfit
-from .session import PLAIN_FORM, plain_form
+from .security import NO_STORE, SHIELDS, Buckets, misled, token_of
+from .session import PLAIN_FORM, Site, plain_form
 
 
 class Served(Protocol):
-    """What has a room."""
+    """What has a room, once it is open."""
 
-    @property
-    def room(self) -> Room: ...
+    site: Site
 
 
 LOG = logging.getLogger(__name__)
+READ = TypeAdapter(api.NewMove).validator.validate_json
 SHIELDED = lines([*SHIELDS, NO_STORE])
 Said = tuple[Choice, str, str | None]
 """An action, the token of the turn, the key."""
@@ -63,7 +64,7 @@ class Kind(NamedTuple):
 
 
 def _by_protocol(_: Mapping[str, str], body: bytes) -> Said:
-    said = api.NewMove.model_validate_json(body)
+    said = READ(body)
     return said.action, said.token, said.key
 
 
@@ -135,14 +136,14 @@ class Moves:
         if found is None or way is None or way.lastindex is None:
             return False
         try:
-            return self._put(line, KINDS[way.lastindex - 1], way[way.lastindex], *found)
+            return self._put(line, KINDS[way.lastindex - 1], way[way.lastindex], *found[1:])
         except (RoomError, ValueError):
             return False
 
-    def _put(self, line: Connection, kind: Kind, name: str, path: str, headers: Mapping[str, str], body: bytes) -> bool:
-        room, token = self._app.room, token_of(headers)
+    def _put(self, line: Connection, kind: Kind, name: str, headers: Mapping[str, str], body: bytes) -> bool:
+        room, token = self._app.site.room, token_of(headers)
         table, person, said = room.keeper.at_hand(name), room.people.fresh(token), kind.said(headers, body)
-        if table is None or person is None or said is None or unfit("POST", path, headers, line.scheme or ""):
+        if table is None or person is None or said is None or misled("POST", headers, line.scheme or ""):
             return False
         room.check_open(table, person)
         if self._buckets.take(token):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from operator import methodcaller
 
 LONGEST = 8192
 """Bytes of what is read in one go."""
@@ -21,6 +22,7 @@ LEFT = UNUSUAL | PROXIES
 KEPT = "keep-alive"
 """All that may be said of the connection."""
 _FIRST = re.compile(r"POST ([!-~]+) HTTP/1\.1")
+_PARTS = methodcaller("split", ": ", 1)
 _NAME = re.compile("[A-Za-z0-9-]+")
 Posted = tuple[str, dict[str, str], bytes]
 """The address, the headers by their names in small letters, the body."""
@@ -41,9 +43,10 @@ def posted(data: bytes) -> Posted | None:
 def read(lines: list[str]) -> dict[str, str]:
     """Headers by their names; none where they are left to the parser."""
     try:
-        found = {name_of(name): value for name, value in [line.split(": ", 1) for line in lines]}
-    except ValueError:
+        names, values = zip(*map(_PARTS, lines), strict=False)
+    except ValueError:  # one is in one part
         return {}
+    found = dict(zip(map(name_of, names), values, strict=True))
     usual = len(found) == len(lines) and LEFT.isdisjoint(found) and found.get("connection", KEPT) == KEPT
     return found if usual and plain(lines) else {}
 

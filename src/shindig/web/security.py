@@ -244,6 +244,11 @@ def unfit(method: str, path: str, headers: Mapping[str, str], scheme: str) -> Re
     length = headers.get("content-length", "0")
     if not length.isdecimal() or int(length[:15]) > limit:
         return 413, TOO_LARGE.format(limit), {}
+    return misled(method, headers, scheme)
+
+
+def misled(method: str, headers: Mapping[str, str], scheme: str) -> Refusal | None:
+    """The refusal of what is asked of another host, or has another site's page change something here."""
     if not HOST.fullmatch(headers.get("host", "local")):
         return 400, "Expected the name of this room as the host.", {}
     if method not in SAFE and not from_here(headers, scheme):

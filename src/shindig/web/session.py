@@ -21,6 +21,8 @@ from .limits import Attempts, Places, Turns
 from .security import BODY_LIMIT, COOKIE, Buckets, TooLargeError, TooOftenError, address_of, credential
 
 PLAIN_FORM = "application/x-www-form-urlencoded"
+MOST_FIELDS = 200
+"""Fields of a form."""
 YEAR = 365 * 86_400
 FIRST = ("Quiet", "Merry", "Lucky", "Bold", "Gentle", "Clever", "Brave", "Sunny", "Rusty", "Velvet", "Amber", "Swift")
 SECOND = ("Otter", "Heron", "Badger", "Sparrow", "Fox", "Lynx", "Marten", "Finch", "Hare", "Owl", "Newt", "Robin")
@@ -126,9 +128,9 @@ async def form_of(request: Request, most: int = BODY_LIMIT, files: int = 0) -> F
     """The form of a request, its parts and files bounded. Raises RoomError where the body is none."""
     try:
         if not files and request.headers.get("content-type", "").startswith(PLAIN_FORM):
-            fields = parse_qsl((await request.body()).decode(), keep_blank_values=True, max_num_fields=200)
+            fields = parse_qsl((await request.body()).decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)
             return FormData([*fields])
-        return await request.form(max_files=files, max_fields=200, max_part_size=most)
+        return await request.form(max_files=files, max_fields=MOST_FIELDS, max_part_size=most)
     except (ClientDisconnect, TooLargeError):
         raise
     except Exception as error:
@@ -137,7 +139,13 @@ async def form_of(request: Request, most: int = BODY_LIMIT, files: int = 0) -> F
 
 def plain_form(body: bytes) -> dict[str, list[str]]:
     """The fields of a plain form, with what each says. Raises ValueError where it is none, or a large one."""
-    return parse_qs(body.decode(), keep_blank_values=True, max_num_fields=200)
+    text = body.decode()
+    if "%" in text or "+" in text or text.count("&") >= MOST_FIELDS:
+        return parse_qs(text, keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    fields = dict[str, list[str]]()
+    for name, _, value in [one.partition("=") for one in text.split("&") if one]:
+        fields.setdefault(name, []).append(value)
+    return fields
 
 
 def text_of(form: Mapping[str, object], name: str, default: str = "", most: int = 200) -> str:
