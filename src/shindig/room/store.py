@@ -15,7 +15,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, Table, func, insert, select, update
+from sqlalchemy import Connection, Engine, PoolProxiedConnection, Row, Table, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .database import COMPLAINTS, OUTAGE, engine_for, outages, prepare
@@ -87,6 +87,9 @@ class Store:
         self._row = "(?, ?, ?, ?)" if sqlite else "(%s, %s, %s, %s)"
         self._locked = "" if sqlite else " FOR UPDATE OF tables"
         self._begin = "BEGIN IMMEDIATE" if sqlite else ""
+        self._keeps = sqlite
+        """Whether the writer keeps its connection; a server's is looked at each time, as it may have gone."""
+        self._kept: PoolProxiedConnection | None = None
         self._reads = Workers("shindig-read", 4, MAX_READS, OUTAGE)
         self._writes = Workers("shindig-write", 2, MAX_WRITES, OUTAGE)
         self._beats = Workers("shindig-beat", 1, MAX_READS, OUTAGE)
@@ -108,6 +111,8 @@ class Store:
         await asyncio.to_thread(self._writer.join)
         for workers in (self._reads, self._writes, self._beats):
             await asyncio.to_thread(workers.close)
+        if self._kept is not None:
+            self._kept.close()
         self._read_engine.dispose()
         self._write_engine.dispose()
 
@@ -276,7 +281,7 @@ class Store:
     @contextmanager
     def _bare(self) -> Iterator[Any]:
         """A driver's cursor in a transaction of its own: SQLAlchemy's way takes longer than what is done in it."""
-        connection = self._write_engine.raw_connection()
+        connection, self._kept = self._kept or self._write_engine.raw_connection(), None
         try:
             cursor = connection.cursor()
             if self._begin:
@@ -286,8 +291,11 @@ class Store:
         except BaseException:
             with suppress(Exception):  # the connection is lost, and with it what was begun
                 connection.rollback()
+            connection.close()
             raise
-        finally:
+        if self._keeps:
+            self._kept = connection
+        else:
             connection.close()
 
     def _log(self, cursor: Any, steps: Sequence[Append]) -> None:

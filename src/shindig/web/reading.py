@@ -7,12 +7,10 @@ Only what is written as nearly everybody writes it is read, letter by letter the
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from operator import methodcaller
 
 LONGEST = 8192
 """Bytes of what is read in one go."""
-NAMES = 1024
+MOST = 1024
 """Names of headers that are remembered."""
 UNUSUAL = {"", "transfer-encoding", "expect", "upgrade", "te", "trailer", "proxy-connection"}
 """Headers that change how a request is read and answered, beside what is none."""
@@ -22,10 +20,24 @@ LEFT = UNUSUAL | PROXIES
 KEPT = "keep-alive"
 """All that may be said of the connection."""
 _FIRST = re.compile(r"POST ([!-~]+) HTTP/1\.1")
-_PARTS = methodcaller("split", ": ", 1)
-_NAME = re.compile("[A-Za-z0-9-]+")
+_NAME = re.compile("[A-Za-z0-9-]{1,40}")
 Posted = tuple[str, dict[str, str], bytes]
 """The address, the headers by their names in small letters, the body."""
+
+
+class Names(dict[str, str]):
+    """Names of headers in small letters, by how they were written; empty for what is no name."""
+
+    def __missing__(self, name: str) -> str:
+        if not _NAME.fullmatch(name):
+            return ""
+        if len(self) >= MOST:
+            self.clear()
+        self[name] = small = name.lower()
+        return small
+
+
+NAMES = Names()
 
 
 def posted(data: bytes) -> Posted | None:
@@ -42,22 +54,15 @@ def posted(data: bytes) -> Posted | None:
 
 def read(lines: list[str]) -> dict[str, str]:
     """Headers by their names; none where they are left to the parser."""
-    try:
-        names, values = zip(*map(_PARTS, lines), strict=False)
-    except ValueError:  # one is in one part
-        return {}
-    found = dict(zip(map(name_of, names), values, strict=True))
+    found = dict[str, str]()
+    for line in lines:
+        name, _, value = line.partition(": ")
+        found[NAMES[name]] = value
     usual = len(found) == len(lines) and LEFT.isdisjoint(found) and found.get("connection", KEPT) == KEPT
-    return found if usual and plain(lines) else {}
+    return found if usual and "" not in found.values() and plain("\n".join(lines)) else {}
 
 
-def plain(lines: list[str]) -> bool:
-    """Whether all values are there, in letters that are printed, with nothing around them that would be taken away."""
-    text = "\n".join(lines)
-    return ":  " not in text and " \n" not in text and not text.endswith(" ") and "".join(lines).isprintable()
-
-
-@lru_cache(NAMES)
-def name_of(name: str) -> str:
-    """A header's name in small letters; empty for what is none."""
-    return name.lower() if _NAME.fullmatch(name) else ""
+def plain(text: str) -> bool:
+    """Whether lines are in letters that are printed, with no spaces that a parser would take away."""
+    spaced = "  " in text or " \n" in text or text.endswith(" ")
+    return not spaced and text.replace("\n", "").isprintable()
