@@ -18,6 +18,7 @@ from in_process import application
 from room_kit import FIRST, settle
 from spoken_to import Told, connected, posted
 
+from shindig.room import people
 from shindig.room.room import Room
 from shindig.web import reading
 from shindig.web.connections import Connection, Setup
@@ -140,6 +141,12 @@ TAKEN = {
 """What is put to the table past everything else."""
 
 
+@pytest.fixture
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks was known a moment ago, however slow the machine is."""
+    monkeypatch.setattr(people, "FRESH", 1e9)
+
+
 async def at_a_table(room: Room) -> tuple[str, dict[str, str]]:
     """A table where a new match waits for seat 1: whose token that is, and what a request there needs."""
     (ann, _), (bob, bobs) = await room.people.guest("Ann"), await room.people.guest("Bob")
@@ -169,6 +176,7 @@ def compared(answer: bytes, table: str) -> tuple[list[bytes], object]:
     return head.split(b"\r\n"), told
 
 
+@pytest.mark.usefixtures("_at_once")
 @pytest.mark.parametrize("asked", ASKED)
 def test_a_move_is_answered_in_the_bytes_of_the_way_of_all_others(asked: str, tmp_path: Path) -> None:
     """Said in one piece, it goes past everything else; in two, by the parser and the application."""
@@ -188,6 +196,31 @@ def test_a_move_is_answered_in_the_bytes_of_the_way_of_all_others(asked: str, tm
 
     short, long = asyncio.run(answers())
     assert short == long
+
+
+@pytest.mark.usefixtures("_at_once")
+def test_a_fault_in_answering_ends_the_connection_and_stops_no_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*_: object) -> None:
+        raise ValueError("of ours")
+
+    async def work() -> None:
+        async with application(tmp_path) as (app, room):
+            for asked, way in (("a move", "answer"), ("an illegal move", "answer_by")):
+                data, names = await asked_for(room, asked)
+                line, told = connected(app)
+                with monkeypatch.context() as broken:
+                    broken.setattr(Connection, way, fails)
+                    line.data_received(data)
+                    await settle(room, names["{table}"])
+                assert told.closed
+                line, told = connected(app)
+                line.data_received(data)
+                await told.answers(1)
+
+    asyncio.run(work())
+    assert caplog.messages == 2 * ["a move is not answered"]
 
 
 OK = b"HTTP/1.1 200 OK\r\n"

@@ -10,7 +10,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from pydantic import TypeAdapter
 from starlette.requests import Request
@@ -42,6 +42,7 @@ class Served(Protocol):
     site: Site
 
 
+T = TypeVar("T")
 LOG = logging.getLogger(__name__)
 READ = TypeAdapter(api.NewMove).validator.validate_json
 SHIELDED = lines([*SHIELDS, NO_STORE])
@@ -106,16 +107,22 @@ class Asked:
         return False
 
     def set_result(self, answer: Answer) -> None:
+        self._tell(self._told, answer)
+
+    def set_exception(self, error: Exception) -> None:
+        self._tell(self.line.answer_by, partial(self._refused, self, error))
+
+    def _tell(self, how: Callable[[T], None], what: T) -> None:
         """A fault of ours ends the connection, and stops no table."""
         try:
-            more, body = self.kind.told(answer)
-            self.line.answer(self.kind.status, more + SHIELDED, body)
+            how(what)
         except Exception:
             LOG.exception("a move is not answered")
             self.line.cut()
 
-    def set_exception(self, error: Exception) -> None:
-        self.line.answer_by(partial(self._refused, self, error))
+    def _told(self, answer: Answer) -> None:
+        more, body = self.kind.told(answer)
+        self.line.answer(self.kind.status, more + SHIELDED, body)
 
 
 Refusing = Callable[[Asked, Exception, Scope, Receive, Send], Awaitable[None]]

@@ -19,7 +19,7 @@ PROXIES = {"x-forwarded-for", "x-forwarded-proto"}
 LEFT = UNUSUAL | PROXIES
 KEPT = "keep-alive"
 """All that may be said of the connection."""
-_FIRST = re.compile(r"POST ([!-~]+) HTTP/1\.1")
+_FIRST = re.compile(rb"POST ([!-~]+) HTTP/1\.1\r\n")
 _NAME = re.compile("[A-Za-z0-9-]{1,40}")
 Posted = tuple[str, dict[str, str], bytes]
 """The address, the headers by their names in small letters, the body."""
@@ -42,14 +42,12 @@ NAMES = Names()
 
 def posted(data: bytes) -> Posted | None:
     """A POST that is whole, and nothing beside it; None where it is left to the parser."""
-    head, end, body = data.partition(b"\r\n\r\n")
-    if not end or len(data) > LONGEST or not head.isascii():
+    asked = _FIRST.match(data) if len(data) <= LONGEST else None
+    if asked is None:
         return None
-    first, *lines = head.decode().split("\r\n")
-    asked, headers = _FIRST.fullmatch(first), read(lines)
-    if asked is None or headers.get("content-length") != str(len(body)):
-        return None
-    return asked[1], headers, body
+    head, _, body = data[asked.end() :].partition(b"\r\n\r\n")
+    headers = read(head.decode().split("\r\n")) if head.isascii() else {}
+    return (asked[1].decode(), headers, body) if headers.get("content-length") == str(len(body)) else None
 
 
 def read(lines: list[str]) -> dict[str, str]:
