@@ -13,6 +13,7 @@ from ..games.registry import deck as deck_by_name
 from ..games.scene import Amount, Card, Pick, Pile, Plate, Press, Prompt, Scene
 from ..room.thinking import ENOUGH
 from ..room.told import Opening, Origin, SeatInfo, TableInfo
+from .part import Part, Parts
 from .tells import exchange_of, said_apart
 from .templating import CACHED, macro, weighs
 
@@ -33,7 +34,7 @@ class HandCard(NamedTuple):
     by_rank: int
 
 
-def own_regions(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> dict[str, str]:
+def own_parts(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Parts:
     """The viewer's own seat, hand and prompt, empty for onlookers; what may follow."""
     own = info.seats[info.you] if info.you != ONLOOKER else None
     seat = scene.seats[info.you] if own and scene.seats else None
@@ -41,20 +42,20 @@ def own_regions(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> dict[s
         seat = seat._replace(said="")
     prompt = scene.prompt if info.token and not (own and own.held) else None
     return {
-        "r-mine": mine(seat, own, info.id, names),
-        "r-hand": hand(own_hand(seat, own), touchable(prompt), names),
-        "r-ask": ask(prompt, info.token if prompt else None, info.advised, idle(info, scene), names),
+        "r-mine": Part(mine, seat, own, info.id, names),
+        "r-hand": Part(hand, own_hand(seat, own), touchable(prompt), names),
+        "r-ask": Part(ask, prompt, info.token if prompt else None, info.advised, idle(info, scene), names),
         "r-next": following(info, scene, names),
     }
 
 
-def starting_regions(info: TableInfo) -> dict[str, str]:
+def starting_parts(info: TableInfo) -> Parts:
     """What a viewer may begin or take, and whether the room plays single cards."""
     own = info.seats[info.you] if info.you != ONLOOKER else None
     plays = own is not None and info.state == "playing" and plays_tricks(info.game)
     return {
-        "r-start": start(start_facts(info), can_sit(info), bool(own and own.held)),
-        "r-ease": ease(info.id, plays, info.eased),
+        "r-start": Part(start, start_facts(info), can_sit(info), bool(own and own.held)),
+        "r-ease": Part(ease, info.id, plays, info.eased),
     }
 
 
@@ -79,7 +80,6 @@ def own_side(scene: Scene, info: SeatInfo, names: tuple[str, ...]) -> tuple[str,
     return mine(seat, info, "", names), hand(seat.piles[0], None, names)
 
 
-@lru_cache(CACHED)
 def mine(seat: Plate | None, info: SeatInfo | None, table: str, names: tuple[str, ...]) -> str:
     return macro("table/mine.html")(seat, info, table, names)
 
@@ -153,7 +153,6 @@ def start_facts(info: TableInfo) -> StartFacts:
     return StartFacts(info.id, info.seats, seated, info.host, info.state, levels(one), info.settings.bot)
 
 
-@lru_cache(CACHED)
 def start(facts: StartFacts, can_sit: bool, held: bool) -> str:
     """What a seat or an onlooker may do beside the game: begin, choose how bots play, sit down, come back."""
     return macro("table/start.html")(facts, can_sit, held)
@@ -169,7 +168,6 @@ def touchable(prompt: Prompt | None) -> frozenset[int] | None:
     return frozenset(laid.union(*[places for pick in picks for places, _, _ in pick.choices]))
 
 
-@lru_cache(CACHED)
 def hand(pile: Pile, touch: frozenset[int] | None, names: tuple[str, ...]) -> str:
     """One's own hand, drawn again only where its cards or what may be touched have changed."""
     picking, nth, items = touch is not None, Counter[str | None](), []
@@ -259,7 +257,7 @@ def follows(info: TableInfo, scene: Scene) -> bool:
     return info.state == "over" or (info.rest is not None and bool(scene.result))
 
 
-def following(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> str:
+def following(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Part:
     """What may follow on a hand or a match that is over."""
     if not follows(info, scene):
         return NOTHING_FOLLOWS
@@ -278,7 +276,7 @@ def following(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> str:
         day=info.day,
         weighed=weighs(info.game),
     )
-    return afterwards(facts, names)
+    return Part(afterwards, facts, names)
 
 
 def opening_for(info: TableInfo) -> Opening | None:
@@ -287,7 +285,7 @@ def opening_for(info: TableInfo) -> Opening | None:
     return info.opening._replace(yours=yours[0]) if info.opening and yours else info.opening
 
 
-NOTHING_FOLLOWS = '<div id="r-next" class="next"></div>'
+NOTHING_FOLLOWS = Part(str, '<div id="r-next" class="next"></div>')
 
 
 @lru_cache(CACHED)

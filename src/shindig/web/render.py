@@ -1,4 +1,4 @@
-"""A table as regions of HTML, each made from its own data only, so that a region is drawn once for all who see it."""
+"""A table as regions of HTML, each made from its own data only: drawn once for all who see it, and when it changes."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ from ..room.told import (
     lasting,
     together_of,
 )
-from .own import follows, open_seats, own_regions, starting_regions
-from .tells import telling_regions
+from .own import follows, open_seats, own_parts, starting_parts
+from .part import Part, Parts, drawn, settle
+from .tells import telling_parts
 from .templating import CACHED, Decks, as_json, carded, decks_of, macro, named, spoken
 
 PLAYED = ("act", "order", "start")
@@ -41,38 +42,52 @@ PLAYED = ("act", "order", "start")
 
 def regions(news: News) -> dict[str, str]:
     """Every region of a table's page by its id."""
+    return drawn(parts(news))
+
+
+def parts(news: News) -> dict[str, Part]:
+    """The same, not drawn yet."""
     info, public, own, seen = news.info, news.public, news.own, news.view is not None
     scene, everybodys = scene_of(info, news.view), scene_of(info, public.view if seen else None)
     found = {
-        **public_regions(public, seen, own.you == ONLOOKER),
-        **standing_regions(public.furniture, info.state, own.you, own.host, own.eased),
-        **own_regions(info, scene, public.names),
-        **telling_regions(info, scene, public),
+        **public_parts(public, seen, own.you == ONLOOKER),
+        **standing_parts(public.furniture, info.state, own.you, own.host, own.eased),
+        **own_parts(info, scene, public.names),
+        **telling_parts(info, scene, public),
     }
     if scene.centre is not everybodys.centre:
         found["r-centre"] = middle(info, scene, public.names)
     if scene.panels is not everybodys.panels:
-        found["r-panels"] = panels(scene.panels, public.names, info.game, decks_of(info.game, scene))
+        found["r-panels"] = beside(info, scene, public.names)
     found.pop(f"seat-{own.you}", None)
     return found
 
 
 @lru_cache(MOMENTS)
-def public_regions(public: Public, seen: bool, onlooking: bool) -> dict[str, str]:
+def public_parts(public: Public, seen: bool, onlooking: bool) -> Parts:
     """What looks the same on all pages where the match is seen, and on all where it is not."""
-    info, names = public.info, public.names
+    info, names, furniture = public.info, public.names, public.furniture
     scene = scene_of(info, public.view if seen else None)
     found = {
-        "r-head": head(scene.title, scene.clockwise if scene.seats else None, head_facts(public.furniture), names),
-        "r-clock": clock(info, names),
-        "r-cut": cut(public.furniture, info.cut),
+        "r-head": Part(head, scene.title, scene.clockwise if scene.seats else None, head_facts(furniture), names),
+        "r-clock": Part(clock, whose_time(info), names),
+        "r-cut": Part(cut, info.cut, info.last_cut, info.day),
         "r-centre": middle(info, scene, names),
-        "r-panels": panels(scene.panels, names, info.game, decks_of(info.game, scene)),
+        "r-panels": beside(info, scene, names),
     }
     for seat in info.seats:
         facts = PlateFacts(info.id, onlooking and seat.seat in open_seats(info), info.settings.unit)
-        found[f"seat-{seat.seat}"] = plate(plate_of(public, scene, seat.seat), seat, facts, names)
+        found[f"seat-{seat.seat}"] = Part(plate, plate_of(public, scene, seat.seat), seat, facts, names)
+    last = last_parts(furniture, seen, onlooking)
+    settle(found, last)
+    last |= found
     return found
+
+
+@lasting
+def last_parts(*_: object) -> dict[str, Part]:
+    """What pages showed last of that: drawn already, where it has not changed."""
+    return {}
 
 
 def plate_of(public: Public, scene: Scene, seat: int) -> Plate | None:
@@ -83,13 +98,13 @@ def plate_of(public: Public, scene: Scene, seat: int) -> Plate | None:
 
 
 @lasting
-def standing_regions(furniture: Furniture, state: State, you: int, host: bool, eased: bool) -> dict[str, str]:
+def standing_parts(furniture: Furniture, state: State, you: int, host: bool, eased: bool) -> Parts:
     """What hangs on no move: the tools of one's standing, what may be begun or taken, whether cards play themselves."""
     info = furniture.info(state, Own(you, host, eased=eased))
     talks = info.talk and sum(seat.kind == "person" for seat in info.seats) > 1
     standing = you != ONLOOKER, host, state, info.paused, info.advised
     facts = ToolFacts(info.id, info.seats, *standing, levels(game(info.game)), info.day, info.settings.rated, talks)
-    return {"r-tools": tools(facts, furniture.names), **starting_regions(info)}
+    return {"r-tools": Part(tools, facts, furniture.names), **starting_parts(info)}
 
 
 def scene_of(info: TableInfo, view: View | None) -> Scene:
@@ -125,13 +140,23 @@ def head(step: str, clockwise: bool | None, facts: HeadFacts, names: tuple[str, 
     return macro("table/head.html")(step, clockwise, *facts, names)
 
 
-def clock(info: TableInfo, names: Sequence[str]) -> str:
-    """Whose time runs; how much is left of it, the page's script is told with the news."""
+ALL = -1
+"""In the place of a seat: all are asked at once."""
+
+
+def whose_time(info: TableInfo) -> int | None:
+    """The seat whose time runs, or ALL; None where none runs."""
     if info.together is not None and info.together.until < math.inf:
-        return '<div id="r-clock" class="clock all"><b class="sr">All are asked at once.</b></div>'
-    if info.clock is None or info.clock.until == math.inf:
+        return ALL
+    return None if info.clock is None or info.clock.until == math.inf else info.clock.seat
+
+
+def clock(seat: int | None, names: Sequence[str]) -> str:
+    """Whose time runs; how much is left of it, the page's script is told with the news."""
+    if seat is None:
         return '<div id="r-clock" class="clock" hidden></div>'
-    seat = info.clock.seat
+    if seat == ALL:
+        return '<div id="r-clock" class="clock all"><b class="sr">All are asked at once.</b></div>'
     return (
         f'<div id="r-clock" class="clock" data-seat="{seat}"><b class="sr">{escape(names[seat])} is to act.</b></div>'
     )
@@ -170,7 +195,6 @@ class PlateFacts(NamedTuple):
     unit: str
 
 
-@lru_cache(CACHED)
 def plate(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: tuple[str, ...]) -> str:
     return macro("table/plate.html")(seat, info, facts, names, seat_label(seat, info, facts, names))
 
@@ -191,10 +215,10 @@ def seat_label(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: Seq
 # Centre
 
 
-def middle(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> str:
+def middle(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Part:
     """What lies in the middle of the table."""
     result = "" if follows(info, scene) else scene.result
-    return centre(scene.centre, scene.pots, result, names, waiting_for(info, scene))
+    return Part(centre, scene.centre, scene.pots, result, names, waiting_for(info, scene))
 
 
 def waiting_for(info: TableInfo, scene: Scene) -> str:
@@ -221,6 +245,11 @@ def centre(
 # Beside the cloth
 
 
+def beside(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Part:
+    """What stands beside the table."""
+    return Part(panels, scene.panels, names, info.game, decks_of(info.game, scene))
+
+
 @lru_cache(CACHED)
 def panels(shown: tuple[Panel, ...], names: tuple[str, ...], game_id: str, decks: Decks) -> str:
     return macro("table/panels.html")(shown, names, game_id, decks)
@@ -242,7 +271,6 @@ class ToolFacts(NamedTuple):
     talks: bool
 
 
-@lru_cache(CACHED)
 def tools(facts: ToolFacts, names: tuple[str, ...]) -> str:
     return macro("table/tools.html")(facts, names)
 
@@ -250,12 +278,10 @@ def tools(facts: ToolFacts, names: tuple[str, ...]) -> str:
 STAGES = {"sealing": "taking seals", "opening": "being opened", "cutting": "being cut"}
 
 
-@lasting
-def cut(furniture: Furniture, coming: CutInfo | None) -> str:
+def cut(coming: CutInfo | None, last: Mapping[str, object] | None, day: str) -> str:
     """The cut that comes, and for the page's script to keep what it sees of it and of the last one."""
-    info = furniture.info("playing", Own())
-    told = as_json({"cut": coming, "last_cut": info.last_cut})
-    return macro("table/cut.html")(coming, STAGES[coming.stage] if coming else "", told, info.day)
+    told = as_json({"cut": coming, "last_cut": last})
+    return macro("table/cut.html")(coming, STAGES[coming.stage] if coming else "", told, day)
 
 
 # The log
@@ -285,8 +311,3 @@ def log_item(seq: int, kind: str, lines: tuple[Line, ...], names: tuple[str, ...
     texts = [(line.weight, carded(line.text, game_id, decks) if game_id else line.text) for line in lines]
     told = "".join(f'<p class="l{weight}">{named(text, names)}</p>' for weight, text in texts)
     return f'<li class="{kind}" data-seq="{seq}">{told}</li>'
-
-
-def patch(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:
-    """The regions that differ."""
-    return {key: html for key, html in after.items() if before.get(key) != html}

@@ -21,7 +21,8 @@ from ..room.told import News
 from ..room.wire import encode
 from .connections import Connection
 from .limits import Place
-from .render import left_of, log_items, patch, regions, turn_of
+from .part import Parts, changed
+from .render import left_of, log_items, parts, turn_of
 from .security import address_of, credential
 from .session import person_of, site_of
 
@@ -182,7 +183,7 @@ class Page:
     """What a page shows: the regions are unknown at first, so that the first event brings all of them."""
 
     def __init__(self) -> None:
-        self.shown: dict[str, str] = {}
+        self.shown: Parts = {}
 
     def tell(self, table: Table, viewer: int, after: int | None) -> bytes:
         """The event that tells a viewer what happened."""
@@ -190,9 +191,9 @@ class Page:
 
     def event(self, news: News) -> bytes:
         """The event that brings the page up to date."""
-        now = regions(news)
+        now = parts(news)
         data = {
-            "html": patch(self.shown, now),
+            "html": changed(now, self.shown),
             "log": log_items(news),
             "fresh": news.fresh,
             "left": left_of(news),

@@ -11,30 +11,31 @@ from ..games.layout import ONLOOKER
 from ..games.scene import Exchange, Holding, Prompt, Scene
 from ..room.chronicle import HandTold
 from ..room.told import Alone, Origin, Public, TableInfo
+from .part import Part, Parts
 from .templating import CACHED, Decks, as_json, decks_of, macro
 
 LENGTHY = 16
 """Letters that find room beside one's name."""
-NO_HOLDING = '<div id="r-have"></div>'
-NO_ENDING = '<div id="r-ending"></div>'
+NO_HOLDING = Part(str, '<div id="r-have"></div>')
+NO_ENDING = Part(str, '<div id="r-ending"></div>')
 TEMPO_NAMES = {"hand": "one by one", "slow": "slowly", "usual": "as usual", "quick": "quickly"}
 """What the tempos are called that a person may choose at any time."""
 
 
-def telling_regions(info: TableInfo, scene: Scene, public: Public) -> dict[str, str]:
+def telling_parts(info: TableInfo, scene: Scene, public: Public) -> Parts:
     """The regions by their ids, empty where there is nothing to tell."""
     over = info.state == "over" and public.view is not None and (info.you != ONLOOKER or info.settings.watch)
     return {
-        "r-have": have(scene.holding, public.names) if scene.holding else said(info, scene, public.names),
+        "r-have": Part(have, scene.holding, public.names) if scene.holding else said(info, scene, public.names),
         **alone(info.id, info.alone if info.state == "playing" else None),
         "r-ending": ended(info, scene, public) if over else NO_ENDING,
     }
 
 
-def ended(info: TableInfo, scene: Scene, public: Public) -> str:
+def ended(info: TableInfo, scene: Scene, public: Public) -> Part:
     """How a match ended, as its viewer is told."""
     found = Place(info.id, info.game, decks_of(info.game, scene))
-    return ending(found, info.match, told_of(public, info.day), public.names, info.you, info.origin)
+    return Part(ending, found, info.match, told_of(public, info.day), public.names, info.you, info.origin)
 
 
 @lru_cache(CACHED)
@@ -49,20 +50,20 @@ def said_apart(info: TableInfo, scene: Scene) -> str:
     return text if len(text) > LENGTHY else ""
 
 
-def said(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> str:
+def said(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Part:
     """The same as a region, in the place of what one has."""
     text = said_apart(info, scene)
-    return have(Holding(text), names) if text else NO_HOLDING
+    return Part(have, Holding(text), names) if text else NO_HOLDING
 
 
 @lru_cache(CACHED)
-def alone(table: str, facts: Alone | None) -> dict[str, str]:
+def alone(table: str, facts: Alone | None) -> Parts:
     """What somebody may do who plays against bots alone; for others nothing."""
-    part = partial(macro, "table/alone.html")
+    one = partial(macro, "table/alone.html")
     return {
-        "r-go": part("go")(table, facts),
-        "r-undo": part("undo")(table, facts),
-        "r-tempo": part("tempo")(table, facts, TEMPO_NAMES),
+        "r-go": Part(one("go"), table, facts),
+        "r-undo": Part(one("undo"), table, facts),
+        "r-tempo": Part(one("tempo"), table, facts, TEMPO_NAMES),
     }
 
 
