@@ -44,10 +44,9 @@ SWITCH = 0.0005
 """Seconds that the thread which commits waits for its turn while the others are busy."""
 TIDY = 1.0
 """Seconds between looks at how much there is that may be garbage in cycles, of which the room makes next to none."""
-OBJECTS = 300_000
-"""New objects that are worth a look whether they are garbage,"""
 MEMORY = 64 * 1024 * 1024
-"""or bytes of memory more than after the last look, where the system tells; or a quarter more, if that is more."""
+"""Bytes of memory more than after the last look for garbage that are worth another, where the system tells; or twice as
+much as then, if that is more. All wait for a look: up to a second or two where there are 300 tables."""
 LOOKS = 3600
 """Looks at how much there is, after which there is a look for garbage anyhow."""
 BACKLOG = 2048
@@ -149,7 +148,7 @@ class Announcing(uvicorn.Server):
 
 
 async def tidy(every: float) -> None:
-    """Look for garbage in cycles where much has been made since the last look.
+    """Look for garbage in cycles where much more is there than after the last look.
 
     Python itself would look again and again at what is new and not garbage, and everybody would wait meanwhile.
     """
@@ -159,8 +158,7 @@ async def tidy(every: float) -> None:
         await asyncio.sleep(every)
         LAG.observe(loop.time() - begun - every)
         looks += 1
-        much = gc.get_count()[0] > OBJECTS or resident() - before > max(MEMORY, before // 4)
-        if much or looks > LOOKS:
+        if looks > LOOKS or resident() - before > max(MEMORY, before):
             gc.collect()
             before, looks = resident(), 0
 
