@@ -363,7 +363,7 @@ def check_chips(table: str, lines: list[str]) -> list[Entry]:
             if isinstance(event, Started):
                 frame, held = None, None
             before, frame = frame, Frame(state.game, state.match.array.tobytes())
-            entries.append(Entry(state.seq, event, before or frame, frame))
+            entries.append(Entry(state.seq, event, frame if before is None else before, frame))
             now = state.game.rules.held(state.match.record)
             assert held in (None, now)
             held = now
@@ -378,7 +378,7 @@ def check_state(live: Table, lines: list[str]) -> None:
     left, right = vars(live.state).copy(), vars(replayed).copy()
     for state in (left, right):
         state["cutting"] = replace(state["cutting"], due=None)
-        for name in ("since", "_frame"):  # the downtime was credited
+        for name in ("since", "frame"):  # the downtime was credited
             state.pop(name)
         match = state.pop("match")
         state["record"] = match.array.tobytes()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from databases import database
+from prometheus_client import REGISTRY
 from room_kit import (
     HandClock,
     claim,
@@ -128,13 +129,20 @@ def test_a_repeated_move_is_played_once(tmp_path: Path) -> None:
     async def work(room: Room, _: HandClock) -> None:
         table, _ann, bob = await two_at_table(room)
         token = (await room.look(table, bob)).info.token or ""
+        counted = moves_of_people()
         answers = await asyncio.gather(*(room.move(table, bob, "claim", token, "same") for _ in range(3)))
         assert {answer.seq for answer in answers} == {answers[0].seq}
         assert [answer.repeated for answer in answers] == [False, True, True]
         lines = await room.services.store.log(table)
         assert sum(isinstance(decode(line)[0], Acted) for line in lines) == 1
+        assert moves_of_people() == counted + 1
 
     run(tmp_path, work)
+
+
+def moves_of_people() -> float:
+    """How many moves of people Prometheus is told of, of all rooms of this process."""
+    return REGISTRY.get_sample_value("shindig_moves_total", {"by": "person"}) or 0.0
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])

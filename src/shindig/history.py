@@ -88,7 +88,9 @@ class Trail:
         self._known = dict(known or {})
         self._first: Records | None = None
         self._steps: list[HandStep] = []
-        self._ended = self._begins = False
+        self.ended = False
+        """Whether the hand ended with the latest step."""
+        self._begins = False
 
     def __len__(self) -> int:
         return max((len(one) for one in self._known.values()), default=0) + len(self._steps)
@@ -112,7 +114,7 @@ class Trail:
         play(self._game, match, 0, step)
         self._steps.append(step)
         ended = bool(self._game.rules.hand.ended(match[0]))
-        self._begins, self._ended = ended and not self._ended, ended
+        self._begins, self.ended = ended and not self.ended, ended
 
     def seen_by(self, seat: int) -> Callable[[], History] | None:
         """What makes the history of a seat up to now, whenever it is asked for; None before the first step."""

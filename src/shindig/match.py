@@ -92,7 +92,7 @@ class Legal(Sequence[str]):
         return (action for first, last in self.ranges for action in range(first, last + 1))
 
     def __len__(self) -> int:
-        return sum(last - first + 1 for first, last in self.ranges)
+        return sum([last - first + 1 for first, last in self.ranges])
 
     def __getitem__(self, index: int) -> str:  # type: ignore[override]
         places = range(len(self))
@@ -116,7 +116,10 @@ class Legal(Sequence[str]):
 
     def allows(self, action: int) -> bool:
         """Whether an action is among the legal ones."""
-        return any(first <= action <= last for first, last in self.ranges)
+        for first, last in self.ranges:
+            if first <= action <= last:
+                return True
+        return False
 
     def __repr__(self) -> str:
         shown = [self[i] for i in range(min(len(self), 8))]
@@ -307,6 +310,11 @@ class Match:
             raise GameError(f"there are seats 0 to {self.seats - 1}, no seat {seat}")
         return View(self.game, self.game.view(self.array, seat), self._trail.seen_by(seat))
 
+    @property
+    def hand_ended(self) -> bool:
+        """Whether the hand ended with the step that was taken last."""
+        return self._trail.ended
+
     def copy(self) -> Match:
         """The same match, to be played on by itself."""
         made = copy(self)
@@ -359,24 +367,28 @@ class Match:
 
     def order(self, items: Sequence[int] | Items | Sequence[str]) -> None:
         """Hand in the order that is needed, first or top item first, as ints or texts. Raises GameError."""
-        if self.to_act != CHANCE:
-            raise GameError("no order is needed now")
-        codes = self.game.item_codes(self.record, int(self.record.asks))
-        given = self._items(items, codes)
-        self.steps.append(Order(self.game.rules.orders[self.record.asks], tuple(codes[item] for item in given)))
+        given = self.given(items)
+        written = map(self._codes.__getitem__, given.tolist())
+        self.steps.append(Order(self.game.rules.orders[self.record.asks], tuple(written)))
         self.take(given)
 
-    def _items(self, items: Sequence[int] | Items | Sequence[str], codes: Sequence[str]) -> Items:
-        wanted, name = self.wanted(), self.needs
-        places = {code: place for place, code in enumerate(codes)}
-        numbers: list[Any] = [places.get(item, item) if isinstance(item, str) else item for item in items]
-        for number in numbers:
-            if not isinstance(number, (int, np.integer)):
-                raise GameError(f"the order of {name!r} takes items like {codes[0]}, not {number!r}")
-        if sorted(numbers) != wanted.tolist():
-            raise GameError(
-                f"the order of {name!r} takes each of these {len(wanted)} once: {' '.join(codes[i] for i in wanted)}"
-            )
+    @property
+    def _codes(self) -> Sequence[str]:
+        """How the items of the order that is needed are written."""
+        return self.game.item_codes(self.record, int(self.record.asks))
+
+    def given(self, items: Sequence[int] | Items | Sequence[str]) -> Items:
+        """The order that is needed, handed in as ints or texts, as `take` takes it. Raises GameError."""
+        if self.to_act != CHANCE:
+            raise GameError("no order is needed now")
+        wanted, codes = self.wanted().tolist(), self._codes
+        try:
+            numbers = numbered(items, tuple(codes))
+        except TypeError as error:
+            raise GameError(f"the order of {self.needs!r} takes items like {codes[0]}, not {error}") from None
+        if sorted(numbers) != wanted:
+            written = " ".join(codes[item] for item in wanted)
+            raise GameError(f"the order of {self.needs!r} takes each of these {len(wanted)} once: {written}")
         return np.array(numbers, np.int16)
 
     def _deal(self) -> None:
@@ -399,6 +411,22 @@ class Match:
             self.to_act, f"seat {self.to_act} to act"
         )
         return f"<{self.game.name} for {self.seats}: {turn}, {len(self.steps)} steps>"
+
+
+@lru_cache(64)
+def places_of(codes: tuple[str, ...]) -> dict[str, int]:
+    """By how an item is written, which it is."""
+    return {code: place for place, code in enumerate(codes)}
+
+
+def numbered(items: Sequence[Any] | Items, codes: tuple[str, ...]) -> list[int]:
+    """Items that are given as whole numbers, or as texts, as numbers. Raises TypeError with what is neither."""
+    written = all(issubclass(kind, str) for kind in {*map(type, items)})
+    numbers: list[Any] = [*map(places_of(codes).get, items, items)] if written else [*items]
+    for kind in {*map(type, numbers)}:
+        if not issubclass(kind, (int, np.integer)):
+            raise TypeError(repr(next(number for number in numbers if type(number) is kind)))
+    return numbers
 
 
 def whole(action: object) -> int:

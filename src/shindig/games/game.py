@@ -388,6 +388,11 @@ class House:
     by_clock: Callable[[Any, float], int | None] | None = None
     """(m, minutes since the match began) -> what is true where the actor is asked about an agreed time; else None."""
 
+    @cached_property
+    def groups(self) -> dict[int, Together]:
+        """By phase, what is asked of several seats at once there."""
+        return {phase: group for group in reversed(self.together) for phase in group.phases}
+
 
 @dataclass(frozen=True, eq=False)
 class Game:

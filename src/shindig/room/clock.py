@@ -52,6 +52,7 @@ class TableClock:
 
     def __init__(self, clock: Clock) -> None:
         self._clock, self._origin = clock, clock.now()
+        self.date = clock.date
 
     def go_on(self, at: float) -> None:
         """Go on from where a log ends."""
@@ -59,9 +60,6 @@ class TableClock:
 
     def now(self) -> float:
         return self._clock.now() - self._origin
-
-    def date(self) -> float:
-        return self._clock.date()
 
     def call_at(self, when: float, wake: Callable[[], None]) -> Alarm:
         return self._clock.call_at(when + self._origin, wake)
@@ -118,5 +116,5 @@ def rested(state: TableState, pace: Pace) -> float:
 
 def bank_after(state: TableState, seat: int, now: float) -> float:
     """What is left of a seat's time bank if it acts now."""
-    over = max(0.0, now - deadline(state, seat)[0])
-    return round(max(0.0, state.seats[seat].bank - over), 3)
+    bank, over = state.seats[seat].bank, now - (state.since + state.settings.seconds)
+    return bank if over <= 0.0 or state.alone == seat else round(max(0.0, bank - over), 3)

@@ -58,13 +58,13 @@ def due(state: TableState, around: Around) -> Due | None:
     """What comes next by itself."""
     if state.closed:
         return None
+    if state.paused and state.playing:
+        return Due(state.at + PAUSE_LIMIT, GoOn())
+    if state.to_act >= 0:
+        return _turn(state, around)
     if state.unsettled:
         return Due(around.now, Nothing())
-    if not state.playing:
-        return _empty(around)
-    if state.paused:
-        return Due(state.at + PAUSE_LIMIT, GoOn())
-    return _order(state, around) if state.needs_order else _turn(state, around)
+    return _order(state, around) if state.playing else _empty(around)
 
 
 def _empty(around: Around) -> Due | None:
@@ -92,12 +92,10 @@ def _cut(state: TableState, around: Around) -> Due:
 
 def _turn(state: TableState, around: Around) -> Due:
     """The seat to act: a bot's move, an only action, or the end of somebody's time; or many answers at once."""
-    seat = state.actor
-    assert seat is not None
-    timed = _by_clock(state, around.now)
-    if timed is not None:
+    seat = state.to_act
+    if (timed := _by_clock(state, around.now)) is not None:
         return Due(state.since, PlayFor(seat, timed, "room"))
-    if state.asked is not None:
+    if state.gathering is not None and state.asked is not None:
         return _together(state, around)
     if state.drawing is not None and state.is_lot:
         return Due(state.since + pause(state, seat, around), PlayFor(seat, _lot(state, state.drawing), "room"))
@@ -168,18 +166,13 @@ def _bots_turn(state: TableState, seat: int, around: Around) -> Due:
 
 def _persons_turn(state: TableState, seat: int, around: Around) -> Due:
     """The end of the time, or a bot for somebody who is not there; or what the room plays for somebody who is."""
-    if (action := _obvious(state, seat)) is not None:
+    if state.phase in state.game.house.obvious and (action := only(state.view(seat))) is not None:
         return Due(state.since + pause(state, seat, around), PlayFor(seat, action, "room"))
     ends, given_up = deadline(state, seat)[1], _given_up(state, seat, around)
-    if given_up == math.inf and (card := state.eases) is not None:
+    if state.seats[seat].eased and given_up == math.inf and (card := state.eases) is not None:
         thinks = like_theirs(state.times, around.luck, state.settings.seconds)
         return Due(state.since + thinks, PlayFor(seat, card, "room"))
     return Due(given_up, StandIn(seat)) if given_up <= ends else Due(ends, RunOut(seat))
-
-
-def _obvious(state: TableState, seat: int) -> int | None:
-    """The only action of a seat of which all know that it has no other."""
-    return only(state.view(seat)) if state.phase in state.game.house.obvious else None
 
 
 def _given_up(state: TableState, seat: int, around: Around) -> float:
@@ -187,10 +180,11 @@ def _given_up(state: TableState, seat: int, around: Around) -> float:
 
     Bots are patient, but not for ever.
     """
-    presence, alone = around.presence, state.alone == seat
-    if state.drawing is not None:
+    presence = around.presence
+    if seat in presence.viewers or state.drawing is not None:
         return math.inf
-    if seat in presence.viewers or (state.settings.seconds > LIVE and not alone):
+    alone = state.alone == seat
+    if state.settings.seconds > LIVE and not alone:
         return math.inf
     waits = max(around.pace.absent * PATIENCE, float(state.settings.seconds)) if alone else around.pace.absent
     return max(state.since, presence.last_seen.get(seat, 0.0)) + waits

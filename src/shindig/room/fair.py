@@ -10,18 +10,20 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from hashlib import shake_256
+from functools import cached_property, lru_cache
+from itertools import chain, repeat
 from struct import unpack
 from typing import Literal, cast, get_args
 
-from .merkle import HASH_BYTES, Tree, begun, digest, leaf, leaves, numbers, proves
+from .merkle import HASH_BYTES, Tree, begun, digest, hashes, leaf, leaves, numbers, proves
 
 SECRET_BYTES = 64
 VALUE_BYTES = 32
 
 Said = Literal["given", "absent", "withheld", "left"]
 """What a device did: sealed and opened a value; sealed none in time; sealed and did not open, or gave the seat up."""
+
+SAYINGS = get_args(Said)
 
 DEFAULT_VALUE = bytes(VALUE_BYTES)
 """Stands for the value of a device that was absent or withheld it."""
@@ -61,7 +63,7 @@ class Voice:
     @classmethod
     def from_json(cls, data: dict[str, object]) -> Voice:
         said, seat = data["said"], data["seat"]
-        if said not in get_args(Said) or not isinstance(seat, int):
+        if said not in SAYINGS or not isinstance(seat, int):
             raise FairnessError(f"expected a seat that gave, withheld, left or was absent, got {data}")
         return cls(seat, cast(Said, said), bytes.fromhex(str(data["sealed"])), bytes.fromhex(str(data["value"])))
 
@@ -95,7 +97,7 @@ class Secret:
     def salts(self, index: int, count: int) -> tuple[bytes, ...]:
         """The salts of the cards of the cut's order `index`, by their positions."""
         start = begun("salt", self.secret, index.to_bytes(4, "big"))
-        return tuple([shake_256(start + number).digest(HASH_BYTES) for number in numbers(count)])
+        return tuple(hashes(zip(repeat(start), numbers(count), strict=False)))
 
 
 def stream(seed: bytes, index: int, of: str, length: int) -> bytes:
@@ -105,9 +107,14 @@ def stream(seed: bytes, index: int, of: str, length: int) -> bytes:
 
 def _numbers(seed: bytes, index: int, of: str, expected: int) -> Iterator[int]:
     """The stream as 16-bit big-endian numbers."""
+    return chain.from_iterable(_parts(seed, index, of, expected))
+
+
+def _parts(seed: bytes, index: int, of: str, expected: int) -> Iterator[tuple[int, ...]]:
+    """The same in longer and longer parts: the first is mostly enough for so many that are expected."""
     start, end = 0, 2 * expected + 32
     while True:
-        yield from unpack(f">{(end - start) // 2}H", stream(seed, index, of, end)[start:])
+        yield unpack(f">{(end - start) // 2}H", stream(seed, index, of, end)[start:])
         start, end = end, 2 * end
 
 
@@ -117,13 +124,18 @@ def shuffled(seed: bytes, index: int, of: str, cards: Sequence[str]) -> list[str
     if len(order) > 1 << 16:
         raise FairnessError(f"expected at most 65536 cards, got {len(order)}")
     numbers = _numbers(seed, index, of, len(order))
-    for last in range(len(order) - 1, 0, -1):
-        limit = (1 << 16) - (1 << 16) % (last + 1)
+    for last, limit in _limits(len(order)):
         while (number := next(numbers)) >= limit:
             pass
         chosen = number % (last + 1)
         order[last], order[chosen] = order[chosen], order[last]
     return order
+
+
+@lru_cache(64)
+def _limits(count: int) -> list[tuple[int, int]]:
+    """The places of so many cards but the first, from the last on, and below what a number for each must be."""
+    return [(last, (1 << 16) - (1 << 16) % (last + 1)) for last in range(count - 1, 0, -1)]
 
 
 @dataclass(frozen=True)

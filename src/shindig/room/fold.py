@@ -177,8 +177,7 @@ def ordered(state: TableState, event: Ordered) -> None:
         state.drawing.ordered(event.of)
     else:
         cut(state, event)
-    state.match.order(event.items)
-    state.match.steps.clear()  # the log has them
+    state.match.take(state.match.given(event.items))
     state.agreed.pop("next", None)
     state.gathering = None
     state.past.clear()
@@ -201,10 +200,12 @@ def cut(state: TableState, event: Ordered) -> None:
 def acted(state: TableState, event: Acted) -> None:
     assert state.match is not None
     seat = state.seats[event.seat]
-    keep_past(state, event)
+    if len(state.people) < 2:
+        keep_past(state, event)
     if event.took:
         seat.times.setdefault(state.kind, deque(maxlen=REMEMBERED)).append(event.took)
-    gathered(state, event)
+    if state.gathering is not None:
+        gathered(state, event)
     if state.drawing is not None:
         state.drawing.acted(event.seat, state.is_lot)
     state.match.take(event.action)
@@ -214,7 +215,14 @@ def acted(state: TableState, event: Acted) -> None:
         seat.misses = seat.misses + 1 if event.by == "clock" else 0
     state.cut_runs = False
     stepped(state)
-    state.refurnished += state.to_act == OVER
+    if state.to_act == OVER:
+        over(state)
+
+
+def over(state: TableState) -> None:
+    """The match has ended."""
+    assert state.match is not None
+    state.refurnished += 1
     if state.settings.reveal == "always" and state.match.over:
         state.opened.add(state.number)
 
@@ -244,8 +252,7 @@ def nudged(state: TableState, _: Nudged) -> None:
 
 def gathered(state: TableState, event: Acted) -> None:
     """What was answered together with this waits no more; after what all hear, it is asked again."""
-    if state.gathering is None:
-        return
+    assert state.gathering is not None
     heard = is_heard(state.view(event.seat), event.action)
     state.gathering = state.gathering.closed(state.asked) if state.asked else state.gathering
     state.gathering = None if heard else state.gathering
@@ -265,7 +272,16 @@ def stepped(state: TableState) -> None:
     state.steps += 1
     state.lies_anew()
     state.since = state.at
-    before, state.hand_at = state.hand_at, HandAt.of(state.game, state.match)
+    before, number = state.hand_at, int(state.game.rules.hand.number(state.match.record))
+    state.hand_at = HandAt(number, state.match.hand_ended)
+    if state.hand_at != before:
+        hand_turns(state, before)
+    asks(state)
+
+
+def hand_turns(state: TableState, before: HandAt) -> None:
+    """A hand has ended, or the next one begun."""
+    assert state.match is not None
     if state.hand_at.ended and not before.ended:
         state.chronicle.append(HandTold.of(state.game, state.match, state.view(ONLOOKER)))
         state.ledger.append(Booked.of(state))
@@ -273,16 +289,14 @@ def stepped(state: TableState) -> None:
             state.to_act = OVER
     if state.hand_at.follows(before):
         hand_begins(state)
-    asks(state)
 
 
 def asks(state: TableState) -> None:
-    """What the seat to act is asked, or several are at once."""
-    assert state.match is not None
-    if state.to_act >= 0:
-        record = state.match.record
-        state.phase = int(record.phase)
-        state.gathering = gathering(state.game, record, state.phase, state.gathering)
+    """What several are asked at once."""
+    group = state.game.house.groups.get(state.phase) if state.to_act >= 0 else None
+    if group is not None:
+        assert state.match is not None
+        state.gathering = gathering(group, state.match.record, state.gathering)
 
 
 def paused(state: TableState, _: Paused) -> None:

@@ -11,15 +11,22 @@ from ..once import once
 from .gathering import Asked
 
 
-class Frame:
-    """A match at one moment, and the views of it, made once for each viewer."""
+class Frame(dict[int, View]):
+    """A match at one moment, and by viewer the views of it, each made once when somebody asks for it."""
+
+    __slots__ = ("_asked", "game", "record")
 
     def __init__(self, game: Game, record: bytes) -> None:
         self.game, self.record = game, record
-        self.views = Views(game, record)
-        self.view = self.views.__getitem__
-        """The view of a viewer."""
         self._asked: dict[Asked, View] = {}
+
+    view = dict.__getitem__
+    """The view of a viewer."""
+
+    def __missing__(self, viewer: int) -> View:
+        public = None if viewer == ONLOOKER else self[ONLOOKER]
+        self[viewer] = made = Seen(self.game, self.record, viewer, public)
+        return made
 
     def asked(self, asked: Asked) -> View:
         """What a seat sees as it is asked something, though the rules may ask another first."""
@@ -34,20 +41,8 @@ class Frame:
 
     def forget(self) -> None:
         """Keep no view; they can be made again."""
-        self.views.clear()
+        self.clear()
         self._asked.clear()
-
-
-class Views(dict[int, View]):
-    """A view for each viewer who asked."""
-
-    def __init__(self, game: Game, record: bytes) -> None:
-        self._game, self._record = game, record
-
-    def __missing__(self, viewer: int) -> View:
-        public = None if viewer == ONLOOKER else self[ONLOOKER]
-        self[viewer] = made = Seen(self._game, self._record, viewer, public)
-        return made
 
 
 class Seen(View):

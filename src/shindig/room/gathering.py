@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ..games.game import Game, Together
+from ..games.game import Together
 from ..games.layout import Facts
 
 
@@ -35,10 +35,7 @@ class Gathering:
         return self if self.open else None
 
 
-def gathering(game: Game, m: Facts, phase: int, old: Gathering | None) -> Gathering | None:
-    """What is asked at once in a phase of a record: still the old questions, new ones, or none."""
-    group = next((one for one in game.house.together if phase in one.phases), None)
-    if group is None:
-        return old
+def gathering(group: Together, m: Facts, old: Gathering | None) -> Gathering:
+    """What is asked at once of a record: still the old questions, or new ones."""
     questions = [Asked(*question) for question in group.questions(m)]
     return old if old is not None and set(questions) <= set(old.open) else Gathering(group, questions)

@@ -100,7 +100,7 @@ class Entry:
         self.everybodys = self.others = ()
         self._alike.clear()
         self._updates.clear()
-        if self.before:
+        if self.before is not None:
             self.before.forget()
 
     def _make(self, viewer: int) -> Update:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from itertools import accumulate
 from time import perf_counter
 
-from prometheus_client import REGISTRY, Counter, Gauge
-from prometheus_client.core import HistogramMetricFamily
+from prometheus_client import REGISTRY, Gauge
+from prometheus_client import Counter as Counted
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
@@ -34,20 +35,31 @@ class Times:
         yield told
 
 
-MOVES = Counter("shindig_moves_total", "Actions played, by who or what played them.", ["by"])
+class Counts:
+    """A counter by kinds, counted in the same way."""
+
+    def __init__(self, name: str, text: str, label: str) -> None:
+        self.of = Counter[str]()
+        self._told = name, text, label
+        REGISTRY.register(self)
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        """What the library shows of it."""
+        name, text, label = self._told
+        told = CounterMetricFamily(name, text, labels=[label])
+        for kind, count in [*self.of.items()]:
+            told.add_metric([kind], count)
+        yield told
+
+
+MOVES = Counts("shindig_moves_total", "Actions played, by who or what played them.", "by")
 TOLD = Times("shindig_told_seconds", "From a request until what it changed is sent to those who read along.")
 COMMITS = Times("shindig_commit_seconds", "Of a step, from the wish to store it until it is stored.")
 BOTS = Times("shindig_bot_seconds", "From a question to a bot until its answer.")
-REFUSED = Counter("shindig_refused_total", "Requests that were refused, by status.", ["status"])
+REFUSED = Counted("shindig_refused_total", "Requests that were refused, by status.", ["status"])
 READERS = Gauge("shindig_readers", "Streams that are open.")
 TABLES = Gauge("shindig_tables", "Tables that are served here.")
 LAG = Times("shindig_lag_seconds", "By how much the server is late for what it wanted to do.")
-
-
-@cache
-def moves_by(whom: str) -> Counter:
-    """The moves of one kind of player."""
-    return MOVES.labels(whom)
 
 
 class Since:

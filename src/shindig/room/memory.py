@@ -21,24 +21,19 @@ class Memory:
         self.presence = Presence(clock.now())
         self.replies = replies
         self._clock, self._pace, self._chance = clock, pace, chance
-        self._luck: tuple[Turn, float] | None = None
+        self._turn: Turn | None = None
+        self._luck = 0.0
+        """Drawn for the latest turn."""
         self._fresh = fresh_secret().hex()
 
     def around(self, state: TableState) -> Around:
         """The moment."""
-        turn = state.turn
-        if self._luck is None or self._luck[0] != turn:
-            self._luck = turn, self._chance.random()
-        return Around(
-            now=self._clock.now(),
-            date=self._clock.date(),
-            pace=self._pace,
-            presence=self.presence,
-            luck=self._luck[1],
-            fresh=self._fresh,
-            reply=self.replies.of(turn),
-            answers=NONE if state.gathering is None else self._answers(state),
-        )
+        turn, clock = (state.token, state.since), self._clock
+        if turn != self._turn:
+            self._turn, self._luck = turn, self._chance.random()
+        answers = NONE if state.gathering is None else self._answers(state)
+        reply = self.replies.of(turn)
+        return Around(clock.now(), self._pace, self.presence, self._luck, self._fresh, reply, clock.date(), answers)
 
     def here(self) -> Around:
         """Of it what is told: when it is, and who is there."""

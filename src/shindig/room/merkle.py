@@ -6,10 +6,11 @@ alike. `docs/fairness.md` gives the bytes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import shake_256
+from itertools import repeat
 
 HASH_BYTES = 32
 HASH_LENGTH = HASH_BYTES.to_bytes(4, "big")
@@ -30,6 +31,11 @@ def digest(purpose: str, *parts: bytes, length: int = HASH_BYTES) -> bytes:
     return shake_256(begun(purpose, *parts)).digest(length)
 
 
+def hashes(things: Iterable[Iterable[bytes]]) -> list[bytes]:
+    """The hashes of many things, each given in pieces of what its digest is taken over."""
+    return [shake_256(thing).digest(HASH_BYTES) for thing in map(b"".join, things)]
+
+
 @lru_cache(64)
 def numbers(count: int) -> tuple[bytes, ...]:
     """The numbers below `count` as parts, framed."""
@@ -43,8 +49,8 @@ def leaf(position: int, text: str, salt: bytes) -> bytes:
 
 def leaves(texts: Sequence[str], salts: Sequence[bytes]) -> list[bytes]:
     """The same of many, each with a salt of HASH_BYTES."""
-    start, things = begun("leaf"), zip(numbers(len(texts)), map(_worded, texts), salts, strict=True)
-    return [shake_256(start + number + text + HASH_LENGTH + salt).digest(HASH_BYTES) for number, text, salt in things]
+    start, worded = begun("leaf"), map(_worded, texts)
+    return hashes(zip(repeat(start), numbers(len(texts)), worded, repeat(HASH_LENGTH), salts, strict=False))
 
 
 @lru_cache(1024)
@@ -56,10 +62,7 @@ def _worded(text: str) -> bytes:
 def _level_above(level: Sequence[bytes]) -> list[bytes]:
     """Pairs joined; the last of an odd number goes up as it is."""
     start = begun("node") + HASH_LENGTH
-    above = [
-        shake_256(start + left + HASH_LENGTH + right).digest(HASH_BYTES)
-        for left, right in zip(level[::2], level[1::2], strict=False)
-    ]
+    above = hashes(zip(repeat(start), level[::2], repeat(HASH_LENGTH), level[1::2], strict=False))
     return [*above, level[-1]] if len(level) % 2 else above
 
 

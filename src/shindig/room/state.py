@@ -117,7 +117,8 @@ class TableState:
         """Matches whose hands are open to all."""
         self.refurnished = 0
         """Counts what changes of the table beside its match (`furniture.py`)."""
-        self._frame: Frame | None = None
+        self.frame: Frame | None = None
+        """The match as it lies there, None before the first."""
 
     @classmethod
     def replay(cls, table: str, lines: Iterable[str]) -> TableState:
@@ -161,7 +162,7 @@ class TableState:
     @property
     def unsettled(self) -> bool:
         """Whether a match is over that is not in the books yet."""
-        return self.state == "over" and self.settled < self.number
+        return self.to_act == OVER and self.settled < self.number and self.state == "over"
 
     @property
     def counts(self) -> bool:
@@ -248,16 +249,11 @@ class TableState:
     def lies_anew(self) -> None:
         """A step was taken in the match, or taken back."""
         assert self.match is not None
-        self._frame = None
-        self.to_act = self.match.to_act
+        self.frame = Frame(self.game, self.match.array.tobytes())
+        record = self.match.record
+        self.to_act = int(record.actor)
+        self.phase = int(record.phase) if self.to_act >= 0 else self.phase
         self.token = f"{self.number}.{self.steps}" + (f"~{self.undone}" if self.undone else "")
-
-    @property
-    def frame(self) -> Frame | None:
-        """The match as it lies there, None before the first."""
-        if self._frame is None and self.match is not None:
-            self._frame = Frame(self.game, self.match.array.tobytes())
-        return self._frame
 
     def eyes(self, viewer: int) -> int:
         """Whose eyes a viewer sees the match with: their seat's, or an onlooker's where its hand is not theirs."""
@@ -265,9 +261,8 @@ class TableState:
 
     def view(self, viewer: int) -> View:
         """What a viewer sees of the match, which has begun."""
-        frame = self.frame
-        assert frame is not None
-        return frame.view(viewer)
+        assert self.frame is not None
+        return self.frame.view(viewer)
 
     def remembering(self, seat: int) -> View:
         """The same view, with what the seat has seen in this hand."""

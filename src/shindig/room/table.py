@@ -31,7 +31,7 @@ from .events import Acted, Closed, Event, Opened, OwnEvent, Seated, Settled, dec
 from .furniture import Kept
 from .history import KEPT, Entry, History, Reader
 from .jobs import Jobs, Waiting
-from .measures import COMMITS, TOLD, Since, moves_by
+from .measures import COMMITS, MOVES, TOLD
 from .memory import Memory
 from .people import Person
 from .replies import Replies
@@ -261,9 +261,9 @@ class Table:
             return cast(T, given)
 
     async def _carry_out(self, command: Command[T], once: str | None) -> T:
-        if isinstance(command, Personal):
-            self.seen(self.viewer(command.person))
         around = self.memory.around(self.state)
+        if isinstance(command, Personal):
+            self.memory.presence.last_seen[self.viewer(command.person)] = around.now
         decided = decide(self.state, command, around)
         at = round(around.now, 3)
         await self._commit(decided.events, at, once, decided.answer)
@@ -271,7 +271,7 @@ class Table:
         for event in decided.events:
             self._take(event, at)
             if isinstance(event, Acted):
-                moves_by(event.by).inc()
+                MOVES.of[event.by] += 1
         return decided.answer
 
     async def _given(self, once: str | None) -> Answer | None:
@@ -290,8 +290,9 @@ class Table:
             return
         given = answer if once is not None and isinstance(answer, Answer) else None
         try:
-            with Since(COMMITS):
-                await self.services.store.append(self._append(events, at, once, given))
+            begun = perf_counter()
+            await self.services.store.append(self._append(events, at, once, given))
+            COMMITS.observe(perf_counter() - begun)
         except LostTableError:
             self.lost = True
             raise BusyError(MOVED) from None
@@ -325,15 +326,15 @@ class Table:
 
     def _take(self, event: Event, at: float, kept: bool = True) -> None:
         """Fold an event, and keep it at hand for those who are told, where it is `kept`."""
-        before = self.state.frame if kept else None
-        self.state.add(event, at)
-        if isinstance(event, OwnEvent):
+        state, before = self.state, self.state.frame
+        state.add(event, at)
+        if event.told:
+            if kept:
+                self.history.add(Entry(state.seq, event, state.frame if before is None else before, state.frame))
+        elif isinstance(event, OwnEvent):
             self.history.changed_for(event.seat)
-        elif not event.told and not isinstance(event, Settled):
+        elif not isinstance(event, Settled):
             self.history.changes += 1
-        elif kept and event.told:
-            now = self.state.frame
-            self.history.add(Entry(self.state.seq, event, before or now, now))
 
     # Who reads along, and what they are told.
 

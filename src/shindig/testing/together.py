@@ -14,7 +14,7 @@ from .walks import copy_of, walk
 def asked_at_once_as_in_turn(game: Game, seed: int, fixed: Mapping[str, object]) -> Iterator[str]:
     """The same seats in the same order, with the same choices, all read from what everybody sees and the seat's own."""
     for one in walk(game, seed, fixed):
-        group = next((group for group in game.house.together if one.phase in group.phases), None)
+        group = game.house.groups.get(one.phase)
         if one.actor >= 0 and group is not None:
             yield from _compared(game, one.array, group)
 

@@ -24,8 +24,10 @@ def decide(state: TableState, command: c.Command[T], around: Around) -> Decided[
 
     A match that is over comes into the books before anything else happens.
     """
-    daily.check(state, command)
-    rated.check(state, command)
+    if state.drawing is not None:
+        daily.check(state, command)
+    if state.settings.rated:
+        rated.check(state, command)
     decided: Decided[T] = DECIDES[type(command)](state, command, around)
     return decided._replace(events=(Settled(state.number), *decided.events)) if state.unsettled else decided
 

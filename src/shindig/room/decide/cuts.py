@@ -66,7 +66,7 @@ def _asked(state: TableState) -> tuple[str, list[str]]:
     match = state.match
     assert match is not None
     codes = state.game.item_codes(match.record, int(match.record.asks))
-    return str(match.needs), [codes[item] for item in match.wanted()]
+    return str(match.needs), [*map(codes.__getitem__, match.wanted().tolist())]
 
 
 def _drawn(state: TableState, drawing: Drawing) -> Ordered:

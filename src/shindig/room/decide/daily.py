@@ -21,8 +21,6 @@ REFUSED: dict[type[c.Command[Any]], str] = {
 
 def check(state: TableState, command: c.Command[Any]) -> None:
     """Raises RefusedError."""
-    if state.drawing is None:
-        return
     if isinstance(command, c.Agree) and command.to != "next":
         raise RefusedError(ONCE)
     if not isinstance(command, (c.Leave, c.Close)) or state.playing:

@@ -36,7 +36,7 @@ def _number(view: View, choice: c.Choice) -> int:
     if not isinstance(choice, str):
         return action_of(view.scene.prompt or NO_PROMPT, choice)
     try:
-        return view.game.words.parse(view.record, choice)
+        return view.game.words.parse(view.plain, choice)
     except IllegalAction as error:
         raise RefusedError(str(error), error.clause) from None
     except (GameError, CardError) as error:

@@ -39,8 +39,9 @@ def check_account(settings: Settings, person: Person) -> None:
 
 def seat_of(state: TableState, person: Person) -> int:
     """The person's seat. Raises ForbiddenError."""
-    check_open(state)
-    seat = state.seat_of(person.id)
+    if state.closed:
+        check_open(state)
+    seat = state.places.get(person.id)
     if seat is None:
         raise ForbiddenError("you have no seat at this table")
     return seat

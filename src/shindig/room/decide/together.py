@@ -22,7 +22,7 @@ def answer(state: TableState, seat: int, command: c.Move) -> Decided[Answer]:
         raise LateError("you are not asked this now; look again")
     view = state.view_of(asked)
     action = judged(view, command.choice)
-    return Decided((Answered(*asked, action),), Answer(state.seq, state.game.words.text(view.record, action)))
+    return Decided((Answered(*asked, action),), Answer(state.seq, state.game.words.text(view.plain, action)))
 
 
 def count(state: TableState, _: c.Count, around: Around) -> Decided[None]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from ...match import View
 from .. import commands as c
 from ..around import Around
 from ..clock import bank_after
 from ..errors import LateError, RefusedError, RoomError
 from ..events import Acted, Event, Held, Returned
-from ..legal import mildest
+from ..legal import mildest, only
 from ..picking import plan_of
 from ..state import TableState
 from ..told import Answer
@@ -30,21 +28,24 @@ def move(state: TableState, command: c.Move, around: Around) -> Decided[Answer]:
         raise RefusedError("you play from the next hand on")
     if state.asked is not None:
         return answer(state, seat, command)
-    if command.token != state.token or state.actor != seat:
+    if command.token != state.token or state.to_act != seat:
         raise _late(state, seat)
     view, bank = state.view(seat), bank_after(state, seat, around.now)
     action, *more = chosen(state, view, command.choice)
-    took = round(around.now - state.since, 3) if len(view.legal) > 1 else 0.0
-    events: tuple[Event, ...] = (Acted(seat, action, "person", bank, took),)
-    events += tuple(Acted(seat, one, "plan", bank) for one in more)
+    took = round(around.now - state.since, 3) if only(view) is None else 0.0
+    events: list[Event] = [Acted(seat, action, "person", bank, took)]
+    if more:
+        events += [Acted(seat, one, "plan", bank) for one in more]
     if state.seats[seat].held:
-        events = (Returned(seat), *events)
-    return Decided(events, Answer(state.seq + len(events), state.game.words.text(view.record, action)))
+        events.insert(0, Returned(seat))
+    return Decided((*events,), Answer(state.seq + len(events), state.game.words.text(view.plain, action)))
 
 
 def chosen(state: TableState, view: View, choice: c.Choice) -> tuple[int, ...]:
     """The action that a seat chose; several where it handed in an exchange. Raises RoomError, RefusedError."""
-    plan = plan_of(choice) if isinstance(choice, Mapping) else choice if isinstance(choice, tuple) else None
+    if isinstance(choice, (str, int)):
+        return (judged(view, choice),)
+    plan = choice if isinstance(choice, tuple) else plan_of(choice)
     if plan is None:
         return (judged(view, choice),)
     assert state.match is not None
