@@ -21,6 +21,7 @@ from shindig.room.books import write
 from shindig.room.database import OUTAGE
 from shindig.room.errors import BusyError, ForbiddenError, RefusedError
 from shindig.room.events import Closed, Held, Paused, Resumed, Said
+from shindig.room.feed import nothing
 from shindig.room.history import BEGUN, GOES_ON, KEPT, LATEST, TABLE_LINES, WARM, Entry, History, Reader, seat_line
 from shindig.room.lessons import Progress
 from shindig.room.people import Person
@@ -39,9 +40,9 @@ def entry(seq: int) -> Entry:
     return Entry(seq, Said(0, "Hm."), None, None)
 
 
-def with_entries(count: int, first: int = 1) -> History:
+def with_entries(count: int, first: int = 1, tell: Callable[[], None] = nothing) -> History:
     """A history of so many events."""
-    history = History()
+    history = History(tell)
     for seq in range(first, first + count):
         history.add(entry(seq))
     return history
@@ -61,9 +62,10 @@ def test_those_who_missed_some_events_are_told_of_these_where_all_are_at_hand() 
         last + 1: None,
     }
     assert [one.seq for one in history.latest()] == [*range(last - LATEST + 1, last + 1)]
-    assert History().since(0) == []
-    assert History().since(7) == [], "nothing is at hand, and nothing was missed"
-    assert History().latest() == []
+    none = with_entries(0)
+    assert none.since(0) == []
+    assert none.since(7) == [], "nothing is at hand, and nothing was missed"
+    assert none.latest() == []
 
 
 def test_only_the_latest_events_keep_what_was_made_of_them() -> None:
@@ -76,22 +78,23 @@ def test_only_the_latest_events_keep_what_was_made_of_them() -> None:
     assert warm.update(0) is warm.update(0)
 
 
-def test_who_has_not_been_told_everything_is_woken() -> None:
-    history, woken = with_entries(1), list[int]()
-    readers = [Reader(viewer, lambda viewer=viewer: woken.append(viewer)) for viewer in (0, 1)]  # type: ignore[misc]
-    history.readers.update(readers)
-    assert history.tell()
-    assert sorted(woken) == [0, 1]
-    assert not history.tell(), "all are told"
+def test_who_has_not_been_told_everything_is_behind() -> None:
+    woken = list[int]()
+    history = with_entries(1, tell=lambda: woken.append(history.changes))
+    ann, bob = Reader(0, nothing), Reader(1, nothing)
+    history.readers.update((ann, bob))
+    assert {*history.behind} == {ann, bob}
+    ann.seen = bob.seen = history.changes
+    assert not history.behind, "all are told"
     history.changed_for(1)
-    assert (history.count(0), history.count(1)) == (1, 2)
-    assert history.tell()
-    assert sorted(woken) == [0, 1, 1]
-    assert not history.tell()
+    assert history.behind == [bob]
+    bob.seen = history.changes
+    assert not history.behind
+    assert not woken
     history.dismiss()
     assert history.over
-    assert sorted(woken) == [0, 0, 1, 1, 1]
-    assert history.count(0) == 2
+    assert woken == [history.changes] == [2]
+    assert {*history.behind} == {ann, bob}
 
 
 def test_a_pause_is_told_of_all_alike() -> None:

@@ -9,7 +9,8 @@ import pytest
 from room_kit import HandClock, guests, run, settle
 
 from shindig.games.layout import CHANCE
-from shindig.room import tell, wire
+from shindig.room import wire
+from shindig.room.moment import Moment
 from shindig.room.room import Room
 from shindig.room.state import TableState
 from shindig.room.table import Table
@@ -53,8 +54,8 @@ def compare(state: TableState, table: Table, now: float) -> None:
     """What every viewer is told, whatever they know already."""
     for viewer in range(-1, 4):
         for after in (None, state.seq - 2, state.seq - 1, state.seq):
-            told = wire.event_of(state, table.history, table.public, viewer, after, now)
-            whole = tell.news(state, table.history, table.public, viewer, after, now)
+            moment = Moment(state, table.history, table.public, now)
+            told, whole = moment.event(viewer, after), moment.news(viewer, after)
             assert told == wire.news_event(whole)
             assert wire.news_json(whole) in told
 
@@ -77,11 +78,11 @@ def test_who_has_a_hand_only_since_the_latest_event_is_told_it_as_an_onlooker_sa
             numbers = dict(zip(legal, legal.actions, strict=True))
             await room.move(table, people[seat], numbers.get("check", max(numbers.values())), state.token)
             if seat in here.public.waiting and seat != state.to_act:
-                known = state, here.history, here.public, seat, state.seq - 1, 0.0
-                seen = wire.event_of(*known)
+                known = state, here.history, here.public, 0.0
+                seen = Moment(*known).event(seat, state.seq - 1)
                 with mock.patch.object(state.seats[seat], "since", state.seq):
-                    whole = wire.news_event(tell.news(*known))
-                    assert wire.event_of(*known) == whole
+                    whole = wire.news_event(Moment(*known).news(seat, state.seq - 1))
+                    assert Moment(*known).event(seat, state.seq - 1) == whole
                 differ.append(whole != seen)
             await settle(room, table)
 

@@ -13,9 +13,9 @@ import pytest
 from room_kit import HandClock, claim, run, settle, two_at_table
 from starlette.types import Message
 
+from shindig.room.moment import Moment
 from shindig.room.people import Person
 from shindig.room.room import Room
-from shindig.room.table import Table
 from shindig.web.limits import Place
 from shindig.web.stream import EventStream, Teller, at_once
 
@@ -43,7 +43,7 @@ class Connection:
         return [one for one in told if one["events"]]
 
 
-async def listening(room: Room, table: str, person: Person, tell: Teller = Table.event) -> Connection:
+async def listening(room: Room, table: str, person: Person, tell: Teller = Moment.event) -> Connection:
     """A stream that has told its first news."""
 
     async def still() -> bool:
@@ -133,10 +133,10 @@ def test_a_connection_without_room_holds_up_nobody_and_gets_what_it_missed_as_on
 def test_a_fault_in_one_stream_ends_that_one_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL)
 
-    def faulty(table: Table, viewer: int, after: int | None) -> bytes:
-        if after is not None and table.state.seq > after:
+    def faulty(moment: Moment, viewer: int, after: int | None) -> bytes:
+        if after is not None and moment.seq > after:
             raise ZeroDivisionError
-        return table.event(viewer, after)
+        return moment.event(viewer, after)
 
     async def work(room: Room, table: str, ann: Person, bob: Person) -> None:
         broken = await listening(room, table, ann, faulty)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from .history import Reader
+from .moment import Moment
 from .people import Person
 from .table import Table
 from .told import News
@@ -18,14 +19,14 @@ def nothing() -> None:
     """Wakes nobody."""
 
 
-class Feed:
+class Feed(Reader):
     """News from after event `after` on: `take` what there is, `wait` for more or `listen`, `close` it at the end."""
 
     def __init__(self, table: Table, person: Person | None, after: int | None, device: bool) -> None:
+        super().__init__(table.viewer(person), nothing, device)
         self._table, self._person, self._after = table, person, after
-        self._places = table.state.places
-        self._reader = Reader(table.viewer(person), nothing, device)
-        table.arrived(self._reader)
+        self._places, self._last = table.state.places, False
+        table.arrived(self)
 
     def __enter__(self) -> Feed:
         return self
@@ -34,14 +35,13 @@ class Feed:
         self.close()
 
     def close(self) -> None:
-        self._reader.wake = nothing
-        self._table.departed(self._reader)
+        self.wake = nothing
+        self._table.departed(self)
 
     @property
     def over(self) -> bool:
         """Whether everything was taken and nothing more will come."""
-        table = self._table
-        return table.history.over or (table.ended and self._reader.seen == table.history.count(self._reader.viewer))
+        return self._last or self._table.history.over
 
     @property
     def closed(self) -> bool:
@@ -50,32 +50,32 @@ class Feed:
 
     def take(self) -> News | None:
         """What is new; None where nothing is."""
-        return self.told(Table.news)
+        return self.told(Moment.news)
 
-    def told(self, tell: Callable[[Table, int, int | None], T]) -> T | None:
-        """The same as `tell(table, viewer, after)` tells it."""
-        table, reader = self._table, self._reader
+    def told(self, tell: Callable[[Moment, int, int | None], T]) -> T | None:
+        """The same as `tell(moment, viewer, after)` tells it."""
+        table = self._table
         if self._places is not table.state.places:
             self._look_for_seat()
-        count = table.history.count(reader.viewer)
-        if reader.seen == count:
+        changes = table.history.changes
+        if self.seen == changes:
             return None
-        reader.seen = count
-        told = tell(table, reader.viewer, self._after)
-        self._after = table.state.seq
+        self.seen, moment = changes, table.telling or table.moment()
+        self._last = moment.last
+        told = tell(moment, self.viewer, self._after)
+        self._after = moment.seq
         return told
 
     def _look_for_seat(self) -> None:
         """Somebody has sat down, or got up: who has another seat than before begins anew."""
-        table, reader = self._table, self._reader
-        self._places, viewer = table.state.places, table.viewer(self._person)
-        if viewer != reader.viewer:
-            table.moved(reader, viewer)
+        self._places, viewer = self._table.state.places, self._table.viewer(self._person)
+        if viewer != self.viewer:
+            self._table.moved(self, viewer)
             self._after = None
 
     def listen(self, wake: Callable[[], None]) -> None:
         """Have this called, from the table's turn, when there may be something to take."""
-        self._reader.wake = wake
+        self.wake = wake
 
     async def wait(self) -> None:
         """Until there may be something to take, for who does not `listen` and has taken what there was."""

@@ -35,10 +35,6 @@ class Frame(dict[int, View]):
             self._asked[asked] = View(self.game, _as_if(self.view(asked.seat), asked), public=public)
         return self._asked[asked]
 
-    def owned(self, viewer: int) -> bytes:
-        """The bytes that are a viewer's own: their part of the view."""
-        return self.game.rules.layout.owned(self.record, viewer)
-
     def forget(self) -> None:
         """Keep no view; they can be made again."""
         self.clear()

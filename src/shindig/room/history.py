@@ -40,6 +40,8 @@ WARM = 6
 """Of these, how many keep what was made for their viewers."""
 CROWD = 0.1
 """Seconds in which those who come and go are told of together: each of a crowd is news to all of it."""
+BEHIND = -1
+"""What a reader has seen who is to be told, whatever has changed."""
 
 SEAT_LINES = {
     Seated: "{%d} sits down",
@@ -70,84 +72,62 @@ class Entry:
     after: Frame | None
     warm: bool = True
     """Whether it keeps what was made for its viewers."""
-    everybodys: tuple[Update, ...] = ()
-    """What all viewers are told, once it is known to be the same for all."""
-    others: tuple[Update, ...] = ()
-    """Where it is not: what all but the seat that acted are told, once that is known."""
-    _alike: dict[int | None, Update | None] = field(default_factory=dict)
-    """By the action as it was seen, what all are told who saw that; None where it takes what is a seat's own."""
     _updates: dict[int, Update] = field(default_factory=dict)
+
+    @once
+    def apart(self) -> int | None:
+        """The seat that is told something else than all others: of its secret action, of a hand that it knew."""
+        event = self.event
+        if isinstance(event, Acted):
+            assert self.before is not None
+            return event.seat if self.before.game.rules.secret(event.action) else None
+        return event.seat if isinstance(event, Started) else None
+
+    @once
+    def alike(self) -> Update | None:
+        """What all others are told; None where a step takes each viewer's own views."""
+        if not isinstance(self.event, (Acted, Ordered)):
+            return plainly(self.seq, self.event, ONLOOKER)
+        assert self.before is not None
+        assert self.after is not None
+        seat, action = self._step(ONLOOKER)
+        lines = common_story(self.before.game, self.before.view(ONLOOKER), seat, action, self.after.view(ONLOOKER))
+        return None if lines is None else self._told(seat, action, lines)
 
     def update(self, viewer: int) -> Update:
         """The event as a viewer saw it, made once for each while it is warm."""
-        if self.everybodys:
-            return self.everybodys[0]
-        made = self._updates.get(viewer)
+        made = self.alike if viewer != self.apart else None
         if made is None:
-            made = self._updates[viewer] = self._make(viewer)
-            if not self.warm:
-                self.cool()
+            made = self._updates[viewer] = self._updates.get(viewer) or self._make(viewer)
+        if not self.warm:
+            self.cool()
         return made
-
-    def seen_by(self, viewer: int) -> tuple[Update, ...]:
-        """The same alone: one object for all who are told the same."""
-        acted = isinstance(self.event, Acted) and viewer == self.event.seat
-        return self.everybodys or (() if acted else self.others) or (self.update(viewer),)
 
     def cool(self) -> None:
         """Forget what was made for viewers, from now on at once; it can be made again."""
         self.warm = False
-        self.everybodys = self.others = ()
-        self._alike.clear()
+        vars(self).pop("alike", None)
         self._updates.clear()
         if self.before is not None:
             self.before.forget()
 
     def _make(self, viewer: int) -> Update:
+        if not isinstance(self.event, (Acted, Ordered)):
+            return plainly(self.seq, self.event, viewer)
+        seat, action = self._step(viewer)
+        return self._told(seat, action, self._story(viewer, seat, action))
+
+    def _step(self, viewer: int) -> tuple[int, int | None]:
+        """Who acted, and the action where the viewer saw it."""
         event = self.event
-        if isinstance(event, Acted):
-            secret = self._is_secret(event.action)
-            seen = event.action if viewer == event.seat or not secret else None
-            return self._step("act", viewer, event.seat, seen, apart=secret)
-        if isinstance(event, Ordered):
-            return self._step("order", viewer, CHANCE, None)
-        if isinstance(event, Said):
-            return Update(self.seq, "say", event.seat, None, (Line(f"{{{event.seat}}}: {event.text}"),))
-        if isinstance(event, (Seated, Left, Held, Returned)):
-            return Update(self.seq, "seat", event.seat, None, (seat_line(event),))
-        if isinstance(event, Undone):
-            return Update(self.seq, "undo", event.seat, None, (Line(UNDONE.format(seat=event.seat)),))
-        if isinstance(event, Agreed):
-            return Update(self.seq, "table", event.seat, None, (agreed_line(event),))
-        if isinstance(event, Started):
-            return Update(self.seq, "start", None, None, begun_lines(event, viewer))
-        lines = (TABLE_LINES[type(event)],) if type(event) in TABLE_LINES else ()
-        return Update(self.seq, "table", None, None, lines)
+        if not isinstance(event, Acted):
+            return CHANCE, None
+        return event.seat, event.action if self.apart in (None, viewer) else None
 
-    def _is_secret(self, action: int) -> bool:
-        """Whether only who took it saw which action it was."""
-        assert self.before is not None
-        return self.before.game.rules.secret(action)
-
-    def _step(self, kind: str, viewer: int, seat: int, action: int | None, apart: bool = False) -> Update:
-        """A step of the match, told once for all who saw the same; where that is not all, from the viewer's views.
-
-        Viewers are `apart` where they saw different actions.
-        """
-        assert self.before is not None
-        assert self.after is not None
-        if action not in self._alike:
-            lines = common_story(self.before.game, self.before.view(ONLOOKER), seat, action, self.after.view(ONLOOKER))
-            self._alike[action] = None if lines is None else self._told(kind, seat, action, lines)
-        made = self._alike[action]
-        if made is not None and not apart:
-            self.everybodys = (made,)
-        elif made is not None and action is None:
-            self.others = (made,)
-        return made or self._told(kind, seat, action, self._story(viewer, seat, action))
-
-    def _told(self, kind: str, seat: int, action: int | None, lines: tuple[Line, ...]) -> Update:
-        return Update(self.seq, kind, None if seat == CHANCE else seat, None if action is None else self._do, lines)
+    def _told(self, seat: int, action: int | None, lines: tuple[Line, ...]) -> Update:
+        if seat == CHANCE:
+            return Update(self.seq, "order", None, None, lines)
+        return Update(self.seq, "act", seat, None if action is None else self._do, lines)
 
     @once
     def _do(self) -> str:
@@ -162,6 +142,21 @@ class Entry:
         assert self.after is not None
         step = Happening(self.before.view(viewer).plain, seat, action, self.after.view(viewer).plain)
         return (*self.before.game.words.story(step),)
+
+
+def plainly(seq: int, event: Event, viewer: int) -> Update:
+    """What a viewer is told of an event that is no step of a match."""
+    if isinstance(event, Said):
+        return Update(seq, "say", event.seat, None, (Line(f"{{{event.seat}}}: {event.text}"),))
+    if isinstance(event, (Seated, Left, Held, Returned)):
+        return Update(seq, "seat", event.seat, None, (seat_line(event),))
+    if isinstance(event, Undone):
+        return Update(seq, "undo", event.seat, None, (Line(UNDONE.format(seat=event.seat)),))
+    if isinstance(event, Agreed):
+        return Update(seq, "table", event.seat, None, (agreed_line(event),))
+    if isinstance(event, Started):
+        return Update(seq, "start", None, None, begun_lines(event, viewer))
+    return Update(seq, "table", None, None, (TABLE_LINES[type(event)],) if type(event) in TABLE_LINES else ())
 
 
 def seat_line(event: Seated | Left | Held | Returned) -> Line:
@@ -189,19 +184,15 @@ def agreed_line(event: Agreed) -> Line:
 class History:
     """The latest events of a table, and the readers who wait for more."""
 
-    def __init__(self) -> None:
+    def __init__(self, tell: Callable[[], None]) -> None:
+        """`tell` wakes those who are behind."""
         self.entries: deque[Entry] = deque(maxlen=KEPT)
         self.changes = 0
         """Counts everything that viewers might want to see, events and the rest."""
         self.readers: set[Reader] = set()
         self.over = False
         """No reader is to wait any more."""
-        self._missed: tuple[int, int, list[Entry] | None] = (-1, -1, None)
-        """What was asked for last, at how many changes: all who are told of a change ask for the same."""
-        self._own: dict[int, int] = {}
-        """By viewer, the changes that are told to nobody else."""
-        self._alone: set[int] = set()
-        self._told = 0
+        self._tell = tell
         self._telling: asyncio.TimerHandle | None = None
 
     def add(self, entry: Entry) -> None:
@@ -213,25 +204,19 @@ class History:
     def changed(self) -> None:
         """Something that is no event has changed: tell of it."""
         self.changes += 1
-        self.tell()
+        self._tell()
 
     def changed_for(self, viewer: int) -> None:
         """Something has changed that only one viewer may know to have."""
-        self._own[viewer] = self._own.get(viewer, 0) + 1
-        self._alone.add(viewer)
+        for reader in self.readers:
+            if reader.viewer == viewer:
+                reader.seen = BEHIND
 
-    def count(self, viewer: int) -> int:
-        """Counts everything that a viewer might want to see."""
-        return self.changes + self._own.get(viewer, 0)
-
-    def tell(self) -> bool:
-        """Wake those who have not been told everything: whether there were any."""
-        found = [one for one in self.readers if self._told != self.changes or one.viewer in self._alone]
-        self._told = self.changes
-        self._alone.clear()
-        for reader in found:
-            reader.wake()
-        return bool(found)
+    @property
+    def behind(self) -> list[Reader]:
+        """Those who have not been told everything."""
+        changes = self.changes
+        return [one for one in self.readers if one.seen != changes]
 
     def join(self, reader: Reader) -> None:
         self.readers.add(reader)
@@ -263,18 +248,6 @@ class History:
 
     def since(self, seq: int) -> list[Entry] | None:
         """The events after `seq`; None where some of them are no longer at hand."""
-        asked, changes, found = self._missed
-        if asked != seq or changes != self.changes:
-            found = self._since(seq)
-            self._missed = seq, self.changes, found
-        return found
-
-    def alike(self, seq: int, viewer: int) -> tuple[Update, ...]:
-        """The event after `seq` as a viewer saw it, the same object for most; nothing where there are more or none."""
-        missed = self.since(seq)
-        return missed[0].seen_by(viewer) if missed is not None and len(missed) == 1 else ()
-
-    def _since(self, seq: int) -> list[Entry] | None:
         missed = self.entries[-1].seq - seq if self.entries else 0
         if not 0 <= missed <= len(self.entries):
             return None
@@ -289,5 +262,5 @@ class Reader:
     wake: Callable[[], None]
     """Called when there may be something new."""
     device: bool = False
-    seen: int = -1
+    seen: int = BEHIND
     """The count of changes already told."""

@@ -33,12 +33,12 @@ from .history import KEPT, Entry, History, Reader
 from .jobs import Jobs, Waiting
 from .measures import COMMITS, MOVES, TOLD
 from .memory import Memory
+from .moment import Moment
 from .people import Person
 from .replies import Replies
 from .state import TableState
 from .store import AnsweredError, Append, LostTableError, Store, StoreError
 from .told import Answer, News, Public
-from .wire import event_of
 
 T = TypeVar("T")
 LOG = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ class Table:
         self.state = state
         self.epoch = epoch
         self.clock = TableClock(services.clock)
-        self.history = History()
+        self.history = History(self._tell)
         replies = Replies(services.bots, state.id, self.wake)
         self.memory = Memory(self.clock, services.pace, services.chance, replies)
         self.advisor = Advisor(services.bots)
@@ -82,8 +82,8 @@ class Table:
         self._public: tuple[int, Public] | None = None
         """What all viewers see of the table, with the count of changes it belongs to."""
         self._furniture = Kept()
-        self._told_at: float | None = None
-        """The moment of which readers are being told."""
+        self.telling: Moment | None = None
+        """That of which readers are being told."""
         self._not_before = 0.0
         self._since: float | None = None
         """When what is done was asked for, by `perf_counter`; None where the room does it by itself."""
@@ -217,14 +217,17 @@ class Table:
         """Tell those who read along, when who asked has been answered."""
         asyncio.get_running_loop().call_soon(self._tell, self._since)
 
-    def _tell(self, since: float | None) -> None:
+    def _tell(self, since: float | None = None) -> None:
         """Tell them all of the same moment."""
-        self._told_at = self.clock.now()
-        try:
-            if self.history.tell() and since is not None:
-                TOLD.observe(perf_counter() - since)
-        finally:
-            self._told_at = None
+        behind = self.history.behind
+        if not behind:
+            return
+        self.telling = self.moment()
+        for reader in behind:
+            reader.wake()
+        self.telling = None
+        if since is not None:
+            TOLD.observe(perf_counter() - since)
 
     def _ring(self, when: float | None) -> None:
         """Wake the table at a time. An alarm that comes before is left: each move would set another, and none ring."""
@@ -386,15 +389,13 @@ class Table:
             self.memory.presence.quiet_since = self.clock.now()
         self.wake()
 
+    def moment(self) -> Moment:
+        """The table as it is to be told of now."""
+        return Moment(self.state, self.history, self.public, self.clock.now(), self.ended)
+
     def news(self, viewer: int, after: int | None) -> News:
         """What happened after event `after`, for a viewer; a snapshot where that is not at hand."""
-        now = self.clock.now() if self._told_at is None else self._told_at
-        return tell.news(self.state, self.history, self.public, viewer, after, now)
-
-    def event(self, viewer: int, after: int | None) -> bytes:
-        """The same as the event of a stream for programs."""
-        now = self.clock.now() if self._told_at is None else self._told_at
-        return event_of(self.state, self.history, self.public, viewer, after, now)
+        return self.moment().news(viewer, after)
 
     @property
     def public(self) -> Public:

@@ -179,11 +179,8 @@ def news(state: TableState, history: History, public: Public, viewer: int, after
     if not may_watch(state, viewer):
         return News(state.seq, missed is None, (), told, None, public, now)
     eyes = state.eyes(viewer)
-    if missed is not None and len(missed) == 1 and missed[0].everybodys:
-        updates = missed[0].everybodys
-    else:
-        entries = history.latest() if missed is None else missed
-        updates = tuple(map(Entry.update, entries, eyes_then(state, viewer, eyes, entries)))
+    entries = history.latest() if missed is None else missed
+    updates = tuple(map(Entry.update, entries, eyes_then(state, viewer, eyes, entries)))
     return News(state.seq, missed is None, updates, told, seen(state, eyes), public, now)
 
 

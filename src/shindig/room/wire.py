@@ -13,10 +13,7 @@ from ..games.layout import Plain
 from ..games.remembered import Remembered
 from ..history import History as Seen
 from ..match import View, own_of
-from . import tell
 from .errors import RefusedError, RoomError, StaleError
-from .history import History
-from .state import TableState
 from .store import StoreError
 from .told import MOMENTS, CutInfo, Furniture, News, Own, Public, State, Update, clock_of, lasting, rest_of, together_of
 
@@ -53,46 +50,34 @@ def news_event(news: News) -> bytes:
     return b"".join((b"id: %d\nevent: news\ndata: " % news.seq, *_parts(news), b"\n\n"))
 
 
-def event_of(state: TableState, history: History, public: Public, viewer: int, after: int | None, now: float) -> bytes:
-    """The event for a viewer who knows what happened up to `after`.
-
-    To most of those who wait for others the same has happened: theirs is put together of what is there already. Of
-    who has their hand only since the latest event, this is not so.
-    """
-    waits = viewer in public.waiting and viewer != state.to_act and state.seats[viewer].since < state.seq
-    if waits and after is not None:
-        updates = history.alike(after, viewer)
-        if updates:
-            return _waiting_event(state, updates, public, viewer, now)
-    return news_event(tell.news(state, history, public, viewer, after, now))
+def begun(seq: int, updates: tuple[Update, ...], public: Public, now: float) -> bytes:
+    """The beginning of an event for all who wait, and to whom the same has happened."""
+    return b"id: %d\nevent: news\ndata: %b[]" % (seq, happened_json(seq, False, updates, public, now))
 
 
-def _waiting_event(state: TableState, updates: tuple[Update, ...], public: Public, viewer: int, now: float) -> bytes:
-    begin, own, end = _around_own(state.seq, updates, public, now)
-    assert state.frame is not None
-    mine = own_view_json(state.game, state.frame.owned(viewer), viewer)
-    return b"".join((begin, own[viewer], mine, end))
-
-
-@lru_cache(MOMENTS)
-def _around_own(
-    seq: int, updates: tuple[Update, ...], public: Public, now: float
-) -> tuple[bytes, Mapping[int, bytes], bytes]:
-    """What the events have in common for all who wait, around what is their own: by seat, and cards."""
+def ended(public: Public) -> bytes:
+    """Its end, behind what is their own."""
     assert public.view is not None
-    begin = b"id: %d\nevent: news\ndata: %b[]" % (seq, happened_json(seq, False, updates, public, now))
-    return (
-        begin,
-        _waiting(public.furniture, public.info.state, public.info.cut),
-        public_view_json(public.view) + b"\n\n",
-    )
+    return public_view_json(public.view) + b"\n\n"
 
 
 @lasting
-def _waiting(furniture: Furniture, state: State, cut: CutInfo | None) -> Mapping[int, bytes]:
-    """By seat, what a table tells who waits."""
-    table = _standing(furniture, state, cut)
-    return {seat: own_json(own) + table for seat, own in furniture.waiting.items()}
+def waiting(furniture: Furniture, game: Game, state: State, cut: CutInfo | None) -> Waiting:
+    """What stands between for a table's seats."""
+    return Waiting(game, furniture.waiting, _standing(furniture, state, cut))
+
+
+class Waiting(dict[tuple[int, tuple[bytes, ...]], bytes]):
+    """By seat and the bytes that are its own, what who waits is told beside."""
+
+    def __init__(self, game: Game, owns: Mapping[int, Own], table: bytes) -> None:
+        self._game, self._owns, self._table = game, owns, table
+
+    def __missing__(self, key: tuple[int, tuple[bytes, ...]]) -> bytes:
+        seat, rows = key
+        mine = own_view_json(self._game, b"".join(rows), seat)
+        made = self[key] = own_json(self._owns[seat]) + self._table + mine
+        return made
 
 
 def _parts(news: News) -> tuple[bytes, ...]:

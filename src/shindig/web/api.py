@@ -13,8 +13,8 @@ from starlette.responses import PlainTextResponse, Response
 from ..games import Game, games
 from ..room.commands import Choice
 from ..room.errors import RoomError
+from ..room.moment import Moment
 from ..room.people import Person
-from ..room.table import Table
 from ..room.told import Agreement, Settings
 from ..room.wire import encode, hand_json, news_json
 from .security import credential
@@ -347,7 +347,7 @@ async def stream(
     after: After = None,  # noqa: ARG001  (`after_of` reads it)
 ) -> Response:
     """Server-sent events named `news`, their ids the sequence numbers; `Last-Event-ID` or `after` goes on from one."""
-    return await streamed(request, table, Table.event)
+    return await streamed(request, table, Moment.event)
 
 
 @router.get("/tables/{table}/matches/{match}/opening", response_class=Response, responses=JSON)

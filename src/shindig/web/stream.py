@@ -15,8 +15,8 @@ from starlette.types import Receive, Scope, Send
 
 from ..room.errors import BusyError
 from ..room.feed import Feed
+from ..room.moment import Moment
 from ..room.store import StoreError
-from ..room.table import Table
 from ..room.told import News
 from ..room.wire import encode
 from .connections import Connection
@@ -34,7 +34,7 @@ BEATS = b": still here\n\n"
 SOON, LATE = b"retry: 500\n\n", b"retry: 60000\n\n"
 """After how many milliseconds a browser comes back when its stream ends; later where the table is closed."""
 
-Teller = Callable[[Table, int, int | None], bytes]
+Teller = Callable[[Moment, int, int | None], bytes]
 """Makes the event that tells a viewer what happened after an event."""
 
 
@@ -123,7 +123,8 @@ class EventStream(Response):
             data = self._feed.told(self._tell)
             if data is not None:
                 self._quiet = False
-                self._put(data)
+                if self._line is None or not self._line.put(data):
+                    self._wait_with(data)
             if self._feed.over or self._place.over:
                 self._end()
         except Exception:
@@ -133,13 +134,11 @@ class EventStream(Response):
     def _beat(self) -> None:
         """Now and then: where nothing was told since the last time, say that the stream lives."""
         if self._quiet and self._full is None:
-            self._put(BEATS)
+            self._wait_with(BEATS)
         self._quiet = True
 
-    def _put(self, data: bytes) -> None:
-        """Straight into the connection; where it has no room, a task waits for that. Elsewhere by the usual way."""
-        if self._line is not None and self._line.put(data):
-            return
+    def _wait_with(self, data: bytes) -> None:
+        """By the usual way: where the connection has no room, a task waits for that."""
         rest = at_once(self._send({"type": "http.response.body", "body": data, "more_body": True}))
         if rest is not None:
             self._full = asyncio.ensure_future(self._catch_up(rest))
@@ -185,9 +184,9 @@ class Page:
     def __init__(self) -> None:
         self.shown: Parts = {}
 
-    def tell(self, table: Table, viewer: int, after: int | None) -> bytes:
+    def tell(self, moment: Moment, viewer: int, after: int | None) -> bytes:
         """The event that tells a viewer what happened."""
-        return self.event(table.news(viewer, after))
+        return self.event(moment.news(viewer, after))
 
     def event(self, news: News) -> bytes:
         """The event that brings the page up to date."""

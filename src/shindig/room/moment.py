@@ -1,0 +1,59 @@
+"""A table as it is told of at one moment: what several are told alike is made once, for all who read along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..once import once
+from . import tell
+from .history import History
+from .state import TableState
+from .told import News, Public, Update
+from .wire import begun, ended, news_event, waiting
+
+
+class Moment:
+    """What is told to whoever has not been told it yet."""
+
+    def __init__(self, state: TableState, history: History, public: Public, now: float, last: bool = False) -> None:
+        """`last` is whether nothing will follow on it."""
+        self._state, self._history, self._public, self._now = state, history, public, now
+        self.seq, self.last = state.seq, last
+        self._latest = history.entries[-1] if history.entries else None
+        self._before = self._latest.seq - 1 if self._latest else None
+        """What those have been told who missed the latest event alone."""
+
+    def news(self, viewer: int, after: int | None) -> News:
+        """What happened after event `after`, for a viewer; a snapshot where that is not at hand."""
+        return tell.news(self._state, self._history, self._public, viewer, after, self._now)
+
+    def event(self, viewer: int, after: int | None) -> bytes:
+        """The same as the event of a stream for programs."""
+        if after == self._before and viewer in self._written:
+            return self._written[viewer]
+        return news_event(self.news(viewer, after))
+
+    @once
+    def _written(self) -> Mapping[int, bytes]:
+        """The same for the seats that wait for others, to most of whom the same has happened.
+
+        Theirs are put together of pieces that are there already. Of who has their hand only since the latest event,
+        this is not so.
+        """
+        state, public, latest = self._state, self._public, self._latest
+        if not public.waiting or latest is None or latest.alike is None:
+            return {}
+        assert state.frame is not None
+        record, rows, end = state.frame.record, state.game.rules.layout.rows, ended(public)
+        owns = waiting(public.furniture, state.game, public.info.state, public.info.cut)
+        begin = self._begin(latest.alike)
+        apart = {seat: self._begin(latest.update(seat)) for seat in public.waiting if seat == latest.apart}
+        return {
+            seat: b"".join((apart.get(seat, begin), owns[seat, rows[seat](record)], end))
+            for seat in public.waiting
+            if seat != state.to_act and state.seats[seat].since < state.seq
+        }
+
+    def _begin(self, update: Update) -> bytes:
+        """The beginning of an event that tells who waits of this alone."""
+        return begun(self.seq, (update,), self._public, self._now)
