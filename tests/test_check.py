@@ -426,6 +426,7 @@ WORDS = {
         "words.refuse of action 3 is*it gives IllegalAction(clause, why)",
     ),
     "refusal tells": (words(refuse=refuse_by_stock), "`words.refuse of action*it reads `stock`"),
+    "texts": (words(texts=lambda _m, first, last: ["swap"] * (last + 1 - first)), "otherwise than words.text"),
     "hints": (words(hints=lambda _view: "Go on."), "words.hints gives 'Go on.': it gives a list of lines"),
     "codes": (words(item_codes=lambda _m, _order: DECK.codes[:7]), "items from 0 to 7, and item_codes has 7 codes"),
     "same codes": (words(item_codes=lambda _m, _order: ["x"] * 8), "item_codes of the order 'main' has a code twice"),

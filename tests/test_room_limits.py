@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from inspect import Parameter, signature
 from types import SimpleNamespace
@@ -400,7 +401,7 @@ def test_what_a_host_cannot_choose(settings: dict[str, Any], said: str) -> None:
 
 def test_long_ranges_of_actions_are_told_by_their_ends() -> None:
     """Sixty are listed, sixty-one are not."""
-    words = SimpleNamespace(text=lambda facts, action: f"{facts.verb} {action}")
+    words = replace(TALL_CARD.words, text=lambda facts, action: f"{facts.verb} {action}", texts=None)
     game: Any = type("Game", (), {"words": words})
     view: Any = SimpleNamespace(game=game, plain=Plain({"verb": "bet"}), legal=SimpleNamespace(ranges=[]))
     view.legal.ranges = [(3, 3), (10, 69), (100, 160)]
@@ -412,6 +413,7 @@ def test_long_ranges_of_actions_are_told_by_their_ends() -> None:
 
 def test_named_tuples_are_told_by_their_names_and_other_things_not_at_all() -> None:
     assert wire.encode(told.TimeLeft(1, 2.5, 3.0)) == b'{"seat":1,"left":2.5,"until":3.0}'
+    assert wire.encode(told.TogetherLeft((0, 2), 2.5)) == b'{"seats":[0,2],"left":2.5}'
     with pytest.raises(TypeError):
         wire.encode(object())
 

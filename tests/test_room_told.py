@@ -14,6 +14,7 @@ from room_kit import HandClock, InlineBots, guests, latest, run, settle, two_at_
 
 from shindig.games import game
 from shindig.room import furniture, tell
+from shindig.room.around import Around
 from shindig.room.events import KINDS, Agreed
 from shindig.room.room import Room
 from shindig.room.state import TableState
@@ -155,10 +156,10 @@ def test_who_of_those_who_sat_there_agrees_is_told_where_they_are_asked() -> Non
 
 def test_a_turns_clock_runs_for_the_seat_to_act_and_in_no_pause() -> None:
     state = given(begun(ANN, BOB))
-    assert tell._clock(state) == ClockInfo(1, 130.0, 140.0)
+    assert tell._times(state, Around(100.0)) == (ClockInfo(1, 130.0, 140.0), None, None)
     state.paused = True
-    assert tell._clock(state) is None
-    assert tell._clock(begun(ANN, BOB)) is None
+    assert tell._times(state, Around(100.0)) == (None, None, None)
+    assert tell._times(begun(ANN, BOB), Around(100.0)) == (None, None, None)
 
 
 @pytest.mark.parametrize(

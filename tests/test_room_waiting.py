@@ -9,7 +9,7 @@ import pytest
 from room_kit import HandClock, guests, run, settle
 
 from shindig.games.layout import CHANCE
-from shindig.room import wire
+from shindig.room import tell, wire
 from shindig.room.moment import Moment
 from shindig.room.room import Room
 from shindig.room.state import TableState
@@ -55,8 +55,8 @@ def compare(state: TableState, table: Table, now: float) -> None:
     for viewer in range(-1, 4):
         for after in (None, state.seq - 2, state.seq - 1, state.seq):
             moment = Moment(state, table.history, table.public, now)
-            told, whole = moment.event(viewer, after), moment.news(viewer, after)
-            assert told == wire.news_event(whole)
+            told, whole = moment.event(viewer, after), tell.news(state, table.history, table.public, viewer, after, now)
+            assert told == wire.news_event(whole) == wire.news_event(moment.news(viewer, after))
             assert wire.news_json(whole) in told
 
 
@@ -81,7 +81,7 @@ def test_who_has_a_hand_only_since_the_latest_event_is_told_it_as_an_onlooker_sa
                 known = state, here.history, here.public, 0.0
                 seen = Moment(*known).event(seat, state.seq - 1)
                 with mock.patch.object(state.seats[seat], "since", state.seq):
-                    whole = wire.news_event(Moment(*known).news(seat, state.seq - 1))
+                    whole = wire.news_event(tell.news(*known[:3], seat, state.seq - 1, 0.0))
                     assert Moment(*known).event(seat, state.seq - 1) == whole
                 differ.append(whole != seen)
             await settle(room, table)

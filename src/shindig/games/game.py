@@ -295,8 +295,16 @@ class Words:
     """How the items of an order are written, indexed by item; by default as the deck writes its cards."""
     hints: Callable[[Facts], list[str]] | None = None
     """Advice for the actor of a view, a line each."""
+    texts: Callable[[Facts, int, int], Sequence[str]] | None = None
+    """What `text` gives of all actions from one to another, for a game in which that is less work than one by one."""
     unit: str = "points"
     """What scores count, in a word for many of them."""
+
+    def between(self, m: Facts, first: int, last: int) -> Sequence[str]:
+        """The texts of all actions from `first` to `last`, for the actor of a record or view."""
+        if self.texts is not None:
+            return self.texts(m, first, last)
+        return [self.text(m, action) for action in range(first, last + 1)]
 
 
 @dataclass(frozen=True, eq=False)

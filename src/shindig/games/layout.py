@@ -319,14 +319,15 @@ class Layout:
 
     @cached_property
     def _rows(self) -> list[list[slice]]:
-        """For each seat: where in the bytes of a record the rows lie that are its own."""
+        """For each viewer, the onlooker first: where in the bytes of a record the rows lie that are its own."""
         found = [(self.dtype.fields[one.name], one) for one in self.fields if one.see is See.OWNER]  # type: ignore[index]
         rows = [(at, kind.itemsize // one.shape[0]) for (kind, at, *_), one in found]
-        return [[slice(at + seat * size, at + seat * size + size) for at, size in rows] for seat in range(self.seats)]
+        seats = range(self.seats)
+        return [[], *([slice(at + seat * size, at + seat * size + size) for at, size in rows] for seat in seats)]
 
     @cached_property
     def rows(self) -> list[itemgetter[Any]]:
-        """For each seat, what takes these rows out of a record: a tuple, for which two empty ones come first."""
+        """The same as what takes them out of a record; with two empty ones, as one alone would come without a tuple."""
         return [itemgetter(slice(0), slice(0), *rows) for rows in self._rows]
 
     @cached_property
@@ -370,7 +371,7 @@ class Layout:
 
     def owned(self, record: bytes, seat: int) -> bytes:
         """Of the bytes of a record, or of a view of this seat, the rows that are its own."""
-        return b"".join(self.rows[seat](record)) if seat >= 0 else b""
+        return b"".join(self.rows[seat + 1](record))
 
     def views(self, matches: Records, seat: int) -> Records:
         """What `seat` (or the ONLOOKER) may see of n records: shape (n,) in, a new array of shape (n,) out."""
@@ -385,7 +386,7 @@ class Layout:
     def own(self, owned: bytes, seat: int) -> dict[str, Any]:
         """What a seat sees beside what everybody sees, and whose view it is: of its own rows alone."""
         view, at = bytearray(self.masked(bytes(self.dtype.itemsize), seat)), 0
-        for row in self._rows[seat]:
+        for row in self._rows[seat + 1]:
             size = row.stop - row.start
             view[row], at = owned[at : at + size], at + size
         return self._own.read(view)

@@ -50,6 +50,8 @@ class Presence:
 
     def in_cuts(self, seats: Sequence[Occupant], now: float) -> frozenset[int]:
         """Seats of persons whose page takes part in cuts: it is there, or about to be."""
+        if not self.devices and not self.expected:
+            return self.devices
         coming = {seat for seat, until in self.expected.items() if now < until and seats[seat].person}
         return frozenset(seat for seat in self.devices | coming if not seats[seat].held)
 

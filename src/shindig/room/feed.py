@@ -56,7 +56,7 @@ class Feed(Reader):
         """The same as `tell(moment, viewer, after)` tells it."""
         table = self._table
         if self._places is not table.state.places:
-            self._look_for_seat()
+            self.find_seat()
         changes = table.history.changes
         if self.seen == changes:
             return None
@@ -66,7 +66,7 @@ class Feed(Reader):
         self._after = moment.seq
         return told
 
-    def _look_for_seat(self) -> None:
+    def find_seat(self) -> None:
         """Somebody has sat down, or got up: who has another seat than before begins anew."""
         self._places, viewer = self._table.state.places, self._table.viewer(self._person)
         if viewer != self.viewer:

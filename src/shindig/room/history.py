@@ -264,3 +264,6 @@ class Reader:
     device: bool = False
     seen: int = BEHIND
     """The count of changes already told."""
+
+    def find_seat(self) -> None:
+        """Somebody has sat down, or got up."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..once import once
 from . import tell
@@ -25,7 +25,11 @@ class Moment:
 
     def news(self, viewer: int, after: int | None) -> News:
         """What happened after event `after`, for a viewer; a snapshot where that is not at hand."""
-        return tell.news(self._state, self._history, self._public, viewer, after, self._now)
+        if after != self._before or viewer not in self._near:
+            return tell.news(self._state, self._history, self._public, viewer, after, self._now)
+        assert self._latest is not None
+        update, own, view = self._latest.update(viewer), tell.own(self._state, viewer), self._state.view(viewer)
+        return News(self.seq, False, (update,), own, view, self._public, self._now)
 
     def event(self, viewer: int, after: int | None) -> bytes:
         """The same as the event of a stream for programs."""
@@ -34,24 +38,26 @@ class Moment:
         return news_event(self.news(viewer, after))
 
     @once
-    def _written(self) -> Mapping[int, bytes]:
-        """The same for the seats that wait for others, to most of whom the same has happened.
+    def _near(self) -> Sequence[int]:
+        """Seats that saw the latest event as they see the table now, with their own eyes, while one alone is asked."""
+        state, waiting = self._state, self._public.waiting if self._latest else ()
+        return [seat for seat in waiting if state.seats[seat].since < state.seq]
 
-        Theirs are put together of pieces that are there already. Of who has their hand only since the latest event,
-        this is not so.
-        """
+    @once
+    def _written(self) -> Mapping[int, bytes]:
+        """The events for those of them who wait, to most of whom the same has happened: put together of pieces."""
         state, public, latest = self._state, self._public, self._latest
-        if not public.waiting or latest is None or latest.alike is None:
+        if not self._near or latest is None or latest.alike is None:
             return {}
         assert state.frame is not None
         record, rows, end = state.frame.record, state.game.rules.layout.rows, ended(public)
         owns = waiting(public.furniture, state.game, public.info.state, public.info.cut)
         begin = self._begin(latest.alike)
-        apart = {seat: self._begin(latest.update(seat)) for seat in public.waiting if seat == latest.apart}
+        apart = {seat: self._begin(latest.update(seat)) for seat in self._near if seat == latest.apart}
         return {
-            seat: b"".join((apart.get(seat, begin), owns[seat, rows[seat](record)], end))
-            for seat in public.waiting
-            if seat != state.to_act and state.seats[seat].since < state.seq
+            seat: b"".join((apart.get(seat, begin), owns[seat, rows[seat + 1](record)], end))
+            for seat in self._near
+            if seat != state.to_act
         }
 
     def _begin(self, update: Update) -> bytes:

@@ -82,6 +82,8 @@ class Table:
         self._public: tuple[int, Public] | None = None
         """What all viewers see of the table, with the count of changes it belongs to."""
         self._furniture = Kept()
+        self._places = state.places
+        """Who sat where when readers were told last."""
         self.telling: Moment | None = None
         """That of which readers are being told."""
         self._not_before = 0.0
@@ -218,10 +220,14 @@ class Table:
         asyncio.get_running_loop().call_soon(self._tell, self._since)
 
     def _tell(self, since: float | None = None) -> None:
-        """Tell them all of the same moment."""
-        behind = self.history.behind
+        """Tell them all of the same moment, those who have just sat down as their seats."""
+        behind, places = self.history.behind, self.state.places
         if not behind:
             return
+        if self._places is not places:
+            self._places = places
+            for reader in behind:
+                reader.find_seat()
         self.telling = self.moment()
         for reader in behind:
             reader.wake()

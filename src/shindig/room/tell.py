@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import repeat
-from typing import Any
 
 from ..games.layout import ONLOOKER
 from ..match import View
@@ -105,12 +104,13 @@ def choosing(state: TableState, viewer: int) -> View | None:
 
 def public(state: TableState, around: Around, furniture: Furniture) -> Public:
     """The table as an onlooker sees it."""
-    over = state.state == "over"
-    hands = tuple(state.chronicle) if over else ()
+    now, (clock, rest, together) = state.state, _times(state, around)
+    info = TableInfo(**furniture.fields, state=now, clock=clock, rest=rest, cut=_cut(state, around), together=together)
     view = state.view(ONLOOKER) if state.match is not None else None
-    info = _for_onlookers(state, around, furniture.fields)
     waiting = furniture.waiting if view is not None and state.gathering is None else {}
-    return Public(info, view, hands, _open(state) if over else (), furniture, waiting)
+    if now == "over":
+        return Public(info, view, tuple(state.chronicle), _open(state), furniture, waiting)
+    return Public(info, view, (), (), furniture, waiting)
 
 
 def _open(state: TableState) -> tuple[View, ...]:
@@ -119,30 +119,20 @@ def _open(state: TableState) -> tuple[View, ...]:
     return tuple(map(state.view, range(state.match.seats))) if state.number in state.opened else ()
 
 
-def _for_onlookers(state: TableState, around: Around, fields: Mapping[str, Any]) -> TableInfo:
-    return TableInfo(
-        **fields,
-        state=state.state,
-        clock=_clock(state),
-        rest=rested(state, around.pace) if state.resting else None,
-        cut=_cut(state, around),
-        together=_together(state, around),
-    )
+def _times(state: TableState, around: Around) -> tuple[ClockInfo | None, float | None, TogetherInfo | None]:
+    """Whose time runs, when the next hand begins, and when answers count that are given at once: one of them, or none.
 
-
-def _clock(state: TableState) -> ClockInfo | None:
-    """The same for every seat to act, whoever plays there and whatever they may do."""
-    if state.actor is None or state.paused or state.asked is not None:
-        return None
-    return ClockInfo(state.actor, *deadline(state, state.actor))
-
-
-def _together(state: TableState, around: Around) -> TogetherInfo | None:
-    """The same whoever has answered and whoever has a choice."""
-    if state.gathering is None or state.asked is None or state.paused:
-        return None
+    The same for every seat to act, whoever plays there, whatever they may do and whoever has answered.
+    """
+    seat = state.actor
+    if seat is None:
+        return None, rested(state, around.pace) if state.resting else None, None
+    if state.paused:
+        return None, None, None
+    if state.gathering is None or state.asked is None:
+        return ClockInfo(seat, *deadline(state, seat)), None, None
     seats = tuple(dict.fromkeys(one.seat for one in state.gathering.open))
-    return TogetherInfo(seats, instant(state, around.pace))
+    return None, None, TogetherInfo(seats, instant(state, around.pace))
 
 
 def _cut(state: TableState, around: Around) -> CutInfo | None:

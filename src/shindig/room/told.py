@@ -101,8 +101,7 @@ class SeatInfo(NamedTuple):
     """Whether it is a bot that is getting ready, and plays as steady does until then."""
 
 
-@dataclass(frozen=True)
-class ClockInfo:
+class ClockInfo(NamedTuple):
     """Whose time runs, on the table's own clock: `deadline` ends the decision's time, `until` also the time bank."""
 
     seat: int
@@ -255,7 +254,7 @@ MOVING = ("state", "clock", "together", "rest", "cut")
 """What of it changes as the match goes on."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Furniture:
     """What everybody sees of a table beside its match: one object for as long as nothing of it changes."""
 
@@ -302,7 +301,7 @@ def lasting(make: Callable[[Furniture, *More], T]) -> Callable[[Furniture, *More
     return kept
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Public:
     """What everybody sees of a table at one moment: one object for all, by which what is made of it is found."""
 

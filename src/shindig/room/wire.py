@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
+from itertools import repeat
 from typing import Any
 
 import orjson
@@ -94,9 +95,16 @@ def _parts(news: News) -> tuple[bytes, ...]:
 @lru_cache(MOMENTS)
 def happened_json(seq: int, fresh: bool, updates: tuple[Update, ...], public: Public, now: float) -> bytes:
     """The beginning of news, written once for all who are told the same."""
-    info, events = public.info, [_update(update, public.furniture.seats) for update in updates]
-    times = {"clock": clock_of(info, now), "together": together_of(info, now), "rest": rest_of(info, now)}
-    return encode({"seq": seq, "fresh": fresh, "events": events, **times})[:-1] + b',"legal":'
+    info, names = public.info, public.furniture.seats
+    told = {
+        "seq": seq,
+        "fresh": fresh,
+        "events": [*map(_update, updates, repeat(names))],
+        "clock": clock_of(info, now),
+        "together": info.together and together_of(info, now),
+        "rest": rest_of(info, now),
+    }
+    return encode(told)[:-1] + b',"legal":'
 
 
 def hand_json(game: Game, parts: Sequence[Seen]) -> bytes:
@@ -173,12 +181,13 @@ def legal_json(view: View) -> bytes:
 def _written(view: Plain, asked: tuple[Game, tuple[tuple[int, int], ...]]) -> bytes:
     game, ranges = asked
     told: list[dict[str, Any]] = []
-    text = partial(game.words.text, view)
+    text = game.words.text
     for first, last in ranges:
         if last - first < MANY:
-            told += [{"action": action, "do": text(action)} for action in range(first, last + 1)]
+            texts = game.words.between(view, first, last)
+            told += [{"action": action, "do": do} for action, do in enumerate(texts, first)]
         else:
-            ends = {"do": text(first), "last": text(last)}
+            ends = {"do": text(view, first), "last": text(view, last)}
             told.append({"from": first, "to": last, **ends})
     return orjson.dumps(told)
 

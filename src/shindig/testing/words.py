@@ -71,6 +71,16 @@ def texts_are_the_actors(walk: Walk) -> Iterator[str]:
             )
 
 
+def texts_at_once_are_the_same(walk: Walk) -> Iterator[str]:
+    """Where a game writes several actions at once, as it writes each."""
+    words, plain = walk.game.words, walk.game.rules.layout.plain(walk.array)
+    for first, last in walk.ranges if words.texts else ():
+        last = min(last, first + MOST)
+        texts = [words.text(plain, action) for action in range(first, last + 1)]
+        if [*words.between(plain, first, last)] != texts:
+            yield f"words.texts writes actions {first} to {last} otherwise than words.text: both write the same"
+
+
 def _flipped(function: Callable[[Any, Any], object], given: object, m: Any) -> object:
     return function(m, given)
 
@@ -155,6 +165,7 @@ def clauses(game: Game) -> frozenset[str]:
 TURN = (
     texts_read_back,
     texts_are_the_actors,
+    texts_at_once_are_the_same,
     refusals_cite_clauses,
     nonsense_is_refused,
     nothing_is_changed_by_words,

@@ -61,14 +61,14 @@ def item_codes(m: FiveCards, order: int, main: Deck, tall: Deck) -> tuple[str, .
     return {MAIN: main.codes, TALL: tall.codes}.get(order) or tuple(str(seat) for seat in range(m.seats))
 
 
-def discard(m: FiveCards, deck: Deck, mask: int) -> str:
-    """A discard of the actor as text; reads the actor's hand."""
-    return discard_texts(tuple(map(deck.written.__getitem__, m.hand[m.actor])))[mask]
+def discard(m: FiveCards, deck: Deck) -> Sequence[str]:
+    """By mask, the discards of the actor as text; reads the actor's hand."""
+    return discard_texts(tuple(map(deck.written.__getitem__, m.hand[m.actor])))
 
 
 @lru_cache(256)
 def discard_texts(hand: tuple[str, ...]) -> list[str]:
-    """By mask, the discard of the cards at its positions, of a hand as it is written."""
+    """The same of a hand as it is written."""
     texts = ["discard"]
     for card in hand:
         texts += [f"{text} {card}" for text in texts]

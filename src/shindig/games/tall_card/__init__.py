@@ -83,6 +83,7 @@ GAME = TallCardGame(
     ),
     words=Words(
         text=actions.text,
+        texts=actions.texts,
         parse=actions.parse,
         item_codes=actions.item_codes,
         refuse=actions.refuse,

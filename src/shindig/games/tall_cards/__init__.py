@@ -82,6 +82,7 @@ GAME = TallCardsGame(
     ),
     words=Words(
         text=actions.text,
+        texts=actions.texts,
         parse=actions.parse,
         item_codes=actions.item_codes,
         refuse=actions.refuse,

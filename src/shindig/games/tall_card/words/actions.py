@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ... import parsing
 from ...betting import words as bet_words
@@ -39,7 +40,14 @@ def text(m: TallCard, action: int) -> str:
     if action >= DECLARED:
         mask, number = divmod(action - DECLARED, RANKS)
         return f"declare {number} {TALL_CARD.text(cards_at(m.hand[m.actor], mask))}"
-    return card_words.discard(m, TALL_CARD, action - DISCARD)
+    return card_words.discard(m, TALL_CARD)[action - DISCARD]
+
+
+def texts(m: TallCard, first: int, last: int) -> Sequence[str]:
+    """All actions of the actor from one to another."""
+    if first >= DISCARD and last < DECLARED:
+        return card_words.discard(m, TALL_CARD)[first - DISCARD : last + 1 - DISCARD]
+    return [text(m, action) for action in range(first, last + 1)]
 
 
 def parse(m: TallCard, words: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ....cards import Deck
 from ... import parsing
@@ -87,7 +88,14 @@ def text(m: TallCards, action: int) -> str:
         return BETTING.text(action)
     if action >= GIVE_TO:
         return f"give to {action - GIVE_TO}"
-    return card_words.discard(m, deck_of(m), action - DISCARD)
+    return card_words.discard(m, deck_of(m))[action - DISCARD]
+
+
+def texts(m: TallCards, first: int, last: int) -> Sequence[str]:
+    """All actions of the actor from one to another."""
+    if first >= DISCARD and last < TAKE:
+        return card_words.discard(m, deck_of(m))[first - DISCARD : last + 1 - DISCARD]
+    return [text(m, action) for action in range(first, last + 1)]
 
 
 def parse(m: TallCards, words: str) -> int:
