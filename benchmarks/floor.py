@@ -105,7 +105,9 @@ class Match:
         self.tell({"seat": seat, "do": None if RULES.rules.secret(action) else do})
 
     def tell(self, event: dict[str, Any]) -> None:
-        common = orjson.dumps(vars(LAYOUT.common(LAYOUT.view(self.record, ONLOOKER))), option=orjson.OPT_NON_STR_KEYS)
+        common = orjson.dumps(
+            vars(LAYOUT.common(LAYOUT.masked(self.record.tobytes(), ONLOOKER))), option=orjson.OPT_NON_STR_KEYS
+        )
         begin = b'id: %d\nevent: news\ndata: {"seq":%d,"events":[%b],' % (self.seq, self.seq, orjson.dumps(event))
         for seat, link in self.readers.items():
             link.event(b"".join((begin, self.own(seat), common[1:], b"}\n\n")))

@@ -120,7 +120,7 @@ def test_bots_are_asked_once_a_turn_and_the_oldest_turns_are_forgotten(monkeypat
             asked.append(f"{bot} {who}")
             return 7
 
-        bots: Any = SimpleNamespace(ask=ask, ready=lambda one: one == "talon")
+        bots: Any = SimpleNamespace(ask=ask)
         woken: list[int] = []
         one = Replies(bots, "oak", lambda: woken.append(1))
         view = SimpleNamespace(legal=SimpleNamespace(allows=lambda action: action == 7))
@@ -136,7 +136,6 @@ def test_bots_are_asked_once_a_turn_and_the_oldest_turns_are_forgotten(monkeypat
         assert [one.of((str(turn), 0.0)) for turn in (1, 2, 3)] == [7, 7, 7]
         one.ask(put(4))
         assert [one.of((str(turn), 0.0)) for turn in (2, 3)] == [None, 7], "the oldest went"
-        assert (one.ready("talon"), one.ready("leduc")) == (True, False)
         await asyncio.gather(*one.tasks)
 
     asyncio.run(work())

@@ -74,7 +74,7 @@ def test_answers_count_at_one_instant_whoever_has_answered() -> None:
     assert before is not None
     assert (before.when, before.command) == (state.since + 7, c.Count())
     table.now += 2.5
-    told = tell.public(state, table.around(), furniture(state, Presence(), True)).info
+    told = tell.public(state, Presence(), Pace(), table.now, furniture(state, Presence(), True)).info
     assert told.clock is None, "there is one time for all"
     assert told.together is not None
     seq, public = state.seq, state.view(-1).tobytes()

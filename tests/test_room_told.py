@@ -14,11 +14,11 @@ from room_kit import HandClock, InlineBots, guests, latest, run, settle, two_at_
 
 from shindig.games import game
 from shindig.room import furniture, tell
-from shindig.room.around import Around
+from shindig.room.clock import Pace
 from shindig.room.events import KINDS, Agreed
 from shindig.room.room import Room
 from shindig.room.state import TableState
-from shindig.room.told import ClockInfo, News, Opening, Own, Public, TogetherInfo
+from shindig.room.told import ClockInfo, Furniture, News, Opening, Own, Public, TogetherInfo
 from shindig.room.what_if import exchange_bits
 
 
@@ -117,13 +117,13 @@ def test_times_are_told_as_seconds_that_are_left() -> None:
         info: Any = SimpleNamespace(
             clock=ClockInfo(1, 130.0, 140.0), together=TogetherInfo((0, 2), 120.0), rest=110.0004
         )
-        return News(1, False, (), Own(), None, Public(info, None), now)
+        return News(1, False, (), Own(), None, Public(info, None, furniture=Furniture({})), now)
 
     assert [(one.left, one.until) for now in (100.0, 135.5) if (one := at(now).clock)] == [(30.0, 40.0), (-5.5, 4.5)]
     assert [all_of for now in (100.0, 121.0) if (all_of := at(now).together)] == [((0, 2), 20.0), ((0, 2), 0.0)]
     assert [at(now).rest for now in (100.0, 111.0)] == [10.0, 0.0]
     none: Any = SimpleNamespace(clock=None, together=None, rest=None)
-    quiet = News(1, False, (), Own(), None, Public(none, None), 100.0)
+    quiet = News(1, False, (), Own(), None, Public(none, None, furniture=Furniture({})), 100.0)
     assert (quiet.clock, quiet.together, quiet.rest) == (None, None, None)
 
 
@@ -156,10 +156,10 @@ def test_who_of_those_who_sat_there_agrees_is_told_where_they_are_asked() -> Non
 
 def test_a_turns_clock_runs_for_the_seat_to_act_and_in_no_pause() -> None:
     state = given(begun(ANN, BOB))
-    assert tell._times(state, Around(100.0)) == (ClockInfo(1, 130.0, 140.0), None, None)
+    assert tell._times(state, Pace()) == (ClockInfo(1, 130.0, 140.0), None, None)
     state.paused = True
-    assert tell._times(state, Around(100.0)) == (None, None, None)
-    assert tell._times(begun(ANN, BOB), Around(100.0)) == (None, None, None)
+    assert tell._times(state, Pace()) == (None, None, None)
+    assert tell._times(begun(ANN, BOB), Pace()) == (None, None, None)
 
 
 @pytest.mark.parametrize(

@@ -164,7 +164,7 @@ class View:
     @once
     def common(self) -> Common:
         """Of that, what all see alike."""
-        return self.game.rules.layout.common(self.array) if self.seat < 0 else self.public.common
+        return self.game.rules.layout.common(self.tobytes()) if self.seat < 0 else self.public.common
 
     @once
     def own(self) -> dict[str, Any]:
@@ -174,7 +174,7 @@ class View:
     @once
     def owned(self) -> bytes:
         """The bytes of it that are its seat's own."""
-        return self.game.rules.layout.owned(self.array.tobytes(), self.seat)
+        return self.game.rules.layout.owned(self.tobytes(), self.seat)
 
     @once
     def seat(self) -> int:

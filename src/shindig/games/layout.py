@@ -391,9 +391,9 @@ class Layout:
             view[row], at = owned[at : at + size], at + size
         return self._own.read(view)
 
-    def common(self, view: Records) -> Common:
-        """Of a view, shape (1,), all the rest."""
-        return Common(self._common.read(view.tobytes()))
+    def common(self, view: bytes) -> Common:
+        """Of the bytes of a view all the rest."""
+        return Common(self._common.read(view))
 
 
 def snapshot(matches: Records) -> Records:

@@ -46,13 +46,18 @@ class Seen(View):
 
     def __init__(self, game: Game, record: bytes, viewer: int, public: View | None) -> None:
         self.game, self.seat, self._record, self._public = game, viewer, record, public
-        self.owned = game.rules.layout.owned(record, viewer)
+
+    @once
+    def owned(self) -> bytes:
+        return self.game.rules.layout.owned(self._record, self.seat)
 
     @once
     def array(self) -> Records:
-        layout = self.game.rules.layout
-        seen: Records = np.frombuffer(bytearray(layout.masked(self._record, self.seat)), layout.dtype)
+        seen: Records = np.frombuffer(bytearray(self.tobytes()), self.game.rules.layout.dtype)
         return seen
+
+    def tobytes(self) -> bytes:
+        return self.game.rules.layout.masked(self._record, self.seat)
 
 
 def _as_if(view: View, asked: Asked) -> Records:

@@ -35,10 +35,6 @@ class Memory:
         reply = self.replies.of(turn)
         return Around(clock.now(), self._pace, self.presence, self._luck, self._fresh, reply, clock.date(), answers)
 
-    def here(self) -> Around:
-        """Of it what is told: when it is, and who is there."""
-        return Around(self._clock.now(), self._pace, self.presence)
-
     def _answers(self, state: TableState) -> Mapping[Asked, int]:
         """What bots answer to what is asked at once."""
         if state.asked is None or state.gathering is None:

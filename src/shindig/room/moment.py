@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from ..once import once
 from . import tell
@@ -22,10 +22,12 @@ class Moment:
         self._latest = history.entries[-1] if history.entries else None
         self._before = self._latest.seq - 1 if self._latest else None
         """What those have been told who missed the latest event alone."""
+        self._near = [seat for seat in public.waiting if state.seats[seat].since < state.seq]
+        """Seats that saw the latest event as they see the table now, with their own eyes, while one alone is asked."""
 
     def news(self, viewer: int, after: int | None) -> News:
         """What happened after event `after`, for a viewer; a snapshot where that is not at hand."""
-        if after != self._before or viewer not in self._near:
+        if after is None or after != self._before or viewer not in self._near:
             return tell.news(self._state, self._history, self._public, viewer, after, self._now)
         assert self._latest is not None
         update, own, view = self._latest.update(viewer), tell.own(self._state, viewer), self._state.view(viewer)
@@ -38,12 +40,6 @@ class Moment:
         return news_event(self.news(viewer, after))
 
     @once
-    def _near(self) -> Sequence[int]:
-        """Seats that saw the latest event as they see the table now, with their own eyes, while one alone is asked."""
-        state, waiting = self._state, self._public.waiting if self._latest else ()
-        return [seat for seat in waiting if state.seats[seat].since < state.seq]
-
-    @once
     def _written(self) -> Mapping[int, bytes]:
         """The events for those of them who wait, to most of whom the same has happened: put together of pieces."""
         state, public, latest = self._state, self._public, self._latest
@@ -52,10 +48,10 @@ class Moment:
         assert state.frame is not None
         record, rows, end = state.frame.record, state.game.rules.layout.rows, ended(public)
         owns = waiting(public.furniture, state.game, public.info.state, public.info.cut)
-        begin = self._begin(latest.alike)
-        apart = {seat: self._begin(latest.update(seat)) for seat in self._near if seat == latest.apart}
+        begin, apart = self._begin(latest.alike), latest.apart
+        begins = {apart: self._begin(latest.update(apart))} if apart is not None and apart in self._near else {}
         return {
-            seat: b"".join((apart.get(seat, begin), owns[seat, rows[seat + 1](record)], end))
+            seat: b"".join((begins.get(seat, begin), owns[seat, rows[seat + 1](record)], end))
             for seat in self._near
             if seat != state.to_act
         }

@@ -33,10 +33,6 @@ class Replies:
         """What was answered for a turn."""
         return self._replies.get(turn)
 
-    def ready(self, game_id: str) -> bool:
-        """Whether a game's strong bots think already."""
-        return self._bots.ready(game_id)
-
     def ask(self, question: Question) -> None:
         """Have a bot asked, unless it was."""
         if question.turn in self._replies:

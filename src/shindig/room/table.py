@@ -228,7 +228,10 @@ class Table:
             self._places = places
             for reader in behind:
                 reader.find_seat()
-        self.telling = self.moment()
+        try:
+            self.telling = self.moment()
+        except Exception:  # made again for each reader, whose streams end by it
+            LOG.exception("table %s: nothing can be told", self.state.id)
         for reader in behind:
             reader.wake()
         self.telling = None
@@ -407,9 +410,10 @@ class Table:
     def public(self) -> Public:
         """The table as an onlooker sees it, made once for each change."""
         if self._public is None or self._public[0] != self.history.changes:
-            memory, state = self.memory, self.state
-            standing = self._furniture.of(state, memory.presence, memory.replies.ready(state.game_id))
-            self._public = self.history.changes, tell.public(state, memory.here(), standing)
+            state, presence, services = self.state, self.memory.presence, self.services
+            standing = self._furniture.of(state, presence, services.bots.ready(state.game_id))
+            public = tell.public(state, presence, services.pace, self.clock.now(), standing)
+            self._public = self.history.changes, public
         return self._public[1]
 
 

@@ -9,8 +9,8 @@ from itertools import repeat
 from ..games.layout import ONLOOKER
 from ..match import View
 from .alone import is_out, undoable
-from .around import Around
-from .clock import deadline, instant, rested
+from .around import Presence
+from .clock import Pace, deadline, instant, rested
 from .history import Entry, History
 from .state import TableState
 from .told import (
@@ -102,13 +102,15 @@ def choosing(state: TableState, viewer: int) -> View | None:
     return state.remembering(viewer) if asked is None else state.view_of(asked)
 
 
-def public(state: TableState, around: Around, furniture: Furniture) -> Public:
+def public(state: TableState, presence: Presence, pace: Pace, now: float, furniture: Furniture) -> Public:
     """The table as an onlooker sees it."""
-    now, (clock, rest, together) = state.state, _times(state, around)
-    info = TableInfo(**furniture.fields, state=now, clock=clock, rest=rest, cut=_cut(state, around), together=together)
+    stands, (clock, rest, together) = state.state, _times(state, pace)
+    info = TableInfo(
+        **furniture.fields, state=stands, clock=clock, rest=rest, cut=_cut(state, presence, now), together=together
+    )
     view = state.view(ONLOOKER) if state.match is not None else None
     waiting = furniture.waiting if view is not None and state.gathering is None else {}
-    if now == "over":
+    if stands == "over":
         return Public(info, view, tuple(state.chronicle), _open(state), furniture, waiting)
     return Public(info, view, (), (), furniture, waiting)
 
@@ -119,27 +121,27 @@ def _open(state: TableState) -> tuple[View, ...]:
     return tuple(map(state.view, range(state.match.seats))) if state.number in state.opened else ()
 
 
-def _times(state: TableState, around: Around) -> tuple[ClockInfo | None, float | None, TogetherInfo | None]:
+def _times(state: TableState, pace: Pace) -> tuple[ClockInfo | None, float | None, TogetherInfo | None]:
     """Whose time runs, when the next hand begins, and when answers count that are given at once: one of them, or none.
 
     The same for every seat to act, whoever plays there, whatever they may do and whoever has answered.
     """
     seat = state.actor
     if seat is None:
-        return None, rested(state, around.pace) if state.resting else None, None
+        return None, rested(state, pace) if state.resting else None, None
     if state.paused:
         return None, None, None
     if state.gathering is None or state.asked is None:
         return ClockInfo(seat, *deadline(state, seat)), None, None
     seats = tuple(dict.fromkeys(one.seat for one in state.gathering.open))
-    return None, None, TogetherInfo(seats, instant(state, around.pace))
+    return None, None, TogetherInfo(seats, instant(state, pace))
 
 
-def _cut(state: TableState, around: Around) -> CutInfo | None:
+def _cut(state: TableState, presence: Presence, now: float) -> CutInfo | None:
     secret, cutting = state.secret, state.cutting
     if secret is None or state.closed:
         return None
-    asked = cutting.asked(around.presence.in_cuts(state.seats, around.now))
+    asked = cutting.asked(presence.in_cuts(state.seats, now))
     return cut_info(
         secret.number, secret.commitment, cutting.stage, tuple(cutting.seals.items()), asked, cutting.cutter
     )

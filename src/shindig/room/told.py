@@ -301,25 +301,29 @@ def lasting(make: Callable[[Furniture, *More], T]) -> Callable[[Furniture, *More
     return kept
 
 
-@dataclass(eq=False)
+NOBODY: Mapping[int, Own] = {}
+
+
 class Public:
     """What everybody sees of a table at one moment: one object for all, by which what is made of it is found."""
 
-    info: TableInfo
-    view: View | None
-    """Also where onlookers see none, for those who are seated."""
-    hands: tuple[HandTold, ...] = ()
-    """Of a match that is over, how its hands ended."""
-    open: tuple[View, ...] = ()
-    """Of a match whose hands are open to all, what each seat saw at its end."""
-    kept: Furniture | None = None
-    """What its `info` was made of, where that serves for many moments."""
-    waiting: Mapping[int, Own] = field(default_factory=dict)
-    """Seats that are asked nothing: each is told what all are, its own cards, and this."""
-
-    @once
-    def furniture(self) -> Furniture:
-        return self.kept or Furniture.of(self.info)
+    def __init__(
+        self,
+        info: TableInfo,
+        view: View | None,
+        hands: tuple[HandTold, ...] = (),
+        open: tuple[View, ...] = (),
+        furniture: Furniture | None = None,
+        waiting: Mapping[int, Own] = NOBODY,
+    ) -> None:
+        """`furniture` is what `info` was made of, where that serves for many moments."""
+        self.info, self.view = info, view
+        """The view also where onlookers see none, for those who are seated."""
+        self.hands, self.open = hands, open
+        """Of a match that is over, how its hands ended; where they are open to all, what each seat saw at its end."""
+        self.furniture = furniture or Furniture.of(info)
+        self.waiting = waiting
+        """Seats that are asked nothing: each is told what all are, its own cards, and this."""
 
     @once
     def names(self) -> tuple[str, ...]:

@@ -125,7 +125,7 @@ def hand_json(game: Game, parts: Sequence[Seen]) -> bytes:
 @lru_cache(TELLING)
 def own_json(own: Own) -> bytes:
     """What a table tells of its viewer."""
-    return b',"table":%b,' % encode(own)[:-1]
+    return b',"table":%b,' % encode(own._asdict())[:-1]
 
 
 @lru_cache(MOMENTS)
