@@ -25,7 +25,7 @@ class Feed(Reader):
     def __init__(self, table: Table, person: Person | None, after: int | None, device: bool) -> None:
         super().__init__(table.viewer(person), nothing, device)
         self._table, self._person, self._after = table, person, after
-        self._places, self._last = table.state.places, False
+        self._places = table.state.places
         table.arrived(self)
 
     def __enter__(self) -> Feed:
@@ -37,11 +37,6 @@ class Feed(Reader):
     def close(self) -> None:
         self.wake = nothing
         self._table.departed(self)
-
-    @property
-    def over(self) -> bool:
-        """Whether everything was taken and nothing more will come."""
-        return self._last or self._table.history.over
 
     @property
     def closed(self) -> bool:
@@ -61,7 +56,7 @@ class Feed(Reader):
         if self.seen == changes:
             return None
         self.seen, moment = changes, table.telling or table.moment()
-        self._last = moment.last
+        self.over = self.over or moment.last
         told = tell(moment, self.viewer, self._after)
         self._after = moment.seq
         return told

@@ -219,6 +219,7 @@ class History:
         return [one for one in self.readers if one.seen != changes]
 
     def join(self, reader: Reader) -> None:
+        reader.over = self.over
         self.readers.add(reader)
         READERS.inc()
         self._moved()
@@ -240,6 +241,8 @@ class History:
     def dismiss(self) -> None:
         """Have all readers end."""
         self.over = True
+        for reader in self.readers:
+            reader.over = True
         self.changed()
 
     def latest(self) -> list[Entry]:
@@ -264,6 +267,8 @@ class Reader:
     device: bool = False
     seen: int = BEHIND
     """The count of changes already told."""
+    over: bool = False
+    """Whether nothing more will come than was told."""
 
     def find_seat(self) -> None:
         """Somebody has sat down, or got up."""

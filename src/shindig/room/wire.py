@@ -96,11 +96,12 @@ def _parts(news: News) -> tuple[bytes, ...]:
 def happened_json(seq: int, fresh: bool, updates: tuple[Update, ...], public: Public, now: float) -> bytes:
     """The beginning of news, written once for all who are told the same."""
     info, names = public.info, public.furniture.seats
+    clock = clock_of(info, now)
     told = {
         "seq": seq,
         "fresh": fresh,
         "events": [*map(_update, updates, repeat(names))],
-        "clock": clock_of(info, now),
+        "clock": clock and clock._asdict(),
         "together": info.together and together_of(info, now),
         "rest": rest_of(info, now),
     }
