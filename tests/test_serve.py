@@ -76,6 +76,10 @@ def test_garbage_in_cycles_is_found_when_there_is_much_of_it_and_in_the_end(monk
     assert is_found(monkeypatch, 1, 10, LOOKS=500), "little, at last"
 
 
+PAGE = 1024
+"""Bytes of a page of the file."""
+
+
 def newer(path: Path) -> None:
     with closing(sqlite3.connect(path)) as database:
         database.execute("UPDATE alembic_version SET version_num = '0999'")
@@ -85,7 +89,7 @@ def newer(path: Path) -> None:
 def torn(path: Path) -> None:
     """All pages but the first are overwritten."""
     whole = path.read_bytes()
-    path.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+    path.write_bytes(whole[:PAGE] + b"\xff" * (len(whole) - PAGE))
 
 
 def scratched(path: Path) -> None:
@@ -95,7 +99,7 @@ def scratched(path: Path) -> None:
         database.executemany("INSERT INTO events VALUES ('oak', ?, ?)", [(seq, "x" * 500) for seq in range(1, 99)])
         database.commit()
     whole = path.read_bytes()
-    path.write_bytes(whole[:-4096] + b"\xff" * 4096)
+    path.write_bytes(whole[:-PAGE] + b"\xff" * PAGE)
 
 
 def others(path: Path) -> None:

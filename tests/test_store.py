@@ -204,6 +204,7 @@ def test_commits_reach_the_disk_and_sqlite_wants_a_file(tmp_path: Path) -> None:
     with engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA page_size").scalar() == 1024
     engine.dispose()
     with pytest.raises(StoreError, match="expected a file"):
         engine_for("sqlite://", write=True)

@@ -22,6 +22,8 @@ EXPECTED = "expected a database such as sqlite:///room.db or postgresql://host/n
 NAME_IT = "name the one of `shindig serve` with --database or SHINDIG_DATABASE"
 WAIT = 10
 """Seconds that SQLite waits for another writer."""
+PRAGMAS = ("page_size=1024", "journal_mode=WAL", "wal_autocheckpoint=4000", "synchronous=FULL", "foreign_keys=ON")
+"""For SQLite. A commit writes whole pages, some of each table whose step is in it: a new file has small ones."""
 POSTGRES: dict[str, Any] = {
     "connect_timeout": 5,
     "tcp_user_timeout": 15_000,
@@ -106,7 +108,7 @@ def _engine(parsed: URL, write: bool) -> Engine:
     @event.listens_for(engine, "connect")
     def configure(connection: Any, _: object) -> None:
         with closing(connection.cursor()) as cursor:
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            for pragma in PRAGMAS:
                 cursor.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
