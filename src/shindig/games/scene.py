@@ -156,12 +156,17 @@ class Scene(NamedTuple):
         holding: Holding | None = None,
     ) -> Scene:
         """The same as a seat's own player sees it: its plate, what it is asked and has; what differs beside."""
-        return self._replace(
-            seats=(*self.seats[: plate.seat], plate, *self.seats[plate.seat + 1 :]),
-            prompt=prompt,
-            panels=self.panels if panels is None else panels,
-            centre=self.centre if centre is None else centre,
-            holding=holding,
+        return Scene(
+            self.title,
+            (*self.seats[: plate.seat], plate, *self.seats[plate.seat + 1 :]),
+            self.centre if centre is None else centre,
+            self.pots,
+            prompt,
+            self.panels if panels is None else panels,
+            self.result,
+            self.clockwise,
+            self.to_act,
+            holding,
         )
 
 

@@ -6,6 +6,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ..bots import levels
 from ..games import game
 from ..games.layout import ONLOOKER
@@ -170,16 +172,16 @@ def touchable(prompt: Prompt | None) -> frozenset[int] | None:
 
 def hand(pile: Pile, touch: frozenset[int] | None, names: tuple[str, ...]) -> str:
     """One's own hand, drawn again only where its cards or what may be touched have changed."""
-    picking, nth, items = touch is not None, Counter[str | None](), []
+    picking, nth, items = touch is not None, Counter[str | None](), list[Markup]()
     for place, card in enumerate(pile.cards):
         nth[card.code] += 1
         items.append(hand_item(place, card, nth[card.code], place in (touch or ()), picking, names))
     rows = -(-len(items) // 2) if len(items) > WIDE else 0
-    return macro("table/hand.html")(items, rows)
+    return macro("table/hand.html")(Markup("".join(items)), len(items), rows)
 
 
 @lru_cache(CACHED)
-def hand_item(place: int, card: Card, nth: int, touch: bool, picking: bool, names: tuple[str, ...]) -> str:
+def hand_item(place: int, card: Card, nth: int, touch: bool, picking: bool, names: tuple[str, ...]) -> Markup:
     """One card of a hand; equal cards are told apart by `nth`."""
     name = ", ".join((card.name, *card.marks))
     key = f"h-{card.code or 'back'}-{nth}"

@@ -62,7 +62,7 @@ def scene(view: TallCard) -> Scene:
 def own(view: TallCard, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
     """What a seat sees beside: its hand, the Rank it holds, what it is asked."""
     return scene.of(
-        plate_of(view, view.viewer),
+        scene.seats[view.viewer]._replace(piles=(hand_of(view, view.viewer),)),
         prompt=prompt(view, ranges) if ranges else None,
         panels=(rank_chart(view),),
         holding=holding(view),
