@@ -206,3 +206,15 @@ async def claim(room: Room, table: str, person: Person, key: str | None = None) 
 
 async def latest(stream: AsyncIterator[News]) -> News:
     return await asyncio.wait_for(anext(stream), 60)
+
+
+async def names_of(room: Room) -> tuple[str, dict[str, str]]:
+    """A table where a new match waits for seat 1, and whose token that is."""
+    (ann, _), (bob, bobs) = await room.people.guest("Ann"), await room.people.guest("Bob")
+    table = await room.open_table(ann, "tall-card", 2, FIRST)
+    await room.sit(table, bob)
+    await room.start_match(table, ann)
+    await settle(room, table)
+    news = await room.look(table, bob)
+    assert news.view is not None
+    return bobs, {"table": table, "token": news.info.token or "", "press": str(next(news.view.legal.actions))}

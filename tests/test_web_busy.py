@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 from in_process import application, client, frameworks_way
-from room_kit import FIRST, settle
+from room_kit import names_of
 
-from shindig.room.room import Room
 from shindig.web import api, lobby, tables
 from shindig.web.busy import BUSY, busy_ones
 
@@ -38,18 +37,6 @@ def filled(what: Any, names: dict[str, str]) -> Any:
     if isinstance(what, dict):
         return {key: filled(value, names) for key, value in what.items()}
     return what.format(**names) if isinstance(what, str) and what not in FORM.values() else what
-
-
-async def names_of(room: Room) -> tuple[str, dict[str, str]]:
-    """A table where a new match waits for seat 1, and whose token that is."""
-    (ann, _), (bob, bobs) = await room.people.guest("Ann"), await room.people.guest("Bob")
-    table = await room.open_table(ann, "tall-card", 2, FIRST)
-    await room.sit(table, bob)
-    await room.start_match(table, ann)
-    await settle(room, table)
-    news = await room.look(table, bob)
-    assert news.view is not None
-    return bobs, {"table": table, "token": news.info.token or "", "press": str(next(news.view.legal.actions))}
 
 
 @pytest.mark.parametrize("asked", REQUESTS)

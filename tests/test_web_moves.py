@@ -15,7 +15,7 @@ from hand_loop import run_by_hand
 from hypothesis import example, given
 from hypothesis import strategies as st
 from in_process import application
-from room_kit import FIRST, settle
+from room_kit import names_of, settle
 from spoken_to import Told, connected, posted
 
 from shindig.room import people
@@ -147,23 +147,11 @@ def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(people, "FRESH", 1e9)
 
 
-async def at_a_table(room: Room) -> tuple[str, dict[str, str]]:
-    """A table where a new match waits for seat 1: whose token that is, and what a request there needs."""
-    (ann, _), (bob, bobs) = await room.people.guest("Ann"), await room.people.guest("Bob")
-    table = await room.open_table(ann, "tall-card", 2, FIRST)
-    await room.sit(table, bob)
-    await room.start_match(table, ann)
-    await settle(room, table)
-    news = await room.look(table, bob)
-    assert news.view is not None
-    return bobs, {"{table}": table, "{token}": news.info.token or "", "{press}": str(next(news.view.legal.actions))}
-
-
 async def asked_for(room: Room, asked: str) -> tuple[bytes, dict[str, str]]:
     path, body, more = ASKED[asked]
-    token, names = await at_a_table(room)
+    token, names = await names_of(room)
     for name, value in names.items():
-        path, body = path.replace(name, value), body.replace(name, value)
+        path, body = (text.replace(f"{{{name}}}", value) for text in (path, body))
     return posted(path, token, body.encode(), **more), names
 
 
@@ -191,7 +179,7 @@ def test_a_move_is_answered_in_the_bytes_of_the_way_of_all_others(asked: str, tm
                     line.data_received(piece)
                 assert (not line.tasks) == (pieces == 1 and asked in TAKEN), "the application is asked, or it is not"
                 (answer,) = await told.answers(1)
-                found.append(compared(answer, names["{table}"]))
+                found.append(compared(answer, names["table"]))
         return found
 
     short, long = asyncio.run(answers())
@@ -213,7 +201,7 @@ def test_a_fault_in_answering_ends_the_connection_and_stops_no_table(
                 with monkeypatch.context() as broken:
                     broken.setattr(Connection, way, fails)
                     line.data_received(data)
-                    await settle(room, names["{table}"])
+                    await settle(room, names["table"])
                 assert told.closed
                 line, told = connected(app)
                 line.data_received(data)
