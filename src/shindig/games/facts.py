@@ -12,7 +12,6 @@ a seat. Kind "?" is yes or no.
 from __future__ import annotations
 
 from functools import cache
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -41,21 +40,10 @@ def fields_of(facts: RecordType, seats: int) -> tuple[Field, ...]:
 
 
 @cache
-def columns(facts: RecordType, seats: int) -> tuple[tuple[str, str, tuple[int, ...]], ...]:
-    """The same as names, kinds and shapes."""
-    return tuple((field.name, field.kind, field.shape) for field in fields_of(facts, seats))
-
-
-@cache
 def row_type(facts: RecordType, seats: int) -> np.dtype[Any]:
     """The dtype of a row: arrays of it have the columns as attributes of their elements."""
-    return np.dtype((facts, np.dtype([*columns(facts, seats)], align=True)))
-
-
-def loose(facts: RecordType, seats: int) -> Any:
-    """A row by itself, for a hand that is told in plain Python: that writes an object quicker than NumPy's fields."""
-    made = {name: np.zeros(shape, kind) if shape else 0 for name, kind, shape in columns(facts, seats)}
-    return SimpleNamespace(**made)
+    parts = [(field.name, field.kind, field.shape) for field in fields_of(facts, seats)]
+    return np.dtype((facts, np.dtype(parts, align=True)))
 
 
 def called(game: Game, match: Records, field: Field) -> tuple[str, ...]:
