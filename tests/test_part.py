@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from shindig.web.part import Part, changed, drawn, settle
+from orjson import Fragment
+
+from shindig.room.wire import encode
+from shindig.web.part import Layer, Part, changed, drawn
 
 
 class Pen:
@@ -28,12 +31,24 @@ def test_what_a_page_shows_is_drawn_again_only_where_it_changed() -> None:
     assert len(pen.drawn) == 6
 
 
-def test_pages_share_what_is_drawn() -> None:
+def test_pages_share_what_is_drawn_and_what_is_new() -> None:
     pen = Pen()
     draw = pen.__call__
-    before = {"a": Part(draw, 1), "b": Part(draw, 2)}
-    now = {"a": Part(draw, 1), "b": Part(draw, 3)}
-    settle(now, before)
-    assert (now["a"] is before["a"], now["b"] is before["b"]) == (True, False)
-    assert [changed(now, {}) for _ in range(2)] == [{"a": "odd", "b": "odd"}] * 2
-    assert pen.drawn == [1, 3]
+    first = Layer({"a": Part(draw, 1), "b": Part(draw, 2)})
+    assert [first.since(None) for _ in range(2)] == [{"a": "odd", "b": "even"}] * 2
+    then = Layer({"a": Part(draw, 1), "b": Part(draw, 3)}, first)
+    assert (then.parts["a"] is first.parts["a"], pen.drawn) == (True, [1, 2, 3])
+    assert then.since(first) is then.since(first), "written once"
+    assert encode(then.since(first)) == b'{"b":"odd"}'
+    assert isinstance(then.since(first)["b"], Fragment)
+
+
+def test_who_missed_something_is_told_what_changed_since() -> None:
+    first = Layer({"a": Part(str, 1), "b": Part(str, 1)})
+    then = Layer({"a": Part(str, 2), "b": Part(str, 1)}, first)
+    last = Layer({"a": Part(str, 2), "b": Part(str, 2)}, then)
+    assert encode(last.since(then)) == b'{"b":"2"}'
+    assert last.since(first) == {"a": "2", "b": "2"}
+    assert last.since(first.without("b")) == {"a": "2", "b": "2"}
+    assert first.before is None
+    assert then.before is None, "what was shown long ago is not kept"

@@ -16,7 +16,7 @@ from ..games.scene import Amount, Card, Pick, Pile, Plate, Press, Prompt, Scene
 from ..room.thinking import ENOUGH
 from ..room.told import Opening, Origin, SeatInfo, TableInfo
 from .part import Part, Parts
-from .tells import exchange_of, said_apart
+from .tells import exchange_of, has, said_apart
 from .templating import CACHED, macro, weighs
 
 WIDE = 9
@@ -36,18 +36,17 @@ class HandCard(NamedTuple):
     by_rank: int
 
 
-def own_parts(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Parts:
-    """The viewer's own seat, hand and prompt, empty for onlookers; what may follow."""
+def own_parts(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> dict[str, Part]:
+    """The viewer's own seat, hand and prompt, empty for onlookers; what may follow; what it has."""
     own = info.seats[info.you] if info.you != ONLOOKER else None
-    seat = scene.seats[info.you] if own and scene.seats else None
-    if seat and said_apart(info, scene):
-        seat = seat._replace(said="")
+    seat, apart = scene.seats[info.you] if own and scene.seats else None, said_apart(info, scene)
     prompt = scene.prompt if info.token and not (own and own.held) else None
     return {
-        "r-mine": Part(mine, seat, own, info.id, names),
+        "r-mine": Part(mine, seat._replace(said="") if seat and apart else seat, own, info.id, names),
         "r-hand": Part(hand, own_hand(seat, own), touchable(prompt), names),
         "r-ask": Part(ask, prompt, info.token if prompt else None, info.advised, idle(info, scene), names),
         "r-next": following(info, scene, names),
+        "r-have": has(scene.holding, apart, names),
     }
 
 

@@ -32,8 +32,8 @@ from ..room.told import (
     together_of,
 )
 from .own import follows, open_seats, own_parts, starting_parts
-from .part import Part, Parts, drawn, settle
-from .tells import telling_parts
+from .part import Layer, Part, drawn
+from .tells import alone, ended
 from .templating import CACHED, Decks, as_json, carded, decks_of, macro, named, spoken
 
 PLAYED = ("act", "order", "start")
@@ -42,52 +42,79 @@ PLAYED = ("act", "order", "start")
 
 def regions(news: News) -> dict[str, str]:
     """Every region of a table's page by its id."""
-    return drawn(parts(news))
-
-
-def parts(news: News) -> dict[str, Part]:
-    """The same, not drawn yet."""
-    info, public, own, seen = news.info, news.public, news.own, news.view is not None
-    scene, everybodys = scene_of(info, news.view), scene_of(info, public.view if seen else None)
-    found = {
-        **public_parts(public, seen, own.you == ONLOOKER),
-        **standing_parts(public.furniture, info.state, own.you, own.host, own.eased),
-        **own_parts(info, scene, public.names),
-        **telling_parts(info, scene, public),
-    }
-    if scene.centre is not everybodys.centre:
-        found["r-centre"] = middle(info, scene, public.names)
-    if scene.panels is not everybodys.panels:
-        found["r-panels"] = beside(info, scene, public.names)
-    found.pop(f"seat-{own.you}", None)
+    found = {name: html for layer in layers(news) for name, html in drawn(layer.parts).items()}
+    found.pop(plate_id(news.own.you), None)
     return found
+
+
+def layers(news: News) -> tuple[Layer, ...]:
+    """The same in layers, not drawn yet, most of them shared; with the viewer's own plate, which a page leaves out."""
+    info, public, own = news.info, news.public, news.own
+    board, scene = board_of(public, news.view is not None, own.you == ONLOOKER), scene_of(info, news.view)
+    return (
+        board.top,
+        middle_of(board, info, scene, public.names),
+        board.seats,
+        standing(public.furniture, info.state, own.you, own.host, own.eased),
+        Layer(own_parts(info, scene, public.names)),
+        alone(info.id, info.alone if info.state == "playing" else None),
+        ended(info, scene, public),
+    )
+
+
+class Board(NamedTuple):
+    """What looks the same on all pages where the match is seen, or on all where it is not."""
+
+    scene: Scene
+    top: Layer
+    middle: Layer
+    seats: Layer
 
 
 @lru_cache(MOMENTS)
-def public_parts(public: Public, seen: bool, onlooking: bool) -> Parts:
-    """What looks the same on all pages where the match is seen, and on all where it is not."""
+def board_of(public: Public, seen: bool, onlooking: bool) -> Board:
     info, names, furniture = public.info, public.names, public.furniture
-    scene = scene_of(info, public.view if seen else None)
-    found = {
+    scene, boards = scene_of(info, public.view if seen else None), boards_of(furniture)
+    last, facts = boards.get((seen, onlooking)), plate_facts(furniture, info.state, onlooking)
+    top = {
         "r-head": Part(head, scene.title, scene.clockwise if scene.seats else None, head_facts(furniture), names),
         "r-clock": Part(clock, whose_time(info), names),
         "r-cut": Part(cut, info.cut, info.last_cut, info.day),
-        "r-centre": middle(info, scene, names),
-        "r-panels": beside(info, scene, names),
     }
-    for seat in info.seats:
-        facts = PlateFacts(info.id, onlooking and seat.seat in open_seats(info), info.settings.unit)
-        found[f"seat-{seat.seat}"] = Part(plate, plate_of(public, scene, seat.seat), seat, facts, names)
-    last = last_parts(furniture, seen, onlooking)
-    settle(found, last)
-    last |= found
-    return found
+    middle = {"r-centre": laid(info, scene, names), "r-panels": beside(info, scene, names)}
+    seats = {
+        plate_id(seat.seat): Part(plate, plate_of(public, scene, seat.seat), seat, facts[seat.seat], names)
+        for seat in info.seats
+    }
+    made = boards[seen, onlooking] = Board(
+        scene,
+        Layer(top, last and last.top),
+        Layer(middle, last and last.middle),
+        Layer(seats, last and last.seats),
+    )
+    return made
 
 
 @lasting
-def last_parts(*_: object) -> dict[str, Part]:
-    """What pages showed last of that: drawn already, where it has not changed."""
+def boards_of(_: Furniture) -> dict[tuple[bool, bool], Board]:
+    """What pages showed last of that, where the match is seen and by onlookers."""
     return {}
+
+
+def middle_of(board: Board, info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Layer:
+    """What lies in the middle and stands beside it; of its own where a viewer sees something else there than all do."""
+    if scene.centre is board.scene.centre and scene.panels is board.scene.panels:
+        return board.middle
+    return Layer(
+        {
+            "r-centre": laid(info, scene, names),
+            "r-panels": beside(info, scene, names),
+        }
+    )
+
+
+def plate_id(seat: int) -> str:
+    return f"seat-{seat}"
 
 
 def plate_of(public: Public, scene: Scene, seat: int) -> Plate | None:
@@ -98,13 +125,13 @@ def plate_of(public: Public, scene: Scene, seat: int) -> Plate | None:
 
 
 @lasting
-def standing_parts(furniture: Furniture, state: State, you: int, host: bool, eased: bool) -> Parts:
+def standing(furniture: Furniture, state: State, you: int, host: bool, eased: bool) -> Layer:
     """What hangs on no move: the tools of one's standing, what may be begun or taken, whether cards play themselves."""
     info = furniture.info(state, Own(you, host, eased=eased))
     talks = info.talk and sum(seat.kind == "person" for seat in info.seats) > 1
-    standing = you != ONLOOKER, host, state, info.paused, info.advised
-    facts = ToolFacts(info.id, info.seats, *standing, levels(game(info.game)), info.day, info.settings.rated, talks)
-    return {"r-tools": Part(tools, facts, furniture.names), **starting_parts(info)}
+    seated = you != ONLOOKER, host, state, info.paused, info.advised
+    facts = ToolFacts(info.id, info.seats, *seated, levels(game(info.game)), info.day, info.settings.rated, talks)
+    return Layer({"r-tools": Part(tools, facts, furniture.names), **starting_parts(info)})
 
 
 def scene_of(info: TableInfo, view: View | None) -> Scene:
@@ -195,6 +222,14 @@ class PlateFacts(NamedTuple):
     unit: str
 
 
+@lasting
+def plate_facts(furniture: Furniture, state: State, onlooking: bool) -> tuple[PlateFacts, ...]:
+    """The same by seat."""
+    info = furniture.info(state, Own())
+    free = open_seats(info) if onlooking else ()
+    return tuple(PlateFacts(info.id, seat.seat in free, info.settings.unit) for seat in info.seats)
+
+
 def plate(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: tuple[str, ...]) -> str:
     return macro("table/plate.html")(seat, info, facts, names, seat_label(seat, info, facts, names))
 
@@ -215,7 +250,7 @@ def seat_label(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: Seq
 # Centre
 
 
-def middle(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Part:
+def laid(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Part:
     """What lies in the middle of the table."""
     result = "" if follows(info, scene) else scene.result
     return Part(centre, scene.centre, scene.pots, result, names, waiting_for(info, scene))

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable, Generator, Sequence
 from contextlib import suppress
+from itertools import repeat
 from types import coroutine
 from typing import Any
 
+from orjson import Fragment
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from ..games.layout import ONLOOKER
 from ..room.errors import BusyError
 from ..room.feed import Feed
 from ..room.moment import Moment
@@ -21,8 +24,8 @@ from ..room.told import News
 from ..room.wire import encode
 from .connections import Connection
 from .limits import Place
-from .part import Parts, changed
-from .render import left_of, log_items, parts, turn_of
+from .part import Layer, Patch
+from .render import layers, left_of, log_items, plate_id, turn_of
 from .security import address_of, credential
 from .session import person_of, site_of
 
@@ -182,7 +185,8 @@ class Page:
     """What a page shows: the regions are unknown at first, so that the first event brings all of them."""
 
     def __init__(self) -> None:
-        self.shown: Parts = {}
+        self.you = ONLOOKER
+        self.shown: Sequence[Layer] = ()
 
     def tell(self, moment: Moment, viewer: int, after: int | None) -> bytes:
         """The event that tells a viewer what happened."""
@@ -190,15 +194,25 @@ class Page:
 
     def event(self, news: News) -> bytes:
         """The event that brings the page up to date."""
-        now = parts(news)
         data = {
-            "html": changed(now, self.shown),
+            "html": self._patch(layers(news), news.own.you),
             "log": log_items(news),
             "fresh": news.fresh,
             "left": left_of(news),
-            "you": news.info.you,
+            "you": news.own.you,
             "turn": turn_of(news.info),
-            "state": news.info.state,
+            "state": news.public.info.state,
         }
-        self.shown = now
         return b"id: %d\nevent: patch\ndata: %b\n\n" % (news.seq, encode(data))
+
+    def _patch(self, now: tuple[Layer, ...], you: int) -> Patch:
+        """What does not look as it did, but for the viewer's own plate, which is not shown."""
+        if you != self.you:
+            self.shown, self.you = [shown.without(plate_id(self.you)) for shown in self.shown], you
+        found: dict[str, str | Fragment] = {}
+        for layer, shown in zip(now, self.shown or repeat(None), strict=False):
+            if layer is not shown:
+                found.update(layer.since(shown))
+        self.shown = now
+        found.pop(plate_id(you), None)
+        return found

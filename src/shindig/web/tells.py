@@ -11,31 +11,30 @@ from ..games.layout import ONLOOKER
 from ..games.scene import Exchange, Holding, Prompt, Scene
 from ..room.chronicle import HandTold
 from ..room.told import Alone, Origin, Public, TableInfo
-from .part import Part, Parts
+from .part import Layer, Part
 from .templating import CACHED, Decks, as_json, decks_of, macro
 
 LENGTHY = 16
 """Letters that find room beside one's name."""
 NO_HOLDING = Part(str, '<div id="r-have"></div>')
-NO_ENDING = Part(str, '<div id="r-ending"></div>')
+NO_ENDING = Layer({"r-ending": Part(str, '<div id="r-ending"></div>')})
 TEMPO_NAMES = {"hand": "one by one", "slow": "slowly", "usual": "as usual", "quick": "quickly"}
 """What the tempos are called that a person may choose at any time."""
 
 
-def telling_parts(info: TableInfo, scene: Scene, public: Public) -> Parts:
-    """The regions by their ids, empty where there is nothing to tell."""
-    over = info.state == "over" and public.view is not None and (info.you != ONLOOKER or info.settings.watch)
-    return {
-        "r-have": Part(have, scene.holding, public.names) if scene.holding else said(info, scene, public.names),
-        **alone(info.id, info.alone if info.state == "playing" else None),
-        "r-ending": ended(info, scene, public) if over else NO_ENDING,
-    }
-
-
-def ended(info: TableInfo, scene: Scene, public: Public) -> Part:
-    """How a match ended, as its viewer is told."""
+def ended(info: TableInfo, scene: Scene, public: Public) -> Layer:
+    """How a match ended, as its viewer is told; empty until then."""
+    if info.state != "over" or public.view is None or (info.you == ONLOOKER and not info.settings.watch):
+        return NO_ENDING
     found = Place(info.id, info.game, decks_of(info.game, scene))
-    return Part(ending, found, info.match, told_of(public, info.day), public.names, info.you, info.origin)
+    told = Part(ending, found, info.match, told_of(public, info.day), public.names, info.you, info.origin)
+    return Layer({"r-ending": told})
+
+
+def has(holding: Holding | None, said: str, names: tuple[str, ...]) -> Part:
+    """What the viewer has; where that is nothing, what is `said` at length of its seat."""
+    told = holding or (Holding(said) if said else None)
+    return Part(have, told, names) if told else NO_HOLDING
 
 
 @lru_cache(CACHED)
@@ -50,21 +49,17 @@ def said_apart(info: TableInfo, scene: Scene) -> str:
     return text if len(text) > LENGTHY else ""
 
 
-def said(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Part:
-    """The same as a region, in the place of what one has."""
-    text = said_apart(info, scene)
-    return Part(have, Holding(text), names) if text else NO_HOLDING
-
-
 @lru_cache(CACHED)
-def alone(table: str, facts: Alone | None) -> Parts:
+def alone(table: str, facts: Alone | None) -> Layer:
     """What somebody may do who plays against bots alone; for others nothing."""
     one = partial(macro, "table/alone.html")
-    return {
-        "r-go": Part(one("go"), table, facts),
-        "r-undo": Part(one("undo"), table, facts),
-        "r-tempo": Part(one("tempo"), table, facts, TEMPO_NAMES),
-    }
+    return Layer(
+        {
+            "r-go": Part(one("go"), table, facts),
+            "r-undo": Part(one("undo"), table, facts),
+            "r-tempo": Part(one("tempo"), table, facts, TEMPO_NAMES),
+        }
+    )
 
 
 class Place(NamedTuple):
