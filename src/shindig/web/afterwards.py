@@ -31,7 +31,8 @@ from ..room.verdict import Verdict
 from ..room.workers import Workers
 from .assets import SVG
 from .own import own_side
-from .render import PlateFacts, centre, panels, plate
+from .render import centre, panels
+from .seats import PlateFacts, plate
 from .security import RECORD_LIMIT
 from .session import form_of, known_person, person_of, site_of, text_of
 from .templating import decks_of, render

@@ -16,6 +16,7 @@ from ..games.scene import Amount, Card, Pick, Pile, Plate, Press, Prompt, Scene
 from ..room.thinking import ENOUGH
 from ..room.told import Opening, Origin, SeatInfo, TableInfo
 from .part import Part, Parts
+from .seats import mine
 from .tells import exchange_of, has, said_apart
 from .templating import CACHED, macro, weighs
 
@@ -42,7 +43,7 @@ def own_parts(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> dict[str
     seat, apart = scene.seats[info.you] if own and scene.seats else None, said_apart(info, scene)
     prompt = scene.prompt if info.token and not (own and own.held) else None
     return {
-        "r-mine": Part(mine, seat._replace(said="") if seat and apart else seat, own, info.id, names),
+        "r-mine": Part(mine, seat._replace(said="") if seat and apart else seat, own, names),
         "r-hand": Part(hand, own_hand(seat, own), touchable(prompt), names),
         "r-ask": Part(ask, prompt, info.token if prompt else None, info.advised, idle(info, scene), names),
         "r-next": following(info, scene, names),
@@ -78,11 +79,7 @@ def can_sit(info: TableInfo) -> bool:
 def own_side(scene: Scene, info: SeatInfo, names: tuple[str, ...]) -> tuple[str, str]:
     """One's own seat and hand as they were, nothing to touch."""
     seat = scene.seats[info.seat]
-    return mine(seat, info, "", names), hand(seat.piles[0], None, names)
-
-
-def mine(seat: Plate | None, info: SeatInfo | None, table: str, names: tuple[str, ...]) -> str:
-    return macro("table/mine.html")(seat, info, table, names)
+    return mine(seat, info, names), hand(seat.piles[0], None, names)
 
 
 PARTS = {
@@ -175,8 +172,10 @@ def hand(pile: Pile, touch: frozenset[int] | None, names: tuple[str, ...]) -> st
     for place, card in enumerate(pile.cards):
         nth[card.code] += 1
         items.append(hand_item(place, card, nth[card.code], place in (touch or ()), picking, names))
-    rows = -(-len(items) // 2) if len(items) > WIDE else 0
-    return macro("table/hand.html")(Markup("".join(items)), len(items), rows)
+    rows = f" rows c{-(-len(items) // 2)}" if len(items) > WIDE else ""
+    listed = f'<ol class="hand n{len(items)}{rows}">{"".join(items)}</ol>'
+    box = f'<fieldset class="hand-box"><legend class="sr">Your hand</legend>\n{listed}</fieldset>' if items else ""
+    return f'<div id="r-hand">{box}</div>'
 
 
 @lru_cache(CACHED)
@@ -185,7 +184,7 @@ def hand_item(place: int, card: Card, nth: int, touch: bool, picking: bool, name
     name = ", ".join((card.name, *card.marks))
     key = f"h-{card.code or 'back'}-{nth}"
     shown = HandCard(place, card, key, name, touch, *sort_keys(card.deck, card.code))
-    return macro("table/hand.html", "item")(shown, picking, names)
+    return macro("table/card.html")(shown, picking, names)
 
 
 @lru_cache(None)

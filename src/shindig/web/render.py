@@ -33,8 +33,9 @@ from ..room.told import (
 )
 from .own import follows, open_seats, own_parts, starting_parts
 from .part import Layer, Part, drawn
+from .seats import PlateFacts, plate
 from .tells import alone, ended
-from .templating import CACHED, Decks, as_json, carded, decks_of, macro, named, spoken
+from .templating import CACHED, Decks, as_json, carded, decks_of, macro, named
 
 PLAYED = ("act", "order", "start")
 """Kinds of entries of the log that a game tells."""
@@ -214,37 +215,12 @@ def turn_of(info: TableInfo) -> int | None:
 # Seats
 
 
-class PlateFacts(NamedTuple):
-    """What a plate shows beside the scene."""
-
-    table: str
-    can_sit: bool
-    unit: str
-
-
 @lasting
 def plate_facts(furniture: Furniture, state: State, onlooking: bool) -> tuple[PlateFacts, ...]:
-    """The same by seat."""
+    """What the plates show beside the scene, by seat."""
     info = furniture.info(state, Own())
     free = open_seats(info) if onlooking else ()
     return tuple(PlateFacts(info.id, seat.seat in free, info.settings.unit) for seat in info.seats)
-
-
-def plate(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: tuple[str, ...]) -> str:
-    return macro("table/plate.html")(seat, info, facts, names, seat_label(seat, info, facts, names))
-
-
-def seat_label(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: Sequence[str]) -> str:
-    """A seat as a sentence for a screen reader."""
-    words = [info.name or f"Seat {info.seat + 1}, empty"]
-    words += [f"{info.bot} bot"] if info.kind == "bot" else []
-    words += ["getting ready"] if info.preparing else []
-    if seat is not None:
-        words += [f"{seat.chips} {facts.unit or 'chips'}"] if seat.chips is not None else []
-        words += [f"bet {seat.bet}"] if seat.bet else []
-        words += [seat.state] if seat.state != "in" else []
-        words += [*seat.badges, seat.said]
-    return spoken(", ".join(word for word in words if word), names)
 
 
 # Centre

@@ -178,6 +178,12 @@ def pictured(text: str, game_id: str, decks: Decks) -> Markup:
     return Markup('<span class="pictured">{}</span>').format(drawn)
 
 
+@lru_cache(4 * CACHED)
+def escaped(text: str) -> str:
+    """A text, most likely one that comes again, as HTML."""
+    return str(escape(text))
+
+
 @lru_cache(CACHED)
 def named(text: str, names: tuple[str, ...]) -> Markup:
     """Text of a game with the names of seats put in, escaped."""
