@@ -30,7 +30,7 @@ from ..room.told import Origin, ReplayStep, SeatInfo
 from ..room.verdict import Verdict
 from ..room.workers import Workers
 from .assets import SVG
-from .own import own_side
+from .own import own_then
 from .render import centre, panels
 from .seats import PlateFacts, plate
 from .security import RECORD_LIMIT
@@ -178,7 +178,7 @@ def shown(found: Seen, step: ReplayStep, viewer: int) -> dict[str, object]:
         if seat != viewer:
             facts = PlateFacts("", False, "")
             plates.append((offset, plate(scene.seats[seat], infos[seat], facts, names)))
-    own = own_side(scene, infos[viewer], names) if viewer >= 0 else ()
+    own = own_then(scene, infos[viewer], names) if viewer >= 0 else ()
     middle = centre(scene.centre, scene.pots, scene.result, names, "")
     return {
         "scene": scene,

@@ -12,17 +12,19 @@ from ..bots import levels
 from ..games import game
 from ..games.layout import ONLOOKER
 from ..games.registry import deck as deck_by_name
-from ..games.scene import Amount, Card, Pick, Pile, Plate, Press, Prompt, Scene
+from ..games.scene import Amount, Card, Holding, Pick, Pile, Plate, Press, Prompt, Scene
 from ..room.thinking import ENOUGH
 from ..room.told import Opening, Origin, SeatInfo, TableInfo
-from .part import Part, Parts
+from .part import OwnLayer, Part, Parts
 from .seats import mine
-from .tells import exchange_of, has, said_apart
+from .tells import exchange_of, have, said_apart
 from .templating import CACHED, macro, weighs
 
 WIDE = 9
 """From so many cards on a hand makes two rows on a phone."""
 NO_HAND = Pile("hand")
+NOTHING_FOLLOWS = str, '<div id="r-next" class="next"></div>'
+NO_HOLDING = str, '<div id="r-have"></div>'
 
 
 class HandCard(NamedTuple):
@@ -37,18 +39,21 @@ class HandCard(NamedTuple):
     by_rank: int
 
 
-def own_parts(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> dict[str, Part]:
+def own_side(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> OwnLayer:
     """The viewer's own seat, hand and prompt, empty for onlookers; what may follow; what it has."""
     own = info.seats[info.you] if info.you != ONLOOKER else None
-    seat, apart = scene.seats[info.you] if own and scene.seats else None, said_apart(info, scene)
+    seat = scene.seats[info.you] if own and scene.seats else None
     prompt = scene.prompt if info.token and not (own and own.held) else None
-    return {
-        "r-mine": Part(mine, seat._replace(said="") if seat and apart else seat, own, names),
-        "r-hand": Part(hand, own_hand(seat, own), touchable(prompt), names),
-        "r-ask": Part(ask, prompt, info.token if prompt else None, info.advised, idle(info, scene), names),
-        "r-next": following(info, scene, names),
-        "r-have": has(scene.holding, apart, names),
-    }
+    apart = said_apart(seat, scene)
+    return OwnLayer(
+        {
+            "r-mine": (mine, seat._replace(said="") if seat and apart else seat, own, names),
+            "r-hand": (hand, own_hand(seat, own), touchable(prompt), names),
+            "r-ask": (ask, prompt, info.token if prompt else None, info.advised, idle(info, scene), names),
+            "r-next": (afterwards, after_facts(info, scene), names) if follows(info, scene) else NOTHING_FOLLOWS,
+            "r-have": (have, scene.holding or Holding(apart), names) if scene.holding or apart else NO_HOLDING,
+        }
+    )
 
 
 def starting_parts(info: TableInfo) -> Parts:
@@ -76,7 +81,7 @@ def can_sit(info: TableInfo) -> bool:
     return info.you == ONLOOKER and bool(open_seats(info))
 
 
-def own_side(scene: Scene, info: SeatInfo, names: tuple[str, ...]) -> tuple[str, str]:
+def own_then(scene: Scene, info: SeatInfo, names: tuple[str, ...]) -> tuple[str, str]:
     """One's own seat and hand as they were, nothing to touch."""
     seat = scene.seats[info.seat]
     return mine(seat, info, names), hand(seat.piles[0], None, names)
@@ -257,12 +262,10 @@ def follows(info: TableInfo, scene: Scene) -> bool:
     return info.state == "over" or (info.rest is not None and bool(scene.result))
 
 
-def following(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Part:
+def after_facts(info: TableInfo, scene: Scene) -> AfterFacts:
     """What may follow on a hand or a match that is over."""
-    if not follows(info, scene):
-        return NOTHING_FOLLOWS
     agreed = tuple(sorted((to, tuple(seats)) for to, seats in info.agreed.items() if seats))
-    facts = AfterFacts(
+    return AfterFacts(
         table=info.id,
         state=info.state,
         seated=info.you != ONLOOKER,
@@ -276,16 +279,12 @@ def following(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Part:
         day=info.day,
         weighed=weighs(info.game),
     )
-    return Part(afterwards, facts, names)
 
 
 def opening_for(info: TableInfo) -> Opening | None:
     """The opening of hands, with what the viewer said to it."""
     yours = [consent.agreed for consent in info.opening.consents if consent.seat == info.you] if info.opening else []
     return info.opening._replace(yours=yours[0]) if info.opening and yours else info.opening
-
-
-NOTHING_FOLLOWS = Part(str, '<div id="r-next" class="next"></div>')
 
 
 @lru_cache(CACHED)

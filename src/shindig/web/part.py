@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from orjson import Fragment, dumps
 
@@ -31,7 +32,7 @@ Patch = Mapping[str, str | Fragment]
 
 
 class Layer:
-    """Parts that come together, mostly on several pages: what of them is new is found once for all of these."""
+    """Regions that come together on several pages: what of them is new is found once for all of these."""
 
     __slots__ = ("before", "fresh", "parts")
 
@@ -44,15 +45,51 @@ class Layer:
             self.fresh = {name: Fragment(dumps(html)) for name, html in changed(parts, before.parts).items()}
             before.before = None
 
-    def since(self, shown: Layer | None) -> Patch:
+    @property
+    def html(self) -> dict[str, str]:
+        """All of it, drawn."""
+        return {name: part.html for name, part in self.parts.items()}
+
+    def since(self, shown: Layer | OwnLayer | None) -> Patch:
         """What a page is to be told that shows that, or nothing yet."""
-        if shown is None:
-            return drawn(self.parts)
+        if shown is None or isinstance(shown, OwnLayer):
+            return differing(self.html, shown.html if shown else {})
         return self.fresh if shown is self.before else changed(self.parts, shown.parts)
 
     def without(self, name: str) -> Layer:
         """The same but for a region, where it is one of them."""
         return Layer({other: part for other, part in self.parts.items() if other != name})
+
+
+class OwnLayer:
+    """Regions of one page alone, by their ids: each is what draws it and all that it is drawn of."""
+
+    __slots__ = ("made", "of")
+
+    def __init__(self, of: dict[str, tuple[Any, ...]]) -> None:
+        self.of = of
+        self.made: dict[str, str] = {}
+        """The HTML of what is drawn."""
+
+    @property
+    def html(self) -> dict[str, str]:
+        """All of it, drawn."""
+        return {name: self.made.get(name) or draw(*of) for name, (draw, *of) in self.of.items()}
+
+    def since(self, shown: Layer | OwnLayer | None) -> Patch:
+        """What the page is to be told that shows that, or nothing yet; what is drawn of the same is not drawn again."""
+        if not isinstance(shown, OwnLayer):
+            self.made = self.html
+            return differing(self.made, shown.html if shown else {})
+        self.made, found = shown.made, {}
+        for name, of in self.of.items():
+            if of != shown.of[name] and (html := of[0](*of[1:])) != self.made[name]:
+                self.made[name] = found[name] = html
+        return found
+
+    def without(self, _: str) -> OwnLayer:
+        """The same: the page's own regions stay."""
+        return self
 
 
 def changed(now: dict[str, Part], before: Parts) -> dict[str, str]:
@@ -71,5 +108,6 @@ def changed(now: dict[str, Part], before: Parts) -> dict[str, str]:
     return found
 
 
-def drawn(parts: Parts) -> dict[str, str]:
-    return {name: part.html for name, part in parts.items()}
+def differing(now: Mapping[str, str], before: Mapping[str, str]) -> dict[str, str]:
+    """The regions that look otherwise than before."""
+    return {name: html for name, html in now.items() if html != before.get(name)}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from markupsafe import escape
 
@@ -31,10 +32,10 @@ from ..room.told import (
     lasting,
     together_of,
 )
-from .own import follows, open_seats, own_parts, starting_parts
-from .part import Layer, Part, drawn
+from .own import follows, open_seats, own_side, starting_parts
+from .part import Layer, OwnLayer, Part
 from .seats import PlateFacts, plate
-from .tells import alone, ended
+from .tells import telling
 from .templating import CACHED, Decks, as_json, carded, decks_of, macro, named
 
 PLAYED = ("act", "order", "start")
@@ -43,12 +44,15 @@ PLAYED = ("act", "order", "start")
 
 def regions(news: News) -> dict[str, str]:
     """Every region of a table's page by its id."""
-    found = {name: html for layer in layers(news) for name, html in drawn(layer.parts).items()}
+    found = {name: html for layer in layers(news) for name, html in layer.html.items()}
     found.pop(plate_id(news.own.you), None)
     return found
 
 
-def layers(news: News) -> tuple[Layer, ...]:
+Layers = tuple[Layer | OwnLayer, ...]
+
+
+def layers(news: News) -> Layers:
     """The same in layers, not drawn yet, most of them shared; with the viewer's own plate, which a page leaves out."""
     info, public, own = news.info, news.public, news.own
     board, scene = board_of(public, news.view is not None, own.you == ONLOOKER), scene_of(info, news.view)
@@ -57,9 +61,8 @@ def layers(news: News) -> tuple[Layer, ...]:
         middle_of(board, info, scene, public.names),
         board.seats,
         standing(public.furniture, info.state, own.you, own.host, own.eased),
-        Layer(own_parts(info, scene, public.names)),
-        alone(info.id, info.alone if info.state == "playing" else None),
-        ended(info, scene, public),
+        own_side(info, scene, public.names),
+        telling(info, scene, public),
     )
 
 
@@ -82,7 +85,7 @@ def board_of(public: Public, seen: bool, onlooking: bool) -> Board:
         "r-clock": Part(clock, whose_time(info), names),
         "r-cut": Part(cut, info.cut, info.last_cut, info.day),
     }
-    middle = {"r-centre": laid(info, scene, names), "r-panels": beside(info, scene, names)}
+    middle = {"r-centre": Part(*laid(info, scene, names)), "r-panels": Part(*beside(info, scene, names))}
     seats = {
         plate_id(seat.seat): Part(plate, plate_of(public, scene, seat.seat), seat, facts[seat.seat], names)
         for seat in info.seats
@@ -102,16 +105,22 @@ def boards_of(_: Furniture) -> dict[tuple[bool, bool], Board]:
     return {}
 
 
-def middle_of(board: Board, info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Layer:
+def middle_of(board: Board, info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Layer | OwnLayer:
     """What lies in the middle and stands beside it; of its own where a viewer sees something else there than all do."""
-    if scene.centre is board.scene.centre and scene.panels is board.scene.panels:
+    everybodys, parts = board.scene, board.middle.parts
+    if scene.centre is everybodys.centre and scene.panels is everybodys.panels:
         return board.middle
-    return Layer(
+    alike = scene.centre is everybodys.centre
+    return OwnLayer(
         {
-            "r-centre": laid(info, scene, names),
+            "r-centre": (SHARED, parts["r-centre"]) if alike else laid(info, scene, names),
             "r-panels": beside(info, scene, names),
         }
     )
+
+
+SHARED = attrgetter("html")
+"""Draws a part that others show too."""
 
 
 def plate_id(seat: int) -> str:
@@ -226,10 +235,10 @@ def plate_facts(furniture: Furniture, state: State, onlooking: bool) -> tuple[Pl
 # Centre
 
 
-def laid(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Part:
-    """What lies in the middle of the table."""
+def laid(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> tuple[Any, ...]:
+    """What lies in the middle of the table: what draws it, and of what."""
     result = "" if follows(info, scene) else scene.result
-    return Part(centre, scene.centre, scene.pots, result, names, waiting_for(info, scene))
+    return centre, scene.centre, scene.pots, result, names, waiting_for(info, scene)
 
 
 def waiting_for(info: TableInfo, scene: Scene) -> str:
@@ -256,9 +265,9 @@ def centre(
 # Beside the cloth
 
 
-def beside(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Part:
-    """What stands beside the table."""
-    return Part(panels, scene.panels, names, info.game, decks_of(info.game, scene))
+def beside(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> tuple[Any, ...]:
+    """What stands beside the table: what draws it, and of what."""
+    return (panels, scene.panels, names, info.game, decks_of(info.game, scene))
 
 
 @lru_cache(CACHED)

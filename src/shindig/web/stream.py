@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Generator, Sequence
+from collections.abc import Awaitable, Callable, Generator
 from contextlib import suppress
 from itertools import repeat
 from types import coroutine
@@ -24,8 +24,8 @@ from ..room.told import News
 from ..room.wire import encode
 from .connections import Connection
 from .limits import Place
-from .part import Layer, Patch
-from .render import layers, left_of, log_items, plate_id, turn_of
+from .part import Patch
+from .render import Layers, layers, left_of, log_items, plate_id, turn_of
 from .security import address_of, credential
 from .session import person_of, site_of
 
@@ -186,7 +186,7 @@ class Page:
 
     def __init__(self) -> None:
         self.you = ONLOOKER
-        self.shown: Sequence[Layer] = ()
+        self.shown: Layers = ()
 
     def tell(self, moment: Moment, viewer: int, after: int | None) -> bytes:
         """The event that tells a viewer what happened."""
@@ -205,10 +205,10 @@ class Page:
         }
         return b"id: %d\nevent: patch\ndata: %b\n\n" % (news.seq, encode(data))
 
-    def _patch(self, now: tuple[Layer, ...], you: int) -> Patch:
+    def _patch(self, now: Layers, you: int) -> Patch:
         """What does not look as it did, but for the viewer's own plate, which is not shown."""
         if you != self.you:
-            self.shown, self.you = [shown.without(plate_id(self.you)) for shown in self.shown], you
+            self.shown, self.you = tuple([shown.without(plate_id(self.you)) for shown in self.shown]), you
         found: dict[str, str | Fragment] = {}
         for layer, shown in zip(now, self.shown or repeat(None), strict=False):
             if layer is not shown:

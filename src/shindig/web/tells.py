@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..games.game import Outcome
 from ..games.layout import ONLOOKER
-from ..games.scene import Exchange, Holding, Prompt, Scene
+from ..games.scene import Exchange, Holding, Plate, Prompt, Scene
 from ..room.chronicle import HandTold
 from ..room.told import Alone, Origin, Public, TableInfo
 from .part import Layer, Part
@@ -16,25 +16,19 @@ from .templating import CACHED, Decks, as_json, decks_of, macro
 
 LENGTHY = 16
 """Letters that find room beside one's name."""
-NO_HOLDING = Part(str, '<div id="r-have"></div>')
-NO_ENDING = Layer({"r-ending": Part(str, '<div id="r-ending"></div>')})
+NO_ENDING = Part(str, '<div id="r-ending"></div>')
 TEMPO_NAMES = {"hand": "one by one", "slow": "slowly", "usual": "as usual", "quick": "quickly"}
 """What the tempos are called that a person may choose at any time."""
 
 
-def ended(info: TableInfo, scene: Scene, public: Public) -> Layer:
-    """How a match ended, as its viewer is told; empty until then."""
+def telling(info: TableInfo, scene: Scene, public: Public) -> Layer:
+    """What one may do alone with bots, and how a match ended; empty where there is nothing to tell."""
+    beside = alone(info.id, info.alone if info.state == "playing" else None)
     if info.state != "over" or public.view is None or (info.you == ONLOOKER and not info.settings.watch):
-        return NO_ENDING
+        return beside
     found = Place(info.id, info.game, decks_of(info.game, scene))
     told = Part(ending, found, info.match, told_of(public, info.day), public.names, info.you, info.origin)
-    return Layer({"r-ending": told})
-
-
-def has(holding: Holding | None, said: str, names: tuple[str, ...]) -> Part:
-    """What the viewer has; where that is nothing, what is `said` at length of its seat."""
-    told = holding or (Holding(said) if said else None)
-    return Part(have, told, names) if told else NO_HOLDING
+    return Layer({**beside.parts, "r-ending": told})
 
 
 @lru_cache(CACHED)
@@ -43,10 +37,9 @@ def have(holding: Holding, names: tuple[str, ...]) -> str:
     return macro("table/have.html")(holding, names)
 
 
-def said_apart(info: TableInfo, scene: Scene) -> str:
+def said_apart(seat: Plate | None, scene: Scene) -> str:
     """What is said at length of the viewer's seat, which has no room for it; what it holds has its place before it."""
-    text = scene.seats[info.you].said if info.you != ONLOOKER and scene.seats and not scene.holding else ""
-    return text if len(text) > LENGTHY else ""
+    return seat.said if seat and len(seat.said) > LENGTHY and not scene.holding else ""
 
 
 @lru_cache(CACHED)
@@ -58,6 +51,7 @@ def alone(table: str, facts: Alone | None) -> Layer:
             "r-go": Part(one("go"), table, facts),
             "r-undo": Part(one("undo"), table, facts),
             "r-tempo": Part(one("tempo"), table, facts, TEMPO_NAMES),
+            "r-ending": NO_ENDING,
         }
     )
 
