@@ -145,7 +145,8 @@ def told_of_hands(game_id: str, most: int) -> tuple[Match, list[str]]:
         for match in islice(at_random(game_id, seats), most):
             news = news_of(Moment(match))
             table = table or match.copy()
-            told[own_side(news.info, match.view(0).scene, news.public.names).html["r-have"]] = None
+            draw, *of = own_side(news.info, match.view(0).scene, news.public.names)["r-have"]
+            told[draw(*of)] = None
     assert table is not None
     return table, [*told]
 

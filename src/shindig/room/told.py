@@ -365,8 +365,7 @@ class News:
     @once
     def info(self) -> TableInfo:
         """The table as the viewer sees it."""
-        whole: tuple[Any, ...] = (*self.public.info[: -len(OWN)], *self.own)
-        return TableInfo(*whole)
+        return TableInfo._make((*self.public.info[: -len(OWN)], *self.own))
 
     @property
     def clock(self) -> TimeLeft | None:

@@ -15,10 +15,10 @@ from ..games.registry import deck as deck_by_name
 from ..games.scene import Amount, Card, Holding, Pick, Pile, Plate, Press, Prompt, Scene
 from ..room.thinking import ENOUGH
 from ..room.told import Opening, Origin, SeatInfo, TableInfo
-from .part import OwnLayer, Part, Parts
+from .part import Part, Parts, Regions
 from .seats import mine
 from .tells import exchange_of, have, said_apart
-from .templating import CACHED, macro, weighs
+from .templating import CACHED, macro, named, weighs
 
 WIDE = 9
 """From so many cards on a hand makes two rows on a phone."""
@@ -39,21 +39,19 @@ class HandCard(NamedTuple):
     by_rank: int
 
 
-def own_side(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> OwnLayer:
+def own_side(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Regions:
     """The viewer's own seat, hand and prompt, empty for onlookers; what may follow; what it has."""
     own = info.seats[info.you] if info.you != ONLOOKER else None
     seat = scene.seats[info.you] if own and scene.seats else None
     prompt = scene.prompt if info.token and not (own and own.held) else None
     apart = said_apart(seat, scene)
-    return OwnLayer(
-        {
-            "r-mine": (mine, seat._replace(said="") if seat and apart else seat, own, names),
-            "r-hand": (hand, own_hand(seat, own), touchable(prompt), names),
-            "r-ask": (ask, prompt, info.token if prompt else None, info.advised, idle(info, scene), names),
-            "r-next": (afterwards, after_facts(info, scene), names) if follows(info, scene) else NOTHING_FOLLOWS,
-            "r-have": (have, scene.holding or Holding(apart), names) if scene.holding or apart else NO_HOLDING,
-        }
-    )
+    return {
+        "r-mine": (mine, seat._replace(said="") if seat and apart else seat, own, names),
+        "r-hand": (hand, own_hand(seat, own), touchable(prompt), names),
+        "r-ask": (ask, prompt, info.token, info.advised, names) if prompt else (waiting, idle(info, scene), names),
+        "r-next": (afterwards, after_facts(info, scene), names) if follows(info, scene) else NOTHING_FOLLOWS,
+        "r-have": (have, scene.holding or Holding(apart), names) if scene.holding or apart else NO_HOLDING,
+    }
 
 
 def starting_parts(info: TableInfo) -> Parts:
@@ -122,10 +120,16 @@ def idle(info: TableInfo, scene: Scene) -> str:
     return "The cards are being shuffled." if scene.to_act is None else "Nothing to decide just now."
 
 
+def waiting(idle: str, names: tuple[str, ...]) -> str:
+    """The place where a seat is asked something, while it is not."""
+    told = f'<p class="idle" data-whole>{named(idle, names)}</p>' if idle else ""
+    return f'<div id="r-ask">{told}</div>\n'
+
+
 @lru_cache(CACHED)
-def ask(prompt: Prompt | None, token: str | None, advised: bool, idle: str, names: tuple[str, ...]) -> str:
+def ask(prompt: Prompt, token: str, advised: bool, names: tuple[str, ...]) -> str:
     """What the seat is asked, and whether it may ask for advice."""
-    return macro("table/ask.html")(prompt, controls(prompt), token, advised, idle, names, exchange_of(prompt))
+    return macro("table/ask.html")(prompt, controls(prompt), token, advised, names, exchange_of(prompt))
 
 
 def plays_tricks(game_id: str) -> bool:
@@ -221,11 +225,11 @@ RESERVED = "hslm?"
 """Keys of the page itself."""
 
 
-def controls(prompt: Prompt | None) -> list[Control]:
+def controls(prompt: Prompt) -> list[Control]:
     """The controls, picks first and amounts last, with letters as shortcuts: the first of each label that is free."""
     found: list[Control] = []
     taken = set(RESERVED)
-    for number, control in enumerate(prompt.controls if prompt else ()):
+    for number, control in enumerate(prompt.controls):
         letters = (letter for letter in control.label.casefold() if letter.isascii() and letter.isalpha())
         key = next((letter for letter in letters if letter not in taken), "")
         taken.add(key)

@@ -29,6 +29,7 @@ Parts = Mapping[str, Part]
 """Parts by the ids of their regions. Two are drawn of the same where `draw` and `of` are."""
 Patch = Mapping[str, str | Fragment]
 """Regions of a page as they look now, as HTML or as JSON of it."""
+NOTHING: Patch = {}
 
 
 class Layer:
@@ -39,21 +40,16 @@ class Layer:
     def __init__(self, parts: dict[str, Part], before: Layer | None = None) -> None:
         """`before` is what the same pages showed until now."""
         self.parts, self.before = parts, before
-        self.fresh: Patch = {}
+        self.fresh = NOTHING
         """What does not look as `before`."""
         if before is not None:
             self.fresh = {name: Fragment(dumps(html)) for name, html in changed(parts, before.parts).items()}
             before.before = None
 
-    @property
-    def html(self) -> dict[str, str]:
-        """All of it, drawn."""
-        return {name: part.html for name, part in self.parts.items()}
-
-    def since(self, shown: Layer | OwnLayer | None) -> Patch:
-        """What a page is to be told that shows that, or nothing yet."""
-        if shown is None or isinstance(shown, OwnLayer):
-            return differing(self.html, shown.html if shown else {})
+    def since(self, shown: Layer) -> Patch:
+        """What a page is to be told that shows that."""
+        if shown is self:
+            return NOTHING
         return self.fresh if shown is self.before else changed(self.parts, shown.parts)
 
     def without(self, name: str) -> Layer:
@@ -61,35 +57,27 @@ class Layer:
         return Layer({other: part for other, part in self.parts.items() if other != name})
 
 
+Regions = dict[str, tuple[Any, ...]]
+"""Regions by their ids: what draws each, and all that it is drawn of."""
+
+
 class OwnLayer:
-    """Regions of one page alone, by their ids: each is what draws it and all that it is drawn of."""
+    """Regions of one page alone."""
 
     __slots__ = ("made", "of")
 
-    def __init__(self, of: dict[str, tuple[Any, ...]]) -> None:
+    def __init__(self, of: Regions) -> None:
         self.of = of
         self.made: dict[str, str] = {}
-        """The HTML of what is drawn."""
+        """The HTML that the page shows."""
 
-    @property
-    def html(self) -> dict[str, str]:
-        """All of it, drawn."""
-        return {name: self.made.get(name) or draw(*of) for name, (draw, *of) in self.of.items()}
-
-    def since(self, shown: Layer | OwnLayer | None) -> Patch:
-        """What the page is to be told that shows that, or nothing yet; what is drawn of the same is not drawn again."""
-        if not isinstance(shown, OwnLayer):
-            self.made = self.html
-            return differing(self.made, shown.html if shown else {})
-        self.made, found = shown.made, {}
+    def since(self, shown: OwnLayer) -> dict[str, str]:
+        """What the page is to be told, which has shown that until now; what is drawn of the same is not drawn again."""
+        before, self.made, found = shown.of, shown.made, {}
         for name, of in self.of.items():
-            if of != shown.of[name] and (html := of[0](*of[1:])) != self.made[name]:
+            if of != before.get(name) and (html := of[0](*of[1:])) != self.made.get(name):
                 self.made[name] = found[name] = html
         return found
-
-    def without(self, _: str) -> OwnLayer:
-        """The same: the page's own regions stay."""
-        return self
 
 
 def changed(now: dict[str, Part], before: Parts) -> dict[str, str]:
@@ -106,8 +94,3 @@ def changed(now: dict[str, Part], before: Parts) -> dict[str, str]:
         elif was.html != part.html:
             found[name] = part.html
     return found
-
-
-def differing(now: Mapping[str, str], before: Mapping[str, str]) -> dict[str, str]:
-    """The regions that look otherwise than before."""
-    return {name: html for name, html in now.items() if html != before.get(name)}

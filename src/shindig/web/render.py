@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from markupsafe import escape
+from orjson import Fragment
 
 from ..bots import levels
 from ..games import game
@@ -33,7 +34,7 @@ from ..room.told import (
     together_of,
 )
 from .own import follows, open_seats, own_side, starting_parts
-from .part import Layer, OwnLayer, Part
+from .part import Layer, OwnLayer, Part, Regions
 from .seats import PlateFacts, plate
 from .tells import telling
 from .templating import CACHED, Decks, as_json, carded, decks_of, macro, named
@@ -42,26 +43,54 @@ PLAYED = ("act", "order", "start")
 """Kinds of entries of the log that a game tells."""
 
 
+class Look(NamedTuple):
+    """What a page is to show, most of it not drawn yet: layers that many pages share, and what is its viewer's own."""
+
+    top: Layer
+    seats: Layer
+    """With the viewer's own plate, which its page does not show."""
+    standing: Layer
+    own: OwnLayer
+    telling: Layer
+
+    def since(self, shown: Look) -> dict[str, str | Fragment]:
+        """What does not look as it did, from the top of the page down."""
+        own = self.own.since(shown.own)
+        return {
+            **self.top.since(shown.top),
+            **{name: own[name] for name in MIDDLE if name in own},
+            **self.seats.since(shown.seats),
+            **self.standing.since(shown.standing),
+            **own,
+            **self.telling.since(shown.telling),
+        }
+
+    def without(self, name: str) -> Look:
+        """The same but for a plate."""
+        return self._replace(seats=self.seats.without(name))
+
+
+MIDDLE = ("r-centre", "r-panels")
+
+
+def nothing() -> Look:
+    """What a page shows at first."""
+    return Look(Layer({}), Layer({}), Layer({}), OwnLayer({}), Layer({}))
+
+
 def regions(news: News) -> dict[str, str]:
     """Every region of a table's page by its id."""
-    found = {name: html for layer in layers(news) for name, html in layer.html.items()}
-    found.pop(plate_id(news.own.you), None)
-    return found
+    return {name: str(html) for name, html in look(news).since(nothing()).items() if name != plate_id(news.own.you)}
 
 
-Layers = tuple[Layer | OwnLayer, ...]
-
-
-def layers(news: News) -> Layers:
-    """The same in layers, not drawn yet, most of them shared; with the viewer's own plate, which a page leaves out."""
+def look(news: News) -> Look:
     info, public, own = news.info, news.public, news.own
     board, scene = board_of(public, news.view is not None, own.you == ONLOOKER), scene_of(info, news.view)
-    return (
+    return Look(
         board.top,
-        middle_of(board, info, scene, public.names),
         board.seats,
         standing(public.furniture, info.state, own.you, own.host, own.eased),
-        own_side(info, scene, public.names),
+        OwnLayer({**middle_of(board, info, scene, public.names), **own_side(info, scene, public.names)}),
         telling(info, scene, public),
     )
 
@@ -105,18 +134,13 @@ def boards_of(_: Furniture) -> dict[tuple[bool, bool], Board]:
     return {}
 
 
-def middle_of(board: Board, info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Layer | OwnLayer:
-    """What lies in the middle and stands beside it; of its own where a viewer sees something else there than all do."""
+def middle_of(board: Board, info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Regions:
+    """What lies in the middle and stands beside it, drawn once for all who see there what everybody does."""
     everybodys, parts = board.scene, board.middle.parts
-    if scene.centre is everybodys.centre and scene.panels is everybodys.panels:
-        return board.middle
-    alike = scene.centre is everybodys.centre
-    return OwnLayer(
-        {
-            "r-centre": (SHARED, parts["r-centre"]) if alike else laid(info, scene, names),
-            "r-panels": beside(info, scene, names),
-        }
-    )
+    return {
+        "r-centre": (SHARED, parts["r-centre"]) if scene.centre is everybodys.centre else laid(info, scene, names),
+        "r-panels": (SHARED, parts["r-panels"]) if scene.panels is everybodys.panels else beside(info, scene, names),
+    }
 
 
 SHARED = attrgetter("html")
@@ -307,11 +331,11 @@ def cut(coming: CutInfo | None, last: Mapping[str, object] | None, day: str) -> 
 # The log
 
 
-def log_items(news: News) -> list[tuple[int, str]]:
+def log_items(news: News) -> tuple[tuple[int, str], ...]:
     """The log's entries as (sequence number, HTML)."""
     game_id = news.public.info.game
     decks = decks_of(game_id, news.view.scene) if news.view else ()
-    return [*_log_items(news.updates, news.public.names, game_id, decks)]
+    return _log_items(news.updates, news.public.names, game_id, decks)
 
 
 @lru_cache(MOMENTS)

@@ -6,11 +6,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import suppress
-from itertools import repeat
 from types import coroutine
 from typing import Any
 
-from orjson import Fragment
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -25,7 +23,7 @@ from ..room.wire import encode
 from .connections import Connection
 from .limits import Place
 from .part import Patch
-from .render import Layers, layers, left_of, log_items, plate_id, turn_of
+from .render import Look, left_of, log_items, look, nothing, plate_id, turn_of
 from .security import address_of, credential
 from .session import person_of, site_of
 
@@ -185,8 +183,7 @@ class Page:
     """What a page shows: the regions are unknown at first, so that the first event brings all of them."""
 
     def __init__(self) -> None:
-        self.you = ONLOOKER
-        self.shown: Layers = ()
+        self.you, self.shown = ONLOOKER, nothing()
 
     def tell(self, moment: Moment, viewer: int, after: int | None) -> bytes:
         """The event that tells a viewer what happened."""
@@ -195,7 +192,7 @@ class Page:
     def event(self, news: News) -> bytes:
         """The event that brings the page up to date."""
         data = {
-            "html": self._patch(layers(news), news.own.you),
+            "html": self._patch(look(news), news.own.you),
             "log": log_items(news),
             "fresh": news.fresh,
             "left": left_of(news),
@@ -205,14 +202,10 @@ class Page:
         }
         return b"id: %d\nevent: patch\ndata: %b\n\n" % (news.seq, encode(data))
 
-    def _patch(self, now: Layers, you: int) -> Patch:
+    def _patch(self, now: Look, you: int) -> Patch:
         """What does not look as it did, but for the viewer's own plate, which is not shown."""
         if you != self.you:
-            self.shown, self.you = tuple([shown.without(plate_id(self.you)) for shown in self.shown]), you
-        found: dict[str, str | Fragment] = {}
-        for layer, shown in zip(now, self.shown or repeat(None), strict=False):
-            if layer is not shown:
-                found.update(layer.since(shown))
-        self.shown = now
+            self.shown, self.you = self.shown.without(plate_id(self.you)), you
+        found, self.shown = now.since(self.shown), now
         found.pop(plate_id(you), None)
         return found

@@ -174,7 +174,7 @@ class Places(NamedTuple):
     told: str
 
 
-def exchange_of(prompt: Prompt | None) -> Places | None:
+def exchange_of(prompt: Prompt) -> Places | None:
     """The exchange that a prompt asks for, if it does."""
-    found = prompt.exchange if prompt else None
+    found = prompt.exchange
     return Places(found, as_json({"leave": found.leave, "lay": found.lay})) if found else None
