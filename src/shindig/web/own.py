@@ -18,7 +18,7 @@ from ..room.told import Opening, Origin, SeatInfo, TableInfo
 from .part import Part, Parts, Regions
 from .seats import mine
 from .tells import exchange_of, have, said_apart
-from .templating import CACHED, macro, named, weighs
+from .templating import CACHED, macro, named, weighs, whom
 
 WIDE = 9
 """From so many cards on a hand makes two rows on a phone."""
@@ -180,14 +180,15 @@ def hand(pile: Pile, touch: frozenset[int] | None, names: tuple[str, ...]) -> st
     picking, nth, items = touch is not None, Counter[str | None](), list[Markup]()
     for place, card in enumerate(pile.cards):
         nth[card.code] += 1
-        items.append(hand_item(place, card, nth[card.code], place in (touch or ()), picking, names))
+        whose = whom(names, *card.marks)
+        items.append(hand_item(place, card, nth[card.code], place in (touch or ()), picking, whose))
     rows = f" rows c{-(-len(items) // 2)}" if len(items) > WIDE else ""
     listed = f'<ol class="hand n{len(items)}{rows}">{"".join(items)}</ol>'
     box = f'<fieldset class="hand-box"><legend class="sr">Your hand</legend>\n{listed}</fieldset>' if items else ""
     return f'<div id="r-hand">{box}</div>'
 
 
-@lru_cache(CACHED)
+@lru_cache(4 * CACHED)
 def hand_item(place: int, card: Card, nth: int, touch: bool, picking: bool, names: tuple[str, ...]) -> Markup:
     """One card of a hand; equal cards are told apart by `nth`."""
     name = ", ".join((card.name, *card.marks))

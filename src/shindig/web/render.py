@@ -37,7 +37,7 @@ from .own import follows, open_seats, own_side, starting_parts
 from .part import Layer, OwnLayer, Part, Regions
 from .seats import PlateFacts, plate
 from .tells import telling
-from .templating import CACHED, Decks, as_json, carded, decks_of, macro, named
+from .templating import CACHED, Decks, as_json, carded, decks_of, macro, named, whom
 
 PLAYED = ("act", "order", "start")
 """Kinds of entries of the log that a game tells."""
@@ -294,8 +294,13 @@ def beside(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> tuple[Any, 
     return (panels, scene.panels, names, info.game, decks_of(info.game, scene))
 
 
-@lru_cache(CACHED)
 def panels(shown: tuple[Panel, ...], names: tuple[str, ...], game_id: str, decks: Decks) -> str:
+    cells = [cell for panel in shown for row in (panel.head, *panel.rows) for cell in row]
+    return _panels(shown, whom(names, *cells), game_id, decks)
+
+
+@lru_cache(CACHED)
+def _panels(shown: tuple[Panel, ...], names: tuple[str, ...], game_id: str, decks: Decks) -> str:
     return macro("table/panels.html")(shown, names, game_id, decks)
 
 

@@ -184,9 +184,18 @@ def escaped(text: str) -> str:
     return str(escape(text))
 
 
-@lru_cache(CACHED)
 def named(text: str, names: tuple[str, ...]) -> Markup:
     """Text of a game with the names of seats put in, escaped."""
+    return _named(text, whom(names, text))
+
+
+def whom(names: tuple[str, ...], *texts: str) -> tuple[str, ...]:
+    """The names, where texts tell of seats; else none, so that what is drawn of the texts is kept for all tables."""
+    return names if "{" in "".join(texts) else ()
+
+
+@lru_cache(4 * CACHED)
+def _named(text: str, names: tuple[str, ...]) -> Markup:
     return Markup(_NAMED.sub(lambda found: f"<b>{escape(_name(found, names))}</b>", str(escape(text))))
 
 
@@ -220,9 +229,13 @@ def _name_of(seat: int, names: Sequence[str]) -> str:
     return names[seat] if 0 <= seat < len(names) else f"{{{seat}}}"
 
 
-@lru_cache(CACHED)
 def card_img(card: Card, names: tuple[str, ...], extra: str = "") -> Markup:
     """A card as a picture, its marks as classes and in its name; `{2}` among the marks is whose card it is."""
+    return _card_img(card, whom(names, *card.marks), extra)
+
+
+@lru_cache(4 * CACHED)
+def _card_img(card: Card, names: tuple[str, ...], extra: str) -> Markup:
     marks = "".join(f" m-{mark}" for mark in card.marks if not mark.startswith("{"))
     name = ", ".join([card.name, *(spoken(mark, names) for mark in card.marks)])
     key = f' data-card="{card.deck}-{card.code}"' if card.code else ""
@@ -232,9 +245,14 @@ def card_img(card: Card, names: tuple[str, ...], extra: str = "") -> Markup:
     )
 
 
-@lru_cache(CACHED)
 def pile(shown: Pile, names: tuple[str, ...], extra: str = "", caption: str = "", key: str = "") -> Markup:
     """Cards that lie together, with what stands under them; `key` is their id where they keep a place of their own."""
+    marks = [mark for card in shown.cards for mark in card.marks]
+    return _pile(shown, whom(names, *marks), extra, caption, key)
+
+
+@lru_cache(4 * CACHED)
+def _pile(shown: Pile, names: tuple[str, ...], extra: str, caption: str, key: str) -> Markup:
     return macro("cards.html", "pile")(shown, names, extra, caption, key)
 
 
