@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -177,11 +176,12 @@ def touchable(prompt: Prompt | None) -> frozenset[int] | None:
 
 def hand(pile: Pile, touch: frozenset[int] | None, names: tuple[str, ...]) -> str:
     """One's own hand, drawn again only where its cards or what may be touched have changed."""
-    picking, nth, items = touch is not None, Counter[str | None](), list[Markup]()
-    for place, card in enumerate(pile.cards):
-        nth[card.code] += 1
-        whose = whom(names, *card.marks)
-        items.append(hand_item(place, card, nth[card.code], place in (touch or ()), picking, whose))
+    cards, may, picking = pile.cards, touch or (), touch is not None
+    codes, whose = [card.code for card in cards], whom(names, *[mark for card in cards for mark in card.marks])
+    items = [
+        hand_item(place, card, codes[: place + 1].count(card.code), place in may, picking, whose)
+        for place, card in enumerate(cards)
+    ]
     rows = f" rows c{-(-len(items) // 2)}" if len(items) > WIDE else ""
     listed = f'<ol class="hand n{len(items)}{rows}">{"".join(items)}</ol>'
     box = f'<fieldset class="hand-box"><legend class="sr">Your hand</legend>\n{listed}</fieldset>' if items else ""

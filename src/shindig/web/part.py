@@ -33,24 +33,28 @@ NOTHING: Patch = {}
 
 
 class Layer:
-    """Regions that come together on several pages: what of them is new is found once for all of these."""
+    """Regions that come together on several pages: what of them is new is found once for all that show the same."""
 
     __slots__ = ("before", "fresh", "parts")
 
-    def __init__(self, parts: dict[str, Part], before: Layer | None = None) -> None:
-        """`before` is what the same pages showed until now."""
-        self.parts, self.before = parts, before
+    def __init__(self, parts: dict[str, Part]) -> None:
+        self.parts = parts
+        self.before: Layer | None = None
+        """What pages showed that were told of this."""
         self.fresh = NOTHING
-        """What does not look as `before`."""
-        if before is not None:
-            self.fresh = {name: Fragment(dumps(html)) for name, html in changed(parts, before.parts).items()}
-            before.before = None
+        """What does not look as that."""
 
     def since(self, shown: Layer) -> Patch:
         """What a page is to be told that shows that."""
         if shown is self:
             return NOTHING
-        return self.fresh if shown is self.before else changed(self.parts, shown.parts)
+        if not shown.parts:
+            return changed(self.parts, shown.parts)
+        if shown is not self.before:
+            fresh = changed(self.parts, shown.parts)
+            self.before, self.fresh = shown, {name: Fragment(dumps(html)) for name, html in fresh.items()}
+            shown.before = None
+        return self.fresh
 
     def without(self, name: str) -> Layer:
         """The same but for a region, where it is one of them."""

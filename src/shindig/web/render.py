@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from markupsafe import escape
@@ -100,51 +99,34 @@ class Board(NamedTuple):
 
     scene: Scene
     top: Layer
-    middle: Layer
+    middle: Regions
     seats: Layer
 
 
 @lru_cache(MOMENTS)
 def board_of(public: Public, seen: bool, onlooking: bool) -> Board:
     info, names, furniture = public.info, public.names, public.furniture
-    scene, boards = scene_of(info, public.view if seen else None), boards_of(furniture)
-    last, facts = boards.get((seen, onlooking)), plate_facts(furniture, info.state, onlooking)
+    scene, facts = scene_of(info, public.view if seen else None), plate_facts(furniture, info.state, onlooking)
     top = {
         "r-head": Part(head, scene.title, scene.clockwise if scene.seats else None, head_facts(furniture), names),
         "r-clock": Part(clock, whose_time(info), names),
         "r-cut": Part(cut, info.cut, info.last_cut, info.day),
     }
-    middle = {"r-centre": Part(*laid(info, scene, names)), "r-panels": Part(*beside(info, scene, names))}
     seats = {
         plate_id(seat.seat): Part(plate, plate_of(public, scene, seat.seat), seat, facts[seat.seat], names)
         for seat in info.seats
     }
-    made = boards[seen, onlooking] = Board(
-        scene,
-        Layer(top, last and last.top),
-        Layer(middle, last and last.middle),
-        Layer(seats, last and last.seats),
-    )
-    return made
-
-
-@lasting
-def boards_of(_: Furniture) -> dict[tuple[bool, bool], Board]:
-    """What pages showed last of that, where the match is seen and by onlookers."""
-    return {}
+    middle = {"r-centre": laid(info, scene, names), "r-panels": beside(info, scene, names)}
+    return Board(scene, Layer(top), middle, Layer(seats))
 
 
 def middle_of(board: Board, info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Regions:
-    """What lies in the middle and stands beside it, drawn once for all who see there what everybody does."""
-    everybodys, parts = board.scene, board.middle.parts
+    """What lies in the middle and stands beside it."""
+    everybodys, middle = board.scene, board.middle
     return {
-        "r-centre": (SHARED, parts["r-centre"]) if scene.centre is everybodys.centre else laid(info, scene, names),
-        "r-panels": (SHARED, parts["r-panels"]) if scene.panels is everybodys.panels else beside(info, scene, names),
+        "r-centre": middle["r-centre"] if scene.centre is everybodys.centre else laid(info, scene, names),
+        "r-panels": middle["r-panels"] if scene.panels is everybodys.panels else beside(info, scene, names),
     }
-
-
-SHARED = attrgetter("html")
-"""Draws a part that others show too."""
 
 
 def plate_id(seat: int) -> str:
