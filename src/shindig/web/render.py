@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from markupsafe import escape
@@ -277,8 +278,8 @@ def beside(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> tuple[Any, 
 
 
 def panels(shown: tuple[Panel, ...], names: tuple[str, ...], game_id: str, decks: Decks) -> str:
-    cells = [cell for panel in shown for row in (panel.head, *panel.rows) for cell in row]
-    return _panels(shown, whom(names, *cells), game_id, decks)
+    rows = [row for panel in shown for row in (panel.head, *panel.rows)]
+    return _panels(shown, whom(names, *chain.from_iterable(rows)), game_id, decks)
 
 
 @lru_cache(CACHED)
