@@ -128,10 +128,9 @@ class Store:
         StoreError otherwise.
         """
         loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
-        self._gathered.append((step, done))
-        if len(self._gathered) == 1:
+        if not self._gathered:
             loop.call_soon(self._hand_over)
+        self._gathered.append((step, done := loop.create_future()))
         return done
 
     def _hand_over(self) -> None:

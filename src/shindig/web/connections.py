@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Scope
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from .crowd import Crowd
-from .cycle import Cycle, lines
+from .cycle import CLOSE, Cycle, lines
 from .outlet import Outlet
 from .peers import RawHeaders
 from .refusals import last_word
@@ -110,8 +110,10 @@ class Connection(HttpToolsProtocol):
     """What is remembered of heads that came so, byte by byte."""
     _instead: ASGIApp | None = None
     """What answers in the application's place."""
-    _new = _last = False
-    """Whether nothing was answered on it, and whether nothing will be after what is."""
+    _new = False
+    """Whether nothing was answered on it."""
+    _last = b""
+    """What an answer says after which there is none."""
     _since = 0.0
     """When it began to rest."""
     _head = _body = 0
@@ -165,7 +167,7 @@ class Connection(HttpToolsProtocol):
 
     def shutdown(self) -> None:
         """The server ends: what is asked already is answered, and what is about to be."""
-        self._last = True
+        self._last = lines([CLOSE])
         if self._new and self.cycle is None and not self._quick:
             self.loop.call_later(FRESH, self._shut)
         else:
@@ -257,13 +259,13 @@ class Connection(HttpToolsProtocol):
 
     def answer(self, status: bytes, head: bytes, body: bytes) -> None:
         """A whole answer: the first line and others of its head, and its body."""
-        ends = b"connection: close\r\n" if self._last else b""
-        dated = self.setup.dated(self.server_state.default_headers)
+        server = self.server_state
+        server.total_requests += 1
         self._quick = self.first = b""
-        self.server_state.total_requests += 1
         if not self._inside or self._closing():
             return
-        self._write(b"".join((status, dated, head, ends, b"\r\n", body)))
+        dated = self.setup.dated(server.default_headers)
+        self._write(b"".join((status, dated, head, self._last, b"\r\n", body)))
         self._to_client()
         if self._last:
             self.transport.close()
