@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, cast
 from urllib.parse import parse_qs
@@ -117,7 +117,7 @@ KNOWN = posted("/api/tables/oak/moves", "token", b"12345"), posted("/t/oak/move"
 
 
 @pytest.fixture(scope="module")
-def heard() -> Iterator[Callable[[Any, bytes], tuple[Any, bytes] | None]]:
+def heard() -> Callable[[Any, bytes], tuple[Any, bytes] | None]:
     """What is put to a table of what comes on a line, as it is read: its head and its body."""
     put = list[tuple[Any, bytes]]()
 
@@ -127,7 +127,7 @@ def heard() -> Iterator[Callable[[Any, bytes], tuple[Any, bytes] | None]]:
             return True
 
     moves = Listening(cast(Any, None), cast(Any, None), cast(Any, None))
-    yield lambda line, data: put.pop() if moves.take(line, data) else None
+    return lambda line, data: put.pop() if moves.take(line, data) else None
 
 
 class Heard:

@@ -340,12 +340,11 @@ def _settle(entries: Sequence[Waiting], errors: Sequence[StoreError | None]) -> 
 def _values(steps: Sequence[Append]) -> tuple[Values, Values]:
     """What the steps write into the log, and the answers that they keep."""
     lines, given = Values(), Values()
-    for step in steps:
-        table, epoch, answer = step.table, step.epoch, step.answer
-        for seq, line in enumerate(step.lines, step.seq):
-            lines += table, seq, line, epoch
-        if answer is not None and step.key is not None:
-            given += table, step.key, answer.seq, answer.do
+    for table, epoch, first, texts, key, answer, *_ in steps:
+        for seq, text in enumerate(texts, first):
+            lines += table, seq, text, epoch
+        if key is not None and answer is not None:
+            given += table, key, answer.seq, answer.do
     return lines, given
 
 

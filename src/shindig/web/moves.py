@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE
 
-from ..room.commands import Choice, Move
+from ..room.commands import Move
 from ..room.errors import LateError, RoomError
 from ..room.people import Person
 from ..room.room import stale
@@ -47,9 +47,7 @@ READ = TypeAdapter(api.NewMove).validator.validate_json
 MOST_HEADS = 8
 """Heads that are remembered of a connection: those of one table's moves differ by how long a body they announce."""
 SHIELDED = lines([*SHIELDS, NO_STORE])
-JSON = b"content-length: %d\r\ncontent-type: application/json\r\n" + SHIELDED
-Said = tuple[Choice, str, str | None]
-"""An action, the token of the turn, the key."""
+SHIELDED_JSON = lines([(b"content-type", b"application/json"), *SHIELDS, NO_STORE])
 Refused = Callable[[Request, str, Person, Exception], Awaitable[Response]]
 
 
@@ -59,8 +57,8 @@ class Kind(NamedTuple):
     path: str
     fits: Callable[[Mapping[str, str]], bool]
     """Whether headers are those of this way, or another is to be asked."""
-    said: Callable[[bytes], Said]
-    """What a body says. Raises ValueError, RoomError."""
+    said: Callable[[Person, bytes], Move]
+    """What somebody's body says. Raises ValueError, RoomError."""
     told: Callable[[Answer], tuple[bytes, bytes, bytes]]
     """What an answer is: the first line and others of its head, and its body."""
     refused: Refused
@@ -86,19 +84,18 @@ def _by_script(headers: Mapping[str, str]) -> bool:
     return headers.get("content-type", "").startswith(PLAIN_FORM) and wants_json("", headers)
 
 
-def _by_protocol(body: bytes) -> Said:
+def _by_protocol(person: Person, body: bytes) -> Move:
     said = READ(body)
-    return said.action, said.token, said.key
+    return Move(person, said.action, said.token, said.key)
 
 
-def _by_page(body: bytes) -> Said:
-    """What was touched."""
-    return tables.said(plain_form(body))
+def _by_page(person: Person, body: bytes) -> Move:
+    return Move(person, *tables.said(plain_form(body)))
 
 
 def _as_json(answer: Answer) -> tuple[bytes, bytes, bytes]:
     body = encode(answer)
-    return STATUS_LINE[201], JSON % len(body), body
+    return STATUS_LINE[201], b"content-length: %d\r\n" % len(body) + SHIELDED_JSON, body
 
 
 def _with_nothing(_: Answer) -> tuple[bytes, bytes, bytes]:
@@ -187,11 +184,11 @@ class Moves:
         table, person = room.keeper.at_hand(head.table), room.people.fresh(head.token)
         if table is None or person is None:
             return False
-        said = head.kind.said(body)
+        move = head.kind.said(person, body)
         room.check_open(table, person)
         if self._buckets.take(head.token):
             return False
-        table.ask(Move(person, *said), Asked(line, head, table, person, self._refused))
+        table.ask(move, Asked(line, head, table, person, self._refused))
         return True
 
     async def _refused(self, asked: Asked, error: Exception, scope: Scope, receive: Receive, send: Send) -> None:
