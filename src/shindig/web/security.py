@@ -97,14 +97,11 @@ class Buckets:
 
     def take(self, client: str) -> float:
         """Take one token: 0.0 when there was one, else the seconds until there is."""
-        now, wait = self._now(), 0.0
+        now = self._now()
         left, at = self._left.pop(client, (self.burst, now))
         left = min(self.burst, left + (now - at) * self.rate)
-        if left >= 1:
-            left -= 1
-        else:
-            wait = (1 - left) / self.rate
-        self._left[client] = left, now
+        wait = 0.0 if left >= 1 else (1 - left) / self.rate
+        self._left[client] = (left if wait else left - 1, now)
         if len(self._left) > self.clients:
             self._left.popitem(last=False)
         return wait
