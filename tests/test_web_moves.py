@@ -257,6 +257,10 @@ def test_who_has_gone_is_known_by_no_head_that_came_before(asked: str, tmp_path:
             await room.people.logout(next(iter(line.heads.values())).token)
             line.data_received(data)
             assert (await told.answers(3))[-1].startswith(b"HTTP/1.1 403")
+            stranger, answered = connected(app)
+            stranger.data_received(data)
+            assert (await answered.answers(1))[-1].startswith(b"HTTP/1.1 403")
+            assert not stranger.heads, "nothing is kept of who is not known"
 
     asyncio.run(work())
 

@@ -146,6 +146,13 @@ class Asked:
 Refusing = Callable[[Asked, Exception, Scope, Receive, Send], Awaitable[None]]
 
 
+def _remember(heads: dict[bytes, Head], said: bytes, head: Head) -> None:
+    """Keep what a head says with which somebody who is known has moved; of others nothing is kept."""
+    if len(heads) >= MOST_HEADS:
+        heads.clear()
+    heads[said] = head
+
+
 class Moves:
     """What takes them, where a room has their tables; what is unusual is left to `busy` and its application."""
 
@@ -157,16 +164,20 @@ class Moves:
     def take(self, line: Connection, data: bytes) -> bool:
         """Whether what has come is a move, and put to its table; the line is told of what comes of it."""
         begins = data.find(BLANK) + len(BLANK)
-        head = line.heads.get(data[:begins]) or self._read(line, data)
+        known = line.heads.get(data[:begins])
+        head = known or self._read(line, data)
         if head is None or begins + head.length != len(data):
             return False
         try:
-            return self._put(line, head, data[begins:])
+            put = self._put(line, head, data[begins:])
         except (RoomError, ValueError):
             return False
+        if put and known is None:
+            _remember(line.heads, data[:begins], head)
+        return put
 
     def _read(self, line: Connection, data: bytes) -> Head | None:
-        """What a head says that has not come on this connection before, if it is a usual one of a move."""
+        """What a head says that is not remembered, if it is a usual one of a move."""
         found = posted(data)
         way = self._way.fullmatch(found[0]) if found is not None else None
         if found is None or way is None or way.lastindex is None:
@@ -174,10 +185,7 @@ class Moves:
         kind, (_, headers, body) = KINDS[way.lastindex - 1], found
         if not kind.fits(headers) or misled("POST", headers, line.scheme or ""):
             return None
-        if len(line.heads) >= MOST_HEADS:
-            line.heads.clear()
-        line.heads[data[: len(data) - len(body)]] = head = Head(kind, way[way.lastindex], token_of(headers), len(body))
-        return head
+        return Head(kind, way[way.lastindex], token_of(headers), len(body))
 
     def _put(self, line: Connection, head: Head, body: bytes) -> bool:
         room = self._app.site.room
