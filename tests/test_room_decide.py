@@ -82,6 +82,36 @@ def test_a_cut_waits_for_devices_and_for_no_other() -> None:
     assert due(state, moment(102)) == Due(102, c.Deal()), "the cutter's page is gone"
 
 
+def test_a_cut_in_which_nobody_takes_part_has_no_stages() -> None:
+    """It makes the order that it would make after them, and is refused to nobody who is on their way."""
+    state, staged = opened(), opened()
+    assert due(state, moment(100)) == Due(100, c.Deal())
+    carry_out(staged, c.NextStage(), moment(100))
+    assert due(staged, moment(100)) == Due(100, c.Deal())
+    assert decide(state, c.Deal(), moment(100)).events == decide(staged, c.Deal(), moment(100)).events
+    coming = Presence(expected={1: 110.0})
+    assert due(state, moment(109, presence=coming)) == Due(109, c.NextStage())
+    assert due(state, moment(110, presence=coming)) == Due(110, c.Deal())
+
+
+def test_what_was_sealed_is_missed_by_name_though_nobody_is_there() -> None:
+    """While it is somebody's, by the stages; what somebody left, at once."""
+    state = opened()
+    carry_out(state, c.Seal(BOB, 0, seal(VALUES[BOB])), moment(99))
+    assert due(state, moment(100)) == Due(100, c.NextStage())
+    for _ in range(3):
+        carry_out(state, c.NextStage(), moment(100))
+    assert due(state, moment(100)) == Due(100, c.Deal())
+    (order, _) = decide(state, c.Deal(), moment(100)).events
+    assert [voice["said"] for voice in order.voices] == ["absent", "withheld"]  # type: ignore[attr-defined]
+    gone = opened()
+    carry_out(gone, c.Seal(BOB, 0, seal(VALUES[BOB])), moment(99))
+    carry_out(gone, c.Leave(BOB), moment(100))
+    assert due(gone, moment(100)) == Due(100, c.Deal())
+    (order, _) = decide(gone, c.Deal(), moment(100)).events
+    assert [voice["said"] for voice in order.voices] == ["left", "absent", "absent"]  # type: ignore[attr-defined]
+
+
 def test_a_seal_is_stored_and_is_no_news() -> None:
     state = opened()
     (sealed,) = decide(state, c.Seal(ANN, 0, seal(VALUES[ANN])), moment(100)).events

@@ -61,11 +61,13 @@ def test_a_result_lies_there_until_it_was_read_or_all_are_ready() -> None:
     assert reading(state) >= 1.0
     assert rested(state, RESTING) == ends
     assert due(state, around(ends - 0.01, RESTING)) == Due(ends, c.Deal())
-    assert due(state, around(ends, RESTING)) == Due(ends, c.NextStage())
+    there = Presence(devices=frozenset({0}))
+    assert due(state, around(ends, RESTING)) == Due(ends, c.Deal())
+    assert due(state, around(ends, RESTING, presence=there)) == Due(ends, c.NextStage())
     carry_out(state, c.Agree(ANN, "next"), moment(101))
     assert due(state, around(102, RESTING)) == Due(ends, c.Deal())
     carry_out(state, c.Agree(BOB, "next"), moment(101))
-    assert due(state, around(102, RESTING)) == Due(102, c.NextStage())
+    assert due(state, around(102, RESTING)) == Due(102, c.Deal())
 
 
 def test_who_is_alone_has_all_the_time_to_read_and_a_quick_pace_ends_it() -> None:

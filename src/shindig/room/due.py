@@ -84,10 +84,12 @@ def _order(state: TableState, around: Around) -> Due:
 
 
 def _cut(state: TableState, around: Around) -> Due:
-    """The next stage of the cut: when all who were asked have answered, or their time is up."""
+    """The next stage of the cut: when all who were asked have answered, or their time is up; none without any voice."""
     cutting, now = state.cutting, around.now
-    ends = cutting.ends(now, around.presence.in_cuts(state.seats, now))
-    return Due(ends, NextStage() if cutting.following else Deal())
+    devices = around.presence.in_cuts(state.seats, now)
+    if not devices and not cutting.seals:
+        return Due(now, Deal())
+    return Due(cutting.ends(now, devices), NextStage() if cutting.following else Deal())
 
 
 def _turn(state: TableState, around: Around) -> Due:
