@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from decide_kit import ANN, BOB, FRESH, PACE, begun, carry_out, given, moment, over, sat
+from decide_kit import ANN, BOB, PACE, Written, begun, carry_out, given, moment, over, sat
 
 from shindig.games import game
 from shindig.games.layout import ONLOOKER
@@ -15,7 +15,7 @@ from shindig.games.tall_card.rules.state import DECLINE
 from shindig.history import GIVEN, SECRET
 from shindig.room import commands as c
 from shindig.room.alone import PATIENCE, reading, tempo
-from shindig.room.around import Around, Presence
+from shindig.room.around import Presence
 from shindig.room.clock import LIVE, Pace, bank_after, deadline, instant, rested
 from shindig.room.daily import Daily, Terms
 from shindig.room.due import PAUSE_LIMIT, Due, Question, due, pause
@@ -31,8 +31,8 @@ DAILY = Daily("2023-11-26", Terms("tall-card", game("tall-card").rules.version, 
 RESTING = replace(PACE, rest=8.0)
 
 
-def around(now: float, pace: Pace, **more: Any) -> Around:
-    return Around(now, pace, **{"fresh": FRESH, "presence": Presence(), **more})
+def around(now: float, pace: Pace, **more: Any) -> Written:
+    return Written(now, pace, **{"presence": Presence(), **more})
 
 
 def resting(*people: Person) -> TableState:
