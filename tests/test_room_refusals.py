@@ -20,7 +20,7 @@ from shindig.room.decide import decide
 from shindig.room.decide.judge import judged
 from shindig.room.decide.table import MAX_SAID
 from shindig.room.errors import ForbiddenError, LateError, RefusedError, RoomError
-from shindig.room.events import Acted, Eased, Held, Left, Nudged, Paced, Resumed, Returned, Said, Seated, Undone
+from shindig.room.events import Eased, Held, Left, Nudged, Paced, Resumed, Returned, Said, Seated, Undone
 from shindig.room.fair import seal
 from shindig.room.people import Person
 from shindig.room.state import TableState
@@ -55,15 +55,11 @@ def move(state: TableState, person: Person = BOB, choice: Any = TAKE, **more: An
 
 
 Case = tuple[Callable[[], TableState], Callable[[TableState], c.Command[Any]], type[RoomError], str]
-KEY = "a key has 1 to 64 letters"
 REMATCH = "a rematch can be agreed on when a match is over"
 NO_SEAT = "you have no seat at this table"
 ACTIONS = f"actions are numbers from 0 to {TALL_CARD.rules.num_actions - 1}, not"
 CUTS = "cut 0"
 CASES: dict[str, Case] = {
-    "a key without letters": (dealt, lambda one: move(one, key=""), RoomError, KEY),
-    "a key that is too long": (dealt, lambda one: move(one, key="k" * (MAX_KEY + 1)), RoomError, KEY),
-    "a key that cannot be printed": (dealt, lambda one: move(one, key="a\n"), RoomError, KEY),
     "a stranger's move": (dealt, lambda one: move(one, CYD), ForbiddenError, NO_SEAT),
     "a move in a pause": (
         lambda: after(dealt(), c.Pause(ANN)),
@@ -423,7 +419,6 @@ def test_what_cannot_be_is_refused_in_a_sentence(name: str) -> None:
 
 Done = tuple[Callable[[], TableState], Callable[[TableState], c.Command[Any]], tuple[Any, ...]]
 DONE: dict[str, Done] = {
-    "the longest key": (dealt, lambda one: move(one, key="k" * MAX_KEY), (Acted(1, TAKE, "person", 10.0, 5.0),)),
     "the seat that one has": (lambda: sat(ANN), lambda _: c.Sit(ANN, 0), ()),
     "any seat, where one has one": (lambda: sat(ANN), lambda _: c.Sit(ANN), ()),
     "the last seat": (lambda: sat(ANN, seats=3), lambda _: c.Sit(BOB, 2), (Seated(2, "Bob", "b"),)),
@@ -490,6 +485,18 @@ def test_what_may_be_brings_about_just_this(name: str) -> None:
     table, command, events = DONE[name]
     state = table()
     assert decide(state, command(state), moment(105)).events == events
+
+
+@pytest.mark.parametrize("key", ["", "k" * (MAX_KEY + 1), "a\n"], ids=["no letters", "too long", "not to be printed"])
+def test_what_is_no_key_is_refused(key: str) -> None:
+    with pytest.raises(RoomError, match="a key has 1 to 64 letters"):
+        _ = move(dealt(), key=key).once
+
+
+def test_a_key_is_its_persons_own() -> None:
+    keys = [move(dealt(), who, key="k" * MAX_KEY).once for who in (ANN, BOB)]
+    assert keys == ["a:" + "k" * MAX_KEY, "b:" + "k" * MAX_KEY]
+    assert move(dealt()).once is None
 
 
 def test_a_seat_is_answered_to_who_sits_down() -> None:
