@@ -63,7 +63,7 @@ def test_a_result_lies_there_until_it_was_read_or_all_are_ready() -> None:
     assert due(state, around(ends - 0.01, RESTING)) == Due(ends, c.Deal())
     there = Presence(devices=frozenset({0}))
     assert due(state, around(ends, RESTING)) == Due(ends, c.Deal())
-    assert due(state, around(ends, RESTING, presence=there)) == Due(ends, c.NextStage())
+    assert due(state, around(ends, RESTING, presence=there)) == Due(ends, c.NextStage("sealing"))
     carry_out(state, c.Agree(ANN, "next"), moment(101))
     assert due(state, around(102, RESTING)) == Due(ends, c.Deal())
     carry_out(state, c.Agree(BOB, "next"), moment(101))

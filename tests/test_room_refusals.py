@@ -46,8 +46,8 @@ def a_try() -> TableState:
 
 def cut() -> TableState:
     """Ann and Bob have sealed, and values are being opened, the cutter's last."""
-    state = after(opened(), c.NextStage())
-    return after(state, *(c.Seal(who, 0, seal(value)) for who, value in VALUES.items()), c.NextStage())
+    state = after(opened(), *(c.Seal(who, 0, seal(value)) for who, value in VALUES.items()))
+    return after(state, c.NextStage("opening"))
 
 
 def move(state: TableState, person: Person = BOB, choice: Any = TAKE, **more: Any) -> c.Move:
@@ -345,7 +345,7 @@ CASES: dict[str, Case] = {
         f"seat 0 has sealed another value for {CUTS}",
     ),
     "a late seal": (
-        lambda: after(opened(), c.NextStage(), c.Seal(ANN, 0, seal(VALUES[ANN])), c.NextStage()),
+        lambda: after(opened(), c.Seal(ANN, 0, seal(VALUES[ANN])), c.NextStage("opening")),
         lambda _: c.Seal(BOB, 0, seal(VALUES[BOB])),
         RefusedError,
         f"{CUTS} is being opened: it takes no more seals",
@@ -580,7 +580,7 @@ def test_what_is_answered_is_where_the_action_came_to_lie() -> None:
 
 
 def test_a_cut_ends_when_who_is_asked_has_had_the_time_that_devices_have() -> None:
-    staged = decide(opened(), c.NextStage(), moment(105)).events[0]
+    staged = decide(opened(), c.NextStage("sealing"), moment(105)).events[0]
     assert staged.due == 105 + PACE.device  # type: ignore[attr-defined]
 
 

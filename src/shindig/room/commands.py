@@ -11,7 +11,7 @@ from .errors import RoomError
 from .people import Person
 from .picking import Form
 from .position import Data
-from .told import Agreement, Answer, Origin, Settings
+from .told import Agreement, Answer, Origin, Settings, Stage
 
 T = TypeVar("T")
 Choice = str | int | Form | tuple[int, ...]
@@ -253,6 +253,8 @@ class Clear(Command[None]):
 @dataclass(frozen=True)
 class NextStage(Command[None]):
     """Go on to the next stage of a cut."""
+
+    stage: Stage
 
 
 @dataclass(frozen=True)

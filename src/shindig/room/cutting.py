@@ -80,10 +80,12 @@ class Cutting:
         """When the stage ends: now, where every device that is there has answered."""
         return now if self.due is None or set(self.asked(devices)).isdisjoint(devices) else self.due
 
-    @property
-    def following(self) -> Stage | None:
-        """The stage that comes next, an order being needed; None where the cut can be made."""
-        if self.due is None:
+    def following(self, devices: Collection[int]) -> Stage | None:
+        """The stage that comes next, an order being needed; None where the cut can be made.
+
+        Sealing waits for devices that have not sealed; where there are none it has ended.
+        """
+        if self.due is None and self.asked(devices):
             return "sealing"
         return FOLLOWING.get(self.stage) if self.seals else None
 

@@ -84,12 +84,11 @@ def _order(state: TableState, around: Around) -> Due:
 
 
 def _cut(state: TableState, around: Around) -> Due:
-    """The next stage of the cut: when all who were asked have answered, or their time is up; none without any voice."""
+    """The next stage of the cut, when all who were asked have answered, or their time is up."""
     cutting, now = state.cutting, around.now
     devices = around.presence.in_cuts(state.seats, now)
-    if not devices and not cutting.seals:
-        return Due(now, Deal())
-    return Due(cutting.ends(now, devices), NextStage() if cutting.following else Deal())
+    following = cutting.following(devices)
+    return Due(cutting.ends(now, devices), NextStage(following) if following else Deal())
 
 
 def _turn(state: TableState, around: Around) -> Due:
