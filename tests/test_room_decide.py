@@ -93,6 +93,15 @@ def test_a_cut_has_no_stage_that_would_end_as_it_begins() -> None:
     alone, coming = opened(), Presence(expected={1: 110.0})
     assert due(alone, moment(109, presence=coming)) == Due(109, c.NextStage("sealing"))
     assert due(alone, moment(110, presence=coming)) == Due(110, c.Deal())
+    carry_out(alone, c.Seal(ANN, 0, seal(VALUES[ANN])), moment(110))
+    assert due(alone, moment(110, presence=here)) == Due(110, c.NextStage("sealing"))
+    there = Presence(devices=frozenset({0}))
+    assert due(alone, moment(110, presence=there)) == Due(110, c.NextStage("cutting")), "nobody opens before who cuts"
+    carry_out(alone, c.NextStage("cutting"), moment(110))
+    assert (alone.cutting.stage, alone.cutting.cutter) == ("cutting", 0)
+    assert due(alone, moment(111, presence=there)) == Due(112, c.Deal())
+    carry_out(alone, c.Reveal(ANN, 0, VALUES[ANN]), moment(111))
+    assert due(alone, moment(111, presence=there)) == Due(111, c.Deal())
 
 
 def test_a_cut_in_which_nobody_takes_part_is_what_it_would_be_with_its_stages() -> None:
@@ -110,7 +119,7 @@ def test_what_was_sealed_is_missed_by_name_though_nobody_is_there() -> None:
     while isinstance(command := coming(state).command, c.NextStage):
         stages.append(command.stage)
         carry_out(state, command, moment(100))
-    assert stages == ["opening", "cutting"]
+    assert stages == ["cutting"]
     assert said(state) == ["absent", "withheld"]
     gone = opened()
     carry_out(gone, c.Seal(BOB, 0, seal(VALUES[BOB])), moment(99))

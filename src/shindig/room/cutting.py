@@ -83,10 +83,12 @@ class Cutting:
     def following(self, devices: Collection[int]) -> Stage | None:
         """The stage that comes next, an order being needed; None where the cut can be made.
 
-        Sealing waits for devices that have not sealed; where there are none it has ended.
+        Sealing waits for devices that have not sealed; where there are none it is over. Who alone sealed cuts at once.
         """
         if self.due is None and self.asked(devices):
             return "sealing"
+        if self.stage == "sealing" and len(self.seals) == 1:
+            return "cutting"
         return FOLLOWING.get(self.stage) if self.seals else None
 
     @property

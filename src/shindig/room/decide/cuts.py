@@ -41,7 +41,7 @@ def _news(event: Event, is_news: Callable[[], bool]) -> Decided[None]:
 
 def next_stage(state: TableState, command: c.NextStage, around: Around) -> Decided[None]:
     cutting = state.cutting
-    cutter = cutting.who_cuts if command.stage == "opening" else cutting.cutter
+    cutter = cutting.who_cuts if cutting.cutter is None and command.stage != "sealing" else cutting.cutter
     due = around.presence.until(around.now + around.pace.device)
     return done(Staged(command.stage, due, cutter))
 
