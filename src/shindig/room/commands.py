@@ -174,11 +174,12 @@ class Move(Personal[Answer]):
 
     @property
     def once(self) -> str | None:
-        if self.key is None:
+        key = self.key
+        if key is None:
             return None
-        if not (1 <= len(self.key) <= MAX_KEY and self.key.isprintable()):
+        if not key or len(key) > MAX_KEY or not key.isprintable():
             raise RoomError(f"a key has 1 to {MAX_KEY} letters")
-        return f"{self.person.id}:{self.key}"
+        return f"{self.person.id}:{key}"
 
 
 @dataclass(frozen=True)

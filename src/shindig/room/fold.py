@@ -38,7 +38,7 @@ from .events import (
     Undone,
     Unsealed,
 )
-from .fair import Secret, Voice
+from .fair import Secret
 from .gathering import Asked, gathering
 from .ledger import Booked
 from .legal import is_heard
@@ -186,7 +186,7 @@ def cut(state: TableState, event: Ordered) -> None:
     """An order that a cut has made."""
     if event.index == 0:
         assert state.secret is not None
-        state.cut = Cut(state.secret, [Voice.from_json(voice) for voice in event.voices])
+        state.cut = Cut(state.secret, event.voices)
         state.cut_runs = True
         state.secret = None
         state.cutting = Cutting(state.cuts)
@@ -207,10 +207,13 @@ def acted(state: TableState, event: Acted) -> None:
     if state.drawing is not None:
         state.drawing.acted(event.seat, state.is_lot)
     state.match.take(event.action)
-    state.refurnished += seat.bank != event.bank
-    seat.bank = event.bank
-    if event.by in ("person", "clock"):
-        seat.misses = seat.misses + 1 if event.by == "clock" else 0
+    if seat.bank != event.bank:
+        seat.bank = event.bank
+        state.refurnished += 1
+    if event.by == "person":
+        seat.misses = 0
+    elif event.by == "clock":
+        seat.misses += 1
     state.cut_runs = False
     stepped(state)
     if state.to_act == OVER:

@@ -256,7 +256,9 @@ class TableState:
         self.to_act = int(record["actor"][0])
         if self.to_act >= 0:
             self.phase = int(record["phase"][0])
-        self.token = f"{self.number}.{self.steps}" + (f"~{self.undone}" if self.undone else "")
+        self.token = f"{self.number}.{self.steps}"
+        if self.undone:
+            self.token += f"~{self.undone}"
 
     def eyes(self, viewer: int) -> int:
         """Whose eyes a viewer sees the match with: their seat's, or an onlooker's where its hand is not theirs."""

@@ -203,13 +203,14 @@ class Table:
                 self.memory.replies.ask(question)
         except Exception:
             coming = self._fault()
-        when = coming.when if coming.when > self._not_before else self._not_before
+        when = max(coming.when, self._not_before)
         if when <= now:
             return coming.command
         self._ring(when)
         return None
 
     async def _do_due(self, command: Command[None]) -> None:
+        """Do it, and tell of it; again later, where it cannot be stored now."""
         try:
             await self.carry_out(command)
             self._tell_soon()
