@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from time import perf_counter
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from ..games.layout import ONLOOKER
 from . import tell
@@ -274,24 +274,26 @@ class Table:
         if once is not None and (known := self._answers.get(once)) is not None:
             return cast(T, replace(known, repeated=True))
         try:
-            decided = self._decided(command, now := self.clock.now())
-            if decided.events:
-                begun = perf_counter()
-                await self.services.store.append(self._step(decided, at := round(now, 3), once))
+            events, answer = self._decided(command, now := self.clock.now())
+            if events:
+                begun, given = perf_counter(), answer if isinstance(answer, Answer) else None
+                await self.services.store.append(self._step(events, at := round(now, 3), once, given))
                 COMMITS.observe(perf_counter() - begun)
-                self._count(decided, at, once)
+                if once is not None and given is not None:
+                    self._keep(once, given)
+                self._count(events, at)
         except LostTableError:
             self.lost = True
             raise BusyError(MOVED) from None
         except BusyError:
             raise
         except (RoomError, AnsweredError):
-            if (given := await self._given(once)) is None:
+            if (before := await self._given(once)) is None:
                 raise
-            return cast(T, given)
+            return cast(T, before)
         except StoreError as error:
             raise BusyError(f"nothing was changed: {error}") from None
-        return decided.answer
+        return answer
 
     def _decided(self, command: Command[T], now: float) -> Decided[T]:
         """What comes of a command at a moment. Raises RoomError."""
@@ -302,19 +304,14 @@ class Table:
             raise BusyError(MOVED)
         return decided
 
-    def _step(self, decided: Decided[Any], at: float, once: str | None) -> Append:
-        """What is to be stored: the events, and the answer under its key."""
-        events, answer = decided
+    def _step(self, events: Sequence[Event], at: float, once: str | None, given: Answer | None) -> Append:
+        """What is to be stored."""
         lines = tuple([one.encode(at) for one in events])
-        given = answer if once is not None and isinstance(answer, Answer) else None
         step = Append(self.state.id, self.epoch, self.state.stored + 1, lines, once, given)
         return step if KEPT_BESIDE.isdisjoint(map(type, events)) else self._with_more(step, events)
 
-    def _count(self, decided: Decided[Any], at: float, once: str | None) -> None:
+    def _count(self, events: Sequence[Event], at: float) -> None:
         """Let what is stored count."""
-        events, answer = decided
-        if once is not None and isinstance(answer, Answer):
-            self._keep(once, answer)
         for event in events:
             self._take(event, at)
             if isinstance(event, Acted):
