@@ -68,6 +68,9 @@ class Services:
 class Table:
     """A table that this room owns under `epoch`."""
 
+    _loop: asyncio.AbstractEventLoop
+    """Where it works: to ask which loop runs takes a call of the operating system before Python 3.12."""
+
     def __init__(self, services: Services, state: TableState, epoch: int) -> None:
         self.services = services
         self.state = state
@@ -119,7 +122,8 @@ class Table:
 
     def start(self) -> asyncio.Task[None]:
         """Begin to work, until the table ends."""
-        self._worker = asyncio.create_task(self._work(), name=f"table {self.state.id}")
+        self._loop = asyncio.get_running_loop()
+        self._worker = self._loop.create_task(self._work(), name=f"table {self.state.id}")
         return self._worker
 
     async def stop(self) -> None:
@@ -178,7 +182,7 @@ class Table:
                 await self._do_due(command)
                 continue
             while not jobs:
-                await self._jobs.coming()
+                await self._jobs.coming(self._loop)
             if (job := jobs.popleft()) is None:
                 break
             await job()
@@ -227,7 +231,7 @@ class Table:
 
     def _tell_soon(self, since: float | None = None) -> None:
         """Tell those who read along, when who asked since then has been answered."""
-        asyncio.get_running_loop().call_soon(self._tell, since)
+        self._loop.call_soon(self._tell, since)
 
     def _tell(self, since: float | None = None) -> None:
         """Tell them all of the same moment, those who have just sat down as their seats."""
