@@ -34,7 +34,6 @@ from shindig.room.commands import Nothing
 from shindig.room.errors import StaleError
 from shindig.room.legal import mildest
 from shindig.room.room import Room
-from shindig.room.table import RETRY
 from shindig.room.told import Settings
 from shindig.web.stream import Page
 
@@ -89,7 +88,7 @@ def test_a_fault_in_what_the_room_does_stops_neither_the_table_nor_its_people(
                 await room.say(name, ann, "Hello!")
             assert "tried again in 1.0 seconds" in caplog.text
         await room.say(name, ann, "Well played!")
-        clock.advance(RETRY)
+        clock.advance(1.0)
         await settle(room, name)
         told = (await room.look(name, bob)).updates
         assert any(update.do == "decline" for update in told)
