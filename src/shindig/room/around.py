@@ -54,7 +54,7 @@ class Presence:
 
 
 class Around(Protocol):
-    """The moment in which something is decided: what it takes to know of it is found when it is asked for."""
+    """The moment in which something is decided. What is rarely asked for may be found only then."""
 
     @property
     def now(self) -> float:
