@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
-from ..games.facts import row_type
-
 if TYPE_CHECKING:
     from .state import TableState
 
@@ -53,9 +49,9 @@ def common(names: Iterable[str]) -> str:
 def _dealer(state: TableState) -> int | None:
     """The fact called `dealer` of the hand that has just ended."""
     assert state.match is not None
-    rules = state.game.rules
-    row = np.zeros(1, row_type(rules.hand.facts, rules.layout.seats))
+    engine = state.game.engine
+    row = engine.row()
     if "dealer" not in (row.dtype.names or ()):
         return None
-    rules.hand.tell(state.match.record, row[0])
-    return int(row[0]["dealer"])
+    engine.tell(state.match.array, 0, row)
+    return int(row["dealer"][0])
