@@ -159,7 +159,7 @@ class View:
     @once
     def plain(self) -> Plain:
         """The same as plain numbers, made once: what is told to people is made of it."""
-        return Plain({**self.game.rules.layout.in_order, **vars(self.common), **self.own})
+        return Plain({**vars(self.common), **self.own})
 
     @once
     def common(self) -> Common:

@@ -224,24 +224,19 @@ class Common(Plain):
 
     __slots__ = ("_looked",)
 
-    def __init__(self, fields: dict[str, Any]) -> None:
-        self.__dict__ = fields
-        self._looked = False
-
     def __getattr__(self, name: str) -> Any:
         self._looked = True
         raise OwnError(name)
 
 
-def alike(tell: Callable[[], T], *seen: Common) -> T | None:
-    """What is told of these; None where it takes more than they hold, whatever came of that."""
-    for one in seen:
-        one._looked = False
+def alike(tell: Callable[[], T], before: Common, after: Common) -> T | None:
+    """What is told of these two; None where it takes more than they hold, whatever came of that."""
+    before._looked = after._looked = False
     try:
         told = tell()
     except Exception:
         return None
-    return None if True in [one._looked for one in seen] else told
+    return None if before._looked or after._looked else told
 
 
 Facts: TypeAlias = Any
@@ -285,9 +280,20 @@ class Layout:
         return Reading.of(self.dtype, [one for one in self.fields if _is_own(one)])
 
     @cached_property
-    def _common(self) -> Reading:
-        """Of all the rest."""
-        return Reading.of(self.dtype, [one for one in self.fields if not _is_own(one)])
+    def _public(self) -> Reading:
+        """Of what everybody sees, but for whose view it is."""
+        return Reading.of(self.dtype, [one for one in self.fields if one.see is See.ALL and not _is_own(one)])
+
+    @cached_property
+    def _common(self) -> dict[str, Any]:
+        """What of a view is not a seat's own, by name in its order: blank, as what nobody sees is in every view."""
+        blank = vars(self.plain(self.view(self.empty(), ONLOOKER)))
+        return {one.name: blank[one.name] for one in self.fields if not _is_own(one)}
+
+    @cached_property
+    def _blanks(self) -> list[bytes]:
+        """For each viewer, the onlooker first: its view of a record of zeros."""
+        return [self.masked(bytes(self.dtype.itemsize), viewer) for viewer in range(ONLOOKER, self.seats)]
 
     @cached_property
     def _masks(self) -> list[tuple[int, int]]:
@@ -311,11 +317,6 @@ class Layout:
         seen["viewer"], blank["viewer"] = 0, viewer
         bits, blanks = (int.from_bytes(one.tobytes(), "little") for one in (seen, blank))
         return bits, blanks & ~bits
-
-    @cached_property
-    def in_order(self) -> dict[str, Any]:
-        """The names of all fields in their order, for what is put together of parts."""
-        return dict.fromkeys(self.dtype.names or ())
 
     @cached_property
     def _rows(self) -> list[list[slice]]:
@@ -385,15 +386,15 @@ class Layout:
 
     def own(self, owned: bytes, seat: int) -> dict[str, Any]:
         """What a seat sees beside what everybody sees, and whose view it is: of its own rows alone."""
-        view, at = bytearray(self.masked(bytes(self.dtype.itemsize), seat)), 0
+        view, at = bytearray(self._blanks[seat + 1]), 0
         for row in self._rows[seat + 1]:
             size = row.stop - row.start
             view[row], at = owned[at : at + size], at + size
         return self._own.read(view)
 
-    def common(self, view: bytes) -> Common:
-        """Of the bytes of a view all the rest."""
-        return Common(self._common.read(view))
+    def common(self, record: bytes) -> Common:
+        """Of the bytes of a record, or of any view of it, all the rest: what everybody sees, and what nobody does."""
+        return Common({**self._common, **self._public.read(record)})
 
 
 def snapshot(matches: Records) -> Records:
