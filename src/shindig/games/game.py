@@ -491,7 +491,7 @@ class Game:
             return []
         ranges = np.empty((self.rules.max_ranges, 2), np.int32)
         count = self.engine.legal(match, 0, ranges)
-        return [(first, last) for first, last in ranges[:count].tolist()]
+        return [*map(tuple, ranges[:count].tolist())]
 
     def over(self, match: Records) -> bool:
         """Whether a match, an array of one record, has ended."""

@@ -61,17 +61,17 @@ def item_codes(m: FiveCards, order: int, main: Deck, tall: Deck) -> tuple[str, .
     return {MAIN: main.codes, TALL: tall.codes}.get(order) or tuple(str(seat) for seat in range(m.seats))
 
 
-def discard(m: FiveCards, deck: Deck) -> Sequence[str]:
-    """By mask, the discards of the actor as text; reads the actor's hand."""
-    return discard_texts(tuple(map(deck.written.__getitem__, m.hand[m.actor])))
+def discard(m: FiveCards, deck: Deck, mask: int) -> str:
+    """A discard of the actor as text; reads the actor's hand."""
+    return " ".join(["discard", *map(deck.written.__getitem__, cards_at(m.hand[m.actor], mask))])
 
 
-@lru_cache(256)
-def discard_texts(hand: tuple[str, ...]) -> list[str]:
-    """The same of a hand as it is written."""
+def discard_texts(m: FiveCards, deck: Deck) -> list[str]:
+    """By mask, all of them."""
     texts = ["discard"]
-    for card in hand:
-        texts += [f"{text} {card}" for text in texts]
+    for card in m.hand[m.actor]:
+        more = f" {deck.written[card]}"
+        texts += [text + more for text in texts]
     return texts
 
 
