@@ -184,7 +184,7 @@ class View:
     @once
     def my_turn(self) -> bool:
         """Whether the seat whose view it is is to act."""
-        return self.seat >= 0 and int(self.record.actor) == self.seat
+        return self.seat >= 0 and bool(self.array["actor"][0] == self.seat)
 
     @once
     def history(self) -> History:

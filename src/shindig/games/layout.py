@@ -9,7 +9,7 @@ Rules work on records. What is told to people is made from a snapshot of a view,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
@@ -280,15 +280,11 @@ class Layout:
         return Reading.of(self.dtype, [one for one in self.fields if _is_own(one)])
 
     @cached_property
-    def _public(self) -> Reading:
-        """Of what everybody sees, but for whose view it is."""
-        return Reading.of(self.dtype, [one for one in self.fields if one.see is See.ALL and not _is_own(one)])
-
-    @cached_property
-    def _common(self) -> dict[str, Any]:
-        """What of a view is not a seat's own, by name in its order: blank, as what nobody sees is in every view."""
+    def _common(self) -> Reading:
+        """Of all the rest, in which what nobody sees is blank, and not looked at."""
         blank = vars(self.plain(self.view(self.empty(), ONLOOKER)))
-        return {one.name: blank[one.name] for one in self.fields if not _is_own(one)}
+        hidden = {one.name: blank[one.name] for one in self.fields if one.see is See.NOBODY}
+        return Reading.of(self.dtype, [one for one in self.fields if not _is_own(one)], hidden)
 
     @cached_property
     def _blanks(self) -> list[bytes]:
@@ -368,7 +364,7 @@ class Layout:
     def masked(self, record: bytes, seat: int) -> bytes:
         """The same of the bytes of a record, as bytes."""
         seen, blank = self._masks[seat + 1]
-        return (int.from_bytes(record, "little") & seen | blank).to_bytes(self.dtype.itemsize, "little")
+        return (int.from_bytes(record, "little") & seen | blank).to_bytes(len(record), "little")
 
     def owned(self, record: bytes, seat: int) -> bytes:
         """Of the bytes of a record, or of a view of this seat, the rows that are its own."""
@@ -394,7 +390,7 @@ class Layout:
 
     def common(self, record: bytes) -> Common:
         """Of the bytes of a record, or of any view of it, all the rest: what everybody sees, and what nobody does."""
-        return Common({**self._common, **self._public.read(record)})
+        return Common(self._common.read(record))
 
 
 def snapshot(matches: Records) -> Records:
@@ -422,6 +418,9 @@ def _is_own(field: Field) -> bool:
     return field.see is See.OWNER or field.name == "viewer"
 
 
+Taking = Callable[[tuple[Any, ...]], tuple[Any, ...]]
+
+
 @dataclass(frozen=True)
 class Reading:
     """How some fields of a record are read at once."""
@@ -429,36 +428,47 @@ class Reading:
     names: tuple[str, ...]
     numbers: Struct
     """The record as one row of the fields' numbers."""
-    rows: itemgetter[Any]
+    rows: Taking
     """That row cut into single numbers and rows of the fields."""
-    fields: itemgetter[Any]
-    """These, with all rows of a field together."""
+    known: tuple[Any, ...]
+    """What fields are that are not read; it stands behind these."""
+    fields: Taking
+    """All of them, with all rows of a field together."""
 
     @classmethod
-    def of(cls, dtype: np.dtype[Any], fields: Sequence[Field]) -> Reading:
+    def of(cls, dtype: np.dtype[Any], fields: Sequence[Field], known: Mapping[str, Any] = {}) -> Reading:
+        """`known` says, by name, what some of them are: nothing of these is read."""
+        read = [field for field in fields if field.name not in known]
         numbers, end = "", 0
-        for field in fields:
+        for field in read:
             kind, at = dtype.fields[field.name][:2]  # type: ignore[index]
             numbers += f"{at - end}x{prod(field.shape)}{np.dtype(field.kind).char}"
             end = at + kind.itemsize
+        lengths = [field.row for field in read for _ in range(prod(field.shape[:-1]))]
+        groups = cuts(prod(field.shape[:-1]) if len(field.shape) > 1 else 0 for field in read)
+        places = dict(zip([field.name for field in read], groups, strict=True))
+        places |= dict(zip(known, range(len(lengths), len(lengths) + len(known)), strict=True))
+        names = tuple(field.name for field in fields)
         return cls(
-            tuple(field.name for field in fields),
-            Struct(numbers),
-            cut(field.row for field in fields for _ in range(prod(field.shape[:-1]))),
-            cut(prod(field.shape[:-1]) if len(field.shape) > 1 else 0 for field in fields),
+            names, Struct(numbers), taking(cuts(lengths)), (*known.values(),), taking([places[one] for one in names])
         )
 
     def read(self, record: bytes | bytearray) -> dict[str, Any]:
         """The fields of the bytes of a record by their names."""
-        values = self.fields(self.rows(self.numbers.unpack_from(record)))
+        values = self.fields(self.rows(self.numbers.unpack_from(record)) + self.known)
         return dict(zip(self.names, values, strict=True))
 
 
-def cut(lengths: Iterable[int]) -> itemgetter[Any]:
-    """What cuts a tuple into pieces: tuples of these lengths one after the other, or the item itself for 0."""
+def taking(places: Sequence[int | slice]) -> Taking:
+    """What takes these places of a tuple, as a tuple also where it is one."""
+    return itemgetter(*places) if len(places) > 1 else lambda row: (row[places[0]],)
+
+
+def cuts(lengths: Iterable[int]) -> list[int | slice]:
+    """Where pieces of a tuple are: tuples of these lengths one after the other, or the item itself for 0."""
     places: list[int | slice] = []
     at = 0
     for length in lengths:
         places.append(slice(at, at + length) if length else at)
         at += length or 1
-    return itemgetter(*places)
+    return places
