@@ -26,11 +26,9 @@ class Booked(NamedTuple):
 
     @classmethod
     def of(cls, state: TableState) -> Booked:
-        """The hand that has just ended."""
-        assert state.match is not None
-        record, seats = state.match.record, range(state.match.seats)
-        brought = tuple(int(state.game.rules.hand.payoff(record, seat)) for seat in seats)
-        return cls(tuple(state.dealt), tuple(map(state.bot_at, seats)), brought, _dealer(state))
+        """The hand that has just ended, and is told of in the chronicle."""
+        brought = state.chronicle[-1].brought
+        return cls(tuple(state.dealt), tuple(map(state.bot_at, range(len(brought)))), brought, _dealer(state))
 
     def against(self, seat: int) -> str:
         """Whom a seat played against: a bot's level, MIXED or PEOPLE."""

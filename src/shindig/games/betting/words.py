@@ -65,7 +65,7 @@ class Bets:
             return ""
         if action in DEEDS:
             return DEEDS[action]
-        family = next((one for one in (self.bets, self.raises) if action in one), None)
+        family = self.bets if action in self.bets else self.raises if action in self.raises else None
         if action != CALL and family is None:
             return ""
         amount = family.amount(action) if family else 0

@@ -46,7 +46,7 @@ def text(m: TallCard, action: int) -> str:
 def texts(m: TallCard, first: int, last: int) -> Sequence[str]:
     """All actions of the actor from one to another."""
     if first >= DISCARD and last < DECLARED:
-        return card_words.discard_texts(m, TALL_CARD)[first - DISCARD : last + 1 - DISCARD]
+        return card_words.discard_texts(m, TALL_CARD, first - DISCARD, last - DISCARD)
     return [text(m, action) for action in range(first, last + 1)]
 
 

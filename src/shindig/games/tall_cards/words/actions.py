@@ -94,7 +94,7 @@ def text(m: TallCards, action: int) -> str:
 def texts(m: TallCards, first: int, last: int) -> Sequence[str]:
     """All actions of the actor from one to another."""
     if first >= DISCARD and last < TAKE:
-        return card_words.discard_texts(m, deck_of(m))[first - DISCARD : last + 1 - DISCARD]
+        return card_words.discard_texts(m, deck_of(m), first - DISCARD, last - DISCARD)
     return [text(m, action) for action in range(first, last + 1)]
 
 
