@@ -74,13 +74,14 @@ def seeded(seed: int | None) -> tuple[int, int]:
 class Legal(Sequence[str]):
     """The legal actions of a turn as texts, made when they are looked at; knows `in` for texts and ints."""
 
-    def __init__(self, game: Game, match: Records, mine: bool = True) -> None:
-        self._game, self._match, self._mine = game, match, mine
+    def __init__(self, game: Game, match: Records, asked: bool) -> None:
+        """`asked` is whether a seat is to act, and its actions are looked at."""
+        self._game, self._match, self._asked = game, match, asked
 
     @once
     def ranges(self) -> list[tuple[int, int]]:
         """The actions as ascending pairs (first, last)."""
-        return self._game.legal_ranges(self._match) if self._mine else []
+        return self._game.engine.legal_ranges(self._match) if self._asked else []
 
     @once
     def _facts(self) -> Plain:
@@ -297,7 +298,7 @@ class Match:
     @property
     def legal(self) -> Legal:
         """The legal actions of the seat to act."""
-        return Legal(self.game, self.array)
+        return Legal(self.game, self.array, self.to_act >= 0)
 
     @property
     def result(self) -> Outcome | None:

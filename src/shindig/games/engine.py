@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import local
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -119,6 +120,13 @@ def random_matches(
 step = playout = unbound
 
 
+class Spare(local):
+    """Room for the legal actions of a match; each thread has its own, since rules let others go on."""
+
+    def __init__(self, most: int) -> None:
+        self.ranges: Ranges = np.empty((most, 2), np.int32)
+
+
 class Engine:
     """`legal(ms, i, ranges)`, `apply(ms, i, action)`, `wanted(ms, i, items)`, `order(ms, i, items)` and random play;
     `tell(ms, i, rows)`; `used(ms, i, asks)`, None where a game does not say how much of an order is used."""
@@ -127,6 +135,7 @@ class Engine:
         """`checking` compiles with bounds checked: an index that is out of them raises IndexError, as in Python."""
         self.game = game
         self.compiled, self.checking = compiled, checking
+        self._spare = Spare(game.rules.max_ranges)
         rules = {name: getattr(game.rules, name) for name in ("legal", "apply", "wanted", "order")}
         self.legal = self._entry(legal_at, rules)
         self.apply = self._entry(apply_at, rules)
@@ -145,6 +154,11 @@ class Engine:
 
     def _form(self, function: Any) -> Any:
         return compiled(function, self.checking) if self.compiled else function
+
+    def legal_ranges(self, match: Records) -> list[tuple[int, int]]:
+        """The legal actions of the actor of a match, an array of one record, as ascending (first, last) pairs."""
+        ranges = self._spare.ranges
+        return [*map(tuple, ranges[: self.legal(match, 0, ranges)].tolist())]
 
     def warm(self) -> None:
         """Compile the entry points, by walking a few random steps of a scratch match."""

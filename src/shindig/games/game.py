@@ -8,8 +8,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
-import numpy as np
-
 from .engine import Engine
 from .kernels import kernel
 from .layout import ONLOOKER, OVER, Facts, Layout, Record, Records, RecordType, Row
@@ -487,11 +485,7 @@ class Game:
 
     def legal_ranges(self, match: Records) -> list[tuple[int, int]]:
         """The legal actions of the actor as ascending (first, last) pairs; also from the actor's own view."""
-        if match["actor"][0] < 0:
-            return []
-        ranges = np.empty((self.rules.max_ranges, 2), np.int32)
-        count = self.engine.legal(match, 0, ranges)
-        return [*map(tuple, ranges[:count].tolist())]
+        return self.engine.legal_ranges(match) if match["actor"][0] >= 0 else []
 
     def over(self, match: Records) -> bool:
         """Whether a match, an array of one record, has ended."""
