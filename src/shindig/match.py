@@ -14,9 +14,9 @@ import numpy as np
 from .finished import Finished, ended
 from .games import Game, GameError, game
 from .games.chance import name_key, seed_key, shuffle
-from .games.game import Happening, Line, Outcome
+from .games.game import Happening, Line, Outcome, told_alike
 from .games.kernels import quickest
-from .games.layout import CHANCE, ONLOOKER, OVER, Common, Items, Plain, Records, alike, snapshot
+from .games.layout import CHANCE, ONLOOKER, OVER, Common, Items, Plain, Records, snapshot
 from .games.scene import Scene
 from .history import Budget, HandStep, History, Trail
 from .once import once
@@ -439,8 +439,7 @@ def whole(action: object) -> int:
 
 def common_story(game: Game, before: View, seat: int, action: int | None, after: View) -> tuple[Line, ...] | None:
     """The lines of a step for all who see that action, told of what all see alike; None where that is not enough."""
-    then, now = before.common, after.common
-    return alike(lambda: (*game.words.story(Happening(then, seat, action, now)),), then, now)
+    return told_alike(game.words.story, Happening(before.common, seat, action, after.common))
 
 
 def story(game: Game, before: View, step: Step, after: View) -> list[Line]:

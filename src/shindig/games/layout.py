@@ -16,7 +16,7 @@ from functools import cached_property
 from math import prod
 from operator import itemgetter
 from struct import Struct
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -25,7 +25,6 @@ from .places import UNKNOWN as UNKNOWN
 from .places import Cards as Cards
 from .places import Counts, Places
 
-T = TypeVar("T")
 Records = npt.NDArray[Any]
 """A structured array of matches in progress, shape (n,). Rules take one element of it, by reference."""
 
@@ -227,16 +226,6 @@ class Common(Plain):
     def __getattr__(self, name: str) -> Any:
         self._looked = True
         raise OwnError(name)
-
-
-def alike(tell: Callable[[], T], before: Common, after: Common) -> T | None:
-    """What is told of these two; None where it takes more than they hold, whatever came of that."""
-    before._looked = after._looked = False
-    try:
-        told = tell()
-    except Exception:
-        return None
-    return None if before._looked or after._looked else told
 
 
 Facts: TypeAlias = Any
