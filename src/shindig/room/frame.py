@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..games.game import Game
-from ..games.layout import ONLOOKER, Records, snapshot
+from ..games.layout import ONLOOKER, Common, Records, snapshot
 from ..match import View
 from ..once import once
 from .gathering import Asked
@@ -50,6 +50,10 @@ class Seen(View):
     @once
     def owned(self) -> bytes:
         return self.game.rules.layout.owned(self._record, self.seat)
+
+    @once
+    def common(self) -> Common:
+        return self.game.rules.layout.common(self._record) if self._public is None else self._public.common
 
     @once
     def array(self) -> Records:
