@@ -57,7 +57,7 @@ def news_of(moment: Moment, seq: int = 1, fresh: bool = True) -> News:
     """What the room would tell the viewer of a moment."""
     match = moment.match
     hands = tuple(map(match.view, range(match.seats))) if moment.open else ()
-    everybodys = Public(info_of(moment), None if moment.waiting else match.view(), moment.hands, hands)
+    everybodys = Public.of(info_of(moment), None if moment.waiting else match.view(), moment.hands, hands)
     onlooks = moment.viewer == ONLOOKER or everybodys.info.seats[moment.viewer].newcomer
     view = everybodys.view if onlooks or moment.waiting else moment.match.view(moment.viewer)
     mine = view is not None and not onlooks and view.my_turn

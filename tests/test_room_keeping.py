@@ -479,7 +479,7 @@ def test_who_reads_a_table_that_is_lost_is_told_at_once_though_it_is_at_work(tmp
         saying = asyncio.create_task(room.say(table, ann, "hello"))
         feed, woken = await room.feed(table, ann), list[str]()
         feed.take()
-        feed.listen(lambda: woken.append("woken"))
+        feed.listen(lambda _: woken.append("woken"))
         room._tables[table].lose()
         assert woken
         feed.take()

@@ -89,8 +89,6 @@ class Table:
         self._furniture = Kept()
         self._places = state.places
         """Who sat where when readers were told last."""
-        self.telling: Moment | None = None
-        """That of which readers are being told."""
         self._not_before = 0.0
         self._jobs = Jobs()
         self._alarm: Alarm | None = None
@@ -235,7 +233,7 @@ class Table:
 
     def _tell(self, since: float | None = None) -> None:
         """Tell them all of the same moment, those who have just sat down as their seats."""
-        behind, places = self.history.behind, self.state.places
+        behind, places, moment = self.history.behind, self.state.places, None
         if not behind:
             return
         if self._places is not places:
@@ -243,12 +241,11 @@ class Table:
             for reader in behind:
                 reader.find_seat()
         try:
-            self.telling = self.moment()
+            moment = self.moment()
         except Exception:  # made again for each reader, whose streams end by it
             LOG.exception("table %s: nothing can be told", self.state.id)
         for reader in behind:
-            reader.wake()
-        self.telling = None
+            reader.wake(moment)
         if since is not None:
             TOLD.observe(perf_counter() - since)
 
@@ -420,9 +417,9 @@ class Table:
     def public(self) -> Public:
         """The table as an onlooker sees it, made once for each change."""
         if self._public is None or self._public[0] != self.history.changes:
-            state, presence, services = self.state, self.memory.presence, self.services
-            standing = self._furniture.of(state, presence, services.bots.ready(state.game_id))
-            public = tell.public(state, presence, services.pace, self.clock.now(), standing)
+            state, presence, services, kept = self.state, self.memory.presence, self.services, self._furniture
+            furniture = kept.of(state, presence, services.bots.ready(state.game_id))
+            public = tell.public(state, services.pace, furniture, kept.cut(state, presence, self.clock))
             self._public = self.history.changes, public
         return self._public[1]
 

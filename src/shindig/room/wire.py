@@ -18,6 +18,8 @@ from .errors import RefusedError, RoomError, StaleError
 from .store import StoreError
 from .told import MOMENTS, CutInfo, Furniture, News, Own, Public, State, Update, clock_of, lasting, rest_of, together_of
 
+NOTHING = b"[]"
+"""What may be done by who is asked nothing."""
 MANY = 60
 """Legal actions up to this number are listed one by one; longer ranges by their ends."""
 
@@ -51,13 +53,13 @@ def news_event(news: News) -> bytes:
     return b"".join((b"id: %d\nevent: news\ndata: " % news.seq, *_parts(news), b"\n\n"))
 
 
-def begun(seq: int, updates: tuple[Update, ...], public: Public, now: float) -> bytes:
-    """The beginning of an event for all who wait, and to whom the same has happened."""
-    return b"id: %d\nevent: news\ndata: %b[]" % (seq, happened_json(seq, False, updates, public, now))
+def begun(update: Update, public: Public, now: float) -> bytes:
+    """The beginning of the event of an update, for all to whom the same has happened."""
+    return b"id: %d\nevent: news\ndata: %b" % (update.seq, _happened(update.seq, False, (update,), public, now))
 
 
 def ended(public: Public) -> bytes:
-    """Its end, behind what is their own."""
+    """Its end, behind what is each one's own."""
     assert public.view is not None
     return public_view_json(public.view) + b"\n\n"
 
@@ -69,7 +71,7 @@ def waiting(furniture: Furniture, game: Game, state: State, cut: CutInfo | None)
 
 
 class Waiting(dict[tuple[int, tuple[bytes, ...]], bytes]):
-    """By seat and the bytes that are its own, what who waits is told beside."""
+    """By seat and the bytes that are its own, what is its own of the event while it is asked nothing."""
 
     def __init__(self, game: Game, owns: Mapping[int, Own], table: bytes) -> None:
         self._game, self._owns, self._table = game, owns, table
@@ -77,8 +79,13 @@ class Waiting(dict[tuple[int, tuple[bytes, ...]], bytes]):
     def __missing__(self, key: tuple[int, tuple[bytes, ...]]) -> bytes:
         seat, rows = key
         mine = own_view_json(self._game, b"".join(rows), seat)
-        made = self[key] = own_json(self._owns[seat]) + self._table + mine
+        made = self[key] = NOTHING + own_json(self._owns[seat]) + self._table + mine
         return made
+
+
+def asked(waits: bytes, legal: bytes, token: str) -> bytes:
+    """The same for who is asked: what they may do, and the token of their turn, which no other stands before."""
+    return legal + waits[len(NOTHING) :].replace(b'"token":null', b'"token":"%b"' % token.encode(), 1)
 
 
 def _parts(news: News) -> tuple[bytes, ...]:
@@ -86,26 +93,29 @@ def _parts(news: News) -> tuple[bytes, ...]:
     view, own, public = news.view, news.own, news.public
     happened = happened_json(news.seq, news.fresh, news.updates, public, news.now)
     if view is None:
-        return happened, b"[]", own_json(own), table_json(public), b"null}"
-    legal = legal_json(view) if own.token else b"[]"
+        return happened, NOTHING, own_json(own), table_json(public), b"null}"
+    legal = legal_json(view) if own.token else NOTHING
     mine = own_view_json(view.game, view.owned, view.seat)
     return happened, legal, own_json(own), table_json(public), mine, public_view_json(view.public)
 
 
-@lru_cache(MOMENTS)
-def happened_json(seq: int, fresh: bool, updates: tuple[Update, ...], public: Public, now: float) -> bytes:
-    """The beginning of news, written once for all who are told the same."""
-    info, names = public.info, public.furniture.seats
-    clock = clock_of(info, now)
+def _happened(seq: int, fresh: bool, updates: tuple[Update, ...], public: Public, now: float) -> bytes:
+    """The beginning of news."""
+    moving, names = public.moving, public.furniture.seats
+    clock = clock_of(moving, now)
     told = {
         "seq": seq,
         "fresh": fresh,
         "events": [*map(_update, updates, repeat(names))],
         "clock": clock and clock._asdict(),
-        "together": info.together and together_of(info, now),
-        "rest": rest_of(info, now),
+        "together": moving.together and together_of(moving, now),
+        "rest": rest_of(moving, now),
     }
     return encode(told)[:-1] + b',"legal":'
+
+
+happened_json = lru_cache(MOMENTS)(_happened)
+"""The same, written once for all who are told the same."""
 
 
 def hand_json(game: Game, parts: Sequence[Seen]) -> bytes:
@@ -132,7 +142,7 @@ def own_json(own: Own) -> bytes:
 @lru_cache(MOMENTS)
 def table_json(public: Public) -> bytes:
     """What a table tells everybody alike."""
-    return _standing(public.furniture, public.info.state, public.info.cut)
+    return _standing(public.furniture, public.moving.state, public.moving.cut)
 
 
 @lasting

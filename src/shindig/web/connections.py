@@ -156,10 +156,14 @@ class Connection(HttpToolsProtocol):
             self._answered.message_event.set()
         super().connection_lost(exc)
 
+    @property
+    def in_pieces(self) -> bool:
+        """Whether the answer whose head was sent comes in pieces, which may be `put` as long as it goes on."""
+        return bool((self._answered or self.cycle).chunked_encoding)
+
     def put(self, data: bytes) -> bool:
-        """Write a piece of the answer that is streamed; False where it has to wait, or is not sent in pieces."""
-        cycle = self._answered or self.cycle
-        if self.flow.write_paused or cycle.response_complete or not cycle.chunked_encoding:
+        """Write such a piece; False where it has to wait."""
+        if self.flow.write_paused:
             return False
         if not self._closing():
             self._write(b"%x\r\n%b\r\n" % (len(data), data))
