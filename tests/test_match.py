@@ -14,7 +14,7 @@ import shindig
 from shindig.games import GameError, Layout, Record, game, game_ids, public
 from shindig.games.game import Line
 from shindig.history import GIVEN, SECRET, History
-from shindig.match import Match, common_story, fair
+from shindig.match import Match, common_story, fair, own_of
 
 
 def test_an_order_that_nobody_needs_is_refused() -> None:
@@ -112,7 +112,7 @@ def test_a_story_is_told_once_for_all_where_it_looks_at_nobodys_own() -> None:
     assert told(lambda event: [Line(str(event.after.viewer))]) is None
     assert told(hushed) is None
     assert told(public) == lines
-    assert vars(view.plain) == {**vars(view.common), **view.own}
+    assert vars(view.plain) == {**vars(view.common), **own_of(view.game, view.owned, view.seat)}
 
 
 class Open(Record):

@@ -34,7 +34,7 @@ from shindig.room.commands import Nothing
 from shindig.room.errors import StaleError
 from shindig.room.legal import mildest
 from shindig.room.room import Room
-from shindig.room.told import Settings
+from shindig.room.told import Settings, TimeLeft
 from shindig.web.stream import Page
 
 
@@ -272,7 +272,7 @@ def test_after_a_restart_the_time_goes_on_that_was_left_at_the_last_event(tmp_pa
         room = await open_room(url, other, PRESENT)
         await settle(room, table)
         left = (await room.look(table, bob)).clock
-        assert left == (1, 14, 34)
+        assert left == TimeLeft(1, 14, 34)
         other.advance(19)
         await settle(room, table)
         assert not (await room.look(table)).info.seats[1].held, "a page has time to come back"

@@ -80,7 +80,8 @@ def test_who_has_a_hand_only_since_the_latest_event_is_told_it_as_an_onlooker_sa
             if seat in here.public.waiting and seat != state.to_act:
                 known = state, here.history, here.public, 0.0
                 seen = Moment(*known).event(seat, state.seq - 1)
-                with mock.patch.object(state.seats[seat], "since", state.seq):
+                kept = here.public.furniture
+                with mock.patch.object(state.seats[seat], "since", state.seq), mock.patch.object(kept, "since", 99):
                     whole = wire.news_event(tell.news(*known[:3], seat, state.seq - 1, 0.0))
                     assert Moment(*known).event(seat, state.seq - 1) == whole
                 differ.append(whole != seen)

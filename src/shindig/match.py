@@ -160,17 +160,12 @@ class View:
     @once
     def plain(self) -> Plain:
         """The same as plain numbers, made once: what is told to people is made of it."""
-        return Plain({**vars(self.common), **self.own})
+        return Plain({**vars(self.public.common), **own_of(self.game, self.owned, self.seat)})
 
     @once
     def common(self) -> Common:
         """Of that, what all see alike."""
         return self.game.rules.layout.common(self.tobytes()) if self.seat < 0 else self.public.common
-
-    @once
-    def own(self) -> dict[str, Any]:
-        """Of that, by name, what only this seat sees, and whose view it is."""
-        return own_of(self.game, self.owned, self.seat)
 
     @once
     def owned(self) -> bytes:

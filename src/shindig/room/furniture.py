@@ -59,6 +59,7 @@ def furniture(state: TableState, presence: Presence, ready: bool) -> Furniture:
             "day": state.drawing.daily.day if state.drawing else "",
         },
         _waiting(state),
+        max([seat.since for seat in state.seats]),
     )
 
 

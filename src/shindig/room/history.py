@@ -89,7 +89,10 @@ class Entry:
             return plainly(self.seq, event, ONLOOKER), event.seat if isinstance(event, Started) else None
         assert before is not None
         assert after is not None
-        seat, action, apart = self._step()
+        seat, action, apart = CHANCE, None, None
+        if isinstance(event, Acted):
+            seat = event.seat
+            action, apart = (None, seat) if before.game.rules.secret(event.action) else (event.action, None)
         lines = common_story(before.game, before.view(ONLOOKER), seat, action, after.view(ONLOOKER))
         return None if lines is None else self._told(seat, action, lines), apart
 
@@ -113,19 +116,10 @@ class Entry:
     def _make(self, viewer: int) -> Update:
         if not isinstance(self.event, (Acted, Ordered)):
             return plainly(self.seq, self.event, viewer)
-        seat, action, apart = self._step()
-        seen = self.event.action if isinstance(self.event, Acted) and viewer == apart else action
-        return self._told(seat, seen, self._story(viewer, seat, seen))
-
-    def _step(self) -> tuple[int, int | None, int | None]:
-        """Who acted, the action where all saw it, and the seat that alone saw it where it is secret."""
-        event = self.event
-        if not isinstance(event, Acted):
-            return CHANCE, None, None
-        assert self.before is not None
-        if self.before.game.rules.secret(event.action):
-            return event.seat, None, event.seat
-        return event.seat, event.action, None
+        if isinstance(self.event, Ordered):
+            return self._told(CHANCE, None, self._story(viewer, CHANCE, None))
+        action = self.event.action if self.alike[1] in (None, viewer) else None
+        return self._told(self.event.seat, action, self._story(viewer, self.event.seat, action))
 
     def _told(self, seat: int, action: int | None, lines: tuple[Line, ...]) -> Update:
         """The step, its action as text from its own seat's view."""
@@ -248,8 +242,10 @@ class History:
         """What a snapshot tells of how it came about."""
         return [*self.entries][-LATEST:]
 
-    def since(self, seq: int) -> list[Entry] | None:
-        """The events after `seq`; None where some of them are no longer at hand."""
+    def since(self, seq: int | None) -> list[Entry] | None:
+        """The events after `seq`; None where some of them are no longer at hand, and for who was told nothing."""
+        if seq is None:
+            return None
         missed = self.entries[-1].seq - seq if self.entries else 0
         if not 0 <= missed <= len(self.entries):
             return None

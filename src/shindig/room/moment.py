@@ -2,75 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
-from ..once import once
 from . import tell
-from .history import History
+from .history import Entry, History
 from .state import TableState
 from .told import News, Public
-from .wire import asked, begun, ended, legal_json, news_event, waiting
+from .wire import asked, begun, legal_json, news_event, pieces
 
 
 class Moment:
     """What is told to whoever has not been told it yet."""
 
+    _after: int | None = None
+    _asked: int | None = None
+    """Of those who have been told that much, the seat that is to act."""
+
     def __init__(self, state: TableState, history: History, public: Public, now: float, last: bool = False) -> None:
         """`last` is whether nothing will follow on it."""
         self._state, self._history, self._public, self._now = state, history, public, now
         self.seq, self.changes, self.last = state.seq, history.changes, last
-        self._latest = history.entries[-1] if history.entries else None
-        self._before = state.seq - 1 if self._latest else None
-        """What those have been told who missed the latest event alone."""
+        self._begins: dict[int, bytes] = {}
+        """By seat of theirs, how the event begins that tells the rest."""
 
     def news(self, viewer: int, after: int | None) -> News:
         """What happened after event `after`, for a viewer; a snapshot where that is not at hand."""
-        if after is None or after != self._before or not self._saw(viewer):
-            return tell.news(self._state, self._history, self._public, viewer, after, self._now)
-        assert self._latest is not None
-        update, own, view = self._latest.update(viewer), tell.own(self._state, viewer), self._state.view(viewer)
-        return News(self.seq, False, (update,), own, view, self._public, self._now)
-
-    def _saw(self, viewer: int) -> bool:
-        """Whether a seat saw the latest event as it sees the table now, with its own eyes, one alone being asked."""
-        return viewer in self._public.waiting and self._state.seats[viewer].since < self.seq
+        state, history, public = self._state, self._history, self._public
+        if after != self.seq - 1 or viewer not in public.waiting or state.seats[viewer].since > after:
+            return tell.news(state, history, public, viewer, after, self._now)
+        update = history.entries[-1].update(viewer)
+        return News(self.seq, False, (update,), tell.own(state, viewer), state.view(viewer), public, self._now)
 
     def event(self, viewer: int, after: int | None) -> bytes:
-        """The same as the event of a stream for programs."""
-        if after == self._before and viewer in self._events:
-            return self._events[viewer]
-        return news_event(self.news(viewer, after))
+        """The same as the event of a stream for programs: for a seat put together of pieces."""
+        if after != self._after:
+            self._begin(after)
+        if viewer not in self._begins:
+            return news_event(self.news(viewer, after))
+        owns, rows, end, record = self._pieces
+        told = owns[viewer, rows[viewer + 1](record)]
+        if viewer == self._asked:
+            told = asked(told, legal_json(self._state.view(viewer)), self._state.token)
+        return b"".join((self._begins[viewer], told, end))
 
-    @once
-    def _events(self) -> Mapping[int, bytes]:
-        """The events for those seats, to most of which the same has happened: put together of pieces."""
-        state, public, begins = self._state, self._public, self._begins()
-        if state.frame is None or not begins:
-            return {}
-        owns = waiting(public.furniture, state.game, public.moving.state, public.moving.cut)
-        record, rows, end = state.frame.record, state.game.rules.layout.rows, ended(public)
-        between = {seat: owns[seat, rows[seat + 1](record)] for seat in begins}
-        if state.to_act in between:
-            self._ask(state.to_act, between)
-        return {seat: b"".join((begins[seat], own, end)) for seat, own in between.items()}
+    def _begin(self, after: int | None) -> None:
+        """Gather the pieces for all seats that saw what happened since as they see the table now."""
+        self._after, self._begins = after, {}
+        state, public, missed = self._state, self._public, self._history.since(after)
+        if after is None or missed is None or not public.waiting or (missed and not missed[0].warm):
+            return
+        saw = [*public.waiting]
+        if public.furniture.since > after:
+            saw = [seat for seat in saw if state.seats[seat].since <= after]
+        assert state.frame is not None
+        self._begins = self._beginnings(missed, saw)
+        self._pieces = *pieces(public, state.game), state.frame.record
+        if state.to_act in self._begins:
+            self._ask(state.to_act)
 
-    def _begins(self) -> dict[int, bytes]:
-        """How the event of each of them begins."""
-        latest, public, now, seats, seq = self._latest, self._public, self._now, self._state.seats, self.seq
-        if latest is None:
-            return {}
-        saw, (alike, apart) = [seat for seat in public.waiting if seats[seat].since < seq], latest.alike
-        if alike is None:
-            return {seat: begun(latest.update(seat), public, now) for seat in saw}
-        begins = dict.fromkeys(saw, begun(alike, public, now))
-        if apart in begins:
-            begins[apart] = begun(latest.update(apart), public, now)
+    def _beginnings(self, missed: Sequence[Entry], seats: Sequence[int]) -> dict[int, bytes]:
+        """How the events begin that tell seats of these: alike for most."""
+        public, now, told = self._public, self._now, [one.alike for one in missed]
+        alike = tuple([update for update, _ in told if update is not None])
+        begins, apart = dict[int, bytes](), seats
+        if len(alike) == len(told):
+            begins = dict.fromkeys(seats, begun(self.seq, alike, public, now))
+            apart = [seat for _, seat in told if seat in begins]
+        for seat in apart:
+            begins[seat] = begun(self.seq, tuple([one.update(seat) for one in missed]), public, now)
         return begins
 
-    def _ask(self, seat: int, between: dict[int, bytes]) -> None:
-        """Have what is a seat's own be what it is asked; for whom the room plays, that is told the whole way."""
+    def _ask(self, seat: int) -> None:
+        """See what a seat is asked that is to act. What the room does for it, it is told the whole way."""
         part, token = tell.turn(self._state, seat)
         if part:
-            del between[seat]
+            del self._begins[seat]
         elif token is not None:
-            between[seat] = asked(between[seat], legal_json(self._state.view(seat)), token)
+            self._asked = seat

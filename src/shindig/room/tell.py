@@ -167,7 +167,7 @@ def may_watch(state: TableState, viewer: int) -> bool:
 
 def news(state: TableState, history: History, public: Public, viewer: int, after: int | None, now: float) -> News:
     """What happened after `after`, or a snapshot with the latest events where that is not at hand."""
-    missed, told = None if after is None else history.since(after), own(state, viewer)
+    missed, told = history.since(after), own(state, viewer)
     if not may_watch(state, viewer):
         return News(state.seq, missed is None, (), told, None, public, now)
     eyes = state.eyes(viewer)

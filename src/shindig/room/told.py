@@ -109,7 +109,8 @@ class ClockInfo(NamedTuple):
     until: float
 
 
-class TimeLeft(NamedTuple):
+@dataclass
+class TimeLeft:
     """Whose time runs, in seconds: what is left for the decision (less than 0 when it is over), and with the bank."""
 
     seat: int
@@ -270,6 +271,8 @@ class Furniture:
     """Those of a TableInfo, but for OWN and MOVING."""
     waiting: Mapping[int, Own] = field(default_factory=dict, repr=False)
     """What seats with a hand of their own are told beside, while they are asked nothing; where several people sit."""
+    since: int = 0
+    """The event from which on all of these have a hand of their own."""
     made: dict[object, Any] = field(default_factory=dict, repr=False)
     """What was made of it and little else, as long as it lasts (`lasting`)."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import repeat
+from operator import itemgetter
 from typing import Any
 
 import orjson
@@ -53,25 +54,25 @@ def news_event(news: News) -> bytes:
     return b"".join((b"id: %d\nevent: news\ndata: " % news.seq, *_parts(news), b"\n\n"))
 
 
-def begun(update: Update, public: Public, now: float) -> bytes:
-    """The beginning of the event of an update, for all to whom the same has happened."""
-    return b"id: %d\nevent: news\ndata: %b" % (update.seq, _happened(update.seq, False, (update,), public, now))
+def begun(seq: int, updates: tuple[Update, ...], public: Public, now: float) -> bytes:
+    """The beginning of an event, for all to whom the same has happened."""
+    return b"id: %d\nevent: news\ndata: %b" % (seq, _happened(seq, False, updates, public, now))
 
 
-def ended(public: Public) -> bytes:
-    """Its end, behind what is each one's own."""
+def pieces(public: Public, game: Game) -> tuple[Waiting, list[itemgetter[Any]], bytes]:
+    """What follows for a seat, by the rows of the record that are its own, what takes these, and the end."""
     assert public.view is not None
-    return public_view_json(public.view) + b"\n\n"
+    owns = _waiting(public.furniture, game, public.moving.state, public.moving.cut)
+    return owns, game.rules.layout.rows, public_view_json(public.view) + b"\n\n"
 
 
 @lasting
-def waiting(furniture: Furniture, game: Game, state: State, cut: CutInfo | None) -> Waiting:
-    """What stands between for a table's seats."""
+def _waiting(furniture: Furniture, game: Game, state: State, cut: CutInfo | None) -> Waiting:
     return Waiting(game, furniture.waiting, _standing(furniture, state, cut))
 
 
 class Waiting(dict[tuple[int, tuple[bytes, ...]], bytes]):
-    """By seat and the bytes that are its own, what is its own of the event while it is asked nothing."""
+    """By seat and the rows that are its own, what it is told of itself while it is asked nothing."""
 
     def __init__(self, game: Game, owns: Mapping[int, Own], table: bytes) -> None:
         self._game, self._owns, self._table = game, owns, table
@@ -84,7 +85,7 @@ class Waiting(dict[tuple[int, tuple[bytes, ...]], bytes]):
 
 
 def asked(waits: bytes, legal: bytes, token: str) -> bytes:
-    """The same for who is asked: what they may do, and the token of their turn, which no other stands before."""
+    """The same for who is asked: what may be done, and the token of the turn, in the place of none."""
     return legal + waits[len(NOTHING) :].replace(b'"token":null', b'"token":"%b"' % token.encode(), 1)
 
 
@@ -102,12 +103,11 @@ def _parts(news: News) -> tuple[bytes, ...]:
 def _happened(seq: int, fresh: bool, updates: tuple[Update, ...], public: Public, now: float) -> bytes:
     """The beginning of news."""
     moving, names = public.moving, public.furniture.seats
-    clock = clock_of(moving, now)
     told = {
         "seq": seq,
         "fresh": fresh,
         "events": [*map(_update, updates, repeat(names))],
-        "clock": clock and clock._asdict(),
+        "clock": clock_of(moving, now),
         "together": moving.together and together_of(moving, now),
         "rest": rest_of(moving, now),
     }
