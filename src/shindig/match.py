@@ -177,7 +177,7 @@ class View:
         """Whose view it is; ONLOOKER (-1) for an onlooker's."""
         return int(self.record.viewer)
 
-    @once
+    @property
     def my_turn(self) -> bool:
         """Whether the seat whose view it is is to act."""
         return self.seat >= 0 and bool(self.array["actor"][0] == self.seat)

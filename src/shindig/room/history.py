@@ -6,7 +6,6 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..games.game import Happening, Line
@@ -246,10 +245,11 @@ class History:
         """The events after `seq`; None where some of them are no longer at hand, and for who was told nothing."""
         if seq is None:
             return None
-        missed = self.entries[-1].seq - seq if self.entries else 0
-        if not 0 <= missed <= len(self.entries):
+        entries = self.entries
+        missed = entries[-1].seq - seq if entries else 0
+        if not 0 <= missed <= len(entries):
             return None
-        return [*islice(reversed(self.entries), missed)][::-1]
+        return [entries[-back] for back in range(missed, 0, -1)]
 
 
 @dataclass(eq=False)

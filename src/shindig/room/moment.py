@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from . import tell
 from .history import Entry, History
@@ -51,16 +51,16 @@ class Moment:
         state, public, missed = self._state, self._public, self._history.since(after)
         if after is None or missed is None or not public.waiting or (missed and not missed[0].warm):
             return
-        saw = [*public.waiting]
+        assert state.frame is not None
+        saw: Iterable[int] = public.waiting
         if public.furniture.since > after:
             saw = [seat for seat in saw if state.seats[seat].since <= after]
-        assert state.frame is not None
         self._begins = self._beginnings(missed, saw)
         self._pieces = *pieces(public, state.game), state.frame.record
         if state.to_act in self._begins:
             self._ask(state.to_act)
 
-    def _beginnings(self, missed: Sequence[Entry], seats: Sequence[int]) -> dict[int, bytes]:
+    def _beginnings(self, missed: Sequence[Entry], seats: Iterable[int]) -> dict[int, bytes]:
         """How the events begin that tell seats of these: alike for most."""
         public, now, told = self._public, self._now, [one.alike for one in missed]
         alike = tuple([update for update, _ in told if update is not None])

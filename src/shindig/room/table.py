@@ -84,8 +84,10 @@ class Table:
         """Another owner writes the log now."""
         self.stopped = False
         self._answers: OrderedDict[str, Answer] = OrderedDict()
-        self._public: tuple[int, Public] | None = None
-        """What all viewers see of the table, with the count of changes it belongs to."""
+        self._public: Public | None = None
+        """What all viewers saw of the table,"""
+        self._shown = 0, 0
+        """and the counts of changes it belongs to."""
         self._furniture = Kept()
         self._places = state.places
         """Who sat where when readers were told last."""
@@ -416,12 +418,13 @@ class Table:
     @property
     def public(self) -> Public:
         """The table as an onlooker sees it, made once for each change."""
-        if self._public is None or self._public[0] != self.history.changes:
-            state, presence, services, kept = self.state, self.memory.presence, self.services, self._furniture
+        state, shown = self.state, (self.history.changes, self.state.refurnished)
+        if self._public is None or self._shown != shown:
+            services, presence, kept = self.services, self.memory.presence, self._furniture
             furniture = kept.of(state, presence, services.bots.ready(state.game_id))
-            public = tell.public(state, services.pace, furniture, kept.cut(state, presence, self.clock))
-            self._public = self.history.changes, public
-        return self._public[1]
+            self._public = tell.public(state, services.pace, furniture, kept.cut(state, presence, self.clock))
+            self._shown = shown
+        return self._public
 
 
 async def _nothing() -> None:

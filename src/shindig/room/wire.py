@@ -63,7 +63,7 @@ def pieces(public: Public, game: Game) -> tuple[Waiting, list[itemgetter[Any]], 
     """What follows for a seat, by the rows of the record that are its own, what takes these, and the end."""
     assert public.view is not None
     owns = _waiting(public.furniture, game, public.moving.state, public.moving.cut)
-    return owns, game.rules.layout.rows, public_view_json(public.view) + b"\n\n"
+    return owns, game.rules.layout.rows, _public_view(public.view) + b"\n\n"
 
 
 @lasting
@@ -157,10 +157,12 @@ def own_view_json(game: Game, owned: bytes, seat: int) -> bytes:
     return encode(own_of(game, owned, seat))[:-1] + b","
 
 
-@lru_cache(MOMENTS)
-def public_view_json(view: View) -> bytes:
+def _public_view(view: View) -> bytes:
     """What is the same for all."""
-    return encode(vars(view.common))[1:] + b"}"
+    return orjson.dumps(vars(view.common))[1:] + b"}"
+
+
+public_view_json = lru_cache(MOMENTS)(_public_view)
 
 
 def error_json(error: Exception) -> dict[str, Any]:
