@@ -249,7 +249,7 @@ class History:
         missed = entries[-1].seq - seq if entries else 0
         if not 0 <= missed <= len(entries):
             return None
-        return [entries[-back] for back in range(missed, 0, -1)]
+        return [*entries][len(entries) - missed :]
 
 
 @dataclass(eq=False)

@@ -30,8 +30,9 @@ class Moment:
         state, history, public = self._state, self._history, self._public
         if after != self.seq - 1 or viewer not in public.waiting or state.seats[viewer].since > after:
             return tell.news(state, history, public, viewer, after, self._now)
-        update = history.entries[-1].update(viewer)
-        return News(self.seq, False, (update,), tell.own(state, viewer), state.view(viewer), public, self._now)
+        own = tell.own(state, viewer) if viewer == state.to_act else public.waiting[viewer]
+        updates = (history.entries[-1].update(viewer),)
+        return News(self.seq, False, updates, own, state.view(viewer), public, self._now)
 
     def event(self, viewer: int, after: int | None) -> bytes:
         """The same as the event of a stream for programs: for a seat put together of pieces."""

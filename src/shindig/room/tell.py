@@ -66,9 +66,9 @@ def turn(state: TableState, viewer: int) -> tuple[Part, str | None]:
     """What the room does for a seat, and the token of its turn where it is to act itself."""
     if not state.playing or state.paused or state.seats[viewer].newcomer:
         return "", None
-    if state.asked is not None:
+    if state.gathering is not None and state.asked is not None:
         return _answering(state, viewer)
-    if state.actor != viewer:
+    if state.to_act != viewer:
         return "", None
     return ("", state.token) if state.eases is None else ("single", None)
 
