@@ -167,7 +167,7 @@ class View:
         """Of that, what all see alike."""
         return self.game.rules.layout.common(self.tobytes()) if self.seat < 0 else self.public.common
 
-    @once
+    @property
     def owned(self) -> bytes:
         """The bytes of it that are its seat's own."""
         return self.game.rules.layout.owned(self.tobytes(), self.seat)

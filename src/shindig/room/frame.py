@@ -43,7 +43,7 @@ class Seen(View):
     def __init__(self, game: Game, record: bytes, viewer: int, public: View | None) -> None:
         self.game, self.seat, self._record, self._public = game, viewer, record, public
 
-    @once
+    @property
     def owned(self) -> bytes:
         return self.game.rules.layout.owned(self._record, self.seat)
 

@@ -78,12 +78,12 @@ class EventStream(Response):
         """What is being sent while the connection has no room."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self._scope, self._send = scope, send
+        self._send = send
         self._ended = asyncio.get_running_loop().create_future()
         gone = asyncio.ensure_future(_gone(receive))
         gone.add_done_callback(self._end)
         try:
-            await self._serve(gone)
+            await self._serve(gone, Connection.of(scope))
         finally:
             self._feed.close()
             self._place.give_up()
@@ -92,10 +92,9 @@ class EventStream(Response):
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _serve(self, gone: asyncio.Future[None]) -> None:
+    async def _serve(self, gone: asyncio.Future[None], line: Connection | None) -> None:
         await self._send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         await self._send({"type": "http.response.body", "body": SOON, "more_body": True})
-        line = Connection.of(self._scope)
         self._put = line.put if line is not None and line.in_pieces else _no_line
         self._place.wake = self._go_on
         self._go_on()
