@@ -293,7 +293,6 @@ UNSAID: list[tuple[Any, dict[str, Any]]] = [
     (due.asked, {"phase": 0}),
     (Table._take, {"kept": True}),
     (match.fair, {"seed": None, "match": 0}),
-    (match.Legal, {"mine": True}),
 ]
 
 
