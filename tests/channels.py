@@ -56,7 +56,7 @@ def told(one: Walk, before: View, step: Turn, after: View) -> tuple[bytes, dict[
     seats = tuple(SeatInfo(seat, "person", f"Player {seat}") for seat in range(one.seats))
     lines = tuple(story(one.game, before, as_step(one, step), after))
     update = Update(len(one.steps), "act", lines=lines)
-    public = Public(table(after.public, seats), after.public)
+    public = Public.of(table(after.public, seats), after.public)
     news = News(len(one.steps), False, (update,), table(after, seats).own, after, public)
     return news_json(news), regions(news)
 

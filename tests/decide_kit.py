@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from shindig.games import game
 from shindig.room import commands as c
@@ -11,6 +12,7 @@ from shindig.room.clock import Pace
 from shindig.room.daily import Daily
 from shindig.room.decide import decide
 from shindig.room.due import due
+from shindig.room.gathering import Asked
 from shindig.room.people import Person
 from shindig.room.state import TableState
 from shindig.room.told import Settings
@@ -21,8 +23,21 @@ FRESH = "00" * 64
 VALUES = {ANN: b"1" * 32, BOB: b"2" * 32}
 
 
-def moment(now: float, **more: object) -> Around:
-    return Around(now, PACE, **{"fresh": FRESH, "presence": Presence(), **more})  # type: ignore[arg-type]
+class Written(NamedTuple):
+    """A moment that a test writes out."""
+
+    now: float
+    pace: Pace = PACE
+    presence: Presence = Presence()
+    luck: float = 0.0
+    fresh: str = FRESH
+    reply: int | None = None
+    date: float = 0.0
+    answers: Mapping[Asked, int] = {}
+
+
+def moment(now: float, **more: Any) -> Written:
+    return Written(now, **{"presence": Presence(), **more})
 
 
 def carry_out(state: TableState, command: c.Command[Any], around: Around) -> None:

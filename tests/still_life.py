@@ -57,13 +57,12 @@ def news_of(moment: Moment, seq: int = 1, fresh: bool = True) -> News:
     """What the room would tell the viewer of a moment."""
     match = moment.match
     hands = tuple(map(match.view, range(match.seats))) if moment.open else ()
-    everybodys = Public(info_of(moment), None if moment.waiting else match.view(), moment.hands, hands)
-    onlooks = moment.viewer == ONLOOKER or everybodys.info.seats[moment.viewer].newcomer
+    info = info_of(moment)
+    everybodys = Public.of(info, None if moment.waiting else match.view(), moment.hands, hands)
+    onlooks = moment.viewer == ONLOOKER or info.seats[moment.viewer].newcomer
     view = everybodys.view if onlooks or moment.waiting else moment.match.view(moment.viewer)
     mine = view is not None and not onlooks and view.my_turn
-    own = everybodys.info.own._replace(
-        you=moment.viewer, host=moment.viewer != ONLOOKER, token=f"turn-{seq}" if mine else None
-    )
+    own = info.own._replace(you=moment.viewer, host=moment.viewer != ONLOOKER, token=f"turn-{seq}" if mine else None)
     updates = (Update(seq, "act", lines=moment.lines),) if moment.lines else ()
     return News(seq, fresh, updates, own, view, everybodys)
 

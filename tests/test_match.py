@@ -11,10 +11,10 @@ import pytest
 from walks import walk
 
 import shindig
-from shindig.games import GameError, game, game_ids
+from shindig.games import GameError, Layout, Record, game, game_ids, public
 from shindig.games.game import Line
 from shindig.history import GIVEN, SECRET, History
-from shindig.match import Match, common_story, fair
+from shindig.match import Match, common_story, fair, own_of
 
 
 def test_an_order_that_nobody_needs_is_refused() -> None:
@@ -112,7 +112,20 @@ def test_a_story_is_told_once_for_all_where_it_looks_at_nobodys_own() -> None:
     assert told(lambda event: [Line(str(event.after.viewer))]) is None
     assert told(hushed) is None
     assert told(public) == lines
-    assert vars(view.plain) == {**vars(view.common), **view.own}
+    assert vars(view.plain) == {**vars(view.common), **own_of(view.game, view.owned, view.seat)}
+
+
+class Open(Record):
+    pot: int = public("i4")
+
+
+def test_where_nothing_is_secret_a_seat_sees_whose_view_it_is_beside_all_the_rest() -> None:
+    layout = Layout(Open, 2)
+    record = layout.empty()
+    record["pot"] = 7
+    seen, own = layout.common(record.tobytes()), layout.own(layout.owned(record.tobytes(), 1), 1)
+    assert own == {"viewer": 1}
+    assert {**vars(seen), **own} == vars(layout.plain(layout.view(record, 1)))
 
 
 def test_a_match_with_chance_keeps_each_hand_that_has_ended() -> None:

@@ -16,7 +16,7 @@ from shindig.room.errors import LateError, RefusedError, RoomError
 from shindig.room.people import Person
 from shindig.room.room import Room
 from shindig.room.state import TableState
-from shindig.room.told import News, Settings
+from shindig.room.told import News, Settings, TimeLeft
 
 SLOW = Pace(least=1, most=2, rest=8, device=0, returns=0, absent=20)
 OPEN = Settings(public=False, reveal="always")
@@ -87,7 +87,7 @@ def test_who_sits_down_brings_the_clock_back_and_takes_nobodys_time(tmp_path: Pa
         (bob,) = await guests(room, "Bob")
         await room.sit(table, bob)
         left = (await room.look(table, ann)).clock
-        assert left == (0, OPEN.seconds, OPEN.seconds + OPEN.bank)
+        assert left == TimeLeft(0, OPEN.seconds, OPEN.seconds + OPEN.bank)
         assert (await room.look(table, ann)).info.alone is None
         await stream.aclose()  # type: ignore[attr-defined]
 

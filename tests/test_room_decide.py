@@ -18,7 +18,7 @@ from shindig.room.decide import decide
 from shindig.room.decide.judge import judged
 from shindig.room.due import Due, due
 from shindig.room.errors import ForbiddenError, LateError, RefusedError, RoomError
-from shindig.room.events import Acted, Held, Returned, Staged
+from shindig.room.events import Acted, Held, Ordered, Returned, Staged
 from shindig.room.fair import seal
 from shindig.room.people import Person
 from shindig.room.state import TableState
@@ -67,19 +67,79 @@ def test_a_cut_waits_for_devices_and_for_no_other() -> None:
     """Both seal, which ends the stage at once; Bob's value opens, the cutter's is awaited to the end."""
     state = opened()
     here = Presence(devices=frozenset({0, 1}))
-    assert due(state, moment(100, presence=here)) == Due(100, c.NextStage())
-    carry_out(state, c.NextStage(), moment(100))
+    assert due(state, moment(100, presence=here)) == Due(100, c.NextStage("sealing"))
+    carry_out(state, c.NextStage("sealing"), moment(100))
     assert due(state, moment(101, presence=here)) == Due(102, c.Deal()), "nobody has sealed"
     for person, value in VALUES.items():
         carry_out(state, c.Seal(person, 0, seal(value)), moment(101))
-    assert due(state, moment(101, presence=here)) == Due(101, c.NextStage())
-    assert decide(state, c.NextStage(), moment(101)).events == (Staged("opening", 103, 0),)
-    carry_out(state, c.NextStage(), moment(101))
+    assert due(state, moment(101, presence=here)) == Due(101, c.NextStage("opening"))
+    assert decide(state, c.NextStage("opening"), moment(101)).events == (Staged("opening", 103, 0),)
+    carry_out(state, c.NextStage("opening"), moment(101))
     carry_out(state, c.Reveal(BOB, 0, VALUES[BOB]), moment(101))
-    carry_out(state, c.NextStage(), moment(101))
+    assert due(state, moment(101, presence=here)) == Due(101, c.NextStage("cutting"))
+    carry_out(state, c.NextStage("cutting"), moment(101))
     assert due(state, moment(102, presence=here)) == Due(103, c.Deal()), "the cutter has time"
     assert due(state, moment(104, presence=here)) == Due(103, c.Deal())
     assert due(state, moment(102)) == Due(102, c.Deal()), "the cutter's page is gone"
+
+
+def test_a_cut_has_no_stage_that_would_end_as_it_begins() -> None:
+    """Where all who are there have sealed before it is needed, it is opened; who is on their way is waited for."""
+    state, here = opened(), Presence(devices=frozenset({0, 1}))
+    for person, value in VALUES.items():
+        assert due(state, moment(100, presence=here)) == Due(100, c.NextStage("sealing"))
+        carry_out(state, c.Seal(person, 0, seal(value)), moment(100))
+    assert due(state, moment(100, presence=here)) == Due(100, c.NextStage("opening"))
+    alone, coming = opened(), Presence(expected={1: 110.0})
+    assert due(alone, moment(109, presence=coming)) == Due(109, c.NextStage("sealing"))
+    assert due(alone, moment(110, presence=coming)) == Due(110, c.Deal())
+    carry_out(alone, c.Seal(ANN, 0, seal(VALUES[ANN])), moment(110))
+    assert due(alone, moment(110, presence=here)) == Due(110, c.NextStage("sealing"))
+    there = Presence(devices=frozenset({0}))
+    assert due(alone, moment(110, presence=there)) == Due(110, c.NextStage("cutting")), "nobody opens before who cuts"
+    carry_out(alone, c.NextStage("cutting"), moment(110))
+    assert (alone.cutting.stage, alone.cutting.cutter) == ("cutting", 0)
+    assert due(alone, moment(111, presence=there)) == Due(112, c.Deal())
+    carry_out(alone, c.Reveal(ANN, 0, VALUES[ANN]), moment(111))
+    assert due(alone, moment(111, presence=there)) == Due(111, c.Deal())
+
+
+def test_a_cut_in_which_nobody_takes_part_is_what_it_would_be_with_its_stages() -> None:
+    state, staged = opened(), opened()
+    assert due(state, moment(100)) == Due(100, c.Deal())
+    carry_out(staged, c.NextStage("sealing"), moment(100))
+    assert due(staged, moment(100)) == Due(100, c.Deal())
+    assert decide(state, c.Deal(), moment(100)).events == decide(staged, c.Deal(), moment(100)).events
+
+
+def test_what_was_sealed_is_missed_by_name_though_nobody_is_there() -> None:
+    """While it is somebody's, by the stages; what somebody left, at once."""
+    state, stages = opened(), list[str]()
+    carry_out(state, c.Seal(BOB, 0, seal(VALUES[BOB])), moment(99))
+    while isinstance(command := coming(state).command, c.NextStage):
+        stages.append(command.stage)
+        carry_out(state, command, moment(100))
+    assert stages == ["cutting"]
+    assert said(state) == ["absent", "withheld"]
+    gone = opened()
+    carry_out(gone, c.Seal(BOB, 0, seal(VALUES[BOB])), moment(99))
+    carry_out(gone, c.Leave(BOB), moment(100))
+    assert coming(gone) == Due(100, c.Deal())
+    assert said(gone) == ["left", "absent", "absent"]
+
+
+def coming(state: TableState) -> Due:
+    """What comes next where nobody is there, now."""
+    found = due(state, moment(100))
+    assert found is not None
+    return found
+
+
+def said(state: TableState) -> list[object]:
+    """What the voices of a cut say that is made now."""
+    order = decide(state, c.Deal(), moment(100)).events[0]
+    assert isinstance(order, Ordered)
+    return [voice["said"] for voice in order.voices]
 
 
 def test_a_seal_is_stored_and_is_no_news() -> None:

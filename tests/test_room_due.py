@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from decide_kit import ANN, BOB, FRESH, PACE, begun, carry_out, given, moment, over, sat
+from decide_kit import ANN, BOB, PACE, Written, begun, carry_out, given, moment, over, sat
 
 from shindig.games import game
 from shindig.games.layout import ONLOOKER
@@ -15,7 +15,7 @@ from shindig.games.tall_card.rules.state import DECLINE
 from shindig.history import GIVEN, SECRET
 from shindig.room import commands as c
 from shindig.room.alone import PATIENCE, reading, tempo
-from shindig.room.around import Around, Presence
+from shindig.room.around import Presence
 from shindig.room.clock import LIVE, Pace, bank_after, deadline, instant, rested
 from shindig.room.daily import Daily, Terms
 from shindig.room.due import PAUSE_LIMIT, Due, Question, due, pause
@@ -31,8 +31,8 @@ DAILY = Daily("2023-11-26", Terms("tall-card", game("tall-card").rules.version, 
 RESTING = replace(PACE, rest=8.0)
 
 
-def around(now: float, pace: Pace, **more: Any) -> Around:
-    return Around(now, pace, **{"fresh": FRESH, "presence": Presence(), **more})
+def around(now: float, pace: Pace, **more: Any) -> Written:
+    return Written(now, pace, **{"presence": Presence(), **more})
 
 
 def resting(*people: Person) -> TableState:
@@ -61,11 +61,13 @@ def test_a_result_lies_there_until_it_was_read_or_all_are_ready() -> None:
     assert reading(state) >= 1.0
     assert rested(state, RESTING) == ends
     assert due(state, around(ends - 0.01, RESTING)) == Due(ends, c.Deal())
-    assert due(state, around(ends, RESTING)) == Due(ends, c.NextStage())
+    there = Presence(devices=frozenset({0}))
+    assert due(state, around(ends, RESTING)) == Due(ends, c.Deal())
+    assert due(state, around(ends, RESTING, presence=there)) == Due(ends, c.NextStage("sealing"))
     carry_out(state, c.Agree(ANN, "next"), moment(101))
     assert due(state, around(102, RESTING)) == Due(ends, c.Deal())
     carry_out(state, c.Agree(BOB, "next"), moment(101))
-    assert due(state, around(102, RESTING)) == Due(102, c.NextStage())
+    assert due(state, around(102, RESTING)) == Due(102, c.Deal())
 
 
 def test_who_is_alone_has_all_the_time_to_read_and_a_quick_pace_ends_it() -> None:

@@ -31,15 +31,16 @@ from sqlalchemy import select
 
 from shindig.games import game as game_by_id
 from shindig.games.layout import ONLOOKER
-from shindig.room import days, furniture
+from shindig.room import days, furniture, tell
 from shindig.room.around import Presence
+from shindig.room.clock import Clock
 from shindig.room.daily import Terms
 from shindig.room.events import Acted
 from shindig.room.room import Room
 from shindig.room.schema import answers
 from shindig.room.state import TableState
 from shindig.room.store import Store
-from shindig.room.told import Furniture
+from shindig.room.told import CutInfo, Furniture
 
 FAULTS = int(os.environ.get("SHINDIG_FAULTS", "1020"))
 """In all."""
@@ -53,14 +54,20 @@ WORLDS = [(list(GAMES)[world % len(GAMES)], world) for world in range(-(-FAULTS 
 @pytest.fixture(autouse=True)
 def furniture_is_what_it_would_be(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is kept of a table beside its match is at every look what it would be if it were made anew."""
-    kept = furniture.Kept.of
+    kept, cut = furniture.Kept.of, furniture.Kept.cut
 
     def checked(self: furniture.Kept, state: TableState, presence: Presence, ready: bool) -> Furniture:
-        found = kept(self, state, presence, ready)
-        assert found.fields == furniture.furniture(state, presence, ready).fields
+        found, anew = kept(self, state, presence, ready), furniture.furniture(state, presence, ready)
+        assert (found.fields, found.waiting, found.since) == (anew.fields, anew.waiting, anew.since)
+        return found
+
+    def checked_cut(self: furniture.Kept, state: TableState, presence: Presence, clock: Clock) -> CutInfo | None:
+        found, anew = cut(self, state, presence, clock), tell.cut(state, presence, clock.now())
+        assert (found and vars(found)) == (anew and vars(anew))
         return found
 
     monkeypatch.setattr(furniture.Kept, "of", checked)
+    monkeypatch.setattr(furniture.Kept, "cut", checked_cut)
 
 
 def survives(world: World, faults: int = IN_A_WORLD) -> Counter[str]:

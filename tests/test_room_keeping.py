@@ -14,10 +14,9 @@ from room_kit import HandClock, asked, claim, guests, run, settle, two_at_table
 
 from shindig.bots.wire import BotError
 from shindig.room import keeping, lobby, notices, room, table
-from shindig.room.commands import Nothing
+from shindig.room.commands import Nothing, Pause
 from shindig.room.database import engine_for
 from shindig.room.errors import BusyError, ForbiddenError, MissingError, RefusedError, RoomError
-from shindig.room.events import Paused
 from shindig.room.keeping import Keeper
 from shindig.room.leases import Server
 from shindig.room.lobby import Lobby
@@ -240,10 +239,10 @@ def test_a_table_that_is_not_served_does_nothing(tmp_path: Path) -> None:
         assert await refused(idle.do(Nothing()), BusyError) == said
         one.lost = True
         assert await refused(one.do(Nothing()), BusyError) == said
-        assert await refused(one._commit([Paused()], 1.0, None, None), BusyError) == MOVED
-        assert await refused(one._commit([], 1.0, None, None), BusyError) == MOVED
+        assert await refused(one.carry_out(Pause(ann)), BusyError) == MOVED
+        assert await refused(one.carry_out(Nothing()), BusyError) == MOVED
         one.lost = False
-        assert await one._commit([], 1.0, None, None) is None  # type: ignore[func-returns-value]
+        assert await one.carry_out(Nothing()) is None  # type: ignore[func-returns-value]
         await room.say(name, ann, "Hello!")
 
     run(tmp_path, work)
@@ -480,7 +479,7 @@ def test_who_reads_a_table_that_is_lost_is_told_at_once_though_it_is_at_work(tmp
         saying = asyncio.create_task(room.say(table, ann, "hello"))
         feed, woken = await room.feed(table, ann), list[str]()
         feed.take()
-        feed.listen(lambda: woken.append("woken"))
+        feed.listen(lambda _: woken.append("woken"))
         room._tables[table].lose()
         assert woken
         feed.take()

@@ -40,7 +40,11 @@ def entry(seq: int) -> Entry:
     return Entry(seq, Said(0, "Hm."), None, None)
 
 
-def with_entries(count: int, first: int = 1, tell: Callable[[], None] = nothing) -> History:
+def nobody() -> None:
+    """Is told nothing."""
+
+
+def with_entries(count: int, first: int = 1, tell: Callable[[], None] = nobody) -> History:
     """A history of so many events."""
     history = History(tell)
     for seq in range(first, first + count):

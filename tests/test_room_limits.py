@@ -41,7 +41,6 @@ from shindig.room.again import Again
 from shindig.room.alone import TEMPOS
 from shindig.room.archive import Played
 from shindig.room.bots_link import Urgency
-from shindig.room.clock import Pace
 from shindig.room.daily import Drawing
 from shindig.room.history import Entry, Reader
 from shindig.room.keeping import Keeper
@@ -256,18 +255,6 @@ UNSAID: list[tuple[Any, dict[str, Any]]] = [
     (seating.HandAt, {"number": 0, "ended": False}),
     (events.Left, {"bot": "", "removed": False, "name": ""}),
     (events.Acted, {"took": 0.0}),
-    (
-        around.Around,
-        {
-            "pace": Pace(),
-            "presence": around.Presence(),
-            "luck": 0.0,
-            "fresh": "",
-            "reply": None,
-            "date": 0.0,
-            "answers": {},
-        },
-    ),
     (around.Presence, {"quiet_since": 0.0, "viewers": frozenset(), "watchers": 0, "devices": frozenset()}),
     (bots_pool.Job, {"tries": 0}),
     (commands.Open, {"client": "", "seat": 0, "origin": None, "daily": None}),
@@ -306,7 +293,6 @@ UNSAID: list[tuple[Any, dict[str, Any]]] = [
     (due.asked, {"phase": 0}),
     (Table._take, {"kept": True}),
     (match.fair, {"seed": None, "match": 0}),
-    (match.Legal, {"mine": True}),
 ]
 
 

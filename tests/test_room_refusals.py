@@ -20,7 +20,7 @@ from shindig.room.decide import decide
 from shindig.room.decide.judge import judged
 from shindig.room.decide.table import MAX_SAID
 from shindig.room.errors import ForbiddenError, LateError, RefusedError, RoomError
-from shindig.room.events import Acted, Eased, Held, Left, Nudged, Paced, Resumed, Returned, Said, Seated, Undone
+from shindig.room.events import Eased, Held, Left, Nudged, Paced, Resumed, Returned, Said, Seated, Undone
 from shindig.room.fair import seal
 from shindig.room.people import Person
 from shindig.room.state import TableState
@@ -46,8 +46,8 @@ def a_try() -> TableState:
 
 def cut() -> TableState:
     """Ann and Bob have sealed, and values are being opened, the cutter's last."""
-    state = after(opened(), c.NextStage())
-    return after(state, *(c.Seal(who, 0, seal(value)) for who, value in VALUES.items()), c.NextStage())
+    state = after(opened(), *(c.Seal(who, 0, seal(value)) for who, value in VALUES.items()))
+    return after(state, c.NextStage("opening"))
 
 
 def move(state: TableState, person: Person = BOB, choice: Any = TAKE, **more: Any) -> c.Move:
@@ -55,15 +55,11 @@ def move(state: TableState, person: Person = BOB, choice: Any = TAKE, **more: An
 
 
 Case = tuple[Callable[[], TableState], Callable[[TableState], c.Command[Any]], type[RoomError], str]
-KEY = "a key has 1 to 64 letters"
 REMATCH = "a rematch can be agreed on when a match is over"
 NO_SEAT = "you have no seat at this table"
 ACTIONS = f"actions are numbers from 0 to {TALL_CARD.rules.num_actions - 1}, not"
 CUTS = "cut 0"
 CASES: dict[str, Case] = {
-    "a key without letters": (dealt, lambda one: move(one, key=""), RoomError, KEY),
-    "a key that is too long": (dealt, lambda one: move(one, key="k" * (MAX_KEY + 1)), RoomError, KEY),
-    "a key that cannot be printed": (dealt, lambda one: move(one, key="a\n"), RoomError, KEY),
     "a stranger's move": (dealt, lambda one: move(one, CYD), ForbiddenError, NO_SEAT),
     "a move in a pause": (
         lambda: after(dealt(), c.Pause(ANN)),
@@ -349,7 +345,7 @@ CASES: dict[str, Case] = {
         f"seat 0 has sealed another value for {CUTS}",
     ),
     "a late seal": (
-        lambda: after(opened(), c.NextStage(), c.Seal(ANN, 0, seal(VALUES[ANN])), c.NextStage()),
+        lambda: after(opened(), c.Seal(ANN, 0, seal(VALUES[ANN])), c.NextStage("opening")),
         lambda _: c.Seal(BOB, 0, seal(VALUES[BOB])),
         RefusedError,
         f"{CUTS} is being opened: it takes no more seals",
@@ -423,7 +419,6 @@ def test_what_cannot_be_is_refused_in_a_sentence(name: str) -> None:
 
 Done = tuple[Callable[[], TableState], Callable[[TableState], c.Command[Any]], tuple[Any, ...]]
 DONE: dict[str, Done] = {
-    "the longest key": (dealt, lambda one: move(one, key="k" * MAX_KEY), (Acted(1, TAKE, "person", 10.0, 5.0),)),
     "the seat that one has": (lambda: sat(ANN), lambda _: c.Sit(ANN, 0), ()),
     "any seat, where one has one": (lambda: sat(ANN), lambda _: c.Sit(ANN), ()),
     "the last seat": (lambda: sat(ANN, seats=3), lambda _: c.Sit(BOB, 2), (Seated(2, "Bob", "b"),)),
@@ -490,6 +485,18 @@ def test_what_may_be_brings_about_just_this(name: str) -> None:
     table, command, events = DONE[name]
     state = table()
     assert decide(state, command(state), moment(105)).events == events
+
+
+@pytest.mark.parametrize("key", ["", "k" * (MAX_KEY + 1), "a\n"], ids=["no letters", "too long", "not to be printed"])
+def test_what_is_no_key_is_refused(key: str) -> None:
+    with pytest.raises(RoomError, match="a key has 1 to 64 letters"):
+        _ = move(dealt(), key=key).once
+
+
+def test_a_key_is_its_persons_own() -> None:
+    keys = [move(dealt(), who, key="k" * MAX_KEY).once for who in (ANN, BOB)]
+    assert keys == ["a:" + "k" * MAX_KEY, "b:" + "k" * MAX_KEY]
+    assert move(dealt()).once is None
 
 
 def test_a_seat_is_answered_to_who_sits_down() -> None:
@@ -573,7 +580,7 @@ def test_what_is_answered_is_where_the_action_came_to_lie() -> None:
 
 
 def test_a_cut_ends_when_who_is_asked_has_had_the_time_that_devices_have() -> None:
-    staged = decide(opened(), c.NextStage(), moment(105)).events[0]
+    staged = decide(opened(), c.NextStage("sealing"), moment(105)).events[0]
     assert staged.due == 105 + PACE.device  # type: ignore[attr-defined]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -30,9 +31,10 @@ from shindig.match import Match
 from shindig.match import fair as seeded
 from shindig.room.clock import Pace
 from shindig.room.commands import Nothing
+from shindig.room.errors import StaleError
 from shindig.room.legal import mildest
 from shindig.room.room import Room
-from shindig.room.told import Settings
+from shindig.room.told import Settings, TimeLeft
 from shindig.web.stream import Page
 
 
@@ -53,6 +55,44 @@ def test_who_is_out_of_time_gets_the_mildest_action_and_then_a_bot(tmp_path: Pat
         await settle(room, table)
         assert not (await room.look(table)).info.seats[1].held, "back when the page is"
         await stream.aclose()  # type: ignore[attr-defined]
+
+    run(tmp_path, work)
+
+
+def test_whose_time_is_up_is_late_with_what_they_ask_for_then(tmp_path: Path) -> None:
+    """What is due comes before what is asked for."""
+
+    async def work(room: Room, clock: HandClock) -> None:
+        table, _ann, bob = await two_at_table(room, settings=Settings(seconds=10, bank=20))
+        token = (await room.look(table, bob)).info.token or ""
+        clock.advance(31)
+        with pytest.raises(StaleError):
+            await room.move(table, bob, "claim", token)
+        assert any(update.do == "decline" for update in (await room.look(table, bob)).updates)
+
+    run(tmp_path, work)
+
+
+@pytest.mark.parametrize("broken", ["due", "decide"])
+def test_a_fault_in_what_the_room_does_stops_neither_the_table_nor_its_people(
+    broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whether it is in what is due or in doing it: people go on, and it is tried again."""
+
+    async def work(room: Room, clock: HandClock) -> None:
+        name, ann, bob = await two_at_table(room, settings=Settings(seconds=10, bank=20))
+        with monkeypatch.context() as fault:
+            fault.setattr(f"shindig.room.table.{broken}", lambda *_: 1 // 0)
+            clock.advance(31)
+            with suppress(ZeroDivisionError):
+                await room.say(name, ann, "Hello!")
+            assert "tried again in 1.0 seconds" in caplog.text
+        await room.say(name, ann, "Well played!")
+        clock.advance(1.0)
+        await settle(room, name)
+        told = (await room.look(name, bob)).updates
+        assert any(update.do == "decline" for update in told)
+        assert any("Well played!" in line.text for update in told for line in update.lines)
 
     run(tmp_path, work)
 
@@ -232,7 +272,7 @@ def test_after_a_restart_the_time_goes_on_that_was_left_at_the_last_event(tmp_pa
         room = await open_room(url, other, PRESENT)
         await settle(room, table)
         left = (await room.look(table, bob)).clock
-        assert left == (1, 14, 34)
+        assert left == TimeLeft(1, 14, 34)
         other.advance(19)
         await settle(room, table)
         assert not (await room.look(table)).info.seats[1].held, "a page has time to come back"

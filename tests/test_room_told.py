@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 import pytest
@@ -18,7 +16,7 @@ from shindig.room.clock import Pace
 from shindig.room.events import KINDS, Agreed
 from shindig.room.room import Room
 from shindig.room.state import TableState
-from shindig.room.told import ClockInfo, Furniture, News, Opening, Own, Public, TogetherInfo
+from shindig.room.told import ClockInfo, Furniture, Moving, News, Opening, Own, Public, TogetherInfo
 from shindig.room.what_if import exchange_bits
 
 
@@ -114,16 +112,13 @@ def test_times_are_told_as_seconds_that_are_left() -> None:
     """Of a turn also below nothing: then the bank runs; of what comes for all never."""
 
     def at(now: float) -> News:
-        info: Any = SimpleNamespace(
-            clock=ClockInfo(1, 130.0, 140.0), together=TogetherInfo((0, 2), 120.0), rest=110.0004
-        )
-        return News(1, False, (), Own(), None, Public(info, None, furniture=Furniture({})), now)
+        moving = Moving("playing", ClockInfo(1, 130.0, 140.0), 110.0004, TogetherInfo((0, 2), 120.0))
+        return News(1, False, (), Own(), None, Public(Furniture({}), moving, None), now)
 
     assert [(one.left, one.until) for now in (100.0, 135.5) if (one := at(now).clock)] == [(30.0, 40.0), (-5.5, 4.5)]
     assert [all_of for now in (100.0, 121.0) if (all_of := at(now).together)] == [((0, 2), 20.0), ((0, 2), 0.0)]
     assert [at(now).rest for now in (100.0, 111.0)] == [10.0, 0.0]
-    none: Any = SimpleNamespace(clock=None, together=None, rest=None)
-    quiet = News(1, False, (), Own(), None, Public(none, None, furniture=Furniture({})), 100.0)
+    quiet = News(1, False, (), Own(), None, Public(Furniture({}), Moving("playing"), None), 100.0)
     assert (quiet.clock, quiet.together, quiet.rest) == (None, None, None)
 
 

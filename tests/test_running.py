@@ -103,7 +103,13 @@ def test_one_proxy_in_a_file_needs_no_list(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("wrong", "meant"),
-    [("DATABSE", "DATABASE"), ("HOSTS", "HOST"), ("TRUST_PROXIES", "TRUST_PROXY"), ("CONFIGS", "CONFIG")],
+    [
+        ("DATABSE", "DATABASE"),
+        ("PROT", "PORT"),
+        ("HOSTS", "HOST"),
+        ("TRUST_PROXIES", "TRUST_PROXY"),
+        ("CONFIGS", "CONFIG"),
+    ],
 )
 def test_a_variable_with_a_slip_of_the_pen_is_refused(tmp_path: Path, wrong: str, meant: str) -> None:
     around = {f"SHINDIG_{wrong}": "1", "SHINDIG_DATABASE": f"sqlite:///{tmp_path}/room.db"}

@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import parse_qs
 
 import httptools
@@ -22,6 +22,7 @@ from shindig.room import people
 from shindig.room.room import Room
 from shindig.web import reading
 from shindig.web.connections import Connection, Setup
+from shindig.web.moves import MOST_HEADS, Head, Moves
 from shindig.web.session import plain_form
 
 FORM = "application/x-www-form-urlencoded"
@@ -104,9 +105,64 @@ def test_what_is_unusual_is_left_to_the_parser(line: bytes) -> None:
         assert reading.posted(LINES % line) is None
 
 
-@pytest.mark.parametrize("data", [WHOLE[:-1], WHOLE + b"x", WHOLE + WHOLE, b"\r\n" + WHOLE, WHOLE[1:], b""])
+@pytest.mark.parametrize(
+    "data", [WHOLE[:-1], WHOLE + b"x", WHOLE + WHOLE, b"\r\n" + WHOLE, WHOLE[1:], (LINES % b"")[:-4] + b"0\r\n", b""]
+)
 def test_what_is_not_whole_or_more_is_left_to_the_parser(data: bytes) -> None:
     assert reading.posted(data) is None
+
+
+KNOWN = posted("/api/tables/oak/moves", "token", b"12345"), posted("/t/oak/move", "token", b"1234567", FORM)
+"""Two moves whose heads have come before."""
+
+
+@pytest.fixture(scope="module")
+def heard() -> Callable[[Any, bytes], tuple[Any, bytes] | None]:
+    """What is put to a table of what comes on a line, as it is read: its head and its body."""
+    put = list[tuple[Any, bytes]]()
+
+    class Listening(Moves):
+        def _put(self, _line: Connection, head: Head, body: bytes) -> bool:
+            put.append((head, body))
+            return True
+
+    moves = Listening(cast(Any, None), cast(Any, None), cast(Any, None))
+    return lambda line, data: put.pop() if moves.take(line, data) else None
+
+
+class Heard:
+    """A connection, as far as heads are remembered on it."""
+
+    scheme = "http"
+
+    def __init__(self) -> None:
+        self.heads = dict[bytes, Head]()
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, len(KNOWN[0])), st.integers(0, 12), st.sampled_from(PARTS)), max_size=3),
+    st.integers(0, 1),
+)
+def test_a_head_that_came_before_says_what_it_says_when_it_comes_first(
+    heard: Callable[[Any, bytes], object], changes: list[tuple[int, int, bytes]], which: int
+) -> None:
+    data, line = KNOWN[which], Heard()
+    for known in KNOWN:
+        assert heard(line, known) is not None
+    assert len(line.heads) == len(KNOWN)
+    for at, length, part in changes:
+        data = data[:at] + part + data[at + length :]
+    assert heard(line, data) == heard(Heard(), data)
+
+
+def test_a_head_is_remembered_where_it_came_and_few_are(heard: Callable[[Any, bytes], object]) -> None:
+    line = Heard()
+    for number in range(100):
+        assert heard(line, posted("/api/tables/oak/moves", f"token{number}", b"1"))
+        assert 1 <= len(line.heads) <= MOST_HEADS
+    for data in (KNOWN[0].replace(b"Host: room", b"Host: a b"), KNOWN[0].replace(b"/moves", b"/seats")):
+        assert heard(line, data) is None
+        assert not any(data.startswith(head) for head in line.heads)
 
 
 ASKED: dict[str, tuple[str, str, dict[str, str]]] = {
@@ -184,6 +240,29 @@ def test_a_move_is_answered_in_the_bytes_of_the_way_of_all_others(asked: str, tm
 
     short, long = asyncio.run(answers())
     assert short == long
+
+
+@pytest.mark.usefixtures("_at_once")
+@pytest.mark.parametrize("asked", ["a move", "a touch"])
+def test_who_has_gone_is_known_by_no_head_that_came_before(asked: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with application(tmp_path) as (app, room):
+            data, _ = await asked_for(room, asked)
+            line, told = connected(app)
+            for count in (1, 2):
+                line.data_received(data)
+                assert (await told.answers(count))[-1].startswith(b"HTTP/1.1 20")
+                assert not line.tasks
+            assert len(line.heads) == 1
+            await room.people.logout(next(iter(line.heads.values())).token)
+            line.data_received(data)
+            assert (await told.answers(3))[-1].startswith(b"HTTP/1.1 403")
+            stranger, answered = connected(app)
+            stranger.data_received(data)
+            assert (await answered.answers(1))[-1].startswith(b"HTTP/1.1 403")
+            assert not stranger.heads, "nothing is kept of who is not known"
+
+    asyncio.run(work())
 
 
 @pytest.mark.usefixtures("_at_once")

@@ -263,6 +263,22 @@ def test_what_is_not_there_is_said(visitor: httpx.Client, path: str, status: int
     assert '<p class="lead">' in told.text
 
 
+@pytest.mark.parametrize("path", ["/", "/healthz", "/readyz", "/rules/talon", "/api/games", "/nothing/here"])
+def test_a_head_is_told_of_a_page_without_its_body(visitor: httpx.Client, path: str) -> None:
+    page, head = visitor.get(path), visitor.head(path)
+    told = [(one.status_code, one.headers["content-type"], one.headers["content-length"]) for one in (page, head)]
+    assert told[0] == told[1]
+    assert page.content
+    assert not head.content
+
+
+@pytest.mark.parametrize("path", ["{}/stream", "{}/stream?a=b", "/api/tables/{}/stream"])
+def test_a_stream_has_no_head_alone(visitor: httpx.Client, path: str) -> None:
+    table = playing(visitor)
+    told = visitor.head(path.format(table if path.startswith("{") else table.rpartition("/")[2]))
+    assert (told.status_code, told.headers["allow"]) == (405, "GET")
+
+
 @pytest.mark.parametrize(
     "form",
     [{}, {"game": "chess", "bots": "3"}, {"game": "tall-card", "bots": "77"}, {"game": "tall-card", "bots": "many"}],

@@ -15,6 +15,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 import numpy as np
+from decide_kit import Written
 from guessing import Bools, Floats, accuracies
 
 from shindig.bots import make, random_policy
@@ -23,7 +24,7 @@ from shindig.games.layout import snapshot
 from shindig.games.talon.rules.state import CUTS, DRY, HANDFUL, MAGICIAN, PLAY, RANKS, SUITED
 from shindig.match import View
 from shindig.room import commands as c
-from shindig.room.around import Around, Presence
+from shindig.room.around import Presence
 from shindig.room.clock import Pace, instant
 from shindig.room.decide import decide
 from shindig.room.due import due
@@ -96,9 +97,9 @@ class Table:
             self.send(c.Ease(person, True))
         self.send(c.Begin(self.people[0]))
 
-    def around(self) -> Around:
+    def around(self) -> Written:
         presence = Presence(viewers=frozenset(range(len(self.paces))))
-        return Around(self.now, Pace(rest=0), presence, luck=float(self.rng.random()), fresh=GIVEN)
+        return Written(self.now, Pace(rest=0), presence, luck=float(self.rng.random()), fresh=GIVEN)
 
     @property
     def scored(self) -> int:

@@ -14,9 +14,9 @@ import numpy as np
 from .finished import Finished, ended
 from .games import Game, GameError, game
 from .games.chance import name_key, seed_key, shuffle
-from .games.game import Happening, Line, Outcome
+from .games.game import Happening, Line, Outcome, told_alike
 from .games.kernels import quickest
-from .games.layout import CHANCE, ONLOOKER, OVER, Common, Items, Plain, Records, alike, snapshot
+from .games.layout import CHANCE, ONLOOKER, OVER, Common, Items, Plain, Records, snapshot
 from .games.scene import Scene
 from .history import Budget, HandStep, History, Trail
 from .once import once
@@ -74,13 +74,14 @@ def seeded(seed: int | None) -> tuple[int, int]:
 class Legal(Sequence[str]):
     """The legal actions of a turn as texts, made when they are looked at; knows `in` for texts and ints."""
 
-    def __init__(self, game: Game, match: Records, mine: bool = True) -> None:
-        self._game, self._match, self._mine = game, match, mine
+    def __init__(self, game: Game, match: Records, asked: bool) -> None:
+        """`asked` is whether a seat is to act, and its actions are looked at."""
+        self._game, self._match, self._asked = game, match, asked
 
     @once
     def ranges(self) -> list[tuple[int, int]]:
         """The actions as ascending pairs (first, last)."""
-        return self._game.legal_ranges(self._match) if self._mine else []
+        return self._game.engine.legal_ranges(self._match) if self._asked else []
 
     @once
     def _facts(self) -> Plain:
@@ -159,19 +160,14 @@ class View:
     @once
     def plain(self) -> Plain:
         """The same as plain numbers, made once: what is told to people is made of it."""
-        return Plain({**self.game.rules.layout.in_order, **vars(self.common), **self.own})
+        return Plain({**vars(self.public.common), **own_of(self.game, self.owned, self.seat)})
 
     @once
     def common(self) -> Common:
         """Of that, what all see alike."""
         return self.game.rules.layout.common(self.tobytes()) if self.seat < 0 else self.public.common
 
-    @once
-    def own(self) -> dict[str, Any]:
-        """Of that, by name, what only this seat sees, and whose view it is."""
-        return own_of(self.game, self.owned, self.seat)
-
-    @once
+    @property
     def owned(self) -> bytes:
         """The bytes of it that are its seat's own."""
         return self.game.rules.layout.owned(self.tobytes(), self.seat)
@@ -181,10 +177,10 @@ class View:
         """Whose view it is; ONLOOKER (-1) for an onlooker's."""
         return int(self.record.viewer)
 
-    @once
+    @property
     def my_turn(self) -> bool:
         """Whether the seat whose view it is is to act."""
-        return self.seat >= 0 and int(self.record.actor) == self.seat
+        return self.seat >= 0 and bool(self.array["actor"][0] == self.seat)
 
     @once
     def history(self) -> History:
@@ -297,7 +293,7 @@ class Match:
     @property
     def legal(self) -> Legal:
         """The legal actions of the seat to act."""
-        return Legal(self.game, self.array)
+        return Legal(self.game, self.array, self.to_act >= 0)
 
     @property
     def result(self) -> Outcome | None:
@@ -438,8 +434,7 @@ def whole(action: object) -> int:
 
 def common_story(game: Game, before: View, seat: int, action: int | None, after: View) -> tuple[Line, ...] | None:
     """The lines of a step for all who see that action, told of what all see alike; None where that is not enough."""
-    then, now = before.common, after.common
-    return alike(lambda: (*game.words.story(Happening(then, seat, action, now)),), then, now)
+    return told_alike(game.words.story, Happening(before.common, seat, action, after.common))
 
 
 def story(game: Game, before: View, step: Step, after: View) -> list[Line]:

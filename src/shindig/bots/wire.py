@@ -40,7 +40,7 @@ def question(bot: str, who: str, view: View) -> dict[str, Any]:
 
 def plain_question(bot: str, who: str, view: View) -> dict[str, Any]:
     """The same for somebody without our package: with the legal actions, and every field of the view by name."""
-    told = {"legal": view.legal.ranges, "record": vars(view.plain)}
+    told = {"legal": view.legal.ranges, "record": vars(view.game.rules.layout.plain(view.array))}
     return question(bot, who, view) | told
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from threading import local
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .facts import row_type
 from .kernels import bind, compiled, kernel, unbound
 from .layout import CHANCE, OVER, Items, Ranges, Records
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 Generator = np.random.Generator
 
 
-legal = apply = wanted = order = used = unbound
+legal = apply = wanted = order = used = tell = unbound
 
 
 @kernel
@@ -41,6 +43,13 @@ def order_at(matches: Records, i: int, items: Items) -> None:
 @kernel
 def used_at(matches: Records, i: int, asks: int) -> int:
     return int(used(matches[i], asks))
+
+
+@kernel
+def tell_at(matches: Records, i: int, rows: Records) -> None:
+    """The facts of a hand that has ended, into the first of `rows`, if there is one."""
+    if len(rows) > 0:
+        tell(matches[i], rows[0])
 
 
 @kernel
@@ -111,19 +120,28 @@ def random_matches(
 step = playout = unbound
 
 
+class Spare(local):
+    """Room for the legal actions of a match; each thread has its own, since rules let others go on."""
+
+    def __init__(self, most: int) -> None:
+        self.ranges: Ranges = np.empty((most, 2), np.int32)
+
+
 class Engine:
     """`legal(ms, i, ranges)`, `apply(ms, i, action)`, `wanted(ms, i, items)`, `order(ms, i, items)` and random play;
-    `used(ms, i, asks)`, None where a game does not say how much of an order is used."""
+    `tell(ms, i, rows)`; `used(ms, i, asks)`, None where a game does not say how much of an order is used."""
 
     def __init__(self, game: Game, compiled: bool, checking: bool = False) -> None:
         """`checking` compiles with bounds checked: an index that is out of them raises IndexError, as in Python."""
         self.game = game
         self.compiled, self.checking = compiled, checking
+        self._spare = Spare(game.rules.max_ranges)
         rules = {name: getattr(game.rules, name) for name in ("legal", "apply", "wanted", "order")}
         self.legal = self._entry(legal_at, rules)
         self.apply = self._entry(apply_at, rules)
         self.wanted = self._entry(wanted_at, rules)
         self.order = self._entry(order_at, rules)
+        self.tell = self._entry(tell_at, {"tell": game.rules.hand.tell})
         self.used = self._entry(used_at, {"used": game.rules.used}) if game.rules.used else None
         step = bind(step_at, game.id, **rules)
         playout = bind(playout_at, game.id, step=step)
@@ -137,11 +155,18 @@ class Engine:
     def _form(self, function: Any) -> Any:
         return compiled(function, self.checking) if self.compiled else function
 
+    def legal_ranges(self, match: Records) -> list[tuple[int, int]]:
+        """The legal actions of the actor of a match, an array of one record, as ascending (first, last) pairs."""
+        ranges = self._spare.ranges
+        return [*map(tuple, ranges[: self.legal(match, 0, ranges)].tolist())]
+
     def warm(self) -> None:
-        """Compile the four entry points, by walking a few random steps of a scratch match."""
+        """Compile the entry points, by walking a few random steps of a scratch match."""
         match = self.game.new(self.game.rules.seats[0])
         ranges, items = self.scratch()
         rng = np.random.default_rng(0)
+        if self.game.rules.hand.facts.declared:
+            self.tell(match, 0, self.row()[:0])
         seen = 0
         while seen != 3 and match["actor"][0] != OVER:
             if match["actor"][0] == CHANCE:
@@ -156,3 +181,7 @@ class Engine:
     def scratch(self) -> tuple[Ranges, Items]:
         """Arrays for `ranges` (int32[max_ranges, 2]) and `items` (int16[max_order])."""
         return np.empty((self.game.rules.max_ranges, 2), np.int32), np.empty(self.game.rules.max_order, np.int16)
+
+    def row(self) -> Records:
+        """A row of the facts of a hand, shape (1,)."""
+        return np.zeros(1, row_type(self.game.rules.hand.facts, self.game.rules.layout.seats))

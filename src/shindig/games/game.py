@@ -8,11 +8,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
-import numpy as np
-
 from .engine import Engine
 from .kernels import kernel
-from .layout import ONLOOKER, OVER, Facts, Layout, Record, Records, RecordType, Row
+from .layout import ONLOOKER, OVER, Common, Facts, Layout, Record, Records, RecordType, Row
 from .minds.parts import Minds
 from .scene import Scene
 from .worth import Outlook, Worth
@@ -165,6 +163,17 @@ class Happening(NamedTuple, Generic[R]):
     seat: int
     action: int | None
     after: R
+
+
+def told_alike(story: Callable[[Happening[Any]], list[Line]], event: Happening[Common]) -> tuple[Line, ...] | None:
+    """What is told of what all see alike of a step; None where it takes more than that, whatever came of that."""
+    before, after = event.before, event.after
+    before._looked = after._looked = False
+    try:
+        told = (*story(event),)
+    except Exception:
+        return None
+    return None if before._looked or after._looked else told
 
 
 @kernel
@@ -487,11 +496,7 @@ class Game:
 
     def legal_ranges(self, match: Records) -> list[tuple[int, int]]:
         """The legal actions of the actor as ascending (first, last) pairs; also from the actor's own view."""
-        if match["actor"][0] < 0:
-            return []
-        ranges = np.empty((self.rules.max_ranges, 2), np.int32)
-        count = self.engine.legal(match, 0, ranges)
-        return [(first, last) for first, last in ranges[:count].tolist()]
+        return self.engine.legal_ranges(match) if match["actor"][0] >= 0 else []
 
     def over(self, match: Records) -> bool:
         """Whether a match, an array of one record, has ended."""

@@ -9,14 +9,14 @@ Rules work on records. What is told to people is made from a snapshot of a view,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from math import prod
 from operator import itemgetter
 from struct import Struct
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -25,7 +25,6 @@ from .places import UNKNOWN as UNKNOWN
 from .places import Cards as Cards
 from .places import Counts, Places
 
-T = TypeVar("T")
 Records = npt.NDArray[Any]
 """A structured array of matches in progress, shape (n,). Rules take one element of it, by reference."""
 
@@ -224,24 +223,9 @@ class Common(Plain):
 
     __slots__ = ("_looked",)
 
-    def __init__(self, fields: dict[str, Any]) -> None:
-        self.__dict__ = fields
-        self._looked = False
-
     def __getattr__(self, name: str) -> Any:
         self._looked = True
         raise OwnError(name)
-
-
-def alike(tell: Callable[[], T], *seen: Common) -> T | None:
-    """What is told of these; None where it takes more than they hold, whatever came of that."""
-    for one in seen:
-        one._looked = False
-    try:
-        told = tell()
-    except Exception:
-        return None
-    return None if True in [one._looked for one in seen] else told
 
 
 Facts: TypeAlias = Any
@@ -286,8 +270,15 @@ class Layout:
 
     @cached_property
     def _common(self) -> Reading:
-        """Of all the rest."""
-        return Reading.of(self.dtype, [one for one in self.fields if not _is_own(one)])
+        """Of all the rest, in which what nobody sees is blank, and not looked at."""
+        blank = vars(self.plain(self.view(self.empty(), ONLOOKER)))
+        hidden = {one.name: blank[one.name] for one in self.fields if one.see is See.NOBODY}
+        return Reading.of(self.dtype, [one for one in self.fields if not _is_own(one)], hidden)
+
+    @cached_property
+    def _blanks(self) -> list[bytes]:
+        """For each viewer, the onlooker first: its view of a record of zeros."""
+        return [self.masked(bytes(self.dtype.itemsize), viewer) for viewer in range(ONLOOKER, self.seats)]
 
     @cached_property
     def _masks(self) -> list[tuple[int, int]]:
@@ -311,11 +302,6 @@ class Layout:
         seen["viewer"], blank["viewer"] = 0, viewer
         bits, blanks = (int.from_bytes(one.tobytes(), "little") for one in (seen, blank))
         return bits, blanks & ~bits
-
-    @cached_property
-    def in_order(self) -> dict[str, Any]:
-        """The names of all fields in their order, for what is put together of parts."""
-        return dict.fromkeys(self.dtype.names or ())
 
     @cached_property
     def _rows(self) -> list[list[slice]]:
@@ -367,7 +353,7 @@ class Layout:
     def masked(self, record: bytes, seat: int) -> bytes:
         """The same of the bytes of a record, as bytes."""
         seen, blank = self._masks[seat + 1]
-        return (int.from_bytes(record, "little") & seen | blank).to_bytes(self.dtype.itemsize, "little")
+        return (int.from_bytes(record, "little") & seen | blank).to_bytes(len(record), "little")
 
     def owned(self, record: bytes, seat: int) -> bytes:
         """Of the bytes of a record, or of a view of this seat, the rows that are its own."""
@@ -385,15 +371,15 @@ class Layout:
 
     def own(self, owned: bytes, seat: int) -> dict[str, Any]:
         """What a seat sees beside what everybody sees, and whose view it is: of its own rows alone."""
-        view, at = bytearray(self.masked(bytes(self.dtype.itemsize), seat)), 0
+        view, at = bytearray(self._blanks[seat + 1]), 0
         for row in self._rows[seat + 1]:
             size = row.stop - row.start
             view[row], at = owned[at : at + size], at + size
         return self._own.read(view)
 
-    def common(self, view: bytes) -> Common:
-        """Of the bytes of a view all the rest."""
-        return Common(self._common.read(view))
+    def common(self, record: bytes) -> Common:
+        """Of the bytes of a record, or of any view of it, all the rest: what everybody sees, and what nobody does."""
+        return Common(self._common.read(record))
 
 
 def snapshot(matches: Records) -> Records:
@@ -421,6 +407,9 @@ def _is_own(field: Field) -> bool:
     return field.see is See.OWNER or field.name == "viewer"
 
 
+Taking = Callable[[tuple[Any, ...]], tuple[Any, ...]]
+
+
 @dataclass(frozen=True)
 class Reading:
     """How some fields of a record are read at once."""
@@ -428,36 +417,47 @@ class Reading:
     names: tuple[str, ...]
     numbers: Struct
     """The record as one row of the fields' numbers."""
-    rows: itemgetter[Any]
+    rows: Taking
     """That row cut into single numbers and rows of the fields."""
-    fields: itemgetter[Any]
-    """These, with all rows of a field together."""
+    known: tuple[Any, ...]
+    """What fields are that are not read; it stands behind these."""
+    fields: Taking
+    """All of them, with all rows of a field together."""
 
     @classmethod
-    def of(cls, dtype: np.dtype[Any], fields: Sequence[Field]) -> Reading:
+    def of(cls, dtype: np.dtype[Any], fields: Sequence[Field], known: Mapping[str, Any] = {}) -> Reading:
+        """`known` says, by name, what some of them are: nothing of these is read."""
+        read = [field for field in fields if field.name not in known]
         numbers, end = "", 0
-        for field in fields:
+        for field in read:
             kind, at = dtype.fields[field.name][:2]  # type: ignore[index]
             numbers += f"{at - end}x{prod(field.shape)}{np.dtype(field.kind).char}"
             end = at + kind.itemsize
+        lengths = [field.row for field in read for _ in range(prod(field.shape[:-1]))]
+        groups = cuts(prod(field.shape[:-1]) if len(field.shape) > 1 else 0 for field in read)
+        places = dict(zip([field.name for field in read], groups, strict=True))
+        places |= dict(zip(known, range(len(lengths), len(lengths) + len(known)), strict=True))
+        names = tuple(field.name for field in fields)
         return cls(
-            tuple(field.name for field in fields),
-            Struct(numbers),
-            cut(field.row for field in fields for _ in range(prod(field.shape[:-1]))),
-            cut(prod(field.shape[:-1]) if len(field.shape) > 1 else 0 for field in fields),
+            names, Struct(numbers), taking(cuts(lengths)), (*known.values(),), taking([places[one] for one in names])
         )
 
     def read(self, record: bytes | bytearray) -> dict[str, Any]:
         """The fields of the bytes of a record by their names."""
-        values = self.fields(self.rows(self.numbers.unpack_from(record)))
+        values = self.fields(self.rows(self.numbers.unpack_from(record)) + self.known)
         return dict(zip(self.names, values, strict=True))
 
 
-def cut(lengths: Iterable[int]) -> itemgetter[Any]:
-    """What cuts a tuple into pieces: tuples of these lengths one after the other, or the item itself for 0."""
+def taking(places: Sequence[int | slice]) -> Taking:
+    """What takes these places of a tuple, as a tuple also where it is one."""
+    return itemgetter(*places) if len(places) > 1 else lambda row: (row[places[0]],)
+
+
+def cuts(lengths: Iterable[int]) -> list[int | slice]:
+    """Where pieces of a tuple are: tuples of these lengths one after the other, or the item itself for 0."""
     places: list[int | slice] = []
     at = 0
     for length in lengths:
         places.append(slice(at, at + length) if length else at)
         at += length or 1
-    return itemgetter(*places)
+    return places

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from .game import Amounts, GameError
 from .layout import Facts
 
+AMOUNT = re.compile("[1-9][0-9]{0,6}")
 Verb = Callable[[Facts, str], int]
 """(m, rest) -> the action that a verb with this rest means for the actor. Raises GameError."""
 
@@ -26,7 +27,7 @@ def parse(m: Facts, written: str, words: Mapping[str, int], verbs: Mapping[str, 
 def parse_amount(family: Amounts, rest: str, unit: str, clause: str) -> int:
     """The action of a family for an amount in digits. Raises GameError."""
     most = family.last - family.first + 1
-    if not re.fullmatch("[1-9][0-9]{0,6}", rest) or int(rest) > most:
+    if not AMOUNT.fullmatch(rest) or int(rest) > most:
         raise GameError(
             f"{family.name} takes a whole number of {unit}, as in: {family.name} 10; not {rest!r} ({clause})"
         )

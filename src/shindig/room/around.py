@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import NamedTuple
+from typing import Protocol
 
 from ..games.layout import ONLOOKER
 from .clock import Pace
 from .gathering import Asked
 from .history import Reader
 from .seating import Occupant
-
-NONE: Mapping[Asked, int] = MappingProxyType({})
 
 
 @dataclass
@@ -56,20 +53,41 @@ class Presence:
         return frozenset(seat for seat in self.devices | coming if not seats[seat].held)
 
 
-class Around(NamedTuple):
-    """The moment in which something is decided."""
+class Around(Protocol):
+    """The moment in which something is decided. What is rarely asked for may be found only then."""
 
-    now: float
-    """Seconds for which the table was served so far."""
-    pace: Pace = Pace()
-    presence: Presence = Presence()
-    luck: float = 0.0
-    """Drawn for the turn, from 0 up to 1: what a pause is made of."""
-    fresh: str = ""
-    """Drawn for the next cut but one: the house's secret, in hexadecimal."""
-    reply: int | None = None
-    """What the bot of the seat to act answered."""
-    date: float = 0.0
-    """Seconds since 1970: to be shown, and to decide nothing."""
-    answers: Mapping[Asked, int] = NONE
-    """What bots answered to what is asked at once."""
+    @property
+    def now(self) -> float:
+        """Seconds for which the table was served so far."""
+        ...
+
+    @property
+    def pace(self) -> Pace: ...
+
+    @property
+    def presence(self) -> Presence: ...
+
+    @property
+    def luck(self) -> float:
+        """Drawn for the turn, from 0 up to 1: what a pause is made of."""
+        ...
+
+    @property
+    def fresh(self) -> str:
+        """Drawn for the next cut but one: the house's secret, in hexadecimal."""
+        ...
+
+    @property
+    def reply(self) -> int | None:
+        """What the bot of the seat to act answered."""
+        ...
+
+    @property
+    def date(self) -> float:
+        """Seconds since 1970: to be shown, and to decide nothing."""
+        ...
+
+    @property
+    def answers(self) -> Mapping[Asked, int]:
+        """What bots answered to what is asked at once."""
+        ...

@@ -33,5 +33,5 @@ class HandTold(NamedTuple):
         brought = tuple(int(hand.payoff(record, seat)) for seat in range(match.seats))
         tell = game.words.moment
         worth, moment = tell(seen.plain) if tell else (max(brought), seen.result)
-        scores = game.words.outcome(record).scores
+        scores = game.words.outcome(seen.plain).scores
         return cls(int(hand.number(record)), brought, scores, seen.result, worth, moment)

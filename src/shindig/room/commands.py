@@ -7,10 +7,11 @@ from typing import Any, Generic, TypeVar
 
 from ..games.game import Game, Line
 from .daily import Daily
+from .errors import RoomError
 from .people import Person
 from .picking import Form
 from .position import Data
-from .told import Agreement, Answer, Origin, Settings
+from .told import Agreement, Answer, Origin, Settings, Stage
 
 T = TypeVar("T")
 Choice = str | int | Form | tuple[int, ...]
@@ -23,7 +24,10 @@ class Command(Generic[T]):
 
     @property
     def once(self) -> str | None:
-        """The key under which the answer is kept, so that a repeat brings it again; None where there is none."""
+        """The key under which the answer is kept, so that a repeat brings it again; None where there is none.
+
+        Raises RoomError for what is no key.
+        """
         return None
 
 
@@ -169,12 +173,13 @@ class Move(Personal[Answer]):
     key: str | None = None
 
     @property
-    def key_fits(self) -> bool:
-        return self.key is None or (1 <= len(self.key) <= MAX_KEY and self.key.isprintable())
-
-    @property
     def once(self) -> str | None:
-        return f"{self.person.id}:{self.key}" if self.key and self.key_fits else None
+        key = self.key
+        if key is None:
+            return None
+        if not key or len(key) > MAX_KEY or not key.isprintable():
+            raise RoomError(f"a key has 1 to {MAX_KEY} letters")
+        return f"{self.person.id}:{key}"
 
 
 @dataclass(frozen=True)
@@ -249,6 +254,8 @@ class Clear(Command[None]):
 @dataclass(frozen=True)
 class NextStage(Command[None]):
     """Go on to the next stage of a cut."""
+
+    stage: Stage
 
 
 @dataclass(frozen=True)

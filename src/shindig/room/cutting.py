@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from .fair import VALUE_BYTES, FairnessError, Said, Secret, Voice, is_hash, seal
 from .told import Stage
@@ -80,11 +79,15 @@ class Cutting:
         """When the stage ends: now, where every device that is there has answered."""
         return now if self.due is None or set(self.asked(devices)).isdisjoint(devices) else self.due
 
-    @property
-    def following(self) -> Stage | None:
-        """The stage that comes next, an order being needed; None where the cut can be made."""
-        if self.due is None:
+    def following(self, devices: Collection[int]) -> Stage | None:
+        """The stage that comes next, an order being needed; None where the cut can be made.
+
+        Sealing waits for devices that have not sealed; where there are none it is over. Who alone sealed cuts at once.
+        """
+        if self.due is None and self.asked(devices):
             return "sealing"
+        if self.stage == "sealing" and len(self.seals) == 1:
+            return "cutting"
         return FOLLOWING.get(self.stage) if self.seals else None
 
     @property
@@ -109,18 +112,19 @@ class Cut:
     """A cut that was made: further orders may come from it until somebody acts."""
 
     secret: Secret
-    voices: list[Voice]
+    told: list[dict[str, object]]
+    """What everybody sees of its voices."""
     orders: list[dict[str, object]] = field(default_factory=list)
 
-    @cached_property
-    def _voices(self) -> list[dict[str, object]]:
-        return [voice.as_json() for voice in self.voices]
+    @property
+    def voices(self) -> list[Voice]:
+        return [Voice.from_json(voice) for voice in self.told]
 
     def published(self) -> dict[str, object]:
         """What everybody sees of it."""
         return {
             "cut": self.secret.number,
             "commitment": self.secret.commitment.hex(),
-            "voices": self._voices,
+            "voices": self.told,
             "orders": self.orders,
         }

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from ..history import Budget
 from ..match import View
@@ -84,18 +85,19 @@ def _order(state: TableState, around: Around) -> Due:
 
 
 def _cut(state: TableState, around: Around) -> Due:
-    """The next stage of the cut: when all who were asked have answered, or their time is up."""
+    """The next stage of the cut, when all who were asked have answered, or their time is up."""
     cutting, now = state.cutting, around.now
-    ends = cutting.ends(now, around.presence.in_cuts(state.seats, now))
-    return Due(ends, NextStage() if cutting.following else Deal())
+    devices = around.presence.in_cuts(state.seats, now)
+    following = cutting.following(devices)
+    return Due(cutting.ends(now, devices), NextStage(following) if following else Deal())
 
 
 def _turn(state: TableState, around: Around) -> Due:
     """The seat to act: a bot's move, an only action, or the end of somebody's time; or many answers at once."""
-    seat = state.to_act
-    if (timed := _by_clock(state, around.now)) is not None:
+    seat, ask = state.to_act, state.game.house.by_clock
+    if ask is not None and (timed := _by_clock(state, ask, around.now)) is not None:
         return Due(state.since, PlayFor(seat, timed, "room"))
-    if state.gathering is not None and state.asked is not None:
+    if state.asked is not None:
         return _together(state, around)
     if state.drawing is not None and state.is_lot:
         return Due(state.since + pause(state, seat, around), PlayFor(seat, _lot(state, state.drawing), "room"))
@@ -121,11 +123,10 @@ def _patience(state: TableState, around: Around) -> float:
     return around.pace.bot if state.drawing is None else math.inf
 
 
-def _by_clock(state: TableState, now: float) -> int | None:
+def _by_clock(state: TableState, ask: Callable[[Any, float], int | None], now: float) -> int | None:
     """What the room's clock says in a seat's place where the match asks about an agreed time."""
     assert state.match is not None
-    ask = state.game.house.by_clock
-    return ask(state.match.record, (now - state.began) / 60.0) if ask else None
+    return ask(state.match.record, (now - state.began) / 60.0)
 
 
 def _bots_answers(state: TableState, around: Around) -> tuple[Question, ...]:

@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import chain, repeat
+from itertools import chain
 from struct import unpack
 from typing import Literal, cast, get_args
 
@@ -97,7 +97,7 @@ class Secret:
     def salts(self, index: int, count: int) -> tuple[bytes, ...]:
         """The salts of the cards of the cut's order `index`, by their positions."""
         start = begun("salt", self.secret, index.to_bytes(4, "big"))
-        return tuple(hashes(zip(repeat(start), numbers(count), strict=False)))
+        return tuple(hashes(map(start.__add__, numbers(count))))
 
 
 def stream(seed: bytes, index: int, of: str, length: int) -> bytes:

@@ -15,7 +15,7 @@ from .told import News
 T = TypeVar("T")
 
 
-def nothing() -> None:
+def nothing(_: Moment | None) -> None:
     """Wakes nobody."""
 
 
@@ -45,18 +45,20 @@ class Feed(Reader):
 
     def take(self) -> News | None:
         """What is new; None where nothing is."""
-        return self.told(Moment.news)
+        moment = self.moment()
+        return None if moment is None else self.told(moment, Moment.news)
 
-    def told(self, tell: Callable[[Moment, int, int | None], T]) -> T | None:
-        """The same as `tell(moment, viewer, after)` tells it."""
-        table = self._table
-        if self._places is not table.state.places:
+    def moment(self) -> Moment | None:
+        """The present one, where it has something new."""
+        if self._places is not self._table.state.places:
             self.find_seat()
-        changes = table.history.changes
-        if self.seen == changes:
-            return None
-        self.seen, moment = changes, table.telling or table.moment()
-        self.over = self.over or moment.last
+        return None if self.seen == self._table.history.changes else self._table.moment()
+
+    def told(self, moment: Moment, tell: Callable[[Moment, int, int | None], T]) -> T:
+        """What is new at a moment that is the present one, as `tell(moment, viewer, after)` tells it."""
+        self.seen = moment.changes
+        if moment.last:
+            self.over = True
         told = tell(moment, self.viewer, self._after)
         self._after = moment.seq
         return told
@@ -68,12 +70,12 @@ class Feed(Reader):
             self._table.moved(self, viewer)
             self._after = None
 
-    def listen(self, wake: Callable[[], None]) -> None:
-        """Have this called, from the table's turn, when there may be something to take."""
+    def listen(self, wake: Callable[[Moment | None], None]) -> None:
+        """Have this called, from the table's turn, with the moment to be told of; with None to `take` it."""
         self.wake = wake
 
     async def wait(self) -> None:
         """Until there may be something to take, for who does not `listen` and has taken what there was."""
         woken = asyncio.Event()
-        self.listen(woken.set)
+        self.listen(lambda _: woken.set())
         await woken.wait()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -39,13 +38,12 @@ from .events import (
     Undone,
     Unsealed,
 )
-from .fair import Secret, Voice
+from .fair import Secret
 from .gathering import Asked, gathering
 from .ledger import Booked
 from .legal import is_heard
 from .position import Begins
 from .seating import HandAt, Occupant
-from .thinking import REMEMBERED
 from .told import Origin, Settings
 
 if TYPE_CHECKING:
@@ -188,7 +186,7 @@ def cut(state: TableState, event: Ordered) -> None:
     """An order that a cut has made."""
     if event.index == 0:
         assert state.secret is not None
-        state.cut = Cut(state.secret, [Voice.from_json(voice) for voice in event.voices])
+        state.cut = Cut(state.secret, event.voices)
         state.cut_runs = True
         state.secret = None
         state.cutting = Cutting(state.cuts)
@@ -203,16 +201,19 @@ def acted(state: TableState, event: Acted) -> None:
     if len(state.people) < 2:
         keep_past(state, event)
     if event.took:
-        seat.times.setdefault(state.kind, deque(maxlen=REMEMBERED)).append(event.took)
+        seat.times[state.kind].append(event.took)
     if state.gathering is not None:
         gathered(state, event)
     if state.drawing is not None:
         state.drawing.acted(event.seat, state.is_lot)
     state.match.take(event.action)
-    state.refurnished += seat.bank != event.bank
-    seat.bank = event.bank
-    if event.by in ("person", "clock"):
-        seat.misses = seat.misses + 1 if event.by == "clock" else 0
+    if seat.bank != event.bank:
+        seat.bank = event.bank
+        state.refurnished += 1
+    if event.by == "person":
+        seat.misses = 0
+    elif event.by == "clock":
+        seat.misses += 1
     state.cut_runs = False
     stepped(state)
     if state.to_act == OVER:
@@ -272,16 +273,16 @@ def stepped(state: TableState) -> None:
     state.steps += 1
     state.lies_anew()
     state.since = state.at
-    before, number = state.hand_at, int(state.game.rules.hand.number(state.match.record))
-    state.hand_at = HandAt(number, state.match.hand_ended)
-    if state.hand_at != before:
-        hand_turns(state, before)
+    hand = int(state.game.rules.hand.number(state.match.record)), state.match.hand_ended
+    if hand != state.hand_at:
+        hand_turns(state, HandAt(*hand))
     asks(state)
 
 
-def hand_turns(state: TableState, before: HandAt) -> None:
+def hand_turns(state: TableState, hand: HandAt) -> None:
     """A hand has ended, or the next one begun."""
     assert state.match is not None
+    before, state.hand_at = state.hand_at, hand
     if state.hand_at.ended and not before.ended:
         state.chronicle.append(HandTold.of(state.game, state.match, state.view(ONLOOKER)))
         state.ledger.append(Booked.of(state))
@@ -293,8 +294,8 @@ def hand_turns(state: TableState, before: HandAt) -> None:
 
 def asks(state: TableState) -> None:
     """What several are asked at once."""
-    group = state.game.house.groups.get(state.phase) if state.to_act >= 0 else None
-    if group is not None:
+    groups = state.game.house.groups
+    if groups and state.to_act >= 0 and (group := groups.get(state.phase)) is not None:
         assert state.match is not None
         state.gathering = gathering(group, state.match.record, state.gathering)
 

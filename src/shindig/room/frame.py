@@ -5,23 +5,24 @@ from __future__ import annotations
 import numpy as np
 
 from ..games.game import Game
-from ..games.layout import ONLOOKER, Records, snapshot
+from ..games.layout import ONLOOKER, Common, Records, snapshot
 from ..match import View
 from ..once import once
 from .gathering import Asked
 
 
-class Frame(dict[int, View]):
-    """A match at one moment, and by viewer the views of it, each made once when somebody asks for it."""
+class Frame(dict[int | Asked, View]):
+    """A match at one moment, and by viewer or question the views of it, each made once when somebody asks for it."""
 
-    __slots__ = ("_asked", "game", "record")
+    __slots__ = ("game", "record")
 
     def __init__(self, game: Game, record: bytes) -> None:
         self.game, self.record = game, record
-        self._asked: dict[Asked, View] = {}
 
     view = dict.__getitem__
     """The view of a viewer."""
+    forget = dict.clear
+    """Keep no view; they can be made again."""
 
     def __missing__(self, viewer: int) -> View:
         public = None if viewer == ONLOOKER else self[ONLOOKER]
@@ -30,15 +31,10 @@ class Frame(dict[int, View]):
 
     def asked(self, asked: Asked) -> View:
         """What a seat sees as it is asked something, though the rules may ask another first."""
-        if asked not in self._asked:
+        if asked not in self:
             public = View(self.game, _as_if(self.view(ONLOOKER), asked))
-            self._asked[asked] = View(self.game, _as_if(self.view(asked.seat), asked), public=public)
-        return self._asked[asked]
-
-    def forget(self) -> None:
-        """Keep no view; they can be made again."""
-        self.clear()
-        self._asked.clear()
+            self[asked] = View(self.game, _as_if(self.view(asked.seat), asked), public=public)
+        return self[asked]
 
 
 class Seen(View):
@@ -47,9 +43,13 @@ class Seen(View):
     def __init__(self, game: Game, record: bytes, viewer: int, public: View | None) -> None:
         self.game, self.seat, self._record, self._public = game, viewer, record, public
 
-    @once
+    @property
     def owned(self) -> bytes:
         return self.game.rules.layout.owned(self._record, self.seat)
+
+    @once
+    def common(self) -> Common:
+        return self.game.rules.layout.common(self._record) if self._public is None else self._public.common
 
     @once
     def array(self) -> Records:

@@ -1,4 +1,4 @@
-"""What everybody sees of a table beside its match: made once, and kept while moves are made."""
+"""What everybody sees of a table beside its match, and the cut that comes: made once, and kept while moves are made."""
 
 from __future__ import annotations
 
@@ -6,24 +6,34 @@ from functools import lru_cache
 
 from ..bots import EXPERT
 from .around import Presence
+from .clock import Clock
 from .state import TableState
-from .tell import waits
-from .told import MOMENTS, Consent, Furniture, Opening, Own, SeatInfo
+from .tell import cut, waits
+from .told import MOMENTS, Consent, CutInfo, Furniture, Opening, Own, SeatInfo
 
 
 class Kept:
-    """The furniture of a table."""
+    """The furniture of a table, and the cut that comes."""
 
     def __init__(self) -> None:
         self._of: tuple[object, ...] = ()
         self._made = Furniture({})
+        self._cut: CutInfo | None = None
 
     def of(self, state: TableState, presence: Presence, ready: bool) -> Furniture:
         """As it is now; `ready` is whether the game's strong bots think already."""
-        now = state.refurnished, presence.viewers, presence.watchers, ready
+        now = state.refurnished, presence.viewers, presence.watchers, presence.devices, ready
         if now != self._of:
-            self._of, self._made = now, furniture(state, presence, ready)
+            self._of, self._made, self._cut = now, furniture(state, presence, ready), None
         return self._made
+
+    def cut(self, state: TableState, presence: Presence, clock: Clock) -> CutInfo | None:
+        """The same of the cut; while pages are on their way, it hangs on the time too."""
+        if presence.expected:
+            return cut(state, presence, clock.now())
+        if self._cut is None:
+            self._cut = cut(state, presence, clock.now())
+        return self._cut
 
 
 def furniture(state: TableState, presence: Presence, ready: bool) -> Furniture:
@@ -49,6 +59,7 @@ def furniture(state: TableState, presence: Presence, ready: bool) -> Furniture:
             "day": state.drawing.daily.day if state.drawing else "",
         },
         _waiting(state),
+        max([seat.since for seat in state.seats]),
     )
 
 

@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import islice
+from typing import TYPE_CHECKING
 
 from ..games.game import Happening, Line
 from ..games.layout import CHANCE, ONLOOKER
@@ -31,6 +31,9 @@ from .events import (
 from .frame import Frame
 from .measures import READERS
 from .told import Update
+
+if TYPE_CHECKING:
+    from .moment import Moment
 
 KEPT = 80
 """Events a table keeps at hand for those who missed some."""
@@ -75,29 +78,27 @@ class Entry:
     _updates: dict[int, Update] = field(default_factory=dict)
 
     @once
-    def apart(self) -> int | None:
-        """The seat that is told something else than all others: of its secret action, of a hand that it knew."""
-        event = self.event
-        if isinstance(event, Acted):
-            assert self.before is not None
-            return event.seat if self.before.game.rules.secret(event.action) else None
-        return event.seat if isinstance(event, Started) else None
+    def alike(self) -> tuple[Update | None, int | None]:
+        """What is told alike, None where a step takes each viewer's own views; and who is told something else.
 
-    @once
-    def alike(self) -> Update | None:
-        """What all others are told; None where a step takes each viewer's own views."""
-        if not isinstance(self.event, (Acted, Ordered)):
-            return plainly(self.seq, self.event, ONLOOKER)
-        assert self.before is not None
-        assert self.after is not None
-        seat, action = self._step(ONLOOKER)
-        lines = common_story(self.before.game, self.before.view(ONLOOKER), seat, action, self.after.view(ONLOOKER))
-        return None if lines is None else self._told(seat, action, lines)
+        That is the seat of a secret action, and the seat that knew a hand from which a match begins.
+        """
+        event, before, after = self.event, self.before, self.after
+        if not isinstance(event, (Acted, Ordered)):
+            return plainly(self.seq, event, ONLOOKER), event.seat if isinstance(event, Started) else None
+        assert before is not None
+        assert after is not None
+        seat, action, apart = CHANCE, None, None
+        if isinstance(event, Acted):
+            seat = event.seat
+            action, apart = (None, seat) if before.game.rules.secret(event.action) else (event.action, None)
+        lines = common_story(before.game, before.view(ONLOOKER), seat, action, after.view(ONLOOKER))
+        return None if lines is None else self._told(seat, action, lines), apart
 
     def update(self, viewer: int) -> Update:
         """The event as a viewer saw it, made once for each while it is warm."""
-        made = self.alike if viewer != self.apart else None
-        if made is None:
+        made, apart = self.alike
+        if made is None or viewer == apart:
             made = self._updates[viewer] = self._updates.get(viewer) or self._make(viewer)
         if not self.warm:
             self.cool()
@@ -114,27 +115,18 @@ class Entry:
     def _make(self, viewer: int) -> Update:
         if not isinstance(self.event, (Acted, Ordered)):
             return plainly(self.seq, self.event, viewer)
-        seat, action = self._step(viewer)
-        return self._told(seat, action, self._story(viewer, seat, action))
-
-    def _step(self, viewer: int) -> tuple[int, int | None]:
-        """Who acted, and the action where the viewer saw it."""
-        event = self.event
-        if not isinstance(event, Acted):
-            return CHANCE, None
-        return event.seat, event.action if self.apart in (None, viewer) else None
+        if isinstance(self.event, Ordered):
+            return self._told(CHANCE, None, self._story(viewer, CHANCE, None))
+        action = self.event.action if self.alike[1] in (None, viewer) else None
+        return self._told(self.event.seat, action, self._story(viewer, self.event.seat, action))
 
     def _told(self, seat: int, action: int | None, lines: tuple[Line, ...]) -> Update:
+        """The step, its action as text from its own seat's view."""
         if seat == CHANCE:
             return Update(self.seq, "order", None, None, lines)
-        return Update(self.seq, "act", seat, None if action is None else self._do, lines)
-
-    @once
-    def _do(self) -> str:
-        """The action as text, from its own seat's view."""
         assert self.before is not None
-        assert isinstance(self.event, Acted)
-        return self.before.game.words.text(self.before.view(self.event.seat).plain, self.event.action)
+        do = None if action is None else self.before.game.words.text(self.before.view(seat).plain, action)
+        return Update(self.seq, "act", seat, do, lines)
 
     def _story(self, viewer: int, seat: int, action: int | None) -> tuple[Line, ...]:
         """What the log says of a step; of another seat's secret action it knows nothing."""
@@ -249,12 +241,15 @@ class History:
         """What a snapshot tells of how it came about."""
         return [*self.entries][-LATEST:]
 
-    def since(self, seq: int) -> list[Entry] | None:
-        """The events after `seq`; None where some of them are no longer at hand."""
-        missed = self.entries[-1].seq - seq if self.entries else 0
-        if not 0 <= missed <= len(self.entries):
+    def since(self, seq: int | None) -> list[Entry] | None:
+        """The events after `seq`; None where some of them are no longer at hand, and for who was told nothing."""
+        if seq is None:
             return None
-        return [*islice(reversed(self.entries), missed)][::-1]
+        entries = self.entries
+        missed = entries[-1].seq - seq if entries else 0
+        if not 0 <= missed <= len(entries):
+            return None
+        return [*entries][len(entries) - missed :]
 
 
 @dataclass(eq=False)
@@ -262,8 +257,8 @@ class Reader:
     """Somebody who reads a table's news. Nothing is queued: a reader asks for what follows on what it has."""
 
     viewer: int
-    wake: Callable[[], None]
-    """Called when there may be something new."""
+    wake: Callable[[Moment | None], None]
+    """Called when there is something new, with the moment to be told of, or None where that could not be made."""
     device: bool = False
     seen: int = BEHIND
     """The count of changes already told."""

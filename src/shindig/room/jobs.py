@@ -35,7 +35,7 @@ class Jobs:
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
 
-    def coming(self) -> asyncio.Future[None]:
-        """Done when there may be one, for who has found none."""
-        self._reader = asyncio.get_running_loop().create_future()
+    def coming(self, loop: asyncio.AbstractEventLoop) -> asyncio.Future[None]:
+        """Done when there may be one, for who has found none and runs in that loop."""
+        self._reader = loop.create_future()
         return self._reader

@@ -150,9 +150,7 @@ class Keeper:
 
     def at_hand(self, table: str) -> Table | None:
         """The same, where nobody else is to be asked about it."""
-        known = self.tables.get(table)
-        served = known is not None and not (self.leaving or known.ended)
-        return known if served and self.owners.sure() else None
+        return None if self.leaving else self.here(table)
 
     async def find(self, table: str) -> Table:
         """The table, claimed where it is nobody's. Raises MissingError, AsleepError, ElsewhereError, BusyError."""

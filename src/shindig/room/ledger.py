@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
-from ..games.facts import row_type
-
 if TYPE_CHECKING:
     from .state import TableState
 
@@ -30,11 +26,9 @@ class Booked(NamedTuple):
 
     @classmethod
     def of(cls, state: TableState) -> Booked:
-        """The hand that has just ended."""
-        assert state.match is not None
-        record, seats = state.match.record, range(state.match.seats)
-        brought = tuple(int(state.game.rules.hand.payoff(record, seat)) for seat in seats)
-        return cls(tuple(state.dealt), tuple(map(state.bot_at, seats)), brought, _dealer(state))
+        """The hand that has just ended, and is told of in the chronicle."""
+        brought = state.chronicle[-1].brought
+        return cls(tuple(state.dealt), tuple(map(state.bot_at, range(len(brought)))), brought, _dealer(state))
 
     def against(self, seat: int) -> str:
         """Whom a seat played against: a bot's level, MIXED or PEOPLE."""
@@ -53,9 +47,9 @@ def common(names: Iterable[str]) -> str:
 def _dealer(state: TableState) -> int | None:
     """The fact called `dealer` of the hand that has just ended."""
     assert state.match is not None
-    rules = state.game.rules
-    row = np.zeros(1, row_type(rules.hand.facts, rules.layout.seats))
+    engine = state.game.engine
+    row = engine.row()
     if "dealer" not in (row.dtype.names or ()):
         return None
-    rules.hand.tell(state.match.record, row[0])
-    return int(row[0]["dealer"])
+    engine.tell(state.match.array, 0, row)
+    return int(row["dealer"][0])

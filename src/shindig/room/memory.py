@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from .around import NONE, Around, Presence
-from .clock import Clock, Pace
-from .events import Committed, Event
+from .around import Presence
+from .clock import Pace, TableClock
 from .fair import fresh_secret
 from .gathering import Asked
 from .replies import Replies
@@ -15,34 +14,47 @@ from .state import TableState, Turn
 
 
 class Memory:
-    """All that a moment is made of, for one table."""
+    """All that a moment is made of, for one table: it is the moment (`Around`) at which it was last `at`."""
 
-    def __init__(self, clock: Clock, pace: Pace, chance: random.Random, replies: Replies) -> None:
-        self.presence = Presence(clock.now())
-        self.replies = replies
-        self._clock, self._pace, self._chance = clock, pace, chance
+    def __init__(
+        self, state: TableState, clock: TableClock, pace: Pace, chance: random.Random, replies: Replies
+    ) -> None:
+        self.now, self.pace, self.replies = clock.now(), pace, replies
+        self.presence = Presence(self.now)
+        self.fresh = fresh_secret().hex()
+        self._state, self._clock, self._chance = state, clock, chance
         self._turn: Turn | None = None
         self._luck = 0.0
-        """Drawn for the latest turn."""
-        self._fresh = fresh_secret().hex()
+        """Drawn for that turn."""
 
-    def around(self, state: TableState) -> Around:
-        """The moment."""
-        turn, clock = (state.token, state.since), self._clock
+    def at(self, now: float) -> Memory:
+        """The moment now."""
+        self.now = now
+        return self
+
+    def draw(self) -> None:
+        """What was drawn for the next cut is in the log: draw for the one after it."""
+        self.fresh = fresh_secret().hex()
+
+    @property
+    def luck(self) -> float:
+        turn = self._state.turn
         if turn != self._turn:
             self._turn, self._luck = turn, self._chance.random()
-        answers = NONE if state.gathering is None else self._answers(state)
-        reply = self.replies.of(turn)
-        return Around(clock.now(), self._pace, self.presence, self._luck, self._fresh, reply, clock.date(), answers)
+        return self._luck
 
-    def _answers(self, state: TableState) -> Mapping[Asked, int]:
-        """What bots answer to what is asked at once."""
-        if state.asked is None or state.gathering is None:
-            return NONE
+    @property
+    def date(self) -> float:
+        return self._clock.date()
+
+    @property
+    def reply(self) -> int | None:
+        return self.replies.of(self._state.turn)
+
+    @property
+    def answers(self) -> Mapping[Asked, int]:
+        state = self._state
+        if state.gathering is None or state.asked is None:
+            return {}
         replies = {one: self.replies.of((state.token_of(one), state.since)) for one in state.gathering.open}
         return {one: reply for one, reply in replies.items() if reply is not None}
-
-    def note(self, events: Sequence[Event]) -> None:
-        """Something happened."""
-        if Committed in map(type, events):
-            self._fresh = fresh_secret().hex()

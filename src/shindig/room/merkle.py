@@ -31,15 +31,19 @@ def digest(purpose: str, *parts: bytes, length: int = HASH_BYTES) -> bytes:
     return shake_256(begun(purpose, *parts)).digest(length)
 
 
-def hashes(things: Iterable[Iterable[bytes]]) -> list[bytes]:
-    """The hashes of many things, each given in pieces of what its digest is taken over."""
-    return [shake_256(thing).digest(HASH_BYTES) for thing in map(b"".join, things)]
+LEAF = begun("leaf")
+NODE = begun("node") + HASH_LENGTH
+
+
+def hashes(things: Iterable[bytes]) -> list[bytes]:
+    """The hashes of many things, each given as what its digest is taken over."""
+    return [shake_256(thing).digest(HASH_BYTES) for thing in things]
 
 
 @lru_cache(64)
-def numbers(count: int) -> tuple[bytes, ...]:
+def numbers(count: int) -> list[bytes]:
     """The numbers below `count` as parts, framed."""
-    return tuple([framed(number.to_bytes(4, "big")) for number in range(count)])
+    return [framed(number.to_bytes(4, "big")) for number in range(count)]
 
 
 def leaf(position: int, text: str, salt: bytes) -> bytes:
@@ -49,20 +53,19 @@ def leaf(position: int, text: str, salt: bytes) -> bytes:
 
 def leaves(texts: Sequence[str], salts: Sequence[bytes]) -> list[bytes]:
     """The same of many, each with a salt of HASH_BYTES."""
-    start, worded = begun("leaf"), map(_worded, texts)
-    return hashes(zip(repeat(start), numbers(len(texts)), worded, repeat(HASH_LENGTH), salts, strict=False))
+    return hashes(map(b"".join, zip(repeat(LEAF), numbers(len(texts)), map(_worded, texts), salts, strict=False)))
 
 
 @lru_cache(1024)
 def _worded(text: str) -> bytes:
-    """A text as a part, framed."""
-    return framed(text.encode())
+    """A text as a part, framed, and the length of the salt behind it."""
+    return framed(text.encode()) + HASH_LENGTH
 
 
 def _level_above(level: Sequence[bytes]) -> list[bytes]:
     """Pairs joined; the last of an odd number goes up as it is."""
-    start = begun("node") + HASH_LENGTH
-    above = hashes(zip(repeat(start), level[::2], repeat(HASH_LENGTH), level[1::2], strict=False))
+    pairs = zip(repeat(NODE), level[::2], repeat(HASH_LENGTH), level[1::2], strict=False)
+    above = hashes(map(b"".join, pairs))
     return [*above, level[-1]] if len(level) % 2 else above
 
 

@@ -2,60 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Sequence
 
-from ..once import once
 from . import tell
-from .history import History
+from .history import Entry, History
 from .state import TableState
-from .told import News, Public, Update
-from .wire import begun, ended, news_event, waiting
+from .told import News, Public
+from .wire import asked, begun, legal_json, news_event, pieces
 
 
 class Moment:
     """What is told to whoever has not been told it yet."""
 
+    _after: int | None = None
+    _asked: int | None = None
+    """Of those who have been told that much, the seat that is to act."""
+
     def __init__(self, state: TableState, history: History, public: Public, now: float, last: bool = False) -> None:
         """`last` is whether nothing will follow on it."""
         self._state, self._history, self._public, self._now = state, history, public, now
-        self.seq, self.last = state.seq, last
-        self._latest = history.entries[-1] if history.entries else None
-        self._before = self._latest.seq - 1 if self._latest else None
-        """What those have been told who missed the latest event alone."""
-        self._near = [seat for seat in public.waiting if state.seats[seat].since < state.seq]
-        """Seats that saw the latest event as they see the table now, with their own eyes, while one alone is asked."""
+        self.seq, self.changes, self.last = state.seq, history.changes, last
+        self._begins: dict[int, bytes] = {}
+        """By seat of theirs, how the event begins that tells the rest."""
 
     def news(self, viewer: int, after: int | None) -> News:
         """What happened after event `after`, for a viewer; a snapshot where that is not at hand."""
-        if after is None or after != self._before or viewer not in self._near:
-            return tell.news(self._state, self._history, self._public, viewer, after, self._now)
-        assert self._latest is not None
-        update, own, view = self._latest.update(viewer), tell.own(self._state, viewer), self._state.view(viewer)
-        return News(self.seq, False, (update,), own, view, self._public, self._now)
+        state, history, public = self._state, self._history, self._public
+        if after != self.seq - 1 or viewer not in public.waiting or state.seats[viewer].since > after:
+            return tell.news(state, history, public, viewer, after, self._now)
+        own = tell.own(state, viewer) if viewer == state.to_act else public.waiting[viewer]
+        updates = (history.entries[-1].update(viewer),)
+        return News(self.seq, False, updates, own, state.view(viewer), public, self._now)
 
     def event(self, viewer: int, after: int | None) -> bytes:
-        """The same as the event of a stream for programs."""
-        if after == self._before and viewer in self._written:
-            return self._written[viewer]
-        return news_event(self.news(viewer, after))
+        """The same as the event of a stream for programs: for a seat put together of pieces."""
+        if after != self._after:
+            self._begin(after)
+        if viewer not in self._begins:
+            return news_event(self.news(viewer, after))
+        owns, rows, end, record = self._pieces
+        told = owns[viewer, rows[viewer + 1](record)]
+        if viewer == self._asked:
+            told = asked(told, legal_json(self._state.view(viewer)), self._state.token)
+        return b"".join((self._begins[viewer], told, end))
 
-    @once
-    def _written(self) -> Mapping[int, bytes]:
-        """The events for those of them who wait, to most of whom the same has happened: put together of pieces."""
-        state, public, latest = self._state, self._public, self._latest
-        if not self._near or latest is None or latest.alike is None:
-            return {}
+    def _begin(self, after: int | None) -> None:
+        """Gather the pieces for all seats that saw what happened since as they see the table now."""
+        self._after, self._begins = after, {}
+        state, public, missed = self._state, self._public, self._history.since(after)
+        if after is None or missed is None or not public.waiting or (missed and not missed[0].warm):
+            return
         assert state.frame is not None
-        record, rows, end = state.frame.record, state.game.rules.layout.rows, ended(public)
-        owns = waiting(public.furniture, state.game, public.info.state, public.info.cut)
-        begin, apart = self._begin(latest.alike), latest.apart
-        begins = {apart: self._begin(latest.update(apart))} if apart is not None and apart in self._near else {}
-        return {
-            seat: b"".join((begins.get(seat, begin), owns[seat, rows[seat + 1](record)], end))
-            for seat in self._near
-            if seat != state.to_act
-        }
+        saw: Iterable[int] = public.waiting
+        if public.furniture.since > after:
+            saw = [seat for seat in saw if state.seats[seat].since <= after]
+        self._begins = self._beginnings(missed, saw)
+        self._pieces = *pieces(public, state.game), state.frame.record
+        if state.to_act in self._begins:
+            self._ask(state.to_act)
 
-    def _begin(self, update: Update) -> bytes:
-        """The beginning of an event that tells who waits of this alone."""
-        return begun(self.seq, (update,), self._public, self._now)
+    def _beginnings(self, missed: Sequence[Entry], seats: Iterable[int]) -> dict[int, bytes]:
+        """How the events begin that tell seats of these: alike for most."""
+        public, now, told = self._public, self._now, [one.alike for one in missed]
+        alike = tuple([update for update, _ in told if update is not None])
+        begins, apart = dict[int, bytes](), seats
+        if len(alike) == len(told):
+            begins = dict.fromkeys(seats, begun(self.seq, alike, public, now))
+            apart = [seat for _, seat in told if seat in begins]
+        for seat in apart:
+            begins[seat] = begun(self.seq, tuple([one.update(seat) for one in missed]), public, now)
+        return begins
+
+    def _ask(self, seat: int) -> None:
+        """See what a seat is asked that is to act. What the room does for it, it is told the whole way."""
+        part, token = tell.turn(self._state, seat)
+        if part:
+            del self._begins[seat]
+        elif token is not None:
+            self._asked = seat

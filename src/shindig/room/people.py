@@ -157,12 +157,11 @@ class People:
 
     def fresh(self, token: str) -> Person | None:
         """The same without a wait; None where the database is to be asked."""
-        hashed = token_hash(token)
-        known, now = self._sessions.get(hashed), self._ticks()
+        known = self._sessions.get(hashed := token_hash(token))
         if known is None:
             return None
-        known.used = now
         self._sessions.move_to_end(hashed)
+        known.used = now = self._ticks()
         return known.person if now - known.since < FRESH else None
 
     def _ask(self, hashed: str, known: Known | None) -> asyncio.Task[None]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..games.game import Game
 from ..match import Match
+from .thinking import REMEMBERED
 
 
 @dataclass
@@ -34,7 +35,7 @@ class Occupant:
     """The room plays single cards for them."""
     tempo: str = "usual"
     """How fast bots play where they are alone with them: one of `alone.TEMPOS`."""
-    times: dict[int, deque[float]] = field(default_factory=dict)
+    times: dict[int, deque[float]] = field(default_factory=lambda: defaultdict(lambda: deque(maxlen=REMEMBERED)))
     """By the kind of turn, how many seconds their latest choices took."""
 
     @property

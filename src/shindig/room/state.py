@@ -148,8 +148,10 @@ class TableState:
         if event.told:
             self.seq += 1
             self.at = at
-        TAKES[type(event)](self, event)
-        self.refurnished += type(event) is not Acted
+        kind = type(event)
+        TAKES[kind](self, event)
+        if kind is not Acted:
+            self.refurnished += 1
 
     @property
     def state(self) -> State:
@@ -249,11 +251,14 @@ class TableState:
     def lies_anew(self) -> None:
         """A step was taken in the match, or taken back."""
         assert self.match is not None
-        self.frame = Frame(self.game, self.match.array.tobytes())
-        record = self.match.record
-        self.to_act = int(record.actor)
-        self.phase = int(record.phase) if self.to_act >= 0 else self.phase
-        self.token = f"{self.number}.{self.steps}" + (f"~{self.undone}" if self.undone else "")
+        record = self.match.array
+        self.frame = Frame(self.game, record.tobytes())
+        self.to_act = int(record["actor"][0])
+        if self.to_act >= 0:
+            self.phase = int(record["phase"][0])
+        self.token = f"{self.number}.{self.steps}"
+        if self.undone:
+            self.token += f"~{self.undone}"
 
     def eyes(self, viewer: int) -> int:
         """Whose eyes a viewer sees the match with: their seat's, or an onlooker's where its hand is not theirs."""

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
-from itertools import chain
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, PoolProxiedConnection, Row, Table, func, insert, select, update
@@ -27,13 +27,16 @@ from .workers import Workers
 
 T = TypeVar("T")
 Waiting = tuple["Append", asyncio.Future[None]]
-Rows = list[tuple[object, ...]]
+Values = list[object]
+"""What rows hold, `WIDTH` in each, one after another."""
 
 MAX_BATCH = 512
 MAX_READS, MAX_WRITES = 2_000, 200
 """Queries, and transactions beside the writer's, that may wait."""
-MOST_ROWS = 1_000
-"""Rows of one statement."""
+WIDTH, MOST_ROWS = 4, 1_000
+"""Values of a row, and rows of one statement."""
+TABLE = itemgetter(0)
+"""Of a step."""
 OWNED = (
     "INSERT INTO events (table_id, seq, data) SELECT column1, column2, column3"
     " FROM (VALUES {rows}) AS given JOIN tables ON tables.id = column1 AND tables.epoch = column4"
@@ -87,6 +90,8 @@ class Store:
         self._row = "(?, ?, ?, ?)" if sqlite else "(%s, %s, %s, %s)"
         self._locked = "" if sqlite else " FOR UPDATE OF tables"
         self._begin = "BEGIN IMMEDIATE" if sqlite else ""
+        self._twice = self._write_engine.dialect.loaded_dbapi.IntegrityError
+        """What the driver raises where a row is there already."""
         self._keeps = sqlite
         """Whether the writer keeps its connection; a server's is looked at each time, as it may have gone."""
         self._kept: PoolProxiedConnection | None = None
@@ -123,10 +128,9 @@ class Store:
         StoreError otherwise.
         """
         loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
-        self._gathered.append((step, done))
-        if len(self._gathered) == 1:
+        if not self._gathered:
             loop.call_soon(self._hand_over)
+        self._gathered.append((step, done := loop.create_future()))
         return done
 
     def _hand_over(self) -> None:
@@ -235,9 +239,8 @@ class Store:
             entries, more = self._taken()
             if entries:
                 errors = self._write([step for step, _ in entries])
-                results = [(done, error) for (_, done), error in zip(entries, errors, strict=True)]
                 with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-                    entries[0][1].get_loop().call_soon_threadsafe(_settle, results)
+                    entries[0][1].get_loop().call_soon_threadsafe(_settle, entries, errors)
 
     def _taken(self) -> tuple[list[Waiting], bool]:
         """What waits, and whether more may come."""
@@ -251,7 +254,7 @@ class Store:
     def _write(self, steps: Sequence[Append]) -> list[StoreError | None]:
         """Commit steps together, and where that fails each alone, so that one cannot spoil another. Never raises."""
         try:
-            self._commit(sorted(steps, key=lambda step: step.table))
+            self._commit(sorted(steps, key=TABLE))
         except Exception as error:
             if len(steps) > 1:
                 return [self._write([step])[0] for step in steps]
@@ -300,37 +303,32 @@ class Store:
 
     def _log(self, cursor: Any, steps: Sequence[Append]) -> None:
         """Write the lines of the steps and their answers."""
-        lines, given = _rows(steps)
-        with self._unless_twice(LostTableError(f"another owner wrote to table {steps[0].table}")):
+        lines, given = _values(steps)
+        try:
             written = self._insert(cursor, OWNED, lines)
-        if written != len(lines):
+        except self._twice:
+            raise LostTableError(f"another owner wrote to table {steps[0].table}") from None
+        if written != len(lines) // WIDTH:
             raise LostTableError(f"table {steps[0].table} has another owner")
-        if given:
-            with self._unless_twice(AnsweredError(f"the key {steps[0].key!r} has its answer already")):
-                self._insert(cursor, ANSWERED, given)
+        try:
+            self._insert(cursor, ANSWERED, given)
+        except self._twice:
+            raise AnsweredError(f"the key {steps[0].key!r} has its answer already") from None
 
-    def _insert(self, cursor: Any, statement: str, rows: Rows) -> int:
+    def _insert(self, cursor: Any, statement: str, values: Values) -> int:
         """Insert rows: how many that were."""
         written = 0
-        for first in range(0, len(rows), MOST_ROWS):
-            some = rows[first : first + MOST_ROWS]
-            text = statement.format(rows=", ".join([self._row] * len(some)), locked=self._locked)
-            cursor.execute(text, [*chain.from_iterable(some)])
+        for first in range(0, len(values), WIDTH * MOST_ROWS):
+            some = values[first : first + WIDTH * MOST_ROWS]
+            rows = ", ".join([self._row] * (len(some) // WIDTH))
+            cursor.execute(statement.format(rows=rows, locked=self._locked), some)
             written += cursor.rowcount
         return written
 
-    @contextmanager
-    def _unless_twice(self, error: StoreError) -> Iterator[None]:
-        """Raise this error where the driver says that a row is there already."""
-        try:
-            yield
-        except self._write_engine.dialect.loaded_dbapi.IntegrityError:
-            raise error from None
 
-
-def _settle(results: Sequence[tuple[asyncio.Future[None], StoreError | None]]) -> None:
+def _settle(entries: Sequence[Waiting], errors: Sequence[StoreError | None]) -> None:
     """Answer those who still wait."""
-    for done, error in results:
+    for (_, done), error in zip(entries, errors, strict=True):
         if done.done():
             continue
         if error is None:
@@ -339,16 +337,14 @@ def _settle(results: Sequence[tuple[asyncio.Future[None], StoreError | None]]) -
             done.set_exception(error)
 
 
-def _rows(steps: Sequence[Append]) -> tuple[Rows, Rows]:
+def _values(steps: Sequence[Append]) -> tuple[Values, Values]:
     """What the steps write into the log, and the answers that they keep."""
-    lines: Rows = [
-        (step.table, step.seq + offset, line, step.epoch) for step in steps for offset, line in enumerate(step.lines)
-    ]
-    given: Rows = [
-        (step.table, step.key, step.answer.seq, step.answer.do)
-        for step in steps
-        if step.key is not None and step.answer is not None
-    ]
+    lines, given = Values(), Values()
+    for table, epoch, first, texts, key, answer, *_ in steps:
+        for seq, text in enumerate(texts, first):
+            lines += table, seq, text, epoch
+        if key is not None and answer is not None:
+            given += table, key, answer.seq, answer.do
     return lines, given
 
 

@@ -23,11 +23,12 @@ from .advice import Advisor
 from .books import books, opening
 from .bots_link import BotsLink
 from .clock import Alarm, Clock, Pace, TableClock
-from .commands import Command, Personal, Welcome
+from .commands import Command, Nothing, Personal, Welcome
 from .decide import decide
-from .due import due
+from .decide.outcome import Decided
+from .due import Due, due
 from .errors import BusyError, RoomError
-from .events import Acted, Closed, Event, Opened, OwnEvent, Seated, Settled, decode
+from .events import Acted, Closed, Committed, Event, Opened, OwnEvent, Seated, Settled, decode
 from .furniture import Kept
 from .history import KEPT, Entry, History, Reader
 from .jobs import Jobs, Waiting
@@ -49,6 +50,7 @@ KEPT_BESIDE = {Opened, Seated, Settled, Closed}
 """Events of which more is written than their lines."""
 RETRY = 1.0
 """Seconds until the room tries again what the database refused."""
+NEVER = Due(math.inf, Nothing())
 
 
 @dataclass
@@ -66,6 +68,9 @@ class Services:
 class Table:
     """A table that this room owns under `epoch`."""
 
+    _loop: asyncio.AbstractEventLoop
+    """Where it works: to ask which loop runs takes a call of the operating system before Python 3.12."""
+
     def __init__(self, services: Services, state: TableState, epoch: int) -> None:
         self.services = services
         self.state = state
@@ -73,22 +78,20 @@ class Table:
         self.clock = TableClock(services.clock)
         self.history = History(self._tell)
         replies = Replies(services.bots, state.id, self.wake)
-        self.memory = Memory(self.clock, services.pace, services.chance, replies)
+        self.memory = Memory(state, self.clock, services.pace, services.chance, replies)
         self.advisor = Advisor(services.bots)
         self.lost = False
         """Another owner writes the log now."""
         self.stopped = False
         self._answers: OrderedDict[str, Answer] = OrderedDict()
-        self._public: tuple[int, Public] | None = None
-        """What all viewers see of the table, with the count of changes it belongs to."""
+        self._public: Public | None = None
+        """What all viewers saw of the table,"""
+        self._shown = 0, 0
+        """and the counts of changes it belongs to."""
         self._furniture = Kept()
         self._places = state.places
         """Who sat where when readers were told last."""
-        self.telling: Moment | None = None
-        """That of which readers are being told."""
         self._not_before = 0.0
-        self._since: float | None = None
-        """When what is done was asked for, by `perf_counter`; None where the room does it by itself."""
         self._jobs = Jobs()
         self._alarm: Alarm | None = None
         self._rings = math.inf
@@ -119,7 +122,8 @@ class Table:
 
     def start(self) -> asyncio.Task[None]:
         """Begin to work, until the table ends."""
-        self._worker = asyncio.create_task(self._work(), name=f"table {self.state.id}")
+        self._loop = asyncio.get_running_loop()
+        self._worker = self._loop.create_task(self._work(), name=f"table {self.state.id}")
         return self._worker
 
     async def stop(self) -> None:
@@ -150,11 +154,10 @@ class Table:
         self._jobs.put(partial(self._answer, command, perf_counter(), done))
 
     async def _answer(self, command: Command[T], since: float, done: Waiting[T]) -> None:
-        """Do a command for somebody who waits since then.
+        """Do a command for somebody who waits since then, and tell the others.
 
         An error knows the frames that it went through. They forget who waits for it, lest it hold itself in memory.
         """
-        self._since = since
         try:
             result = await self.carry_out(command)
         except Exception as error:
@@ -165,63 +168,74 @@ class Table:
                 done.set_result(result)
         finally:
             del done
+        self._tell_soon(since)
 
     def wake(self) -> None:
         """Look again at what is due."""
         self._jobs.put(_nothing)
 
     async def _work(self) -> None:
-        self._ring(await self._drive())
+        """What is due before what is asked for."""
+        jobs = self._jobs.waiting
         while not self.state.closed and not self.lost:
-            if not self._jobs.waiting:
-                await self._jobs.coming()
+            if (command := self._due()) is not None:
+                await self._do_due(command)
                 continue
-            job = self._jobs.waiting.popleft()
-            if job is None:
+            while not jobs:
+                await self._jobs.coming(self._loop)
+            if (job := jobs.popleft()) is None:
                 break
-            self._since = None
             await job()
-            self._tell_soon()
-            self._ring(await self._drive())
-        self._ring(None)
-        while self._jobs.waiting:  # commands that find the table closed or lost, and say so
-            job = self._jobs.waiting.popleft()
-            if job is not None:
+        await self._end()
+
+    async def _end(self) -> None:
+        """Nothing more happens here: commands that wait find the table closed or lost, and say so."""
+        self._ring(math.inf)
+        while self._jobs.waiting:
+            if (job := self._jobs.waiting.popleft()) is not None:
                 await job()
-        self.stopped, self._since = True, None
+        self.stopped = True
         self.history.changes += 1
         self._tell_soon()
 
-    async def _drive(self) -> float | None:
-        """Do what is due: when there is something next. A fault of ours stops neither the table nor its people."""
+    def _due(self) -> Command[None] | None:
+        """What the room does now by itself; before its time the alarm is set."""
+        now = self.clock.now()
         try:
-            return await self._do_due()
-        except Exception:
-            LOG.exception("table %s: tried again in %s seconds", self.state.id, RETRY)
-            return self.clock.now() + RETRY
-
-    async def _do_due(self) -> float | None:
-        while not self.lost and (coming := due(self.state, around := self.memory.around(self.state))) is not None:
+            coming = due(self.state, self.memory.at(now)) or NEVER
             for question in coming.asks:
                 self.memory.replies.ask(question)
-            when = max(coming.when, self._not_before)
-            if when > around.now:
-                return when
-            try:
-                self._since = None
-                await self.carry_out(coming.command)
-                self._tell_soon()
-            except BusyError:
-                self._not_before = around.now + RETRY
+        except Exception:
+            coming = self._fault()
+        when = max(coming.when, self._not_before)
+        if when <= now:
+            return coming.command
+        self._ring(when)
         return None
 
-    def _tell_soon(self) -> None:
-        """Tell those who read along, when who asked has been answered."""
-        asyncio.get_running_loop().call_soon(self._tell, self._since)
+    async def _do_due(self, command: Command[None]) -> None:
+        """Do it, and tell of it; again later, where it cannot be stored now."""
+        try:
+            await self.carry_out(command)
+            self._tell_soon()
+        except BusyError:
+            self._not_before = self.clock.now() + RETRY
+        except Exception:
+            self._fault()
+
+    def _fault(self) -> Due:
+        """A fault of ours stops neither the table nor its people."""
+        LOG.exception("table %s: tried again in %s seconds", self.state.id, RETRY)
+        self._not_before = self.clock.now() + RETRY
+        return Due(self._not_before, Nothing())
+
+    def _tell_soon(self, since: float | None = None) -> None:
+        """Tell those who read along, when who asked since then has been answered."""
+        self._loop.call_soon(self._tell, since)
 
     def _tell(self, since: float | None = None) -> None:
         """Tell them all of the same moment, those who have just sat down as their seats."""
-        behind, places = self.history.behind, self.state.places
+        behind, places, moment = self.history.behind, self.state.places, None
         if not behind:
             return
         if self._places is not places:
@@ -229,23 +243,22 @@ class Table:
             for reader in behind:
                 reader.find_seat()
         try:
-            self.telling = self.moment()
+            moment = self.moment()
         except Exception:  # made again for each reader, whose streams end by it
             LOG.exception("table %s: nothing can be told", self.state.id)
         for reader in behind:
-            reader.wake()
-        self.telling = None
+            reader.wake(moment)
         if since is not None:
             TOLD.observe(perf_counter() - since)
 
-    def _ring(self, when: float | None) -> None:
+    def _ring(self, when: float) -> None:
         """Wake the table at a time. An alarm that comes before is left: each move would set another, and none ring."""
-        if when is not None and self._alarm is not None and self._rings <= when:
-            return
         if self._alarm is not None:
+            if self._rings <= when < math.inf:
+                return
             self._alarm.cancel()
-        self._rings = math.inf if when is None else when
-        self._alarm = None if self._rings == math.inf else self.clock.call_at(self._rings, self._rung)
+        self._rings = when
+        self._alarm = None if when == math.inf else self.clock.call_at(when, self._rung)
 
     def _rung(self) -> None:
         self._alarm = None
@@ -264,27 +277,50 @@ class Table:
         if once is not None and (known := self._answers.get(once)) is not None:
             return cast(T, replace(known, repeated=True))
         try:
-            return await self._carry_out(command, once)
+            events, answer = self._decided(command, now := self.clock.now())
+            if events:
+                begun, given = perf_counter(), answer if isinstance(answer, Answer) else None
+                await self.services.store.append(self._step(events, at := round(now, 3), once, given))
+                COMMITS.observe(perf_counter() - begun)
+                if once is not None and given is not None:
+                    self._keep(once, given)
+                self._count(events, at)
+        except LostTableError:
+            self.lost = True
+            raise BusyError(MOVED) from None
         except BusyError:
             raise
         except (RoomError, AnsweredError):
-            if (given := await self._given(once)) is None:
+            if (before := await self._given(once)) is None:
                 raise
-            return cast(T, given)
+            return cast(T, before)
+        except StoreError as error:
+            raise BusyError(f"nothing was changed: {error}") from None
+        return answer
 
-    async def _carry_out(self, command: Command[T], once: str | None) -> T:
-        around = self.memory.around(self.state)
+    def _decided(self, command: Command[T], now: float) -> Decided[T]:
+        """What comes of a command at a moment. Raises RoomError."""
         if isinstance(command, Personal):
-            self.memory.presence.last_seen[self.viewer(command.person)] = around.now
-        decided = decide(self.state, command, around)
-        at = round(around.now, 3)
-        await self._commit(decided.events, at, once, decided.answer)
-        self.memory.note(decided.events)
-        for event in decided.events:
+            self.memory.presence.last_seen[self.state.places.get(command.person.id, ONLOOKER)] = now
+        decided = decide(self.state, command, self.memory.at(now))
+        if self.lost:
+            raise BusyError(MOVED)
+        return decided
+
+    def _step(self, events: Sequence[Event], at: float, once: str | None, given: Answer | None) -> Append:
+        """What is to be stored."""
+        lines = tuple([one.encode(at) for one in events])
+        step = Append(self.state.id, self.epoch, self.state.stored + 1, lines, once, given)
+        return step if KEPT_BESIDE.isdisjoint(map(type, events)) else self._with_more(step, events)
+
+    def _count(self, events: Sequence[Event], at: float) -> None:
+        """Let what is stored count."""
+        for event in events:
             self._take(event, at)
             if isinstance(event, Acted):
                 MOVES.of[event.by] += 1
-        return decided.answer
+            elif isinstance(event, Committed):
+                self.memory.draw()
 
     async def _given(self, once: str | None) -> Answer | None:
         """The answer that the store has under a key. It is asked only where a move cannot be made."""
@@ -293,34 +329,6 @@ class Table:
             return None
         self._keep(once, Answer(*stored))
         return Answer(*stored, repeated=True)
-
-    async def _commit(self, events: Sequence[Event], at: float, once: str | None, answer: object) -> None:
-        """Store what happens, and the answer under its key. Raises BusyError, and nothing has changed."""
-        if self.lost:
-            raise BusyError(MOVED)
-        if not events:
-            return
-        given = answer if once is not None and isinstance(answer, Answer) else None
-        try:
-            begun = perf_counter()
-            await self.services.store.append(self._append(events, at, once, given))
-            COMMITS.observe(perf_counter() - begun)
-        except LostTableError:
-            self.lost = True
-            raise BusyError(MOVED) from None
-        except AnsweredError:
-            raise
-        except StoreError as error:
-            raise BusyError(f"nothing was changed: {error}") from None
-        if once is not None and given is not None:
-            self._keep(once, given)
-
-    def _append(self, events: Sequence[Event], at: float, once: str | None, given: Answer | None) -> Append:
-        """A step of the log."""
-        step = Append(
-            self.state.id, self.epoch, self.state.stored + 1, tuple([one.encode(at) for one in events]), once, given
-        )
-        return step if KEPT_BESIDE.isdisjoint(map(type, events)) else self._with_more(step, events)
 
     def _with_more(self, step: Append, events: Sequence[Event]) -> Append:
         """What few steps write beside the log: somebody's seat, the table's end, what goes into the books."""
@@ -381,6 +389,7 @@ class Table:
     async def _welcome(self, seat: int) -> None:
         with suppress(BusyError):
             await self.carry_out(Welcome(seat))
+            self._tell_soon()
 
     def moved(self, reader: Reader, viewer: int) -> None:
         """A reader has taken a seat, or given it up."""
@@ -409,12 +418,13 @@ class Table:
     @property
     def public(self) -> Public:
         """The table as an onlooker sees it, made once for each change."""
-        if self._public is None or self._public[0] != self.history.changes:
-            state, presence, services = self.state, self.memory.presence, self.services
-            standing = self._furniture.of(state, presence, services.bots.ready(state.game_id))
-            public = tell.public(state, presence, services.pace, self.clock.now(), standing)
-            self._public = self.history.changes, public
-        return self._public[1]
+        state, shown = self.state, (self.history.changes, self.state.refurnished)
+        if self._public is None or self._shown != shown:
+            services, presence, kept = self.services, self.memory.presence, self._furniture
+            furniture = kept.of(state, presence, services.bots.ready(state.game_id))
+            self._public = tell.public(state, services.pace, furniture, kept.cut(state, presence, self.clock))
+            self._shown = shown
+        return self._public
 
 
 async def _nothing() -> None:

@@ -14,17 +14,18 @@ from .clock import Pace, deadline, instant, rested
 from .history import Entry, History
 from .state import TableState
 from .told import (
+    NOBODY,
     Alone,
     ClockInfo,
     CutInfo,
     Furniture,
+    Moving,
     News,
     Own,
     Part,
     Public,
     Stage,
     TableCard,
-    TableInfo,
     TogetherInfo,
 )
 
@@ -40,7 +41,7 @@ def own(state: TableState, viewer: int) -> Own:
     seat = state.seats[viewer]
     if viewer != state.to_act and state.gathering is None and len(state.people) > 1:
         return waits(viewer, seat.person == state.host, seat.eased)
-    part, token = _part(state, viewer) if state.playing and not state.paused else ("", None)
+    part, token = turn(state, viewer)
     alone = _alone(state, viewer) if len(state.people) == 1 else None
     return Own(viewer, seat.person == state.host, token, seat.eased, part, alone)
 
@@ -61,13 +62,13 @@ def _alone(state: TableState, viewer: int) -> Alone | None:
     return Alone(tempo, undo, is_out(state, viewer), waits, state.final)
 
 
-def _part(state: TableState, viewer: int) -> tuple[Part, str | None]:
+def turn(state: TableState, viewer: int) -> tuple[Part, str | None]:
     """What the room does for a seat, and the token of its turn where it is to act itself."""
-    if state.seats[viewer].newcomer:
+    if not state.playing or state.paused or state.seats[viewer].newcomer:
         return "", None
-    if state.asked is not None:
+    if state.gathering is not None and state.asked is not None:
         return _answering(state, viewer)
-    if state.actor != viewer:
+    if state.to_act != viewer:
         return "", None
     return ("", state.token) if state.eases is None else ("single", None)
 
@@ -96,23 +97,21 @@ def seen(state: TableState, eyes: int) -> View | None:
 
 def choosing(state: TableState, viewer: int) -> View | None:
     """What a seat decides from that is to act itself, with what it has seen in the hand; None where it is not."""
-    if viewer == ONLOOKER or not state.playing or state.paused or _part(state, viewer)[1] is None:
+    if viewer == ONLOOKER or turn(state, viewer)[1] is None:
         return None
     asked = state.question_of(viewer) if state.asked is not None else None
     return state.remembering(viewer) if asked is None else state.view_of(asked)
 
 
-def public(state: TableState, presence: Presence, pace: Pace, now: float, furniture: Furniture) -> Public:
+def public(state: TableState, pace: Pace, furniture: Furniture, cut: CutInfo | None) -> Public:
     """The table as an onlooker sees it."""
-    stands, (clock, rest, together) = state.state, _times(state, pace)
-    info = TableInfo(
-        **furniture.fields, state=stands, clock=clock, rest=rest, cut=_cut(state, presence, now), together=together
-    )
-    view = state.view(ONLOOKER) if state.match is not None else None
-    waiting = furniture.waiting if view is not None and state.gathering is None else {}
-    if stands == "over":
-        return Public(info, view, tuple(state.chronicle), _open(state), furniture, waiting)
-    return Public(info, view, (), (), furniture, waiting)
+    moving = Moving(state.state, *_times(state, pace), cut)
+    if state.match is None:
+        return Public(furniture, moving, None)
+    view, waiting = state.view(ONLOOKER), furniture.waiting if state.gathering is None else NOBODY
+    if moving.state == "over":
+        return Public(furniture, moving, view, tuple(state.chronicle), _open(state), waiting)
+    return Public(furniture, moving, view, waiting=waiting)
 
 
 def _open(state: TableState) -> tuple[View, ...]:
@@ -137,7 +136,8 @@ def _times(state: TableState, pace: Pace) -> tuple[ClockInfo | None, float | Non
     return None, None, TogetherInfo(seats, instant(state, pace))
 
 
-def _cut(state: TableState, presence: Presence, now: float) -> CutInfo | None:
+def cut(state: TableState, presence: Presence, now: float) -> CutInfo | None:
+    """The cut that comes, as everybody sees it."""
     secret, cutting = state.secret, state.cutting
     if secret is None or state.closed:
         return None
@@ -167,7 +167,7 @@ def may_watch(state: TableState, viewer: int) -> bool:
 
 def news(state: TableState, history: History, public: Public, viewer: int, after: int | None, now: float) -> News:
     """What happened after `after`, or a snapshot with the latest events where that is not at hand."""
-    missed, told = None if after is None else history.since(after), own(state, viewer)
+    missed, told = history.since(after), own(state, viewer)
     if not may_watch(state, viewer):
         return News(state.seq, missed is None, (), told, None, public, now)
     eyes = state.eyes(viewer)

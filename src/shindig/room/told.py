@@ -109,7 +109,8 @@ class ClockInfo(NamedTuple):
     until: float
 
 
-class TimeLeft(NamedTuple):
+@dataclass
+class TimeLeft:
     """Whose time runs, in seconds: what is left for the decision (less than 0 when it is over), and with the bank."""
 
     seat: int
@@ -249,9 +250,17 @@ class TableInfo(NamedTuple):
         return Own(*own)
 
 
-OWN = Own._fields
-MOVING = ("state", "clock", "together", "rest", "cut")
-"""What of it changes as the match goes on."""
+class Moving(NamedTuple):
+    """What of a TableInfo changes as the match goes on."""
+
+    state: State
+    clock: ClockInfo | None = None
+    rest: float | None = None
+    together: TogetherInfo | None = None
+    cut: CutInfo | None = None
+
+
+OWN, MOVING = Own._fields, Moving._fields
 
 
 @dataclass(eq=False)
@@ -262,11 +271,14 @@ class Furniture:
     """Those of a TableInfo, but for OWN and MOVING."""
     waiting: Mapping[int, Own] = field(default_factory=dict, repr=False)
     """What seats with a hand of their own are told beside, while they are asked nothing; where several people sit."""
+    since: int = 0
+    """The event from which on all of these have a hand of their own."""
     made: dict[object, Any] = field(default_factory=dict, repr=False)
     """What was made of it and little else, as long as it lasts (`lasting`)."""
 
     @classmethod
     def of(cls, info: TableInfo) -> Furniture:
+        """That of a table of which no more is told than this."""
         return cls({name: value for name, value in info._asdict().items() if name not in OWN + MOVING})
 
     def info(self, state: State, own: Own) -> TableInfo:
@@ -309,21 +321,32 @@ class Public:
 
     def __init__(
         self,
-        info: TableInfo,
+        furniture: Furniture,
+        moving: Moving,
         view: View | None,
         hands: tuple[HandTold, ...] = (),
         open: tuple[View, ...] = (),
-        furniture: Furniture | None = None,
         waiting: Mapping[int, Own] = NOBODY,
     ) -> None:
-        """`furniture` is what `info` was made of, where that serves for many moments."""
-        self.info, self.view = info, view
+        self.furniture, self.moving, self.view = furniture, moving, view
         """The view also where onlookers see none, for those who are seated."""
         self.hands, self.open = hands, open
         """Of a match that is over, how its hands ended; where they are open to all, what each seat saw at its end."""
-        self.furniture = furniture or Furniture.of(info)
         self.waiting = waiting
-        """Seats that are asked nothing: each is told what all are, its own cards, and this."""
+        """Seats with a hand of their own, one of them asked at most: each is told what all are, its cards, and this."""
+
+    @classmethod
+    def of(
+        cls, info: TableInfo, view: View | None, hands: tuple[HandTold, ...] = (), open: tuple[View, ...] = ()
+    ) -> Public:
+        """The same of a table of which no more is told than this."""
+        fields = info._asdict()
+        return cls(Furniture.of(info), Moving(*map(fields.__getitem__, MOVING)), view, hands, open)
+
+    @once
+    def info(self) -> TableInfo:
+        """The table as an onlooker sees it."""
+        return TableInfo(**self.furniture.fields, **self.moving._asdict())
 
     @once
     def names(self) -> tuple[str, ...]:
@@ -370,31 +393,31 @@ class News:
     @property
     def clock(self) -> TimeLeft | None:
         """The time that is left of a turn."""
-        return clock_of(self.public.info, self.now)
+        return clock_of(self.public.moving, self.now)
 
     @property
     def together(self) -> TogetherLeft | None:
         """What several are asked at once."""
-        return together_of(self.public.info, self.now)
+        return together_of(self.public.moving, self.now)
 
     @property
     def rest(self) -> float | None:
         """Between hands: in how many seconds the next one begins."""
-        return rest_of(self.public.info, self.now)
+        return rest_of(self.public.moving, self.now)
 
 
-def clock_of(info: TableInfo, now: float) -> TimeLeft | None:
-    one = info.clock
+def clock_of(moving: Moving, now: float) -> TimeLeft | None:
+    one = moving.clock
     return None if one is None else TimeLeft(one.seat, round(one.deadline - now, 3), round(one.until - now, 3))
 
 
-def together_of(info: TableInfo, now: float) -> TogetherLeft | None:
-    one = info.together
+def together_of(moving: Moving, now: float) -> TogetherLeft | None:
+    one = moving.together
     return None if one is None else TogetherLeft(one.seats, round(max(0.0, one.until - now), 3))
 
 
-def rest_of(info: TableInfo, now: float) -> float | None:
-    return None if info.rest is None else round(max(0.0, info.rest - now), 3)
+def rest_of(moving: Moving, now: float) -> float | None:
+    return None if moving.rest is None else round(max(0.0, moving.rest - now), 3)
 
 
 @dataclass(frozen=True)

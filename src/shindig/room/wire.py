@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import repeat
+from operator import itemgetter
 from typing import Any
 
 import orjson
@@ -18,6 +19,8 @@ from .errors import RefusedError, RoomError, StaleError
 from .store import StoreError
 from .told import MOMENTS, CutInfo, Furniture, News, Own, Public, State, Update, clock_of, lasting, rest_of, together_of
 
+NOTHING = b"[]"
+"""What may be done by who is asked nothing."""
 MANY = 60
 """Legal actions up to this number are listed one by one; longer ranges by their ends."""
 
@@ -52,24 +55,24 @@ def news_event(news: News) -> bytes:
 
 
 def begun(seq: int, updates: tuple[Update, ...], public: Public, now: float) -> bytes:
-    """The beginning of an event for all who wait, and to whom the same has happened."""
-    return b"id: %d\nevent: news\ndata: %b[]" % (seq, happened_json(seq, False, updates, public, now))
+    """The beginning of an event, for all to whom the same has happened."""
+    return b"id: %d\nevent: news\ndata: %b" % (seq, _happened(seq, False, updates, public, now))
 
 
-def ended(public: Public) -> bytes:
-    """Its end, behind what is their own."""
+def pieces(public: Public, game: Game) -> tuple[Waiting, list[itemgetter[Any]], bytes]:
+    """What follows for a seat, by the rows of the record that are its own, what takes these, and the end."""
     assert public.view is not None
-    return public_view_json(public.view) + b"\n\n"
+    owns = _waiting(public.furniture, game, public.moving.state, public.moving.cut)
+    return owns, game.rules.layout.rows, _public_view(public.view) + b"\n\n"
 
 
 @lasting
-def waiting(furniture: Furniture, game: Game, state: State, cut: CutInfo | None) -> Waiting:
-    """What stands between for a table's seats."""
+def _waiting(furniture: Furniture, game: Game, state: State, cut: CutInfo | None) -> Waiting:
     return Waiting(game, furniture.waiting, _standing(furniture, state, cut))
 
 
 class Waiting(dict[tuple[int, tuple[bytes, ...]], bytes]):
-    """By seat and the bytes that are its own, what who waits is told beside."""
+    """By seat and the rows that are its own, what it is told of itself while it is asked nothing."""
 
     def __init__(self, game: Game, owns: Mapping[int, Own], table: bytes) -> None:
         self._game, self._owns, self._table = game, owns, table
@@ -77,8 +80,13 @@ class Waiting(dict[tuple[int, tuple[bytes, ...]], bytes]):
     def __missing__(self, key: tuple[int, tuple[bytes, ...]]) -> bytes:
         seat, rows = key
         mine = own_view_json(self._game, b"".join(rows), seat)
-        made = self[key] = own_json(self._owns[seat]) + self._table + mine
+        made = self[key] = NOTHING + own_json(self._owns[seat]) + self._table + mine
         return made
+
+
+def asked(waits: bytes, legal: bytes, token: str) -> bytes:
+    """The same for who is asked: what may be done, and the token of the turn, in the place of none."""
+    return legal + waits[len(NOTHING) :].replace(b'"token":null', b'"token":"%b"' % token.encode(), 1)
 
 
 def _parts(news: News) -> tuple[bytes, ...]:
@@ -86,26 +94,28 @@ def _parts(news: News) -> tuple[bytes, ...]:
     view, own, public = news.view, news.own, news.public
     happened = happened_json(news.seq, news.fresh, news.updates, public, news.now)
     if view is None:
-        return happened, b"[]", own_json(own), table_json(public), b"null}"
-    legal = legal_json(view) if own.token else b"[]"
+        return happened, NOTHING, own_json(own), table_json(public), b"null}"
+    legal = legal_json(view) if own.token else NOTHING
     mine = own_view_json(view.game, view.owned, view.seat)
     return happened, legal, own_json(own), table_json(public), mine, public_view_json(view.public)
 
 
-@lru_cache(MOMENTS)
-def happened_json(seq: int, fresh: bool, updates: tuple[Update, ...], public: Public, now: float) -> bytes:
-    """The beginning of news, written once for all who are told the same."""
-    info, names = public.info, public.furniture.seats
-    clock = clock_of(info, now)
+def _happened(seq: int, fresh: bool, updates: tuple[Update, ...], public: Public, now: float) -> bytes:
+    """The beginning of news."""
+    moving, names = public.moving, public.furniture.seats
     told = {
         "seq": seq,
         "fresh": fresh,
         "events": [*map(_update, updates, repeat(names))],
-        "clock": clock and clock._asdict(),
-        "together": info.together and together_of(info, now),
-        "rest": rest_of(info, now),
+        "clock": clock_of(moving, now),
+        "together": moving.together and together_of(moving, now),
+        "rest": rest_of(moving, now),
     }
     return encode(told)[:-1] + b',"legal":'
+
+
+happened_json = lru_cache(MOMENTS)(_happened)
+"""The same, written once for all who are told the same."""
 
 
 def hand_json(game: Game, parts: Sequence[Seen]) -> bytes:
@@ -132,7 +142,7 @@ def own_json(own: Own) -> bytes:
 @lru_cache(MOMENTS)
 def table_json(public: Public) -> bytes:
     """What a table tells everybody alike."""
-    return _standing(public.furniture, public.info.state, public.info.cut)
+    return _standing(public.furniture, public.moving.state, public.moving.cut)
 
 
 @lasting
@@ -147,10 +157,12 @@ def own_view_json(game: Game, owned: bytes, seat: int) -> bytes:
     return encode(own_of(game, owned, seat))[:-1] + b","
 
 
-@lru_cache(MOMENTS)
-def public_view_json(view: View) -> bytes:
+def _public_view(view: View) -> bytes:
     """What is the same for all."""
-    return encode(vars(view.common))[1:] + b"}"
+    return orjson.dumps(vars(view.common))[1:] + b"}"
+
+
+public_view_json = lru_cache(MOMENTS)(_public_view)
 
 
 def error_json(error: Exception) -> dict[str, Any]:

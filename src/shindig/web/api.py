@@ -103,9 +103,12 @@ class NewMove(Body):
     @property
     def action(self) -> Choice:
         """What is to be done. Raises RoomError."""
-        if isinstance(self.do, str) and len(self.do) > 400:
+        do = self.do
+        if isinstance(do, list):
+            return tuple(do)
+        if isinstance(do, str) and len(do) > 400:
             raise RoomError("expected an action of at most 400 letters")
-        return tuple(self.do) if isinstance(self.do, list) else self.do
+        return do
 
 
 class Agreeing(Body):

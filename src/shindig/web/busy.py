@@ -87,7 +87,7 @@ class BusyFirst:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         asked = self.find(scope)
         if asked is None:
-            await self.app(scope, receive, send)
+            await self.app(self._as_get(scope), receive, send)
         else:
             response = await self.answer(asked, scope, receive)
             await response(scope, receive, send)
@@ -119,6 +119,13 @@ class BusyFirst:
             if match := busy.asked.fullmatch(asked):
                 return Asked(busy, match.groupdict())
         return None
+
+    def _as_get(self, scope: Scope) -> Scope:
+        """A HEAD is answered as a GET, whose body the server keeps back; not so a stream's, which has no end."""
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            return scope
+        asked = f"GET {scope['path']}"
+        return scope if any(busy.asked.fullmatch(asked) for busy in self.busy) else {**scope, "method": "GET"}
 
     def _handler(self, error: Exception) -> Handler:
         return next(self.handlers[kind] for kind in type(error).__mro__ if kind in self.handlers)

@@ -29,9 +29,15 @@ def settings_in(file: Path, known: Collection[str]) -> dict[str, Any]:
 
 def nearly_set(variables: Iterable[str], known: Collection[str]) -> None:
     """Raises ValueError for a variable that nearly has the name of a setting; others are somebody else's."""
-    settings = [f"{PREFIX}_{name.upper()}" for name in known]
-    for name in variables:
-        if name.startswith(f"{PREFIX}_") and name not in settings:
-            near = get_close_matches(name.removeprefix(f"{PREFIX}_"), [one.upper() for one in known], 1, NEAR)
-            if near:
-                raise ValueError(f"there is no variable {name}: is {PREFIX}_{near[0]} meant?")
+    settings = [name.upper() for name in known]
+    said = [name.removeprefix(f"{PREFIX}_") for name in variables if name.startswith(f"{PREFIX}_")]
+    for name in said:
+        near = [] if name in settings else _near(name, settings)
+        if near:
+            raise ValueError(f"there is no variable {PREFIX}_{name}: is {PREFIX}_{near[0]} meant?")
+
+
+def _near(name: str, settings: list[str]) -> list[str]:
+    """The setting of which a name is a mistake, where it is one: another spelling, or the same letters out of order."""
+    mixed = [one for one in settings if sorted(one) == sorted(name)]
+    return mixed or get_close_matches(name, settings, 1, NEAR)

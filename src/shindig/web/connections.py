@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Scope
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from .crowd import Crowd
-from .cycle import Cycle, lines
+from .cycle import CLOSE, Cycle, lines
 from .outlet import Outlet
 from .peers import RawHeaders
 from .refusals import last_word
@@ -99,17 +99,21 @@ class Connection(HttpToolsProtocol):
     _busy = _inside = False
     """Whether the room has the word, and whether the connection counts."""
     _rests = False
-    """Whether nothing is under way: no answer, and no part of a request."""
+    """Whether nothing is under way with the parser: no answer, and no part of a request."""
     _begun = False
     """Whether a part of a request is with the parser."""
     _quick = b""
     """What is answered past everything else,"""
     _later = b""
     """and what has come meanwhile."""
+    heads: dict[bytes, Any]
+    """What is remembered of heads that came so, byte by byte."""
     _instead: ASGIApp | None = None
     """What answers in the application's place."""
-    _new = _last = False
-    """Whether nothing was answered on it, and whether nothing will be after what is."""
+    _new = False
+    """Whether nothing was answered on it."""
+    _last = b""
+    """What an answer says after which there is none."""
     _since = 0.0
     """When it began to rest."""
     _head = _body = 0
@@ -133,7 +137,7 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         assert isinstance(self.config, Setup)
-        self.setup, self.crowd, self._new = self.config, self.config.crowd, True
+        self.setup, self.crowd, self._new, self.heads = self.config, self.config.crowd, True, {}
         self.transport = cast(asyncio.Transport, Outlet(transport))
         self._write, self._closing = transport.write, transport.is_closing
         self.address = network_of(self.client[0]) if self.client else "local"
@@ -152,10 +156,14 @@ class Connection(HttpToolsProtocol):
             self._answered.message_event.set()
         super().connection_lost(exc)
 
+    @property
+    def in_pieces(self) -> bool:
+        """Whether the answer whose head was sent comes in pieces, which may be `put` as long as it goes on."""
+        return bool((self._answered or self.cycle).chunked_encoding)
+
     def put(self, data: bytes) -> bool:
-        """Write a piece of the answer that is streamed; False where it has to wait, or is not sent in pieces."""
-        cycle = self._answered or self.cycle
-        if self.flow.write_paused or cycle.response_complete or not cycle.chunked_encoding:
+        """Write such a piece; False where it has to wait."""
+        if self.flow.write_paused:
             return False
         if not self._closing():
             self._write(b"%x\r\n%b\r\n" % (len(data), data))
@@ -163,7 +171,7 @@ class Connection(HttpToolsProtocol):
 
     def shutdown(self) -> None:
         """The server ends: what is asked already is answered, and what is about to be."""
-        self._last = True
+        self._last = lines([CLOSE])
         if self._new and self.cycle is None and not self._quick:
             self.loop.call_later(FRESH, self._shut)
         else:
@@ -246,24 +254,23 @@ class Connection(HttpToolsProtocol):
 
     def _taken(self, data: bytes) -> bool:
         """Whether what has come is answered so."""
-        quick = self.setup.quick
-        unread = self.flow.write_paused or self.transport.is_closing()
+        quick, unread = self.setup.quick, self.flow.write_paused or self._closing()
         if quick is None or unread or not quick.take(self, data):
             return False
-        self._quick, self._rests = data, False
-        self._go(True)
+        self._quick = data
+        self._to_room()
         return True
 
     def answer(self, status: bytes, head: bytes, body: bytes) -> None:
         """A whole answer: the first line and others of its head, and its body."""
-        ends = b"connection: close\r\n" if self._last else b""
-        dated = self.setup.dated(self.server_state.default_headers)
+        server = self.server_state
+        server.total_requests += 1
         self._quick = self.first = b""
-        self.server_state.total_requests += 1
         if not self._inside or self._closing():
             return
-        self._write(b"".join((status, dated, head, ends, b"\r\n", body)))
-        self._go(False)
+        dated = self.setup.dated(server.default_headers)
+        self._write(b"".join((status, dated, head, self._last, b"\r\n", body)))
+        self._to_client()
         if self._last:
             self.transport.close()
         else:
@@ -271,7 +278,7 @@ class Connection(HttpToolsProtocol):
 
     def _rest(self) -> None:
         """Nothing is under way, unless more has come meanwhile."""
-        self._rests, self._new, self._since = True, False, self.loop.time()
+        self._new, self._since = False, self.loop.time()
         if self.timeout_keep_alive_task is None:
             self.timeout_keep_alive_task = self.loop.call_later(
                 self.timeout_keep_alive, self.timeout_keep_alive_handler
@@ -355,15 +362,19 @@ class Connection(HttpToolsProtocol):
         self._rests = self._inside and answered and not self._begun
         busy = not answered and not self.cycle.more_body
         if self._inside and busy != self._busy:
-            self._go(busy)
+            self._to_room() if busy else self._to_client()
 
-    def _go(self, busy: bool) -> None:
-        """The word goes to the room, or to the client."""
-        self._busy = busy
-        self.crowd.turn(self, busy)
-        if busy and self._deadline is not None:
+    def _to_room(self) -> None:
+        """The word goes to the room."""
+        self._busy = True
+        self.crowd.ask(self)
+        if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+
+    def _to_client(self) -> None:
+        self._busy = False
+        self.crowd.wait(self)
 
     def _await_request(self) -> None:
         self._began, self._body = self.loop.time(), 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from typing import Protocol
 
 KNOWN = 0.25
@@ -26,7 +26,7 @@ class Crowd:
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self._waiting: dict[str, OrderedDict[Connected, None]] = {}
+        self._waiting = defaultdict[str, OrderedDict[Connected, None]](OrderedDict)
         """Those whose clients have the word, by address, who has waited longest first."""
         self._count = 0
         self._busy = 0
@@ -41,7 +41,7 @@ class Crowd:
         if self._count >= self.most and not self._made_room():
             return False
         self._count += 1
-        self._waiting.setdefault(connection.address, OrderedDict())[connection] = None
+        self._waiting[connection.address][connection] = None
         return True
 
     def leave(self, connection: Connected, busy: bool) -> None:
@@ -52,13 +52,15 @@ class Crowd:
         else:
             self._done_waiting(connection)
 
-    def turn(self, connection: Connected, busy: bool) -> None:
-        """The word goes from the client to the room, which is busy with a request, or back."""
-        self._busy += 1 if busy else -1
-        if busy:
-            self._done_waiting(connection)
-        else:
-            self._waiting.setdefault(connection.address, OrderedDict())[connection] = None
+    def ask(self, connection: Connected) -> None:
+        """The word goes from the client to the room, which is busy with a request."""
+        self._busy += 1
+        self._done_waiting(connection)
+
+    def wait(self, connection: Connected) -> None:
+        """The word goes back to the client."""
+        self._busy -= 1
+        self._waiting[connection.address][connection] = None
 
     def _done_waiting(self, connection: Connected) -> None:
         waiting = self._waiting[connection.address]

@@ -10,7 +10,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol
 
 from pydantic import TypeAdapter
 from starlette.requests import Request
@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE
 
-from ..room.commands import Choice, Move
+from ..room.commands import Move
 from ..room.errors import LateError, RoomError
 from ..room.people import Person
 from ..room.room import stale
@@ -30,7 +30,7 @@ from .below import at, inside
 from .busy import BusyFirst, shielded
 from .connections import Connection
 from .cycle import lines
-from .reading import posted
+from .reading import BLANK, posted
 from .refusals import wants_json
 from .security import NO_STORE, SHIELDS, Buckets, misled, token_of
 from .session import PLAIN_FORM, Site, plain_form
@@ -42,12 +42,12 @@ class Served(Protocol):
     site: Site
 
 
-T = TypeVar("T")
 LOG = logging.getLogger(__name__)
 READ = TypeAdapter(api.NewMove).validator.validate_json
+MOST_HEADS = 8
+"""Heads that are remembered of a connection: those of one table's moves differ by how long a body they announce."""
 SHIELDED = lines([*SHIELDS, NO_STORE])
-Said = tuple[Choice, str, str | None]
-"""An action, the token of the turn, the key."""
+SHIELDED_JSON = lines([(b"content-type", b"application/json"), *SHIELDS, NO_STORE])
 Refused = Callable[[Request, str, Person, Exception], Awaitable[Response]]
 
 
@@ -55,34 +55,51 @@ class Kind(NamedTuple):
     """A way in which moves are asked for."""
 
     path: str
-    said: Callable[[Mapping[str, str], bytes], Said | None]
-    """What a request says; None where another way is to be asked. Raises ValueError, RoomError."""
-    status: bytes
-    told: Callable[[Answer], tuple[bytes, bytes]]
-    """What an answer is: lines of its head, and its body."""
+    fits: Callable[[Mapping[str, str]], bool]
+    """Whether headers are those of this way, or another is to be asked."""
+    said: Callable[[Person, bytes], Move]
+    """What somebody's body says. Raises ValueError, RoomError."""
+    told: Callable[[Answer], tuple[bytes, bytes, bytes]]
+    """What an answer is: the first line and others of its head, and its body."""
     refused: Refused
     """What is told where the table refuses. May raise the error itself."""
 
 
-def _by_protocol(_: Mapping[str, str], body: bytes) -> Said:
+class Head(NamedTuple):
+    """What a request says before its body."""
+
+    kind: Kind
+    table: str
+    token: str
+    length: int
+    """Of the body."""
+
+
+def _anyhow(_: Mapping[str, str]) -> bool:
+    return True
+
+
+def _by_script(headers: Mapping[str, str]) -> bool:
+    """Whether the page's script asks."""
+    return headers.get("content-type", "").startswith(PLAIN_FORM) and wants_json("", headers)
+
+
+def _by_protocol(person: Person, body: bytes) -> Move:
     said = READ(body)
-    return said.action, said.token, said.key
+    return Move(person, said.action, said.token, said.key)
 
 
-def _by_page(headers: Mapping[str, str], body: bytes) -> Said | None:
-    """What was touched, where the page's script asks."""
-    if not headers.get("content-type", "").startswith(PLAIN_FORM) or not wants_json("", headers):
-        return None
-    return tables.said(plain_form(body))
+def _by_page(person: Person, body: bytes) -> Move:
+    return Move(person, *tables.said(plain_form(body)))
 
 
-def _as_json(answer: Answer) -> tuple[bytes, bytes]:
+def _as_json(answer: Answer) -> tuple[bytes, bytes, bytes]:
     body = encode(answer)
-    return b"content-length: %d\r\ncontent-type: application/json\r\n" % len(body), body
+    return STATUS_LINE[201], b"content-length: %d\r\n" % len(body) + SHIELDED_JSON, body
 
 
-def _with_nothing(_: Answer) -> tuple[bytes, bytes]:
-    return b"", b""
+def _with_nothing(_: Answer) -> tuple[bytes, bytes, bytes]:
+    return STATUS_LINE[204], SHIELDED, b""
 
 
 async def _raised(_request: Request, _table: str, _person: Person, error: Exception) -> Response:
@@ -90,42 +107,50 @@ async def _raised(_request: Request, _table: str, _person: Person, error: Except
 
 
 KINDS = (
-    Kind("/api/tables/{}/moves", _by_protocol, STATUS_LINE[201], _as_json, _raised),
-    Kind("/t/{}/move", _by_page, STATUS_LINE[204], _with_nothing, tables.refused),
+    Kind("/api/tables/{}/moves", _anyhow, _by_protocol, _as_json, _raised),
+    Kind("/t/{}/move", _by_script, _by_page, _with_nothing, tables.refused),
 )
 
 
 class Asked:
-    """A move that a table was asked for, which says what comes of it here as it would to a future."""
+    """A move that a table was asked for, which says what comes of it here as it would to a future.
 
-    __slots__ = ("_refused", "kind", "line", "person", "table")
+    A fault of ours in that ends the connection, and stops no table.
+    """
 
-    def __init__(self, line: Connection, kind: Kind, table: Table, person: Person, refused: Refusing) -> None:
-        self.line, self.kind, self.table, self.person, self._refused = line, kind, table, person, refused
+    __slots__ = ("_refused", "head", "line", "person", "table")
+
+    def __init__(self, line: Connection, head: Head, table: Table, person: Person, refused: Refusing) -> None:
+        self.line, self.head, self.table, self.person, self._refused = line, head, table, person, refused
 
     def done(self) -> bool:
         return False
 
     def set_result(self, answer: Answer) -> None:
-        self._tell(self._told, answer)
+        try:
+            self.line.answer(*self.head.kind.told(answer))
+        except Exception:
+            self._fail()
 
     def set_exception(self, error: Exception) -> None:
-        self._tell(self.line.answer_by, partial(self._refused, self, error))
-
-    def _tell(self, how: Callable[[T], None], what: T) -> None:
-        """A fault of ours ends the connection, and stops no table."""
         try:
-            how(what)
+            self.line.answer_by(partial(self._refused, self, error))
         except Exception:
-            LOG.exception("a move is not answered")
-            self.line.cut()
+            self._fail()
 
-    def _told(self, answer: Answer) -> None:
-        more, body = self.kind.told(answer)
-        self.line.answer(self.kind.status, more + SHIELDED, body)
+    def _fail(self) -> None:
+        LOG.exception("a move is not answered")
+        self.line.cut()
 
 
 Refusing = Callable[[Asked, Exception, Scope, Receive, Send], Awaitable[None]]
+
+
+def _remember(heads: dict[bytes, Head], said: bytes, head: Head) -> None:
+    """Keep what a head says with which somebody who is known has moved; of others nothing is kept."""
+    if len(heads) >= MOST_HEADS:
+        heads.clear()
+    heads[said] = head
 
 
 class Moves:
@@ -138,24 +163,40 @@ class Moves:
 
     def take(self, line: Connection, data: bytes) -> bool:
         """Whether what has come is a move, and put to its table; the line is told of what comes of it."""
+        begins = data.find(BLANK) + len(BLANK)
+        known = line.heads.get(data[:begins])
+        head = known or self._read(line, data)
+        if head is None or begins + head.length != len(data):
+            return False
+        try:
+            put = self._put(line, head, data[begins:])
+        except (RoomError, ValueError):
+            return False
+        if put and known is None:
+            _remember(line.heads, data[:begins], head)
+        return put
+
+    def _read(self, line: Connection, data: bytes) -> Head | None:
+        """What a head says that is not remembered, if it is a usual one of a move."""
         found = posted(data)
         way = self._way.fullmatch(found[0]) if found is not None else None
         if found is None or way is None or way.lastindex is None:
-            return False
-        try:
-            return self._put(line, KINDS[way.lastindex - 1], way[way.lastindex], *found[1:])
-        except (RoomError, ValueError):
-            return False
+            return None
+        kind, (_, headers, body) = KINDS[way.lastindex - 1], found
+        if not kind.fits(headers) or misled("POST", headers, line.scheme or ""):
+            return None
+        return Head(kind, way[way.lastindex], token_of(headers), len(body))
 
-    def _put(self, line: Connection, kind: Kind, name: str, headers: Mapping[str, str], body: bytes) -> bool:
-        room, token = self._app.site.room, token_of(headers)
-        table, person, said = room.keeper.at_hand(name), room.people.fresh(token), kind.said(headers, body)
-        if table is None or person is None or said is None or misled("POST", headers, line.scheme or ""):
+    def _put(self, line: Connection, head: Head, body: bytes) -> bool:
+        room = self._app.site.room
+        table, person = room.keeper.at_hand(head.table), room.people.fresh(head.token)
+        if table is None or person is None:
             return False
+        move = head.kind.said(person, body)
         room.check_open(table, person)
-        if self._buckets.take(token):
+        if self._buckets.take(head.token):
             return False
-        table.ask(Move(person, *said), Asked(line, kind, table, person, self._refused))
+        table.ask(move, Asked(line, head, table, person, self._refused))
         return True
 
     async def _refused(self, asked: Asked, error: Exception, scope: Scope, receive: Receive, send: Send) -> None:
@@ -165,6 +206,6 @@ class Moves:
         if isinstance(error, LateError):
             error = stale(asked.table, asked.person, error)
         request = Request(scope, receive)
-        telling = asked.kind.refused(request, asked.table.state.id, asked.person, error)
+        telling = asked.head.kind.refused(request, asked.table.state.id, asked.person, error)
         response = shielded(await self._busy.told(telling, request), scope)
         await response(scope, receive, send)

@@ -19,6 +19,8 @@ PROXIES = {"x-forwarded-for", "x-forwarded-proto"}
 LEFT = UNUSUAL | PROXIES
 KEPT = "keep-alive"
 """All that may be said of the connection."""
+BLANK = b"\r\n\r\n"
+"""The end of a head."""
 _FIRST = re.compile(rb"POST ([!-~]+) HTTP/1\.1\r\n")
 _NAME = re.compile("[A-Za-z0-9-]{1,40}")
 Posted = tuple[str, dict[str, str], bytes]
@@ -45,8 +47,8 @@ def posted(data: bytes) -> Posted | None:
     asked = _FIRST.match(data) if len(data) <= LONGEST else None
     if asked is None:
         return None
-    head, _, body = data[asked.end() :].partition(b"\r\n\r\n")
-    headers = read(head.decode().split("\r\n")) if head.isascii() else {}
+    head, blank, body = data[asked.end() :].partition(BLANK)
+    headers = read(head.decode().split("\r\n")) if blank and head.isascii() else {}
     return (asked[1].decode(), headers, body) if headers.get("content-length") == str(len(body)) else None
 
 

@@ -213,7 +213,7 @@ def left_of(news: News) -> tuple[float, float] | None:
 
 @lru_cache(MOMENTS)
 def _left_of(public: Public, now: float) -> tuple[float, float] | None:
-    together, clock = together_of(public.info, now), clock_of(public.info, now)
+    together, clock = together_of(public.moving, now), clock_of(public.moving, now)
     if together is not None:
         left = together.left, together.left
     else:

@@ -143,8 +143,10 @@ def plain_form(body: bytes) -> dict[str, list[str]]:
     if "%" in text or "+" in text or text.count("&") >= MOST_FIELDS:
         return parse_qs(text, keep_blank_values=True, max_num_fields=MOST_FIELDS)
     fields = dict[str, list[str]]()
-    for name, _, value in [one.partition("=") for one in text.split("&") if one]:
-        fields.setdefault(name, []).append(value)
+    for one in text.split("&"):
+        if one:
+            name, _, value = one.partition("=")
+            fields.setdefault(name, []).append(value)
     return fields
 
 

@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from ..games.layout import ONLOOKER
 from ..room.errors import BusyError
-from ..room.feed import Feed
+from ..room.feed import Feed, nothing
 from ..room.moment import Moment
 from ..room.store import StoreError
 from ..room.told import News
@@ -79,12 +79,12 @@ class EventStream(Response):
         """What is being sent while the connection has no room."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self._line, self._send = Connection.of(scope), send
+        self._send = send
         self._ended = asyncio.get_running_loop().create_future()
         gone = asyncio.ensure_future(_gone(receive))
         gone.add_done_callback(self._end)
         try:
-            await self._serve(gone)
+            await self._serve(gone, Connection.of(scope))
         finally:
             self._feed.close()
             self._place.give_up()
@@ -93,10 +93,10 @@ class EventStream(Response):
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _serve(self, gone: asyncio.Future[None]) -> None:
+    async def _serve(self, gone: asyncio.Future[None], line: Connection | None) -> None:
         await self._send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         await self._send({"type": "http.response.body", "body": SOON, "more_body": True})
-        self._feed.listen(self._go_on)
+        self._put = line.put if line is not None and line.in_pieces else _no_line
         self._place.wake = self._go_on
         self._go_on()
         while not await self._over(BEAT) and await self._still():
@@ -113,20 +113,29 @@ class EventStream(Response):
         return self._ended.done()
 
     def _end(self, *_: object) -> None:
+        self._feed.listen(nothing)
         if not self._ended.done():
             self._ended.set_result(None)
 
     def _go_on(self) -> None:
-        """Send what is new. A fault of ours ends this stream, and stops neither the table nor others who read along."""
+        """Send what is new, and listen for more, unless the connection has no room or nothing is to come."""
         if self._full is not None or self._ended.done():
             return
+        self._feed.listen(self._give)
+        self._give(None)
+        if self._place.over:
+            self._end()
+
+    def _give(self, moment: Moment | None) -> None:
+        """Send what is new. A fault of ours ends this stream, and stops neither the table nor others who read along."""
         try:
-            data = self._feed.told(self._tell)
-            if data is not None:
+            moment = moment or self._feed.moment()
+            if moment is not None:
                 self._quiet = False
-                if self._line is None or not self._line.put(data):
+                data = self._feed.told(moment, self._tell)
+                if not self._put(data):
                     self._wait_with(data)
-            if self._feed.over or self._place.over:
+            if self._feed.over:
                 self._end()
         except Exception:
             LOG.exception("a stream ends")
@@ -142,12 +151,18 @@ class EventStream(Response):
         """By the usual way: where the connection has no room, a task waits for that."""
         rest = at_once(self._send({"type": "http.response.body", "body": data, "more_body": True}))
         if rest is not None:
+            self._feed.listen(nothing)
             self._full = asyncio.ensure_future(self._catch_up(rest))
 
     async def _catch_up(self, rest: Awaitable[None]) -> None:
         await rest
         self._full = None
         self._go_on()
+
+
+def _no_line(_: bytes) -> bool:
+    """Takes nothing: all goes the usual way."""
+    return False
 
 
 def at_once(work: Awaitable[None]) -> Awaitable[None] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from ..game import Amounts, Happening, IllegalAction, Line, Outcome, named
 from ..layout import OVER, Numbers
@@ -65,7 +66,7 @@ class Bets:
             return ""
         if action in DEEDS:
             return DEEDS[action]
-        family = next((one for one in (self.bets, self.raises) if action in one), None)
+        family = self.bets if action in self.bets else self.raises if action in self.raises else None
         if action != CALL and family is None:
             return ""
         amount = family.amount(action) if family else 0
@@ -146,10 +147,10 @@ def moment_of(view: Betting, made: Callable[[int], str]) -> tuple[int, str]:
     return int(view.net[best]), f"{{{best}}} gains {view.net[best]} " + (f"with {shown}." if shown else "unseen.")
 
 
-def result_of(view: Betting, settled: bool, outcome: Outcome) -> str:
+def result_of(view: Betting, settled: bool, outcome: Callable[[Any], Outcome]) -> str:
     """Who won what in the hand, while it lies settled on the table, and who the match."""
     won = ", ".join(f"{{{seat}}} wins {view.won[seat]}" for seat in range(view.seats) if view.won[seat] > 0)
     lines = [won] if won and settled else []
     if view.actor == OVER:
-        lines.append(f"{outcome.who} won the game")
+        lines.append(f"{outcome(view).who} won the game")
     return " ".join(f"{line}." for line in lines)

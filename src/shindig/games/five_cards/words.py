@@ -8,11 +8,14 @@ from functools import cache, lru_cache
 from ...cards import Deck
 from ..betting.state import IN
 from ..game import GameError, Happening, Line
+from ..layout import UNKNOWN
 from ..scene import Pick
 from .state import HAND, MAIN, TALL, FiveCards
 
 KEEP_OR_DRAW = ("Keep all", *(f"Draw {count}" for count in range(1, HAND + 1)))
 """Labels of discards, by how many cards they are."""
+FEW = 4
+"""So many discards, or fewer, are written one by one."""
 
 
 @cache
@@ -46,13 +49,13 @@ def front(hand: Sequence[int], mask: int) -> int:
 
 def positions(m: FiveCards, deck: Deck, cards: str) -> int:
     """The mask of the first positions in the actor's hand that hold the cards written. Raises GameError, CardError."""
-    mask = 0
-    hand = [int(card) for card in m.hand[m.actor]]
+    mask, left = 0, list(m.hand[m.actor])
     for card in deck.parse(cards):
-        places = [i for i in range(HAND) if hand[i] == card and not mask >> i & 1]
-        if not places:
-            raise GameError(f"{deck.codes[card]} is not in the hand that often; it holds {deck.text(hand)}")
-        mask |= 1 << places[0]
+        if card not in left:
+            held = deck.text(m.hand[m.actor])
+            raise GameError(f"{deck.codes[card]} is not in the hand that often; it holds {held}")
+        place = left.index(card)
+        mask, left[place] = mask | 1 << place, UNKNOWN
     return mask
 
 
@@ -61,18 +64,21 @@ def item_codes(m: FiveCards, order: int, main: Deck, tall: Deck) -> tuple[str, .
     return {MAIN: main.codes, TALL: tall.codes}.get(order) or tuple(str(seat) for seat in range(m.seats))
 
 
-def discard(m: FiveCards, deck: Deck) -> Sequence[str]:
-    """By mask, the discards of the actor as text; reads the actor's hand."""
-    return discard_texts(tuple(map(deck.written.__getitem__, m.hand[m.actor])))
+def discard(m: FiveCards, deck: Deck, mask: int) -> str:
+    """A discard of the actor as text; reads the actor's hand."""
+    hand, written = m.hand[m.actor], deck.written
+    return " ".join(["discard", *[written[hand[place]] for place in spots(mask)]])
 
 
-@lru_cache(256)
-def discard_texts(hand: tuple[str, ...]) -> list[str]:
-    """The same of a hand as it is written."""
+def discard_texts(m: FiveCards, deck: Deck, first: int, last: int) -> list[str]:
+    """Of all masks from one to another: one by one, or where that is less work, with all others of the hand."""
+    if last - first < FEW:
+        return [discard(m, deck, mask) for mask in range(first, last + 1)]
     texts = ["discard"]
-    for card in hand:
-        texts += [f"{text} {card}" for text in texts]
-    return texts
+    for card in m.hand[m.actor]:
+        more = f" {deck.written[card]}"
+        texts += [text + more for text in texts]
+    return texts[first : last + 1]
 
 
 @lru_cache(256)

@@ -39,12 +39,11 @@ def _news(event: Event, is_news: Callable[[], bool]) -> Decided[None]:
         raise RefusedError(str(error)) from None
 
 
-def next_stage(state: TableState, _: c.NextStage, around: Around) -> Decided[None]:
+def next_stage(state: TableState, command: c.NextStage, around: Around) -> Decided[None]:
     cutting = state.cutting
-    assert cutting.following is not None
-    cutter = cutting.who_cuts if cutting.following == "opening" else cutting.cutter
+    cutter = cutting.who_cuts if cutting.cutter is None and command.stage != "sealing" else cutting.cutter
     due = around.presence.until(around.now + around.pace.device)
-    return done(Staged(cutting.following, due, cutter))
+    return done(Staged(command.stage, due, cutter))
 
 
 def deal(state: TableState, _: c.Deal, around: Around) -> Decided[None]:

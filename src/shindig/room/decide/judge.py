@@ -29,12 +29,16 @@ def judged(view: View, choice: c.Choice) -> int:
 
 def _number(view: View, choice: c.Choice) -> int:
     """A choice as a number: from its text, or from what was touched."""
+    if isinstance(choice, str):
+        return _written(view, choice)
     if isinstance(choice, int):
         return choice
     if isinstance(choice, tuple):
         raise RoomError("one action is expected here, not several")
-    if not isinstance(choice, str):
-        return action_of(view.scene.prompt or NO_PROMPT, choice)
+    return action_of(view.scene.prompt or NO_PROMPT, choice)
+
+
+def _written(view: View, choice: str) -> int:
     try:
         return view.game.words.parse(view.plain, choice)
     except IllegalAction as error:

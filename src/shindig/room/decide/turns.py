@@ -6,7 +6,7 @@ from ...match import View
 from .. import commands as c
 from ..around import Around
 from ..clock import bank_after
-from ..errors import LateError, RefusedError, RoomError
+from ..errors import LateError, RefusedError
 from ..events import Acted, Event, Held, Returned
 from ..legal import mildest, only
 from ..picking import plan_of
@@ -19,12 +19,11 @@ from .together import answer
 
 
 def move(state: TableState, command: c.Move, around: Around) -> Decided[Answer]:
-    if not command.key_fits:
-        raise RoomError(f"a key has 1 to {c.MAX_KEY} letters")
     seat = seat_of(state, command.person)
+    who = state.seats[seat]
     if state.paused:
         raise RefusedError("the table is paused")
-    if state.seats[seat].newcomer:
+    if who.newcomer:
         raise RefusedError("you play from the next hand on")
     if state.asked is not None:
         return answer(state, seat, command)
@@ -33,12 +32,12 @@ def move(state: TableState, command: c.Move, around: Around) -> Decided[Answer]:
     view, bank = state.view(seat), bank_after(state, seat, around.now)
     action, *more = chosen(state, view, command.choice)
     took = round(around.now - state.since, 3) if only(view) is None else 0.0
-    events: list[Event] = [Acted(seat, action, "person", bank, took)]
+    events: tuple[Event, ...] = (Acted(seat, action, "person", bank, took),)
     if more:
-        events += [Acted(seat, one, "plan", bank) for one in more]
-    if state.seats[seat].held:
-        events.insert(0, Returned(seat))
-    return Decided((*events,), Answer(state.seq + len(events), state.game.words.text(view.plain, action)))
+        events += tuple(Acted(seat, one, "plan", bank) for one in more)
+    if who.held:
+        events = (Returned(seat), *events)
+    return Decided(events, Answer(state.seq + len(events), state.game.words.text(view.plain, action)))
 
 
 def chosen(state: TableState, view: View, choice: c.Choice) -> tuple[int, ...]:

@@ -40,13 +40,13 @@ def text(m: TallCard, action: int) -> str:
     if action >= DECLARED:
         mask, number = divmod(action - DECLARED, RANKS)
         return f"declare {number} {TALL_CARD.text(cards_at(m.hand[m.actor], mask))}"
-    return card_words.discard(m, TALL_CARD)[action - DISCARD]
+    return card_words.discard(m, TALL_CARD, action - DISCARD)
 
 
 def texts(m: TallCard, first: int, last: int) -> Sequence[str]:
     """All actions of the actor from one to another."""
     if first >= DISCARD and last < DECLARED:
-        return card_words.discard(m, TALL_CARD)[first - DISCARD : last + 1 - DISCARD]
+        return card_words.discard_texts(m, TALL_CARD, first - DISCARD, last - DISCARD)
     return [text(m, action) for action in range(first, last + 1)]
 
 

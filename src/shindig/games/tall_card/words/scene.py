@@ -223,4 +223,4 @@ def moment(view: TallCard) -> tuple[int, str]:
 
 def result(view: TallCard) -> str:
     """How the round or the match came out, while it lies on the table."""
-    return result_of(view, view.phase == ROUND_OVER, outcome(view))
+    return result_of(view, view.phase == ROUND_OVER, outcome)

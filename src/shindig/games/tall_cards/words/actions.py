@@ -88,13 +88,13 @@ def text(m: TallCards, action: int) -> str:
         return BETTING.text(action)
     if action >= GIVE_TO:
         return f"give to {action - GIVE_TO}"
-    return card_words.discard(m, deck_of(m))[action - DISCARD]
+    return card_words.discard(m, deck_of(m), action - DISCARD)
 
 
 def texts(m: TallCards, first: int, last: int) -> Sequence[str]:
     """All actions of the actor from one to another."""
     if first >= DISCARD and last < TAKE:
-        return card_words.discard(m, deck_of(m))[first - DISCARD : last + 1 - DISCARD]
+        return card_words.discard_texts(m, deck_of(m), first - DISCARD, last - DISCARD)
     return [text(m, action) for action in range(first, last + 1)]
 
 

@@ -176,4 +176,4 @@ def moment(view: TallCards) -> tuple[int, str]:
 
 def result(view: TallCards) -> str:
     """How the hand or the match came out, while it lies on the table: until everybody is ready for the next."""
-    return result_of(view, between(view) and not (view.phase == GIFTS and view.actor == CHANCE), outcome(view))
+    return result_of(view, between(view) and not (view.phase == GIFTS and view.actor == CHANCE), outcome)
