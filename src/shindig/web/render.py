@@ -73,14 +73,14 @@ class Look(NamedTuple):
 MIDDLE = ("r-centre", "r-panels")
 
 
-def nothing() -> Look:
+def blank() -> Look:
     """What a page shows at first."""
     return Look(Layer({}), Layer({}), Layer({}), OwnLayer({}), Layer({}))
 
 
 def regions(news: News) -> dict[str, str]:
     """Every region of a table's page by its id."""
-    return {name: str(html) for name, html in look(news).since(nothing()).items() if name != plate_id(news.own.you)}
+    return {name: str(html) for name, html in look(news).since(blank()).items() if name != plate_id(news.own.you)}
 
 
 def look(news: News) -> Look:

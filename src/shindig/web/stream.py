@@ -23,7 +23,7 @@ from ..room.wire import encode
 from .connections import Connection
 from .limits import Place
 from .part import Patch
-from .render import Look, left_of, log_items, look, nothing, plate_id, turn_of
+from .render import Look, blank, left_of, log_items, look, plate_id, turn_of
 from .security import address_of, credential
 from .session import person_of, site_of
 
@@ -198,7 +198,7 @@ class Page:
     """What a page shows: the regions are unknown at first, so that the first event brings all of them."""
 
     def __init__(self) -> None:
-        self.you, self.shown = ONLOOKER, nothing()
+        self.you, self.shown = ONLOOKER, blank()
 
     def tell(self, moment: Moment, viewer: int, after: int | None) -> bytes:
         """The event that tells a viewer what happened."""
