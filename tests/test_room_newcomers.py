@@ -50,7 +50,7 @@ def test_a_newcomer_sees_what_onlookers_see_until_the_next_hand(tmp_path: Path) 
             assert (news.info.you, news.info.token, news.info.seats[2].newcomer) == (2, None, True)
             assert seen(news) == seen(await room.look(table))
             assert json.loads(news_json(news))["view"] == json.loads(news_json(await room.look(table)))["view"]
-            assert "You play from the next hand on." in regions(news)["r-ask"]
+            assert "You play from the next round on." in regions(news)["r-ask"]
         await play_a_hand(room, table, [ann, bob, cyd])
         news = await room.look(table, cyd)
         assert news.view is not None
@@ -76,7 +76,7 @@ def test_a_bot_plays_a_newcomers_hand(tmp_path: Path) -> None:
         await room.sit(table, cyd, 1)
         news = await room.look(table, cyd)
         assert news.info.token is None
-        with pytest.raises(RefusedError, match="from the next hand on"):
+        with pytest.raises(RefusedError, match="from the next round on"):
             await room.move(table, cyd, "claim", state.token)
         bot, token = state.seats[1].bot, state.token
         await room.leave(table, cyd)
@@ -103,7 +103,7 @@ def test_sitting_down_everywhere_reads_no_hand(tmp_path: Path) -> None:
                     told = (await spy.get(f"/api/tables/{table}")).json()
                     assert told["table"]["you"] == seat
                     assert {card for hand in told["view"]["hand"] for card in hand} == {-1}
-                    assert "You play from the next hand on." in (await spy.get(f"/t/{table}")).text
+                    assert "You play from the next round on." in (await spy.get(f"/t/{table}")).text
                     assert (await spy.get(f"/t/{table}/advice")).json()["advice"] == [
                         "There is no advice to give just now."
                     ]

@@ -71,7 +71,7 @@ CASES: dict[str, Case] = {
         lambda: after(given(begun(ANN)), c.Sit(BOB)),
         move,
         RefusedError,
-        "you play from the next hand on",
+        "you play from the next round on",
     ),
     "another's turn": (dealt, lambda one: move(one, ANN), LateError, "it is not your turn: it is the turn of Bob"),
     "nobody's turn": (

@@ -24,7 +24,7 @@ from shindig.games.layout import (
     public,
 )
 from shindig.games.scene import Amount, Card, Pick, Pile, Press
-from shindig.web.own import AfterFacts, afterwards, controls
+from shindig.web.own import AfterFacts, afterwards, controls, hand_in
 from shindig.web.templating import macro, weighs
 
 DECK = Deck("trick", ("J", "Q", "K", "7"), ("Jack", "Queen", "King", "Seven"), (2, 2, 2, 2))
@@ -182,7 +182,7 @@ def test_every_button_keeps_its_words_though_no_letter_is_free_for_a_shortcut() 
     more = prompt._replace(controls=(*prompt.controls, *(Press(number, "Au") for number in range(20, 24))))
     made = controls(more)
     assert [one.key for one in made][-2:] == ["", ""]
-    page = str(macro("table/ask.html")(more, made, "1", False, "", ("Ann", "Ben"), None))
+    page = str(macro("table/ask.html")(more, made, "1", False, ("Ann", "Ben"), None))
     assert 'data-key=""' not in page, "the script would look for a letter that there is not"
 
 
@@ -249,8 +249,21 @@ def test_a_refusal_cites_no_clause_where_none_is_written() -> None:
 
 @pytest.mark.parametrize("weighed", [True, False])
 def test_how_one_played_is_offered_where_something_weighs_choices(weighed: bool) -> None:
-    facts = AfterFacts("oak", "over", True, False, "", 1, (), (), None, None, "", weighed)
+    facts = AfterFacts("oak", "over", True, False, "", 1, (), (), None, None, "", weighed, "hand")
     assert ("/t/oak/review?match=1" in afterwards(facts, ("Ann", "Ben"))) is weighed
+
+
+@pytest.mark.parametrize(
+    ("game_id", "hand"),
+    [("talon", "hand"), ("tall-card", "round"), ("merchants-bank", "Sale"), ("farmers-and-fishermen", "Battle")],
+)
+def test_a_hand_is_called_what_its_game_calls_it(game_id: str, hand: str) -> None:
+    facts = AfterFacts(
+        "oak", "playing", True, True, "", 1, (("next", (1,)),), (), None, None, "", False, hand_in(game_id)
+    )
+    shown = afterwards(facts, ("Ann", "Ben"))
+    assert f">Next {hand}</button>" in shown
+    assert f"Ready for the next {hand}: " in shown
 
 
 def test_a_game_that_is_not_here_weighs_nothing() -> None:

@@ -308,6 +308,8 @@ class Words:
     """What `text` gives of all actions from one to another, for a game in which that is less work than one by one."""
     unit: str = "points"
     """What scores count, in a word for many of them."""
+    hand: str = "hand"
+    """What it calls a hand: a round, a Sale."""
 
     def between(self, m: Facts, first: int, last: int) -> Sequence[str]:
         """The texts of all actions from `first` to `last`, for the actor of a record or view."""

@@ -176,7 +176,7 @@ def shown(found: Seen, step: ReplayStep, viewer: int) -> dict[str, object]:
     for offset in range(count):
         seat = (max(viewer, 0) + offset) % count
         if seat != viewer:
-            facts = PlateFacts("", False, "")
+            facts = PlateFacts("", False, "", "")
             plates.append((offset, plate(scene.seats[seat], infos[seat], facts, names)))
     own = own_then(scene, infos[viewer], names) if viewer >= 0 else ()
     middle = centre(scene.centre, scene.pots, scene.result, names, "")

@@ -103,7 +103,10 @@ def idle(info: TableInfo, scene: Scene) -> str:
     if info.you == ONLOOKER or info.state != "playing" or info.seats[info.you].held:
         return ""
     if info.seats[info.you].newcomer:
-        return "A bot plays this hand in your place, and you see what onlookers see. You play from the next hand on."
+        return (
+            f"A bot plays this {(hand := hand_in(info.game))} in your place, and you see what onlookers see. "
+            f"You play from the next {hand} on."
+        )
     if info.paused:
         return "The table is paused."
     if info.part:
@@ -131,6 +134,11 @@ def ask(prompt: Prompt, token: str, advised: bool, names: tuple[str, ...]) -> st
     return macro("table/ask.html")(prompt, controls(prompt), token, advised, names, exchange_of(prompt))
 
 
+def hand_in(game_id: str) -> str:
+    """What a game calls a hand."""
+    return game(game_id).words.hand
+
+
 def plays_tricks(game_id: str) -> bool:
     """Whether cards are played one by one, so that a single one may be all that there is to choose."""
     return game(game_id).table.look.seating == "tricks"
@@ -152,11 +160,15 @@ class StartFacts(NamedTuple):
     state: str
     levels: tuple[str, ...]
     bot: str
+    watch: bool
+    """Whether people without a seat see the match."""
 
 
 def start_facts(info: TableInfo) -> StartFacts:
     one, seated = game(info.game), info.you != ONLOOKER
-    return StartFacts(info.id, info.seats, seated, info.host, info.state, levels(one), info.settings.bot)
+    return StartFacts(
+        info.id, info.seats, seated, info.host, info.state, levels(one), info.settings.bot, info.settings.watch
+    )
 
 
 def start(facts: StartFacts, can_sit: bool, held: bool) -> str:
@@ -260,6 +272,8 @@ class AfterFacts(NamedTuple):
     day: str
     weighed: bool
     """Whether the game has bots by which choices are weighed."""
+    hand: str
+    """What the game calls a hand."""
 
 
 def follows(info: TableInfo, scene: Scene) -> bool:
@@ -283,6 +297,7 @@ def after_facts(info: TableInfo, scene: Scene) -> AfterFacts:
         origin=info.origin,
         day=info.day,
         weighed=weighs(info.game),
+        hand=hand_in(info.game),
     )
 
 

@@ -33,7 +33,7 @@ from ..room.told import (
     lasting,
     together_of,
 )
-from .own import follows, open_seats, own_side, starting_parts
+from .own import follows, hand_in, open_seats, own_side, starting_parts
 from .part import Layer, OwnLayer, Part, Regions
 from .seats import PlateFacts, plate
 from .tells import telling
@@ -147,7 +147,8 @@ def standing(furniture: Furniture, state: State, you: int, host: bool, eased: bo
     info = furniture.info(state, Own(you, host, eased=eased))
     talks = info.talk and sum(seat.kind == "person" for seat in info.seats) > 1
     seated = you != ONLOOKER, host, state, info.paused, info.advised
-    facts = ToolFacts(info.id, info.seats, *seated, levels(game(info.game)), info.day, info.settings.rated, talks)
+    known = info.day, info.settings.rated, talks, hand_in(info.game)
+    facts = ToolFacts(info.id, info.seats, *seated, levels(game(info.game)), *known)
     return Layer({"r-tools": Part(tools, facts, furniture.names), **starting_parts(info)})
 
 
@@ -235,8 +236,8 @@ def turn_of(info: TableInfo) -> int | None:
 def plate_facts(furniture: Furniture, state: State, onlooking: bool) -> tuple[PlateFacts, ...]:
     """What the plates show beside the scene, by seat."""
     info = furniture.info(state, Own())
-    free = open_seats(info) if onlooking else ()
-    return tuple(PlateFacts(info.id, seat.seat in free, info.settings.unit) for seat in info.seats)
+    free, hand = open_seats(info) if onlooking else (), hand_in(info.game)
+    return tuple(PlateFacts(info.id, seat.seat in free, info.settings.unit, hand) for seat in info.seats)
 
 
 # Centre
@@ -301,6 +302,8 @@ class ToolFacts(NamedTuple):
     day: str
     rated: bool
     talks: bool
+    hand: str
+    """What the game calls a hand."""
 
 
 def tools(facts: ToolFacts, names: tuple[str, ...]) -> str:

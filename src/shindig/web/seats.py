@@ -23,6 +23,8 @@ class PlateFacts(NamedTuple):
     table: str
     can_sit: bool
     unit: str
+    hand: str
+    """What the game calls a hand."""
 
 
 # The others
@@ -36,7 +38,7 @@ def plate(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: tuple[st
         f'<article id="seat-{info.seat}" class="plate s{info.seat}{state}" aria-label="{label}">\n'
         f"<header>\n{face(info, info.name or '+', presence(info))}\n"
         f'<span class="who"><span class="name">{escaped(info.name or "Free")}</span>\n'
-        f'<span class="under">{money(seat, " ")}{tag(info)}</span></span>\n</header>\n'
+        f'<span class="under">{money(seat, " ")}{tag(info, facts)}</span></span>\n</header>\n'
         f"{sit(seat, info, facts)}{lying(seat, names) if seat else ''}</article>"
     )
 
@@ -61,10 +63,10 @@ def presence(info: SeatInfo) -> str:
     return f'<i class="{"here" if info.here and not info.held else "away"}"></i>'
 
 
-def tag(info: SeatInfo) -> str:
+def tag(info: SeatInfo, facts: PlateFacts) -> str:
     """Who plays there, where that is not as usual."""
     if info.newcomer:
-        return '<span class="tag">from the next hand</span>'
+        return f'<span class="tag">from the next {escaped(facts.hand)}</span>'
     if info.held:
         return '<span class="tag">a bot plays on</span>'
     if info.kind == "bot":

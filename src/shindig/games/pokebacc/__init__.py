@@ -113,6 +113,7 @@ def _game(variant: Variant) -> PokebaccGame:
             moment=moment,
             hints=hints,
             unit=variant.words.hands,
+            hand=variant.words.hand,
         ),
         table=Table(
             decks=(variant.deck,),

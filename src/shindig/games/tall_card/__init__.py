@@ -93,6 +93,7 @@ GAME = TallCardGame(
         moment=moment,
         hints=hints,
         unit="credits",
+        hand="round",
     ),
     table=Table(
         decks=(TALL_CARD, TALL_CARD_TALL),

@@ -24,7 +24,7 @@ def move(state: TableState, command: c.Move, around: Around) -> Decided[Answer]:
     if state.paused:
         raise RefusedError("the table is paused")
     if who.newcomer:
-        raise RefusedError("you play from the next hand on")
+        raise RefusedError(f"you play from the next {state.game.words.hand} on")
     if state.asked is not None:
         return answer(state, seat, command)
     if command.token != state.token or state.to_act != seat:
