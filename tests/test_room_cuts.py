@@ -238,6 +238,30 @@ def test_a_seal_stays_in_the_cut_when_its_seat_changes_hands(tmp_path: Path) -> 
     asyncio.run(whole())
 
 
+def test_a_person_seals_one_value_for_a_cut_however_often_they_come_and_go(tmp_path: Path) -> None:
+    """All that is sealed is told to everybody: a guest made it more than a record, or what was seen, may hold."""
+
+    async def whole() -> None:
+        cut = Cut(tmp_path)
+        await cut.open("Ann", "Bob", "Cyd")
+        bob = cut.people[1]
+        await cut.seal(0, 1, 2)
+        for _ in range(3):
+            await cut.room.leave(cut.table, bob)
+            await cut.restart()
+            await cut.room.sit(cut.table, bob, 1)
+            with pytest.raises(RefusedError, match="you have sealed another value for cut 0, and left your seat"):
+                await cut.room.seal(cut.table, bob, 0, seal(b"d" * 32).hex())
+        await cut.seal(1)
+        await cut.connect(*cut.people)
+        await cut.begin()
+        await cut.reveal(1, 2, 0)
+        assert await cut.voices() == [(1, "given"), (2, "given"), (0, "given")]
+        await cut.close()
+
+    asyncio.run(whole())
+
+
 def test_a_cut_waits_for_the_page_of_who_just_sat_down(tmp_path: Path) -> None:
     """Its stream ends before the page loads again."""
 

@@ -24,11 +24,13 @@ class Cutting:
     cutter: int | None = None
     parted: list[Voice] = field(default_factory=list)
     """Of those who sealed, and gave their seat up."""
+    by: dict[str, bytes] = field(default_factory=dict)
+    """What each person's device has sealed, wherever they sat then."""
 
-    def seal(self, seat: int, sealed: bytes) -> None:
+    def seal(self, seat: int, sealed: bytes, person: str) -> None:
         """Take a seal. Who comes back to a seat seals anew what was sealed there."""
         self.parted = [voice for voice in self.parted if voice.sealed != sealed]
-        self.seals[seat] = sealed
+        self.seals[seat] = self.by[person] = sealed
 
     def part(self, seat: int) -> None:
         """The seat changes hands. What its player sealed stays in the cut; the next one may seal too."""
@@ -37,8 +39,11 @@ class Cutting:
             del self.seals[seat]
             self.values.pop(seat, None)
 
-    def takes_seal(self, seat: int, sealed: bytes) -> bool:
-        """Whether a device's seal is news; the same again is no fault. Raises FairnessError."""
+    def takes_seal(self, seat: int, sealed: bytes, person: str) -> bool:
+        """Whether a device's seal is news; the same again is no fault. Raises FairnessError.
+
+        A person seals one value for a cut: who comes and goes leaves no more of them for all to be told of.
+        """
         if not is_hash(sealed):
             raise FairnessError("a seal is a hash of 32 bytes, written as 64 hexadecimal digits")
         if self.seals.get(seat) == sealed:
@@ -47,6 +52,8 @@ class Cutting:
             raise FairnessError(f"cut {self.number} is being opened: it takes no more seals")
         if seat in self.seals:
             raise FairnessError(f"seat {seat} has sealed another value for cut {self.number}")
+        if self.by.get(person, sealed) != sealed:
+            raise FairnessError(f"you have sealed another value for cut {self.number}, and left your seat")
         if sealed in self._sealed_elsewhere(seat):
             raise FairnessError("this is another seat's seal; each device draws a value of its own")
         return True
