@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
+import orjson
 import pytest
 from room_kit import FIRST, QUICK, HandClock, guests, latest, open_room, run, settle
 
+from shindig.record import MAX_LINE
 from shindig.room.clock import Pace
+from shindig.room.cutting import MOST_LEFT
 from shindig.room.errors import ForbiddenError, RefusedError
 from shindig.room.events import Committed, Ordered, decode
 from shindig.room.fair import seal
@@ -260,6 +264,24 @@ def test_a_person_seals_one_value_for_a_cut_however_often_they_come_and_go(tmp_p
         await cut.close()
 
     asyncio.run(whole())
+
+
+def test_a_crowd_that_seals_and_leaves_makes_no_cut_too_long_for_a_record(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann, *crowd = await guests(room, "Ann", *[f"Guest {number}" for number in range(MOST_LEFT + 2)])
+        table = await room.open_table(ann, "tall-card", 2, FIRST)
+        for number, person in enumerate(crowd):
+            await room.sit(table, person)
+            with nullcontext() if number < MOST_LEFT else pytest.raises(RefusedError, match="50 people have sealed"):
+                await room.seal(table, person, 0, seal(bytes([number]) * 32).hex())
+            await room.leave(table, person)
+        await room.start_match(table, ann)
+        await settle(room, table)
+        cut = room._tables[table].state.cut
+        assert cut is not None
+        assert len(orjson.dumps(cut.published())) < MAX_LINE / 2
+
+    run(tmp_path, work)
 
 
 def test_a_cut_waits_for_the_page_of_who_just_sat_down(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from .fair import VALUE_BYTES, FairnessError, Said, Secret, Voice, is_hash, seal
 from .told import Stage
 
+MOST_LEFT = 50
+"""Who sealed for a cut and left, all of them named with it: a line of a record holds as many."""
 FOLLOWING: dict[Stage, Stage] = {"sealing": "opening", "opening": "cutting"}
 
 
@@ -48,15 +50,23 @@ class Cutting:
             raise FairnessError("a seal is a hash of 32 bytes, written as 64 hexadecimal digits")
         if self.seals.get(seat) == sealed:
             return False
-        if self.stage != "sealing":
-            raise FairnessError(f"cut {self.number} is being opened: it takes no more seals")
-        if seat in self.seals:
-            raise FairnessError(f"seat {seat} has sealed another value for cut {self.number}")
-        if self.by.get(person, sealed) != sealed:
-            raise FairnessError(f"you have sealed another value for cut {self.number}, and left your seat")
-        if sealed in self._sealed_elsewhere(seat):
-            raise FairnessError("this is another seat's seal; each device draws a value of its own")
+        if why := self._refused(seat, sealed, person):
+            raise FairnessError(why)
         return True
+
+    def _refused(self, seat: int, sealed: bytes, person: str) -> str:
+        """Why a seal that is news is not taken; empty where it is."""
+        if self.stage != "sealing":
+            return f"cut {self.number} is being opened: it takes no more seals"
+        if seat in self.seals:
+            return f"seat {seat} has sealed another value for cut {self.number}"
+        if self.by.get(person, sealed) != sealed:
+            return f"you have sealed another value for cut {self.number}, and left your seat"
+        if sealed in self._sealed_elsewhere(seat):
+            return "this is another seat's seal; each device draws a value of its own"
+        if person not in self.by and len(self.parted) >= MOST_LEFT:
+            return f"{MOST_LEFT} people have sealed for cut {self.number} and left: it takes no more seals"
+        return ""
 
     def _sealed_elsewhere(self, seat: int) -> set[bytes]:
         return {*self.seals.values(), *(voice.sealed for voice in self.parted if voice.seat != seat)}
