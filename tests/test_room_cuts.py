@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
+import orjson
 import pytest
-from room_kit import FIRST, QUICK, HandClock, guests, latest, open_room, settle
+from room_kit import FIRST, QUICK, HandClock, guests, latest, open_room, run, settle
 
+from shindig.record import MAX_LINE
 from shindig.room.clock import Pace
+from shindig.room.cutting import MOST_LEFT
 from shindig.room.errors import ForbiddenError, RefusedError
 from shindig.room.events import Committed, Ordered, decode
 from shindig.room.fair import seal
 from shindig.room.people import Person
 from shindig.room.room import Room
 from shindig.room.told import CutInfo, News
+from shindig.web.stream import Page
 
 PACE = replace(QUICK, returns=10.0)
 VALUES = {0: b"a" * 32, 1: b"b" * 32, 2: b"c" * 32}
@@ -237,6 +242,48 @@ def test_a_seal_stays_in_the_cut_when_its_seat_changes_hands(tmp_path: Path) -> 
     asyncio.run(whole())
 
 
+def test_a_person_seals_one_value_for_a_cut_however_often_they_come_and_go(tmp_path: Path) -> None:
+    """All that is sealed is told to everybody: a guest made it more than a record, or what was seen, may hold."""
+
+    async def whole() -> None:
+        cut = Cut(tmp_path)
+        await cut.open("Ann", "Bob", "Cyd")
+        bob = cut.people[1]
+        await cut.seal(0, 1, 2)
+        for _ in range(3):
+            await cut.room.leave(cut.table, bob)
+            await cut.restart()
+            await cut.room.sit(cut.table, bob, 1)
+            with pytest.raises(RefusedError, match="you have sealed another value for cut 0, and left your seat"):
+                await cut.room.seal(cut.table, bob, 0, seal(b"d" * 32).hex())
+        await cut.seal(1)
+        await cut.connect(*cut.people)
+        await cut.begin()
+        await cut.reveal(1, 2, 0)
+        assert await cut.voices() == [(1, "given"), (2, "given"), (0, "given")]
+        await cut.close()
+
+    asyncio.run(whole())
+
+
+def test_a_crowd_that_seals_and_leaves_makes_no_cut_too_long_for_a_record(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann, *crowd = await guests(room, "Ann", *[f"Guest {number}" for number in range(MOST_LEFT + 2)])
+        table = await room.open_table(ann, "tall-card", 2, FIRST)
+        for number, person in enumerate(crowd):
+            await room.sit(table, person)
+            with nullcontext() if number < MOST_LEFT else pytest.raises(RefusedError, match="50 people have sealed"):
+                await room.seal(table, person, 0, seal(bytes([number]) * 32).hex())
+            await room.leave(table, person)
+        await room.start_match(table, ann)
+        await settle(room, table)
+        cut = room._tables[table].state.cut
+        assert cut is not None
+        assert len(orjson.dumps(cut.published())) < MAX_LINE / 2
+
+    run(tmp_path, work)
+
+
 def test_a_cut_waits_for_the_page_of_who_just_sat_down(tmp_path: Path) -> None:
     """Its stream ends before the page loads again."""
 
@@ -254,3 +301,24 @@ def test_a_cut_waits_for_the_page_of_who_just_sat_down(tmp_path: Path) -> None:
         await room.close()
 
     asyncio.run(work())
+
+
+def test_a_page_is_told_the_root_of_every_order_as_it_is_made(tmp_path: Path) -> None:
+    """Also where nothing else of its cuts changes between two orders: it compares the record with what it kept."""
+    told: list[bytes] = []
+
+    async def work(room: Room, _: HandClock) -> None:
+        ann, ben = await guests(room, "Ann", "Ben")
+        table = await room.open_table(ann, "tall-cards", 2)
+        await room.sit(table, ben)
+        with await room.feed(table) as feed:
+            page = Page()
+            feed.listen(lambda moment: told.append(feed.told(moment, page.tell)) if moment else None)
+            await room.start_match(table, ann)
+            await settle(room, table)
+        made = room._tables[table].state.cut
+        assert made is not None
+        assert len(made.orders) > 1
+        assert all(str(order["root"]).encode() in b"".join(told) for order in made.orders)
+
+    run(tmp_path, work)

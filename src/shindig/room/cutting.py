@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from .fair import VALUE_BYTES, FairnessError, Said, Secret, Voice, is_hash, seal
 from .told import Stage
 
+MOST_LEFT = 50
+"""Who sealed for a cut and left, all of them named with it: a line of a record holds as many."""
 FOLLOWING: dict[Stage, Stage] = {"sealing": "opening", "opening": "cutting"}
 
 
@@ -24,11 +26,13 @@ class Cutting:
     cutter: int | None = None
     parted: list[Voice] = field(default_factory=list)
     """Of those who sealed, and gave their seat up."""
+    by: dict[str, bytes] = field(default_factory=dict)
+    """What each person's device has sealed, wherever they sat then."""
 
-    def seal(self, seat: int, sealed: bytes) -> None:
+    def seal(self, seat: int, sealed: bytes, person: str) -> None:
         """Take a seal. Who comes back to a seat seals anew what was sealed there."""
         self.parted = [voice for voice in self.parted if voice.sealed != sealed]
-        self.seals[seat] = sealed
+        self.seals[seat] = self.by[person] = sealed
 
     def part(self, seat: int) -> None:
         """The seat changes hands. What its player sealed stays in the cut; the next one may seal too."""
@@ -37,19 +41,32 @@ class Cutting:
             del self.seals[seat]
             self.values.pop(seat, None)
 
-    def takes_seal(self, seat: int, sealed: bytes) -> bool:
-        """Whether a device's seal is news; the same again is no fault. Raises FairnessError."""
+    def takes_seal(self, seat: int, sealed: bytes, person: str) -> bool:
+        """Whether a device's seal is news; the same again is no fault. Raises FairnessError.
+
+        A person seals one value for a cut: who comes and goes leaves no more of them for all to be told of.
+        """
         if not is_hash(sealed):
             raise FairnessError("a seal is a hash of 32 bytes, written as 64 hexadecimal digits")
         if self.seals.get(seat) == sealed:
             return False
-        if self.stage != "sealing":
-            raise FairnessError(f"cut {self.number} is being opened: it takes no more seals")
-        if seat in self.seals:
-            raise FairnessError(f"seat {seat} has sealed another value for cut {self.number}")
-        if sealed in self._sealed_elsewhere(seat):
-            raise FairnessError("this is another seat's seal; each device draws a value of its own")
+        if why := self._refused(seat, sealed, person):
+            raise FairnessError(why)
         return True
+
+    def _refused(self, seat: int, sealed: bytes, person: str) -> str:
+        """Why a seal that is news is not taken; empty where it is."""
+        if self.stage != "sealing":
+            return f"cut {self.number} is being opened: it takes no more seals"
+        if seat in self.seals:
+            return f"seat {seat} has sealed another value for cut {self.number}"
+        if self.by.get(person, sealed) != sealed:
+            return f"you have sealed another value for cut {self.number}, and left your seat"
+        if sealed in self._sealed_elsewhere(seat):
+            return "this is another seat's seal; each device draws a value of its own"
+        if person not in self.by and len(self.parted) >= MOST_LEFT:
+            return f"{MOST_LEFT} people have sealed for cut {self.number} and left: it takes no more seals"
+        return ""
 
     def _sealed_elsewhere(self, seat: int) -> set[bytes]:
         return {*self.seals.values(), *(voice.sealed for voice in self.parted if voice.seat != seat)}
@@ -121,10 +138,10 @@ class Cut:
         return [Voice.from_json(voice) for voice in self.told]
 
     def published(self) -> dict[str, object]:
-        """What everybody sees of it."""
+        """What everybody sees of it so far: pages compare that with what they were told before."""
         return {
             "cut": self.secret.number,
             "commitment": self.secret.commitment.hex(),
             "voices": self.told,
-            "orders": self.orders,
+            "orders": [*self.orders],
         }

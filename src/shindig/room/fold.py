@@ -324,7 +324,7 @@ def staged(state: TableState, event: Staged) -> None:
 
 
 def sealed(state: TableState, event: Sealed) -> None:
-    state.cutting.seal(event.seat, bytes.fromhex(event.seal))
+    state.cutting.seal(event.seat, bytes.fromhex(event.seal), state.seats[event.seat].person)
 
 
 def unsealed(state: TableState, event: Unsealed) -> None:

@@ -16,8 +16,9 @@ from .outcome import Decided, done, seat_of
 
 
 def seal(state: TableState, command: c.Seal, _: Around) -> Decided[None]:
-    seat = _cut_seat(state, command.person, command.cut)
-    return _news(Sealed(seat, command.sealed.hex()), lambda: state.cutting.takes_seal(seat, command.sealed))
+    seat, sealed = _cut_seat(state, command.person, command.cut), command.sealed
+    person = state.seats[seat].person
+    return _news(Sealed(seat, sealed.hex()), lambda: state.cutting.takes_seal(seat, sealed, person))
 
 
 def reveal(state: TableState, command: c.Reveal, _: Around) -> Decided[None]:
