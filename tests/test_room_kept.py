@@ -22,7 +22,7 @@ from shindig.room.database import OUTAGE
 from shindig.room.errors import BusyError, ForbiddenError, RefusedError
 from shindig.room.events import Closed, Held, Paused, Resumed, Said
 from shindig.room.feed import nothing
-from shindig.room.history import BEGUN, GOES_ON, KEPT, LATEST, TABLE_LINES, WARM, Entry, History, Reader, seat_line
+from shindig.room.history import BEGUN, GOES_ON, KEPT, LATEST, TABLE_LINES, Entry, History, Reader, seat_line
 from shindig.room.lessons import Progress
 from shindig.room.people import Person
 from shindig.room.replies import Replies
@@ -72,12 +72,13 @@ def test_those_who_missed_some_events_are_told_of_these_where_all_are_at_hand() 
     assert none.latest() == []
 
 
-def test_only_the_latest_events_keep_what_was_made_of_them() -> None:
-    history = with_entries(WARM)
-    assert [one.warm for one in history.entries] == [True] * WARM
-    history.add(entry(WARM + 1))
-    assert [one.warm for one in history.entries] == [False] + [True] * WARM
-    cold, warm = history.entries[0], history.entries[1]
+def test_only_events_that_are_to_be_told_keep_what_was_made_of_them() -> None:
+    history = with_entries(2)
+    assert [one.warm for one in history.entries] == [True] * 2
+    history.told()
+    history.add(entry(3))
+    assert [one.warm for one in history.entries] == [False] * 2 + [True]
+    cold, warm = history.entries[0], history.entries[2]
     assert cold.update(0) is not cold.update(0)
     assert warm.update(0) is warm.update(0)
 

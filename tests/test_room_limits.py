@@ -86,7 +86,6 @@ MADE_OF = {
     "exercises.MOST": 300,
     "history.KEPT": 80,
     "history.LATEST": 40,
-    "history.WARM": 6,
     "keeping.MANY_EVENTS": 2_000,
     "keeping.MANY_KNOWN": 20_000,
     "lobby.MOST": 197,

@@ -39,8 +39,6 @@ KEPT = 80
 """Events a table keeps at hand for those who missed some."""
 LATEST = 40
 """Events that somebody is told who has seen none."""
-WARM = 6
-"""Of these, how many keep what was made for their viewers."""
 CROWD = 0.1
 """Seconds in which those who come and go are told of together: each of a crowd is news to all of it."""
 BEHIND = -1
@@ -74,7 +72,7 @@ class Entry:
     before: Frame | None
     after: Frame | None
     warm: bool = True
-    """Whether it keeps what was made for its viewers."""
+    """Whether it keeps what was made for its viewers: until all have been told."""
     _updates: dict[int, Update] = field(default_factory=dict)
 
     @once
@@ -109,7 +107,7 @@ class Entry:
         self.warm = False
         vars(self).pop("alike", None)
         self._updates.clear()
-        if self.before is not None:
+        if self.before is not None and self.before is not self.after:
             self.before.forget()
 
     def _make(self, viewer: int) -> Update:
@@ -186,12 +184,19 @@ class History:
         """No reader is to wait any more."""
         self._tell = tell
         self._telling: asyncio.TimerHandle | None = None
+        self._warm: list[Entry] = []
+        """Events that have not been told yet."""
 
     def add(self, entry: Entry) -> None:
         self.entries.append(entry)
-        if len(self.entries) > WARM:
-            self.entries[-WARM - 1].cool()
+        self._warm.append(entry)
         self.changes += 1
+
+    def told(self) -> None:
+        """All are told who had room: what was made for that goes, while it lies in the processor's caches."""
+        for entry in self._warm:
+            entry.cool()
+        self._warm.clear()
 
     def changed(self) -> None:
         """Something that is no event has changed: tell of it."""
@@ -249,7 +254,7 @@ class History:
         missed = entries[-1].seq - seq if entries else 0
         if not 0 <= missed <= len(entries):
             return None
-        return [*entries][len(entries) - missed :]
+        return [entries[place] for place in range(-missed, 0)]
 
 
 @dataclass(eq=False)

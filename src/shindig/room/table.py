@@ -105,6 +105,7 @@ class Table:
         kept_from = sum(event.told for event, _ in events) - KEPT
         for event, at in events:
             loaded._take(event, at, kept=loaded.state.seq >= kept_from)
+        loaded.history.told()
         loaded._go_on(events[-1][1])
         return loaded
 
@@ -234,10 +235,17 @@ class Table:
         self._loop.call_soon(self._tell, since)
 
     def _tell(self, since: float | None = None) -> None:
+        """Tell those of them who have not been told everything."""
+        behind = self.history.behind
+        if behind:
+            self._tell_all(behind)
+            if since is not None:
+                TOLD.observe(perf_counter() - since)
+        self.history.told()
+
+    def _tell_all(self, behind: Sequence[Reader]) -> None:
         """Tell them all of the same moment, those who have just sat down as their seats."""
-        behind, places, moment = self.history.behind, self.state.places, None
-        if not behind:
-            return
+        places, moment = self.state.places, None
         if self._places is not places:
             self._places = places
             for reader in behind:
@@ -248,8 +256,6 @@ class Table:
             LOG.exception("table %s: nothing can be told", self.state.id)
         for reader in behind:
             reader.wake(moment)
-        if since is not None:
-            TOLD.observe(perf_counter() - since)
 
     def _ring(self, when: float) -> None:
         """Wake the table at a time. An alarm that comes before is left: each move would set another, and none ring."""
