@@ -76,12 +76,9 @@ class Legal(Sequence[str]):
 
     def __init__(self, game: Game, match: Records, asked: bool) -> None:
         """`asked` is whether a seat is to act, and its actions are looked at."""
-        self._game, self._match, self._asked = game, match, asked
-
-    @once
-    def ranges(self) -> list[tuple[int, int]]:
+        self._game, self._match = game, match
+        self.ranges: list[tuple[int, int]] = game.engine.legal_ranges(match) if asked else []
         """The actions as ascending pairs (first, last)."""
-        return self._game.engine.legal_ranges(self._match) if self._asked else []
 
     @once
     def _facts(self) -> Plain:

@@ -264,6 +264,11 @@ class Layout:
         return Reading.of(self.dtype, self.fields)
 
     @cached_property
+    def turn(self) -> Struct:
+        """Takes actor and phase out of the bytes of a record."""
+        return Reading.of(self.dtype, self.fields[:2]).numbers
+
+    @cached_property
     def _own(self) -> Reading:
         """Of what a seat sees beside what everybody sees, and whose view it is."""
         return Reading.of(self.dtype, [one for one in self.fields if _is_own(one)])

@@ -47,6 +47,10 @@ class Seen(View):
     def owned(self) -> bytes:
         return self.game.rules.layout.owned(self._record, self.seat)
 
+    @property
+    def my_turn(self) -> bool:
+        return self.seat >= 0 and bool(self.game.rules.layout.turn.unpack_from(self._record)[0] == self.seat)
+
     @once
     def common(self) -> Common:
         return self.game.rules.layout.common(self._record) if self._public is None else self._public.common

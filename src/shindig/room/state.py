@@ -251,11 +251,11 @@ class TableState:
     def lies_anew(self) -> None:
         """A step was taken in the match, or taken back."""
         assert self.match is not None
-        record = self.match.array
-        self.frame = Frame(self.game, record.tobytes())
-        self.to_act = int(record["actor"][0])
+        record = self.match.array.tobytes()
+        self.frame = Frame(self.game, record)
+        self.to_act, phase = self.game.rules.layout.turn.unpack_from(record)
         if self.to_act >= 0:
-            self.phase = int(record["phase"][0])
+            self.phase = phase
         self.token = f"{self.number}.{self.steps}"
         if self.undone:
             self.token += f"~{self.undone}"

@@ -77,6 +77,9 @@ class Append(NamedTuple):
 class Store:
     """Tables, their logs and their people in one database."""
 
+    _loop: asyncio.AbstractEventLoop
+    """In which it gathers."""
+
     @classmethod
     def open(cls, url: str) -> Store:
         """Bring the database to the newest schema and open it. Raises StoreError, one sentence."""
@@ -127,10 +130,10 @@ class Store:
         It raises LostTableError when the table has another owner, AnsweredError when the key has its answer already,
         StoreError otherwise.
         """
-        loop = asyncio.get_running_loop()
         if not self._gathered:
-            loop.call_soon(self._hand_over)
-        self._gathered.append((step, done := loop.create_future()))
+            self._loop = asyncio.get_running_loop()
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append((step, done := self._loop.create_future()))
         return done
 
     def _hand_over(self) -> None:
