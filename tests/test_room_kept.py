@@ -15,6 +15,7 @@ from sqlalchemy import select
 
 from shindig.bots.wire import BotError
 from shindig.games.places import Cards
+from shindig.match import new
 from shindig.room import moving, people, ratings, replies, reviews, store
 from shindig.room import results as results_module
 from shindig.room.books import write
@@ -22,6 +23,7 @@ from shindig.room.database import OUTAGE
 from shindig.room.errors import BusyError, ForbiddenError, RefusedError
 from shindig.room.events import Closed, Held, Paused, Resumed, Said
 from shindig.room.feed import nothing
+from shindig.room.frame import Frame
 from shindig.room.history import BEGUN, GOES_ON, KEPT, LATEST, TABLE_LINES, Entry, History, Reader, seat_line
 from shindig.room.lessons import Progress
 from shindig.room.people import Person
@@ -81,6 +83,16 @@ def test_only_events_that_are_to_be_told_keep_what_was_made_of_them() -> None:
     cold, warm = history.entries[0], history.entries[2]
     assert cold.update(0) is not cold.update(0)
     assert warm.update(0) is warm.update(0)
+
+
+def test_what_is_told_of_beside_the_match_leaves_its_views_as_it_lies_there() -> None:
+    match = new("tall-card", 2, seed=1)
+    frame = Frame(match.game, match.array.tobytes())
+    frame.view(0)
+    Entry(1, Paused(), frame, frame).cool()
+    assert 0 in frame
+    Entry(2, Paused(), frame, Frame(match.game, match.array.tobytes())).cool()
+    assert not frame, "a step was taken since"
 
 
 def test_who_has_not_been_told_everything_is_behind() -> None:
