@@ -15,10 +15,13 @@ from served import served
 
 from shindig.games import game, game_ids, games
 from shindig.games.layout import ONLOOKER
+from shindig.games.scene import Plate, Scene
 from shindig.match import Match, fair
 from shindig.room.daily import Terms
 from shindig.room.days import Day, Days
+from shindig.room.told import SeatInfo
 from shindig.web import lobby
+from shindig.web.own import own_then
 from shindig.web.rules import rules_page
 from shindig.web.templating import asset, carded, decks_of, look_src, pictured
 
@@ -240,6 +243,12 @@ def test_a_match_seen_again_checked_and_pictured(visitor: httpx.Client) -> None:
     assert visitor.get(f"{table}/picture.svg?match=1").text.startswith("<svg")
     assert " of Plum, " in visitor.get(f"{table}/proofs?match=1").text, "cards by their names"
     assert visitor.get(f"{table}/proofs?match=1", headers={"accept": "application/json"}).json()["open"]
+
+
+def test_a_seat_of_a_game_without_hands_is_shown_again_too() -> None:
+    mine, hand = own_then(Scene("Hand 1", (Plate(0, said="wins 2"),)), SeatInfo(0, "person", "Ann"), ("Ann",))
+    assert "wins 2" in mine
+    assert hand.startswith('<div id="r-hand"')
 
 
 @pytest.mark.parametrize(

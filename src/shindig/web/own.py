@@ -81,7 +81,7 @@ def can_sit(info: TableInfo) -> bool:
 def own_then(scene: Scene, info: SeatInfo, names: tuple[str, ...]) -> tuple[str, str]:
     """One's own seat and hand as they were, nothing to touch."""
     seat = scene.seats[info.seat]
-    return mine(seat, info, names), hand(seat.piles[0], None, names)
+    return mine(seat, info, names), hand(own_hand(seat, info), None, names)
 
 
 PARTS = {
