@@ -11,8 +11,9 @@ import pytest
 from walks import walk
 
 import shindig
-from shindig.games import GameError, Layout, Record, game, game_ids, public
+from shindig.games import SEATS, GameError, Layout, Numbers, Record, game, game_ids, hidden, private, public
 from shindig.games.game import Line
+from shindig.games.layout import ONLOOKER
 from shindig.history import GIVEN, SECRET, History
 from shindig.match import Match, common_story, fair, own_of
 
@@ -126,6 +127,28 @@ def test_where_nothing_is_secret_a_seat_sees_whose_view_it_is_beside_all_the_res
     seen, own = layout.common(record.tobytes()), layout.own(layout.owned(record.tobytes(), 1), 1)
     assert own == {"viewer": 1}
     assert {**vars(seen), **own} == vars(layout.plain(layout.view(record, 1)))
+
+
+class Boxed(Record):
+    """Fields with more lengths than a hand of cards has."""
+
+    boxes: Numbers = private("i1", SEATS, 2, 3)
+    shelves: Numbers = public("u2", 2, 1, 2, 2)
+    attic: Numbers = hidden("i1", 3, 2, 2)
+
+
+def test_a_snapshot_has_rows_of_rows_as_the_record_has() -> None:
+    layout = Layout(Boxed, 2)
+    record = layout.empty()
+    for name in ("boxes", "shelves", "attic"):
+        record[name] = np.arange(record[name].size).reshape(record[name].shape)
+    for seat in (ONLOOKER, 0, 1):
+        view = layout.view(record, seat)
+        own = layout.own(layout.owned(record.tobytes(), seat), seat)
+        for told in (vars(layout.plain(view)), {**vars(layout.common(record.tobytes())), **own}):
+            assert {name: np.array(value).tolist() for name, value in told.items()} == {
+                name: view[name][0].tolist() for name in layout.names
+            }
 
 
 def test_a_match_with_chance_keeps_each_hand_that_has_ended() -> None:

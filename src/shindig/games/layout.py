@@ -201,7 +201,7 @@ class Row(Void, metaclass=RecordType):
 
 
 class Plain:
-    """A record as it stands at one moment: every field by attribute, an int, or a tuple of ints or of rows of ints.
+    """A record as it stands at one moment: every field by attribute, an int, or a tuple of ints, or of rows of these.
 
     `vars` gives all fields by name.
     """
@@ -443,9 +443,9 @@ class Reading:
         places = dict(zip([field.name for field in read], groups, strict=True))
         places |= dict(zip(known, range(len(lengths), len(lengths) + len(known)), strict=True))
         names = tuple(field.name for field in fields)
-        return cls(
-            names, Struct(numbers), taking(cuts(lengths)), (*known.values(),), taking([places[one] for one in names])
-        )
+        shapes = [() if field.name in known else field.shape for field in fields]
+        whole = nesting(taking([places[one] for one in names]), shapes)
+        return cls(names, Struct(numbers), taking(cuts(lengths)), (*known.values(),), whole)
 
     def read(self, record: bytes | bytearray) -> dict[str, Any]:
         """The fields of the bytes of a record by their names."""
@@ -456,6 +456,20 @@ class Reading:
 def taking(places: Sequence[int | slice]) -> Taking:
     """What takes these places of a tuple, as a tuple also where it is one."""
     return itemgetter(*places) if len(places) > 1 else lambda row: (row[places[0]],)
+
+
+def nesting(take: Taking, shapes: Sequence[tuple[int, ...]]) -> Taking:
+    """What takes fields of these shapes, each with all its rows: the same where none has rows of rows."""
+    if all(len(shape) < 3 for shape in shapes):
+        return take
+    return lambda row: tuple(map(nested, take(row), shapes))
+
+
+def nested(rows: Any, shape: tuple[int, ...]) -> Any:
+    """The rows of a field of this shape as rows of rows: six as twice three for (2, 3, 5)."""
+    for length in shape[-2:0:-1]:
+        rows = tuple(zip(*[iter(rows)] * length, strict=True))
+    return rows
 
 
 def cuts(lengths: Iterable[int]) -> list[int | slice]:
