@@ -479,6 +479,12 @@ def with_half_a_prompt(view: Plain, scene: Scene, ranges: list[tuple[int, int]])
     return full._replace(prompt=Prompt("What?", full.prompt.controls[:1])) if full.prompt else full
 
 
+def with_listed_controls(view: Plain, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
+    full = swap_game.own(view, scene, ranges)
+    listed: Any = [*full.prompt.controls] if full.prompt else ()
+    return full._replace(prompt=Prompt("What?", listed)) if full.prompt else full
+
+
 def scene_of_hands(view: Plain) -> Scene:
     seats = tuple(swap_game.seat_of(view, seat, view.hand[seat]) for seat in range(2))
     return swap_game.scene(view)._replace(seats=seats, title=f"{view.hand}")
@@ -512,6 +518,11 @@ TABLES = {
         table(scene=scene_of_hands),
         "the scene of seat 0 is another when table.scene reads that seat's view: what only a seat sees, table.own adds",
     ),
+    "lists": (
+        table(scene=scene_of(centre=[Pile("x")])),
+        "the scene of an onlooker holds a list: a scene is made of tuples throughout",
+    ),
+    "lists among what is asked": (table(own=with_listed_controls), "the scene of seat 0 holds a list: a scene is"),
     "no scene": (table(scene=lambda _view: None), "NoneType"),
     "shared deck name": (table(decks=(DECK, replace(DECK, codes=DECK.codes[::-1]))), "two decks*are called 'swap'"),
     "name of another's deck": (

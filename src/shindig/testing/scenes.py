@@ -23,11 +23,28 @@ def tables_are_shown(walk: Walk, views: list[View]) -> Iterator[str]:
             )
 
 
+def scenes_can_be_kept(_walk: Walk, views: list[View]) -> Iterator[str]:
+    """Pages keep what they have drawn by what it was drawn of: nothing in a scene can be changed."""
+    for view in views:
+        for part in changeable(view.scene):
+            what = type(part).__name__
+            yield f"the scene of {viewer(view)} holds a {what}: a scene is made of tuples throughout, so write a tuple"
+
+
+def changeable(part: object) -> Iterator[object]:
+    """What of a scene is a list, or another thing that can be changed."""
+    if isinstance(part, tuple):
+        for one in part:
+            yield from changeable(one)
+    elif getattr(part, "__hash__", None) is None:
+        yield part
+
+
 def viewer(view: View) -> str:
     return "an onlooker" if view.seat < 0 else f"seat {view.seat}"
 
 
-def only_knonly_the_actor_is_asked(walk: Walk, views: list[View]) -> Iterator[str]:
+def only_known_cards_are_shown(walk: Walk, views: list[View]) -> Iterator[str]:
     """Every card of a scene is a card of one of the game's decks."""
     decks = {deck.name: deck for deck in walk.game.table.decks}
     for view in views:
@@ -189,7 +206,8 @@ def as_step(walk: Walk, step: Turn) -> Move | Order:
 
 VIEWS = (
     tables_are_shown,
-    only_knonly_the_actor_is_asked,
+    scenes_can_be_kept,
+    only_known_cards_are_shown,
     texts_name_seats,
     own_adds_to_everybodys,
     only_the_actor_is_asked,
