@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from math import sqrt
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,7 +13,14 @@ import orjson
 import pytest
 from room_kit import FIRST, HandClock, guests, kill_at_results, open_room, play_out, run, settle, two_at_table
 from sqlalchemy import insert, select
+from swap_game import GAME
 
+from shindig.games import SEATS, Numbers, Row
+from shindig.games.facts import fact
+from shindig.games.game import nothing_to_tell
+from shindig.games.layout import RecordType
+from shindig.match import Match
+from shindig.room import ledger
 from shindig.room.books import place
 from shindig.room.errors import BusyError
 from shindig.room.results import DAY, PAGE, Gain, Statistics, streak, student, summed
@@ -204,6 +212,22 @@ def test_an_interval_is_told_from_five_hands_on(hands: int) -> None:
         gain.add(1, 2.0, 4.0)
     assert gain.give == (None if hands < 5 else 0.0)
     assert gain.mean == (2.0 if hands else 0.0)
+
+
+class Dealing(Row):
+    dealer: Numbers = fact("Whether each has dealt.", "?", SEATS)
+
+
+class Names(Row):
+    dealer: int = fact("Who dealt, by name.", names=("Ann", "Bob"))
+
+
+@pytest.mark.parametrize("facts", [Dealing, Names])
+def test_a_fact_called_dealer_that_is_no_seat_is_nobodys_deal(facts: RecordType) -> None:
+    hand = replace(GAME.rules.hand, facts=facts, tell=nothing_to_tell)
+    one = replace(GAME, rules=replace(GAME.rules, hand=hand), _engines={})
+    state: Any = SimpleNamespace(game=one, match=Match(one, 2))
+    assert ledger._dealer(state) is None
 
 
 def told(**more: Any) -> Any:

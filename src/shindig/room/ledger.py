@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from ..games.layout import Field
     from .state import TableState
 
 MIXED, PEOPLE = "mixed", "people"
@@ -45,11 +46,16 @@ def common(names: Iterable[str]) -> str:
 
 
 def _dealer(state: TableState) -> int | None:
-    """The fact called `dealer` of the hand that has just ended."""
+    """The seat of the fact called `dealer` of the hand that has just ended."""
     assert state.match is not None
+    if not any(map(_is_dealer, state.game.rules.hand.facts.declared)):
+        return None
     engine = state.game.engine
     row = engine.row()
-    if "dealer" not in (row.dtype.names or ()):
-        return None
     engine.tell(state.match.array, 0, row)
     return int(row["dealer"][0])
+
+
+def _is_dealer(fact: Field) -> bool:
+    """Whether a fact is the seat that dealt, and not one a seat, or a name."""
+    return fact.name == "dealer" and fact.stands == "seat" and not fact.shape
