@@ -12,7 +12,7 @@ from walks import some_action, some_match
 
 from shindig.games import game, game_ids
 from shindig.games.layout import ONLOOKER, SEATS, Layout, LayoutError, Numbers, Record, private
-from shindig.games.places import Counts, Place, members
+from shindig.games.places import Cards, Counts, Place, members
 from shindig.match import Match, Move, Order, Step, fair
 from shindig.room.events import Acted, Event, Ordered
 from shindig.room.knowledge import Knowledge, follow
@@ -276,6 +276,18 @@ def test_the_highest_card_of_a_set_of_64_is_held_too() -> None:
     counts = pokebacc.rules.layout.cards_of(match, "main", 64)[0, places.index("held[1]")]
     assert np.flatnonzero(counts).tolist() == [0, 63]
     assert members(-(1 << 63) | 1) == [0, 63]
+
+
+@pytest.mark.parametrize("kind", ["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8"])
+def test_a_set_of_cards_is_counted_in_numbers_of_every_kind(kind: str) -> None:
+    class Bag(Record):
+        bag: Numbers = private(kind, SEATS, cards=Cards("main", bits=True, first=2))
+
+    layout = Layout(Bag, 2)
+    match = layout.empty()
+    match["bag"][0] = 0b101, 0b1000000
+    assert layout.cards_of(match, "main", 9)[0].tolist() == [[0, 0, 1, 0, 1, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 0, 1]]
+    assert layout.cards_of(layout.view(match, 0), "main", 9)[0, 1].tolist() == [0] * 9
 
 
 def test_cards_that_would_look_like_card_0_to_others_are_refused() -> None:

@@ -139,7 +139,7 @@ class Places:
         assert field.cards is not None
         numbers = matches[field.name].reshape(len(matches), rows(field), -1)
         if field.cards.bits:
-            span = np.arange(min(8 * numbers.dtype.itemsize, counts.shape[2] - field.cards.first))
+            span = np.arange(min(8 * numbers.dtype.itemsize, counts.shape[2] - field.cards.first), dtype=numbers.dtype)
             bits = (numbers[..., None] >> span & 1) * (numbers != UNKNOWN)[..., None]
             counts[:, :, field.cards.first : field.cards.first + len(span)] += bits.sum(2, dtype=np.int8)
             return
