@@ -21,7 +21,7 @@ from shindig.lab.odds import Against, prospects, rarities, shares
 from shindig.lab.said import percent
 from shindig.lab.simulate import Part
 from shindig.lab.study import Report, read
-from shindig.lab.sweep import Sweep, Swept, sweep_of
+from shindig.lab.sweep import Sweep, Swept, paired, sweep_of
 
 TALL_CARD, TALL_CARDS = game("tall-card"), game("tall-cards")
 
@@ -106,6 +106,17 @@ def test_commands_refuse_bad_input(refused: str, words: tuple[str, ...]) -> None
     found = CliRunner().invoke(shindig.cli.app, words)
     assert found.exit_code != 0
     assert refused.replace("from 1 to", "ante is a whole number") in str(found.exception)
+
+
+@pytest.mark.parametrize("actions", [6, 7, 0.3])
+def test_what_is_always_the_same_has_no_interval(actions: float) -> None:
+    """However many hands each match has: what is left over in the sums is their rounding."""
+    hands = np.arange(1.0, 21.0), np.arange(1.0, 21.0)[::-1] % 4 + 1
+    base, own = ({"actions a hand": (actions * each, each)} for each in hands)
+    found = Swept(("as given", "other"))
+    found.add({"matches": 20, "settings": [paired(base, base), paired(base, own)]})
+    assert found.mean(1, "actions a hand")[1] == 0
+    assert found.difference(1, "actions a hand")[1] == 0
 
 
 def swept(work: Sweep) -> Swept:

@@ -30,6 +30,8 @@ Measured = dict[str, tuple[Floats, Floats]]
 MOST_NAMES = 12
 """A fact with more names than this has no line for each."""
 MOST_SETTINGS = 64
+ROUNDING = 1e-15
+"""What of a sum, beside its largest terms, is no more than how they were rounded."""
 FEWEST = 5
 """Matches, as many as there would be if all counted alike, from which on an interval is given."""
 
@@ -247,8 +249,10 @@ class Swept:
     def _error(self, turn: Floats, second: Floats) -> float:
         if self.matches < 2:
             return inf
-        spread = max(0.0, float(turn @ second @ turn)) / (self.matches - 1)
-        return sqrt(spread) * normal_width(self.matches, LEVEL)
+        spread, most = float(turn @ second @ turn), float(abs(turn) @ abs(second) @ abs(turn))
+        if spread <= ROUNDING * most:
+            return 0.0
+        return sqrt(spread / (self.matches - 1)) * normal_width(self.matches, LEVEL)
 
 
 def spread_out(count: float, squares: float) -> bool:
