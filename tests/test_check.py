@@ -358,6 +358,15 @@ HANDS = {
     "never ends": (hand(ended=never), "hand.number rises to 2, and hand.ended has not said that hand 1 has ended"),
     "no last hand": (hand(ended=never), "the match is over, and hand.ended has not said that hand 3 has ended"),
     "payoffs": (hand(payoff=turned_round), "phase 3 (RESULT)*hand.payoff gives*words.outcome has moved the scores by"),
+    "no text of a hand": (words(moment=lambda view: (view.gain[0], 5)), "words.moment gives (*, 5): it gives a whole"),
+    "a moment that cannot be told": (
+        words(moment=lambda view: (view.gains[0], "A hand")),
+        "phase 3 (RESULT)*AttributeError: 'Plain' object has no attribute 'gains', raised at test_check.py",
+    ),
+    "scores of records alone": (
+        words(outcome=lambda m: Outcome.by_score(m.chips.tolist(), "all hands are played")),
+        "AttributeError: 'tuple' object has no attribute 'tolist', raised at test_check.py",
+    ),
     "facts": (hand(tell=tell_the_board), "hand.tell does not write `swaps`: it writes every column of Played"),
 }
 

@@ -11,6 +11,7 @@ import numpy as np
 from ..games.facts import row_type
 from ..games.game import Game
 from ..games.layout import Records
+from ..match import View
 from .walks import Walk
 
 Scores = tuple[int, ...]
@@ -75,6 +76,7 @@ class Hands:
                 "since before it: a payoff is what the hand brought, in the unit of the scores"
             )
         yield from facts_are_written(walk)
+        yield from moments_are_told(walk)
 
 
 def scores(walk: Walk) -> Scores:
@@ -99,6 +101,14 @@ def facts_are_written(walk: Walk) -> Iterator[str]:
             yield f"hand.tell does not write `{name}`: it writes every column of {walk.game.rules.hand.facts.__name__}"
     if walk.array.tobytes() != before:
         yield "hand.tell changes the record: it writes to the row only"
+
+
+def moments_are_told(walk: Walk) -> Iterator[str]:
+    """How much a hand stands out is a whole number, and what is told of it a text, from what everybody sees."""
+    tell = walk.game.words.moment
+    told = tell(View(walk.game, walk.game.view(walk.array)).plain) if tell else (0, "")
+    if [type(one) for one in told] != [int, str]:
+        yield f"words.moment gives {told!r:.80}: it gives a whole number, how much the hand stands out, and a text"
 
 
 def _differs(one: Any, other: Any) -> bool:

@@ -158,7 +158,7 @@ def scores_are_everybodys(walk: Walk, views: list[View]) -> Iterator[str]:
         yield f"words.outcome is {outcome!r:.80}: it is an Outcome with a score for each of {walk.seats} seats"
         return
     for view in views:
-        if walk.game.words.outcome(view.record).scores != outcome.scores:
+        if {walk.game.words.outcome(facts).scores for facts in (view.record, view.plain)} != {outcome.scores}:
             yield f"words.outcome tells {viewer(view)} other scores than the record: it reads public fields only"
     if walk.over:
         yield from winners_have_won(walk, outcome)
