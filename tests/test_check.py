@@ -284,6 +284,14 @@ RULES = {
         "phase 2 (BET)*IndexError*out of bounds*raised at test_check.py:*rows[n] = pair",
     ),
     "max_order": (rules(max_order=7), "phase 0 (DEAL)*`wanted` writes 8 items and rules.max_order is 7: make it 8"),
+    "amounts among others": (
+        rules(legal=with_legal((3, 5)), amounts=(Amounts("raise", 5, 5),)),
+        "phase 2 (BET), seat*`legal` writes amounts of 'raise' in [3, 5]: it writes those of a family as one range",
+    ),
+    "amounts with a gap": (
+        rules(legal=with_legal((3, 3), (5, 5)), max_ranges=2, amounts=(Amounts("raise", 3, 5),)),
+        "`legal` writes amounts of 'raise' in [3, 3] and [5, 5]: it writes",
+    ),
     "descending": (rules(legal=with_legal((5, 4))), "phase 2 (BET), seat*range 0 of `legal` is [5, 4], which descends"),
     "overlapping": (
         rules(legal=with_legal((4, 5), (5, 5)), max_ranges=2),

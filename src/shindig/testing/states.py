@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..games.game import Amounts
 from ..games.layout import CHANCE, OVER, REFEREE, Records, See
 from .walks import GUARD, Pairs, Walk, copy_of, read_legal, read_wanted
 
@@ -116,8 +117,18 @@ def actions_are_legal(walk: Walk) -> Iterator[str]:
     else:
         yield from ranges_ascend(walk.ranges)
         yield from _within(walk.ranges, rules.num_actions)
+        yield from amounts_stand_apart(walk.ranges, rules.amounts)
     if walk.array.tobytes() != before:
         yield f"`legal` changes {changed(before, walk.array)}: it only writes to `ranges`"
+
+
+def amounts_stand_apart(ranges: Pairs, families: tuple[Amounts, ...]) -> Iterator[str]:
+    """Learners are given the amounts of a range that holds those of one family alone."""
+    for one in families:
+        held = [(first, last) for first, last in ranges if first <= one.last and last >= one.first]
+        if len(held) > 1 or any(first < one.first or last > one.last for first, last in held):
+            told = " and ".join(f"[{first}, {last}]" for first, last in held)
+            yield f"`legal` writes amounts of {one.name!r} in {told}: it writes those of a family as one range, apart"
 
 
 def ranges_ascend(ranges: Pairs) -> Iterator[str]:
