@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from room_kit import FIRST, QUICK, HandClock, guests, latest, open_room, settle
+from room_kit import FIRST, QUICK, HandClock, guests, latest, open_room, run, settle
 
 from shindig.room.clock import Pace
 from shindig.room.errors import ForbiddenError, RefusedError
@@ -17,6 +17,7 @@ from shindig.room.fair import seal
 from shindig.room.people import Person
 from shindig.room.room import Room
 from shindig.room.told import CutInfo, News
+from shindig.web.stream import Page
 
 PACE = replace(QUICK, returns=10.0)
 VALUES = {0: b"a" * 32, 1: b"b" * 32, 2: b"c" * 32}
@@ -254,3 +255,23 @@ def test_a_cut_waits_for_the_page_of_who_just_sat_down(tmp_path: Path) -> None:
         await room.close()
 
     asyncio.run(work())
+
+
+def test_a_page_is_told_of_every_order_of_a_cut(tmp_path: Path) -> None:
+    """What a browser keeps, to compare it after the match, are the roots of all of them."""
+
+    async def work(room: Room, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        table = await room.open_table(ann, "tall-cards", 2)
+        page, told = Page(), list[bytes]()
+        with await room.feed(table, ann) as feed:
+            feed.listen(lambda moment: told.append(feed.told(moment, page.tell)) if moment else None)
+            await room.start_match(table, ann)
+            await settle(room, table)
+        made = room._tables[table].state.cut
+        assert made is not None
+        assert [order["of"] for order in made.orders] == ["seats", "tall", "main"]
+        shown = [event for event in told if b'"r-cut"' in event][-1]
+        assert all(str(order["root"]).encode() in shown for order in made.orders)
+
+    run(tmp_path, work)

@@ -121,10 +121,10 @@ class Cut:
         return [Voice.from_json(voice) for voice in self.told]
 
     def published(self) -> dict[str, object]:
-        """What everybody sees of it."""
+        """What everybody sees of it by now: another list where there are more orders."""
         return {
             "cut": self.secret.number,
             "commitment": self.secret.commitment.hex(),
             "voices": self.told,
-            "orders": self.orders,
+            "orders": [*self.orders],
         }
