@@ -82,6 +82,24 @@ def test_an_exchange_is_one_overview_taken_and_laid_by_touch(
         assert (laid or "").split(",")[0] not in names
 
 
+def test_an_exchange_goes_on_when_its_page_is_told_of_it_again(browser: Browser, address: str) -> None:
+    with visiting(browser, address, PHONE) as page:
+        begin(page, "talon", 3)
+        to_the_talon(page)
+        for told_again in (page.reload, lambda: page.evaluate("dispatchEvent(new Event('online'))")):
+            with page.expect_response(lambda answer: "/stream?" in answer.url):
+                told_again()
+            page.wait_for_timeout(500)
+            expect(page.locator(".place.waits")).to_have_count(0)
+            page.locator(".place").nth(1).click()
+            expect(page.locator(".place.waits")).to_have_count(1)
+            page.locator(".place").nth(1).click()
+        page.locator(".place").nth(1).click()
+        page.evaluate("dispatchEvent(new Event('online'))")
+        page.wait_for_timeout(500)
+        expect(page.locator(".place.waits"), "what was taken is not given back").to_have_count(1)
+
+
 @pytest.mark.long
 def test_an_exchange_is_made_by_keys_alone(browser: Browser, address: str) -> None:
     with visiting(browser, address) as page:
