@@ -155,3 +155,25 @@ def test_a_match_ends_with_its_story_and_a_picture(browser: Browser, address: st
         assert len(data) > 50_000, "with cards on it"
         page.get_by_role("button", name="Rematch").click()
         page.wait_for_selector(ASKED)
+
+
+GOES = """async () => {
+  const script = document.querySelector("script[src*='table.js']").src;
+  const { fly } = await import(script.replace("table.js", "flight.js"));
+  const card = '<figure class="pile s1"><img class="card" data-card="talon-2C"></figure>';
+  document.getElementById("r-centre").innerHTML = `<div class="trick">${card}</div>`;
+  const change = ([id, html]) => (document.getElementById(id).outerHTML = html);
+  const put = (regions) => Object.entries(regions).forEach(change);
+  const told = (regions) => new Promise((done) => fly(regions, put, done));
+  const late = new Promise((over) => setTimeout(over, 3000, false));
+  await told({ "r-centre": '<div id="r-centre"></div>' });
+  return Promise.race([told({ "r-head": '<div id="r-head">after it</div>' }).then(() => true), late]);
+}"""
+"""A trick goes without having lain there, and something else is told after it: whether that is put."""
+
+
+def test_a_trick_that_goes_at_once_keeps_nothing_from_who_looks_on(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as host, visiting(browser, address, motion="no-preference") as page:
+        page.goto(open_table(host, "talon", 3))
+        page.wait_for_selector("#r-head h1")
+        assert page.evaluate(GOES)

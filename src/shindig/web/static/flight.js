@@ -6,7 +6,7 @@ import { parsed } from "./morph.js";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const MOVED = /^(r-centre|r-mine|r-hand|seat-\d+)$/;
 const place = (seat) => document.querySelector(`#seat-${seat} .before`) ?? document.querySelector("#dock .mine");
-const seatOf = (pile) => pile && /(?:^| )s(\d)(?: |$)/.exec(pile.className)?.[1];
+const seatOf = (pile) => /(?:^| )s(\d)(?: |$)/.exec(pile?.className ?? "")?.[1];
 
 // Where in its region a card lies, and among how many.
 function spot(card, root) {
