@@ -82,6 +82,24 @@ def test_an_exchange_is_one_overview_taken_and_laid_by_touch(
         assert (laid or "").split(",")[0] not in names
 
 
+def test_an_exchange_goes_on_when_its_page_is_told_of_it_again(browser: Browser, address: str) -> None:
+    with visiting(browser, address, PHONE) as page:
+        begin(page, "talon", 3)
+        to_the_talon(page)
+        for told_again in (page.reload, lambda: page.evaluate("dispatchEvent(new Event('online'))")):
+            with page.expect_response(lambda answer: "/stream?" in answer.url):
+                told_again()
+            page.wait_for_timeout(500)
+            expect(page.locator(".place.waits")).to_have_count(0)
+            page.locator(".place").nth(1).click()
+            expect(page.locator(".place.waits")).to_have_count(1)
+            page.locator(".place").nth(1).click()
+        page.locator(".place").nth(1).click()
+        page.evaluate("dispatchEvent(new Event('online'))")
+        page.wait_for_timeout(500)
+        expect(page.locator(".place.waits"), "what was taken is not given back").to_have_count(1)
+
+
 @pytest.mark.long
 def test_an_exchange_is_made_by_keys_alone(browser: Browser, address: str) -> None:
     with visiting(browser, address) as page:
@@ -137,3 +155,25 @@ def test_a_match_ends_with_its_story_and_a_picture(browser: Browser, address: st
         assert len(data) > 50_000, "with cards on it"
         page.get_by_role("button", name="Rematch").click()
         page.wait_for_selector(ASKED)
+
+
+GOES = """async () => {
+  const script = document.querySelector("script[src*='table.js']").src;
+  const { fly } = await import(script.replace("table.js", "flight.js"));
+  const card = '<figure class="pile s1"><img class="card" data-card="talon-2C"></figure>';
+  document.getElementById("r-centre").innerHTML = `<div class="trick">${card}</div>`;
+  const change = ([id, html]) => (document.getElementById(id).outerHTML = html);
+  const put = (regions) => Object.entries(regions).forEach(change);
+  const told = (regions) => new Promise((done) => fly(regions, put, done));
+  const late = new Promise((over) => setTimeout(over, 3000, false));
+  await told({ "r-centre": '<div id="r-centre"></div>' });
+  return Promise.race([told({ "r-head": '<div id="r-head">after it</div>' }).then(() => true), late]);
+}"""
+"""A trick goes without having lain there, and something else is told after it: whether that is put."""
+
+
+def test_a_trick_that_goes_at_once_keeps_nothing_from_who_looks_on(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as host, visiting(browser, address, motion="no-preference") as page:
+        page.goto(open_table(host, "talon", 3))
+        page.wait_for_selector("#r-head h1")
+        assert page.evaluate(GOES)

@@ -3,15 +3,17 @@ const asked = () => document.querySelector("#r-ask .exchange");
 let plan = null;
 
 // What is to happen at each place: null leaves its card, "" waits for a card, a number is the place in the hand laid there.
+// A page that is told of it once more goes on with what was laid.
 function begin(box) {
   const { leave, lay } = JSON.parse(box.dataset.exchange);
   const places = [...box.querySelectorAll(".place")];
-  plan = { box, leave, lay, places, cards: places.map((place) => place.querySelector("img")), laid: places.map(() => null) };
+  const laid = plan?.box === box ? plan.laid : places.map(() => null);
+  plan = { box, leave, lay, places, cards: places.map((place) => place.querySelector("img")), laid };
   box.hidden = false;
   box.parentElement.querySelector(":scope > .controls")?.remove();
   box.parentElement.querySelector(".question").textContent = box.dataset.help;
-  places.forEach((place, at) => place.addEventListener("click", () => touchPlace(at)));
-  box.querySelector("[data-again]").addEventListener("click", () => (plan.laid.fill(null), draw()));
+  places.forEach((place, at) => (place.onclick = () => touchPlace(at)));
+  box.querySelector("[data-again]").onclick = () => (plan.laid.fill(null), draw());
   draw();
 }
 

@@ -6,7 +6,7 @@ import { parsed } from "./morph.js";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const MOVED = /^(r-centre|r-mine|r-hand|seat-\d+)$/;
 const place = (seat) => document.querySelector(`#seat-${seat} .before`) ?? document.querySelector("#dock .mine");
-const seatOf = (pile) => pile && /(?:^| )s(\d)(?: |$)/.exec(pile.className)?.[1];
+const seatOf = (pile) => /(?:^| )s(\d)(?: |$)/.exec(pile?.className ?? "")?.[1];
 
 // Where in its region a card lies, and among how many.
 function spot(card, root) {
@@ -62,7 +62,7 @@ export function fly(regions, put, then) {
   const done = () => (put(regions), then());
   const moves = Object.keys(regions).some((id) => MOVED.test(id));
   if (!document.startViewTransition || calm.matches || document.hidden || !moves) {
-    if (turning) turning.updateCallbackDone.then(done);
+    if (turning) turning.updateCallbackDone.then(done, done);
     else done();
     return;
   }
@@ -77,13 +77,20 @@ export function fly(regions, put, then) {
   }
   const winner = seatOf(document.querySelector(".trick.done .pile:has(small)"));
   const trick = [...before].filter(([, { card }]) => card.closest(".trick")).map(([name]) => name);
-  const change = (turning = document.startViewTransition(() => {
+  const turn = () => {
     unmark();
     done();
     const after = there();
     nameAll(after, still);
     if (winner !== undefined) for (const name of trick) if (!after.has(name)) mark(name, place(winner));
-    if (turning === change) turning = undefined;
+  };
+  // Whatever comes of it, what waits for it goes on.
+  const change = (turning = document.startViewTransition(() => {
+    try {
+      turn();
+    } finally {
+      if (turning === change) turning = undefined;
+    }
   }));
   change.ready.catch(() => {});
   change.finished.catch(() => {}).then(() => turning || unmark());
