@@ -26,13 +26,13 @@ class Cutting:
     cutter: int | None = None
     parted: list[Voice] = field(default_factory=list)
     """Of those who sealed, and gave their seat up."""
-    by: dict[str, bytes] = field(default_factory=dict)
+    sealed_by: dict[str, bytes] = field(default_factory=dict)
     """What each person's device has sealed, wherever they sat then."""
 
     def seal(self, seat: int, sealed: bytes, person: str) -> None:
         """Take a seal. Who comes back to a seat seals anew what was sealed there."""
         self.parted = [voice for voice in self.parted if voice.sealed != sealed]
-        self.seals[seat] = self.by[person] = sealed
+        self.seals[seat] = self.sealed_by[person] = sealed
 
     def part(self, seat: int) -> None:
         """The seat changes hands. What its player sealed stays in the cut; the next one may seal too."""
@@ -60,11 +60,11 @@ class Cutting:
             return f"cut {self.number} is being opened: it takes no more seals"
         if seat in self.seals:
             return f"seat {seat} has sealed another value for cut {self.number}"
-        if self.by.get(person, sealed) != sealed:
+        if self.sealed_by.get(person, sealed) != sealed:
             return f"you have sealed another value for cut {self.number}, and left your seat"
         if sealed in self._sealed_elsewhere(seat):
             return "this is another seat's seal; each device draws a value of its own"
-        if person not in self.by and len(self.parted) >= MOST_LEFT:
+        if person not in self.sealed_by and len(self.parted) >= MOST_LEFT:
             return f"{MOST_LEFT} people have sealed for cut {self.number} and left: it takes no more seals"
         return ""
 

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
-from operator import itemgetter
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, PoolProxiedConnection, Row, Table, func, insert, select, update
@@ -35,7 +35,7 @@ MAX_READS, MAX_WRITES = 2_000, 200
 """Queries, and transactions beside the writer's, that may wait."""
 WIDTH, MOST_ROWS = 4, 1_000
 """Values of a row, and rows of one statement."""
-TABLE = itemgetter(0)
+TABLE = attrgetter("table")
 """Of a step."""
 OWNED = (
     "INSERT INTO events (table_id, seq, data) SELECT column1, column2, column3"
