@@ -38,7 +38,7 @@ def test_a_guest_on_the_others_seat_agrees_to_nothing_in_their_place(tmp_path: P
         await room.remove(table, ann, 1)
         (eve,) = await guests(room, "Eve")
         await room.sit(table, eve, 1)
-        with pytest.raises(ForbiddenError, match="who had a seat in this match"):
+        with pytest.raises(ForbiddenError, match="who played a hand of this match"):
             await room.agree(table, eve, "reveal")
         assert await shut(room, table)
         opening = (await room.look(table, eve)).info.opening
@@ -66,6 +66,27 @@ def test_who_came_or_left_during_the_match_is_asked_too(tmp_path: Path) -> None:
         await room.agree(table, bob, "reveal", 1)
         assert (await room.look(table)).updates[-1].lines[0].text == "Bob agrees to open all hands of match 1."
         assert (await room.record(table, None, 1)).count('"cut"') >= 1
+
+    run(tmp_path, work)
+
+
+def test_who_was_there_between_two_deals_alone_is_not_asked(tmp_path: Path) -> None:
+    """Eve sits down in a hand, which a bot plays for her, and is gone before the next: she has seen nothing."""
+
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann, bob = await two_at_table(room)
+        await room.leave(table, bob)
+        (eve,) = await guests(room, "Eve")
+        await room.sit(table, eve, 1)
+        await room.leave(table, eve)
+        await room.sit(table, bob, 1)
+        await play_out(room, table, [ann, bob])
+        with pytest.raises(ForbiddenError, match="who played a hand of this match"):
+            await room.agree(table, eve, "reveal")
+        for person in (ann, bob):
+            assert await shut(room, table)
+            await room.agree(table, person, "reveal")
+        assert (await room.opening(table, eve, 1)) == (1, True, (Consent("Ann", True, 0), Consent("Bob", True, 1)), None)
 
     run(tmp_path, work)
 

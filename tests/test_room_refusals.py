@@ -240,7 +240,7 @@ CASES: dict[str, Case] = {
         lambda: over(ANN, BOB),
         lambda _: c.Agree(CYD, "reveal"),
         ForbiddenError,
-        "only those who had a seat in this match are asked whether its hands be opened",
+        "only those who played a hand of this match are asked whether its hands be opened",
     ),
     "too much said": (
         lambda: sat(ANN),

@@ -1,4 +1,4 @@
-"""Who sat in a match, and who of them agree that its hands be opened: by person, whoever sits there later."""
+"""Who sat in a match, and who of those who played in it agree that its hands be opened: by person."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ class Accord:
     """Where each person sat in it, at any time: nobody sees two hands of one match."""
     names: dict[str, str] = field(default_factory=dict)
     """What each was called."""
+    dealt: set[str] = field(default_factory=set)
+    """Who played a hand of it: these are asked."""
     agreed: set[str] = field(default_factory=set)
     gone: list[str] = field(default_factory=list)
     """Who gave their seat up while it was played and did not come back, in that order."""
@@ -27,5 +29,5 @@ class Accord:
 
     @property
     def whole(self) -> bool:
-        """Whether all have agreed."""
-        return bool(self.seats) and self.agreed >= self.seats.keys()
+        """Whether all have agreed who are asked."""
+        return bool(self.dealt) and self.agreed >= self.dealt

@@ -160,6 +160,7 @@ def hand_begins(state: TableState) -> None:
     """Whoever sits at a seat plays the hand that begins there."""
     state.refurnished += 1
     state.dealt = [seat.person for seat in state.seats]
+    state.accord.dealt.update(filter(None, state.dealt))
     for seat in state.seats:
         seat.join(state.seq)
 

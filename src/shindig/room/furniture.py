@@ -76,10 +76,13 @@ def _seats_of(state: TableState, people: set[str]) -> tuple[int, ...]:
 
 
 def opening(state: TableState, match: int, person: str | None = None) -> Opening:
-    """Who of those who sat in a match agree that its hands be opened."""
-    accord, asked = state.accords[match], state.settings.reveal == "agreed"
-    consents = [Consent(name, one in accord.agreed, state.seat_of(one)) for one, name in accord.names.items() if asked]
-    yours = person in accord.agreed if asked and person in accord.seats else None
+    """Who of those who played in a match agree that its hands be opened."""
+    accord = state.accords[match]
+    asked = accord.dealt if state.settings.reveal == "agreed" else ()
+    consents = [
+        Consent(name, one in accord.agreed, state.seat_of(one)) for one, name in accord.names.items() if one in asked
+    ]
+    yours = person in accord.agreed if person in asked else None
     return Opening(match, match in state.opened, tuple(consents), yours)
 
 

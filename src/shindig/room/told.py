@@ -19,7 +19,7 @@ One is asleep, and only listed, where its game is not installed or is another ve
 """
 Stage = Literal["sealing", "opening", "cutting"]
 Reveal = Literal["never", "agreed", "always"]
-"""When hands and whole cuts open after a match: never, when everybody agreed who sat in it, always."""
+"""When hands and whole cuts open after a match: never, when everybody agreed who played in it, always."""
 Agreement = Literal["rematch", "reveal", "next"]
 """What people can agree to: another match; that all hands and the whole cuts be opened; to go on to the next hand."""
 
@@ -164,7 +164,7 @@ class CutInfo:
 
 
 class Consent(NamedTuple):
-    """Whether one who sat in a match agrees that its hands be opened."""
+    """Whether one who played in a match agrees that its hands be opened."""
 
     name: str
     agreed: bool
@@ -178,7 +178,7 @@ class Opening(NamedTuple):
     match: int
     open: bool
     consents: tuple[Consent, ...]
-    """Of everybody who sat in it at any time; nobody is asked where the table's settings say never or always."""
+    """Of everybody who was dealt a hand of it at any time; nobody is asked where the table's settings say never or always."""
     yours: bool | None = None
     """Whether whoever asks has agreed; None for who is not asked, and in a TableInfo."""
 

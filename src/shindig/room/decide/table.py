@@ -84,7 +84,7 @@ def _check_agreement(state: TableState, to: Agreement) -> None:
 
 
 def _open_hands(state: TableState, command: c.Agree) -> Decided[None]:
-    """Agree that the hands of a match be opened, as one of those who sat in it, wherever they sit now."""
+    """Agree that the hands of a match be opened, as one of those who played in it, wherever they sit now."""
     person, number = command.person.id, state.number if command.match is None else command.match
     _check_opening(state, person, number)
     accord = state.accords[number]
@@ -97,8 +97,8 @@ def _check_opening(state: TableState, person: str, number: int) -> None:
     """Raises RefusedError where hands cannot be opened, ForbiddenError for who was not there."""
     if not state.finished(number) or state.settings.reveal == "never":
         raise RefusedError("hands can be opened after a match, if the table's settings allow it")
-    if person not in state.accords[number].seats:
-        raise ForbiddenError("only those who had a seat in this match are asked whether its hands be opened")
+    if person not in state.accords[number].dealt:
+        raise ForbiddenError("only those who played a hand of this match are asked whether its hands be opened")
 
 
 def say(state: TableState, command: c.Say, _: Around) -> Decided[None]:
