@@ -86,7 +86,8 @@ def test_who_was_there_between_two_deals_alone_is_not_asked(tmp_path: Path) -> N
         for person in (ann, bob):
             assert await shut(room, table)
             await room.agree(table, person, "reveal")
-        assert (await room.opening(table, eve, 1)) == (1, True, (Consent("Ann", True, 0), Consent("Bob", True, 1)), None)
+        opening = await room.opening(table, eve, 1)
+        assert (opening.consents, opening.yours) == ((Consent("Ann", True, 0), Consent("Bob", True, 1)), None)
 
     run(tmp_path, work)
 

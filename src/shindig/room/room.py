@@ -468,7 +468,7 @@ class Room:
         played, _, everybody = await self.played(table, person, match)
         if not everybody:
             raise ForbiddenError(
-                "this record holds every card; it opens when the table's settings say so, or all who played in the match"
+                "this record holds every card; it opens when the table's settings say so, or all who played in it"
             )
         return await asyncio.to_thread(archive.record, played)
 

@@ -178,7 +178,7 @@ class Opening(NamedTuple):
     match: int
     open: bool
     consents: tuple[Consent, ...]
-    """Of everybody who was dealt a hand of it at any time; nobody is asked where the table's settings say never or always."""
+    """Of everybody who was dealt a hand of it; nobody is asked where the table's settings say never or always."""
     yours: bool | None = None
     """Whether whoever asks has agreed; None for who is not asked, and in a TableInfo."""
 

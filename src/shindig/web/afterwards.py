@@ -100,7 +100,7 @@ def step_at(found: Seen, number: int, viewer: int | None) -> tuple[ReplayStep, i
         raise MissingError("nothing was played in this match")
     step = found.steps[max(0, min(number, len(found.steps) - 1))]
     if viewer is not None and viewer not in step.views:
-        raise MissingError("this hand is not open to you; it opens when everybody agrees who sat in this match")
+        raise MissingError("this hand is not open to you; it opens when everybody agrees who played in this match")
     usual = found.you if found.you in step.views else next(iter(step.views))
     chosen = usual if viewer is None else viewer
     return step, chosen
