@@ -35,7 +35,7 @@ from shindig.games.layout import (
 from shindig.games.luck import Luck
 from shindig.games.minds import Minds
 from shindig.games.minds.mind import Mind
-from shindig.games.scene import Card, Pile, Prompt, Scene
+from shindig.games.scene import Card, Own, Pile, Prompt, Scene
 from shindig.match import Match, View, fair
 from shindig.testing import CheckError, check, play, report
 from shindig.testing.house import page_tells_the_clauses
@@ -487,17 +487,17 @@ def scene_of(**changed: Any) -> Callable[[Plain], Scene]:
     return lambda view: swap_game.scene(view)._replace(**changed)
 
 
-def without_prompt(view: Plain, scene: Scene, _ranges: list[tuple[int, int]]) -> Scene:
-    return swap_game.own(view, scene, [])
+def without_prompt(view: Plain, _ranges: list[tuple[int, int]]) -> Own:
+    return swap_game.own(view, [])
 
 
-def with_half_a_prompt(view: Plain, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
-    full = swap_game.own(view, scene, ranges)
+def with_half_a_prompt(view: Plain, ranges: list[tuple[int, int]]) -> Own:
+    full = swap_game.own(view, ranges)
     return full._replace(prompt=Prompt("What?", full.prompt.controls[:1])) if full.prompt else full
 
 
-def with_listed_controls(view: Plain, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
-    full = swap_game.own(view, scene, ranges)
+def with_listed_controls(view: Plain, ranges: list[tuple[int, int]]) -> Own:
+    full = swap_game.own(view, ranges)
     listed: Any = [*full.prompt.controls] if full.prompt else ()
     return full._replace(prompt=Prompt("What?", listed)) if full.prompt else full
 
@@ -629,9 +629,9 @@ def test_rows_that_are_not_by_seat_are_found() -> None:
     )
 
 
-def own_turned(view: Plain, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
+def own_turned(view: Plain, ranges: list[tuple[int, int]]) -> Own:
     mine = swap_game.seat_of(view, view.viewer, [row[view.viewer] for row in view.hand])
-    return swap_game.own(view, scene, ranges)._replace(seats=scene.of(mine, None).seats)
+    return swap_game.own(view, ranges)._replace(piles=mine.piles)
 
 
 def parse_by_place(m: Facts, said: str) -> int:

@@ -292,7 +292,7 @@ def test_what_a_package_prints_comes_between_no_answers_of_its_bots(shelf: Shelf
 def test_an_error_that_went_through_anothers_package_names_it_and_not_what_it_said(
     shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fails = "def own(view, scene, ranges): raise KeyError('a secret')\n"
+    fails = "def own(view, ranges): raise KeyError('a secret')\n"
     more = fails + "GAME = replace(GAME, table=replace(GAME.table, own=own))"
     module = shelf.put("shindig-later", game_code("later", more=more), "later")
     registry = shelf.registry()

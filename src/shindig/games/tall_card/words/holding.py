@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
-from ...betting.state import IN
 from ...five_cards.words import percent
 from ...scene import Holding
-from ..rules.state import CLAIM, ROUND_OVER, TallCard
 from ..worth.odds import Floats, field, shares, unseen
 from ..worth.ranks import rank_of
 
 
-def holding(view: TallCard) -> Holding | None:
-    """What the viewer has, where it holds a hand and a Tall Card lies there."""
-    seat = view.viewer
-    if view.hand[seat][0] < 0 or view.tall < 0 or view.status[seat] != IN or view.phase == ROUND_OVER:
-        return None
-    return held(view.hand[seat], view.tall, view.claimer == seat, view.phase == CLAIM and view.claimer < 0)
-
-
-@lru_cache(4096)
-def held(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool) -> Holding:
+def holding(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool) -> Holding:
+    """A hand that is played, with the Tall Card that lies there."""
     now = rank_of(hand, tall, claimed)
     facts = [("beats", f"{percent(beaten()[now.strength])} of hands")]
     if may_claim:

@@ -6,12 +6,13 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from ...betting.state import FOLDED, OUT
+from ...betting.state import FOLDED, IN, OUT
 from ...betting.words import moment_of, pots, result_of
 from ...five_cards.state import HAND
 from ...five_cards.words import badges, cards_at, discards, fronts, spots
 from ...kernels import quickest
-from ...scene import Card, Panel, Pick, Pile, Plate, Press, Prompt, Scene
+from ...layout import UNKNOWN
+from ...scene import Card, Own, Panel, Pick, Pile, Plate, Press, Prompt, Scene
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import (
     CLAIM,
@@ -59,13 +60,25 @@ def scene(view: TallCard) -> Scene:
     )
 
 
-def own(view: TallCard, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
-    """What a seat sees beside: its hand, the Rank it holds, what it is asked."""
-    return scene.of(
-        scene.seats[view.viewer]._replace(piles=(hand_of(view, view.viewer),)),
-        prompt=prompt(view, ranges) if ranges else None,
-        panels=(rank_chart(view),),
-        holding=holding(view),
+def own(view: TallCard, ranges: list[tuple[int, int]]) -> Own:
+    """What only a seat sees: its hand, the Rank it holds, what it is asked."""
+    seat = view.viewer
+    claimed, may_claim = view.claimer == seat, view.phase == CLAIM and view.claimer < 0
+    mine = own_hand(view.hand[seat], view.tall, claimed, may_claim, holds(view, seat), view.shown[seat][0] >= 0)
+    return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
+
+
+@lru_cache(4096)
+def own_hand(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool, plays: bool, shown: bool) -> Own:
+    """A hand until it is shown, what makes the Rank that it `plays` for marked; that Rank in words and in the chart."""
+    if hand[0] < 0:
+        return Own()
+    counts = plays and tall >= 0
+    ranked = best_mask(hand, tall, claimed) if counts else 0
+    return Own(
+        piles=() if shown else (cards_of(hand, tall, ranked, "ranked"),),
+        holding=holding(hand, tall, claimed, may_claim) if counts else None,
+        panels=(chart(best_number(hand, tall, claimed)),) if tall >= 0 else None,
     )
 
 
@@ -109,15 +122,16 @@ def said(view: TallCard, seat: int) -> str:
 
 
 def hand_of(view: TallCard, seat: int) -> Pile:
-    """A hand: one's own, or shown, or backs; what makes the declared Rank, or the Rank that one holds, is marked."""
-    if view.shown[seat][0] >= 0:
-        counting = view.rank_cards[seat] or best_mask(view.shown[seat], *tall_for(view, seat))
-        return cards_of(view.shown[seat], view.tall, counting)
-    holds = view.rounds > 0 and view.status[seat] == 1 and view.phase != ROUND_OVER
-    own = view.viewer == seat and view.hand[seat][0] >= 0
-    if own and holds and view.tall >= 0:
-        return cards_of(view.hand[seat], view.tall, best_mask(view.hand[seat], *tall_for(view, seat)), "ranked")
-    return cards_of(view.hand[seat] if holds or own else (), view.tall)
+    """A hand as everybody sees it: shown, with what makes its Rank marked, or backs."""
+    shown = view.shown[seat]
+    if shown[0] >= 0:
+        return cards_of(shown, view.tall, view.rank_cards[seat] or best_mask(shown, view.tall, view.claimer == seat))
+    return BACKS if holds(view, seat) else NOTHING
+
+
+def holds(view: TallCard, seat: int) -> bool:
+    """Whether a seat plays a hand."""
+    return view.status[seat] == IN and view.rounds > 0 and view.phase != ROUND_OVER
 
 
 @lru_cache(4096)
@@ -127,15 +141,13 @@ def cards_of(kinds: tuple[int, ...], tall: int, counting: int = 0, mark: str = "
     return Pile("hand", tuple(card(kind, tall, *marks[i]) for i, kind in enumerate(kinds)))
 
 
+BACKS, NOTHING = cards_of((UNKNOWN,) * HAND, UNKNOWN), cards_of((), UNKNOWN)
+
+
 @lru_cache(4096)
 def best_mask(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
     """The positions of the cards that make a hand's best Rank."""
     return int(quickest(best_cards)(np.array(hand, np.int8), tall, claimed))
-
-
-def tall_for(view: TallCard, seat: int) -> tuple[int, bool]:
-    """The Tall Card and whether a seat has claimed it."""
-    return view.tall, view.claimer == seat
 
 
 def centre(view: TallCard) -> list[Pile]:
@@ -203,13 +215,6 @@ def chart(held: int) -> Panel:
 def best_number(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
     """The number of a hand's best Rank."""
     return number_of(int(quickest(strength)(np.array(hand, np.int8), tall, claimed)))
-
-
-def rank_chart(view: TallCard) -> Panel:
-    """All Ranks, the one that the viewer holds now marked."""
-    if view.hand[view.viewer][0] < 0 or view.tall < 0:
-        return chart(0)
-    return chart(best_number(view.hand[view.viewer], *tall_for(view, view.viewer)))
 
 
 def moment(view: TallCard) -> tuple[int, str]:

@@ -51,8 +51,13 @@ def is_known_partner(view: Talon, seat: int) -> bool:
     """Known to all, or to the viewer who holds the card named."""
     if view.named == NOBODY:
         return False
-    mine = view.viewer == seat and view.suits[seat] >= 0 and view.suits[seat] >> view.named & 1
-    return bool(mine) or view.suspects == 1 << seat
+    return view.suspects == 1 << seat or (view.viewer == seat and holds_named(view))
+
+
+def holds_named(view: Talon) -> bool:
+    """Whether the viewer holds the card that was named."""
+    suits = view.suits[view.viewer]
+    return suits >= 0 and view.named != NOBODY and bool(suits >> view.named & 1)
 
 
 def laid(view: Talon) -> int:
