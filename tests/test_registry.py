@@ -98,6 +98,7 @@ UNSOUND = {
     "replace(GAME, house=replace(GAME.house, place='first'))": "house.place a number",
     "replace(GAME, house=replace(GAME.house, folder='here'))": "house.folder is a Path",
     "replace(GAME, table=replace(GAME.table, look=replace(GAME.table.look, cloth='red')))": "look.cloth is two colours",
+    "replace(GAME, table=replace(GAME.table, own=lambda view, scene, ranges: scene))": "table.own takes a view and",
     "replace(GAME, table=replace(GAME.table, scene=lambda view: None))": "its table cannot be shown",
     "replace(GAME, table=replace(GAME.table, scene=lambda view: view.nothing))": "AttributeError",
 }
