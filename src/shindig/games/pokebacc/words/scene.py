@@ -23,7 +23,7 @@ def scene(view: Pokebacc) -> Scene:
     """The whole table as everybody sees it."""
     return Scene(
         title=title(view),
-        seats=tuple(plate_of(view, seat) for seat in range(view.seats)),
+        seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
         centre=tuple(centre(view)),
         pots=pots(view),
         panels=(standings_of(view), chart(view.variant)),

@@ -51,8 +51,8 @@ def scene(view: TallCard) -> Scene:
     """The whole table as everybody sees it."""
     return Scene(
         title=f"Round {view.rounds}: {STEPS[view.phase]}" if view.rounds else "Tall Card",
-        seats=tuple(plate_of(view, seat) for seat in range(view.seats)),
-        centre=tuple(centre(view)),
+        seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
+        centre=centre(view),
         pots=pots(view, settled=view.phase == ROUND_OVER),
         panels=(chart(0),),
         result=result(view),
@@ -104,20 +104,21 @@ def plate_of(view: TallCard, seat: int) -> Plate:
         seat=seat,
         chips=view.chips[seat],
         bet=view.step_paid[seat],
-        badges=tuple(badges(view, seat, TALL_CARD_TALL)),
-        said=said(view, seat),
+        badges=badges(view, seat, TALL_CARD_TALL),
+        said=said(view.rank_number[seat], view.won[seat], view.drew[seat]),
         piles=(hand_of(view, seat),),
         state=STATES.get(view.status[seat], "in"),
     )
 
 
-def said(view: TallCard, seat: int) -> str:
+@lru_cache(4096)
+def said(rank: int, won: int, drew: int) -> str:
     """What a seat's cards came to and what they won, or how many it drew."""
-    words = [RANK_NAMES[view.rank_number[seat]]] if view.rank_number[seat] > 0 else []
-    if view.won[seat] > 0:
-        words.append(f"wins {view.won[seat]}")
-    if not words and view.drew[seat] >= 0:
-        words.append(f"drew {view.drew[seat]}" if view.drew[seat] else "stood pat")
+    words = [RANK_NAMES[rank]] if rank > 0 else []
+    if won > 0:
+        words.append(f"wins {won}")
+    if not words and drew >= 0:
+        words.append(f"drew {drew}" if drew else "stood pat")
     return ", ".join(words)
 
 
@@ -150,16 +151,31 @@ def best_mask(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
     return int(quickest(best_cards)(np.array(hand, np.int8), tall, claimed))
 
 
-def centre(view: TallCard) -> list[Pile]:
+def centre(view: TallCard) -> tuple[Pile, ...]:
     """The Tall Card with who claimed it, the deck, the Tall Cards gone by, which have their place from the first on."""
     if view.tall < 0:
-        return []
-    tall = turned(view.tall, f"Tall Card {TALL_CARD_TALL.names[view.tall]}")
-    past = tuple(turned(kind) for kind in view.tall_past[: max(view.talls_gone - 1, 0)] if kind >= 0)
-    note = f"claimed by {{{view.claimer}}}" if view.claimer >= 0 else "not claimed yet"
-    deck = Pile("deck", (card(-1),), 66 - view.dealt, "stack")
-    gone = Pile("gone by", past, shape="fan" if past else "stack")
-    return [Pile("Tall Card", (tall,), note=note, shape="stack"), deck, gone]
+        return ()
+    past = tuple(view.tall_past[: max(view.talls_gone - 1, 0)])
+    return in_play(view.tall, view.claimer), deck(66 - view.dealt), gone_by(past)
+
+
+@cache
+def in_play(tall: int, claimer: int) -> Pile:
+    """A Tall Card with who claimed it."""
+    note = f"claimed by {{{claimer}}}" if claimer >= 0 else "not claimed yet"
+    return Pile("Tall Card", (turned(tall, f"Tall Card {TALL_CARD_TALL.names[tall]}"),), note=note, shape="stack")
+
+
+@cache
+def deck(left: int) -> Pile:
+    return Pile("deck", (card(-1),), left, "stack")
+
+
+@lru_cache(4096)
+def gone_by(kinds: tuple[int, ...]) -> Pile:
+    """Tall Cards that were in play."""
+    past = tuple(turned(kind) for kind in kinds if kind >= 0)
+    return Pile("gone by", past, shape="fan" if past else "stack")
 
 
 def prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:

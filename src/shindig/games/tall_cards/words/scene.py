@@ -36,7 +36,7 @@ def scene(view: TallCards) -> Scene:
     """The whole table as everybody sees it."""
     return Scene(
         title=f"Hand {view.hand_number}: {STEPS[view.phase]}" if view.hand_number else "Tall Cards",
-        seats=tuple(plate_of(view, seat) for seat in range(view.seats)),
+        seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
         centre=centre(view),
         pots=pots(view, settled=between(view)),
         panels=(chart(deck_of(view).name, 0),),
@@ -148,11 +148,24 @@ def centre(view: TallCards) -> tuple[Pile, ...]:
     """The Tall Card with who claimed it, and the deck."""
     if view.tall < 0:
         return ()
-    deck, tall = deck_of(view), tall_deck_of(view)
-    code, name = tall.codes[view.tall], tall.names[view.tall]
-    note = "unclaimed" if view.claimer == NOBODY else f"claimed by {{{view.claimer}}}"
-    turned = Pile("Tall Card", (Card(tall.name, code, f"Tall Card {name}", ("tall",)),), note=note, shape="stack")
-    return turned, Pile("deck", (card(deck.name, -1),), len(deck) - view.dealt, "stack")
+    name = deck_of(view).name
+    return turned(name, view.tall, view.claimer), stock(name, view.dealt)
+
+
+@cache
+def turned(deck_name: str, tall: int, claimer: int) -> Pile:
+    """The Tall Card with who claimed it."""
+    _, deck = DECKS[deck_name]
+    note = "unclaimed" if claimer == NOBODY else f"claimed by {{{claimer}}}"
+    shown = Card(deck.name, deck.codes[tall], f"Tall Card {deck.names[tall]}", ("tall",))
+    return Pile("Tall Card", (shown,), note=note, shape="stack")
+
+
+@cache
+def stock(deck_name: str, dealt: int) -> Pile:
+    """What is left of a deck."""
+    deck, _ = DECKS[deck_name]
+    return Pile("deck", (card(deck_name, -1),), len(deck) - dealt, "stack")
 
 
 @cache

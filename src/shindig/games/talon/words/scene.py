@@ -64,7 +64,7 @@ def scene(view: Talon) -> Scene:
     hand = view.scored + (0 if view.phase == DONE else 1)
     return Scene(
         title=f"Hand {hand}: {STEPS[view.phase]}",
-        seats=tuple(plate_of(view, seat) for seat in range(view.seats)),
+        seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
         centre=laid(view),
         panels=tuple(panels(view)),
         result=result(view),
