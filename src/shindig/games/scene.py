@@ -49,8 +49,9 @@ class Plate(NamedTuple):
 
     def beside(self, own: Own) -> Plate:
         """The same with what its own player sees of it."""
-        piles = (*own.piles, *self.piles[len(own.piles) :])
-        return self._replace(piles=piles, badges=self.badges if own.badges is None else own.badges)
+        seat, chips, bet, badges, said, piles, state = self
+        piles = (*own.piles, *piles[len(own.piles) :])
+        return Plate(seat, chips, bet, badges if own.badges is None else own.badges, said, piles, state)
 
 
 class Press(NamedTuple):
@@ -167,9 +168,11 @@ class Scene(NamedTuple):
 
     def seen_by(self, seat: int, own: Own) -> Scene:
         """The same as a seat's own player sees it."""
+        plates = [*self.seats]
+        plates[seat] = plates[seat].beside(own)
         return Scene(
             self.title,
-            (*self.seats[:seat], self.seats[seat].beside(own), *self.seats[seat + 1 :]),
+            tuple(plates),
             self.centre if own.centre is None else own.centre,
             self.pots,
             own.prompt,

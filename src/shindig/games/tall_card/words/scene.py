@@ -29,10 +29,11 @@ from ..rules.state import (
     TAKE,
     TallCard,
 )
-from ..worth.ranks import RANK_NAMES, best_cards, number_of, strength
+from ..worth.ranks import RANK_NAMES, best_cards
+from ..worth.tables import NUMBERS
 from .actions import BETTING
 from .chart import CHART, HEAD
-from .holding import holding
+from .holding import holding, worth_of
 from .outcome import outcome
 
 STEPS = {
@@ -78,7 +79,7 @@ def own_hand(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool, p
     return Own(
         piles=() if shown else (cards_of(hand, tall, ranked, "ranked"),),
         holding=holding(hand, tall, claimed, may_claim) if counts else None,
-        panels=(chart(best_number(hand, tall, claimed)),) if tall >= 0 else None,
+        panels=(chart(int(NUMBERS[worth_of(hand, tall, claimed)])),) if tall >= 0 else None,
     )
 
 
@@ -225,12 +226,6 @@ def declare_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
 def chart(held: int) -> Panel:
     """All Ranks with what they take, the one held marked, if any."""
     return Panel("Ranks", HEAD, CHART, (RANKS - 1 - held,) if held else ())
-
-
-@lru_cache(4096)
-def best_number(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
-    """The number of a hand's best Rank."""
-    return number_of(int(quickest(strength)(np.array(hand, np.int8), tall, claimed)))
 
 
 def moment(view: TallCard) -> tuple[int, str]:
