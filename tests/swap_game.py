@@ -39,7 +39,7 @@ from shindig.games.layout import (
     private,
     public,
 )
-from shindig.games.scene import Card, Pile, Plate, Press, Prompt, Scene
+from shindig.games.scene import Card, Own, Pile, Plate, Press, Prompt, Scene
 
 DECK: Deck = suited("swap", kinds("J=Jack", "Q=Queen", "K=King", "A=Ace"), kinds("m=Moons", "k=Knives"))
 DEAL, SWAP, BET, RESULT = range(4)
@@ -287,12 +287,12 @@ def scene(view: Plain) -> Scene:
     return Scene(f"Hand {view.dealt}", seats, centre=(Pile("board", (face(view.board),)),), result=result(view))
 
 
-def own(view: Plain, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
+def own(view: Plain, ranges: list[tuple[int, int]]) -> Own:
     """One's own cards, and what one is asked."""
     actions = [action for first, last in ranges for action in range(first, last + 1)]
     controls = tuple(Press(action, text(view, action)) for action in actions)
-    seat = seat_of(view, view.viewer, view.hand[view.viewer])
-    return scene.of(seat, Prompt("What now?", controls) if ranges else None)
+    hand = seat_of(view, view.viewer, view.hand[view.viewer]).piles
+    return Own(hand, Prompt("What now?", controls) if ranges else None)
 
 
 OPTIONS = (Option("ante", 1, "Paid by each player.", "SW-1", 1, 9), Option("hands", 3, "Hands to play.", "SW-4", 1, 99))

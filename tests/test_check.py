@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,7 @@ from shindig.games.layout import (
 from shindig.games.luck import Luck
 from shindig.games.minds import Minds
 from shindig.games.minds.mind import Mind
-from shindig.games.scene import Card, Pile, Prompt, Scene
+from shindig.games.scene import Card, Holding, Own, Pile, Prompt, Scene
 from shindig.match import Match, View, fair
 from shindig.testing import CheckError, check, play, report
 from shindig.testing.house import page_tells_the_clauses
@@ -482,24 +483,30 @@ def test_refusals_cite_clauses_of_the_rules_page(tmp_path: Path) -> None:
 
 # The table.
 
+ASKED = count()
+
 
 def scene_of(**changed: Any) -> Callable[[Plain], Scene]:
     return lambda view: swap_game.scene(view)._replace(**changed)
 
 
-def without_prompt(view: Plain, scene: Scene, _ranges: list[tuple[int, int]]) -> Scene:
-    return swap_game.own(view, scene, [])
+def without_prompt(view: Plain, _ranges: list[tuple[int, int]]) -> Own:
+    return swap_game.own(view, [])
 
 
-def with_half_a_prompt(view: Plain, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
-    full = swap_game.own(view, scene, ranges)
+def with_half_a_prompt(view: Plain, ranges: list[tuple[int, int]]) -> Own:
+    full = swap_game.own(view, ranges)
     return full._replace(prompt=Prompt("What?", full.prompt.controls[:1])) if full.prompt else full
 
 
-def with_listed_controls(view: Plain, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
-    full = swap_game.own(view, scene, ranges)
+def with_listed_controls(view: Plain, ranges: list[tuple[int, int]]) -> Own:
+    full = swap_game.own(view, ranges)
     listed: Any = [*full.prompt.controls] if full.prompt else ()
     return full._replace(prompt=Prompt("What?", listed)) if full.prompt else full
+
+
+def with_what_was_asked_before(view: Plain, ranges: list[tuple[int, int]]) -> Own:
+    return swap_game.own(view, ranges)._replace(holding=Holding(f"asked {next(ASKED)} times"))
 
 
 def scene_of_hands(view: Plain) -> Scene:
@@ -529,6 +536,14 @@ TABLES = {
     "no prompt": (
         table(own=without_prompt),
         "phase 1 (SWAP), seat 0*seat 0 has no prompt, and it is the turn of seat 0",
+    ),
+    "a scene of one's own": (
+        table(own=lambda view, _ranges: swap_game.scene(view)),
+        "phase 1 (SWAP), seat 0*table.own gives seat 0 a Scene: it gives an Own, what only that seat sees",
+    ),
+    "what was asked before": (
+        table(own=with_what_was_asked_before),
+        "table.own gives seat 0 another thing when it is asked again: it reads the view that it is given and the",
     ),
     "half a prompt": (table(own=with_half_a_prompt), "the prompt of seat 0 offers the actions 0, and legal are 0 to 2"),
     "hands in the public scene": (
@@ -629,9 +644,9 @@ def test_rows_that_are_not_by_seat_are_found() -> None:
     )
 
 
-def own_turned(view: Plain, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
+def own_turned(view: Plain, ranges: list[tuple[int, int]]) -> Own:
     mine = swap_game.seat_of(view, view.viewer, [row[view.viewer] for row in view.hand])
-    return swap_game.own(view, scene, ranges)._replace(seats=scene.of(mine, None).seats)
+    return swap_game.own(view, ranges)._replace(piles=mine.piles)
 
 
 def parse_by_place(m: Facts, said: str) -> int:

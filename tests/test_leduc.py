@@ -303,7 +303,7 @@ def says_that_it_sleeps(ann: httpx.Client, table: str) -> None:
 # Packages that are worse.
 
 LATER = """
-def own(view, scene, ranges):
+def own(view, ranges):
     raise KeyError("the king of spades")
 GAME = replace(GAME, table=replace(GAME.table, own=own))
 """

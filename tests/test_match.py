@@ -14,6 +14,7 @@ import shindig
 from shindig.games import SEATS, GameError, Layout, Numbers, Record, game, game_ids, hidden, private, public
 from shindig.games.game import Line
 from shindig.games.layout import ONLOOKER
+from shindig.games.scene import Own
 from shindig.history import GIVEN, SECRET, History
 from shindig.match import Match, common_story, fair, own_of
 
@@ -127,6 +128,19 @@ def test_where_nothing_is_secret_a_seat_sees_whose_view_it_is_beside_all_the_res
     seen, own = layout.common(record.tobytes()), layout.own(layout.owned(record.tobytes(), 1), 1)
     assert own == {"viewer": 1}
     assert {**vars(seen), **own} == vars(layout.plain(layout.view(record, 1)))
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_what_a_seat_sees_of_its_own_is_one_thing_while_it_is_the_same(game_id: str) -> None:
+    found = 0
+    for match, _ in walk(game_id, 5, 60):
+        for seat in range(match.seats):
+            own = match.view(seat).own
+            if own.prompt is None and own.centre is None and own.badges is None:
+                assert own is match.view(seat).own
+                found += bool(own.piles)
+        assert match.view(ONLOOKER).own == Own()
+    assert found > 0
 
 
 class Boxed(Record):

@@ -85,7 +85,7 @@ def seen(viewer: int, **fields: Any) -> Plain:
 def scene(viewer: int, ranges: list[tuple[int, int]], **fields: Any) -> Any:
     view = seen(viewer, **fields)
     whole = TABLE.scene(view)
-    return whole if viewer == ONLOOKER else TABLE.own(view, whole, ranges)
+    return whole if viewer == ONLOOKER else whole.seen_by(viewer, TABLE.own(view, ranges))
 
 
 def codes(pile: Pile) -> list[str | None]:
@@ -163,7 +163,7 @@ def test_amounts_are_set_also_where_they_follow_other_actions_in_one_range() -> 
     spans.amounts = (Amounts("raise", SEVEN + 1, SEVEN + 9),)  # type: ignore[misc]
     made = usual.table(spans, DECK, usual.words(spans, DECK, VERBS, {0: ""}, WORDS.outcome))
     view = seen(0)
-    asked = made.own(view, made.scene(view), [(ALONE, SEVEN + 3)]).prompt
+    asked = made.own(view, [(ALONE, SEVEN + 3)]).prompt
     assert asked is not None
     assert asked.controls == (Press(ALONE, "Alone", weight=2), Press(SEVEN, "Bid 7"), Amount("Raise", SEVEN + 1, 1, 3))
 

@@ -17,7 +17,7 @@ from .games.chance import name_key, seed_key, shuffle
 from .games.game import Happening, Line, Outcome, told_alike
 from .games.kernels import quickest
 from .games.layout import CHANCE, ONLOOKER, OVER, Common, Items, Plain, Records, snapshot
-from .games.scene import Scene
+from .games.scene import Own, Scene
 from .history import Budget, HandStep, History, Trail
 from .once import once
 
@@ -201,10 +201,17 @@ class View:
     @once
     def scene(self) -> Scene:
         """The table as data, for whoever draws it: as everybody sees it, and what only this seat sees."""
+        if self.seat < 0:
+            return self.game.table.scene(self.plain)
+        return self.public.scene.seen_by(self.seat, self.own)
+
+    @once
+    def own(self) -> Own:
+        """What only this seat sees of it; nothing for an onlooker."""
         view = self.plain
         if view.viewer < 0:
-            return self.game.table.scene(view)
-        return self.game.table.own(view, self.public.scene, self.legal.ranges if view.actor == view.viewer else [])
+            return Own()
+        return self.game.table.own(view, self.legal.ranges if view.actor == view.viewer else [])
 
     @once
     def result(self) -> str:

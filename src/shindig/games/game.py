@@ -12,7 +12,7 @@ from .engine import Engine
 from .kernels import kernel
 from .layout import ONLOOKER, OVER, Common, Facts, Layout, Record, Records, RecordType, Row
 from .minds.parts import Minds
-from .scene import Scene
+from .scene import Own, Scene
 from .worth import Outlook, Worth
 
 if TYPE_CHECKING:
@@ -342,8 +342,8 @@ class Table:
     """All decks that the game may play with, and beside them those of other orders (a deck of trumps to turn)."""
     scene: Callable[[Facts], Scene]
     """(view): the table as everybody sees it."""
-    own: Callable[[Facts, Scene, list[tuple[int, int]]], Scene]
-    """(view, scene, ranges): what a seat sees beside; `ranges` are its legal actions in its turn."""
+    own: Callable[[Facts, list[tuple[int, int]]], Own]
+    """(view, ranges): what only its seat sees; `ranges` are its legal actions in its turn, else none."""
     choose: Callable[[Facts], Deck] | None = None
     """The deck that a record plays with, where there is a choice; else the first."""
     look: Look = field(default_factory=Look)

@@ -47,6 +47,12 @@ class Plate(NamedTuple):
     state: str = "in"
     """in, folded, out."""
 
+    def beside(self, own: Own) -> Plate:
+        """The same with what its own player sees of it."""
+        seat, chips, bet, badges, said, piles, state = self
+        piles = (*own.piles, *piles[len(own.piles) :])
+        return Plate(seat, chips, bet, badges if own.badges is None else own.badges, said, piles, state)
+
 
 class Press(NamedTuple):
     """A button that plays an action."""
@@ -130,6 +136,19 @@ class Panel(NamedTuple):
     open: bool = False
 
 
+class Own(NamedTuple):
+    """What only one seat sees, beside what everybody does or in its place; what is left out is as everybody sees it."""
+
+    piles: tuple[Pile, ...] = ()
+    """In the place of its plate's, as many as there are, from the first on: the hand."""
+    prompt: Prompt | None = None
+    holding: Holding | None = None
+    panels: tuple[Panel, ...] | None = None
+    centre: tuple[Pile, ...] | None = None
+    badges: tuple[str, ...] | None = None
+    """Those of its plate."""
+
+
 class Scene(NamedTuple):
     """The whole table. Seats in order of their numbers; `clockwise` False seats them widdershins."""
 
@@ -147,26 +166,21 @@ class Scene(NamedTuple):
     holding: Holding | None = None
     """What the viewer has, where there is something to say of it."""
 
-    def of(
-        self,
-        plate: Plate,
-        prompt: Prompt | None,
-        panels: tuple[Panel, ...] | None = None,
-        centre: tuple[Pile, ...] | None = None,
-        holding: Holding | None = None,
-    ) -> Scene:
-        """The same as a seat's own player sees it: its plate, what it is asked and has; what differs beside."""
+    def seen_by(self, seat: int, own: Own) -> Scene:
+        """The same as a seat's own player sees it."""
+        plates = [*self.seats]
+        plates[seat] = plates[seat].beside(own)
         return Scene(
             self.title,
-            (*self.seats[: plate.seat], plate, *self.seats[plate.seat + 1 :]),
-            self.centre if centre is None else centre,
+            tuple(plates),
+            self.centre if own.centre is None else own.centre,
             self.pots,
-            prompt,
-            self.panels if panels is None else panels,
+            own.prompt,
+            self.panels if own.panels is None else own.panels,
             self.result,
             self.clockwise,
             self.to_act,
-            holding,
+            own.holding,
         )
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from importlib.util import find_spec
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,11 @@ def has_functions(game: Game) -> bool:
 
 def _callable(value: object, kind: str) -> bool:
     return not kind.startswith("Callable") or callable(value) or (value is None and kind.endswith("None"))
+
+
+def asks_by_seat(game: Game) -> bool:
+    """Whether table.own can be asked what only a seat sees. Raises TypeError where it takes other things."""
+    return bool(signature(game.table.own).bind(None, []).args)
 
 
 def has_counts(game: Game) -> bool:
@@ -155,6 +161,7 @@ EXPECTED: tuple[tuple[Callable[[Game], object], str], ...] = (
     (is_laid_out, "its record cannot be laid out"),
     (has_seats, "rules.seats is a range of players, as range(2, 5), with no more than its layout has seats for"),
     (has_functions, "what a game does is given as functions"),
+    (asks_by_seat, "table.own takes a view and ranges, and gives an Own of shindig.games.scene"),
     (has_kernels, f"{', '.join(KERNELS)} of its rules are marked with @kernel"),
     (has_counts, "num_actions, max_ranges and max_order of its rules are numbers from 1"),
     (has_options, "each of rules.options is an Option(...) whose name is a field of its record"),

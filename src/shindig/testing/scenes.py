@@ -6,9 +6,22 @@ from collections.abc import Iterator
 
 from ..games.game import Line, Outcome
 from ..games.layout import CHANCE
-from ..games.scene import Amount, Card, Pick, Press, Prompt, Scene
+from ..games.scene import Amount, Card, Own, Pick, Press, Prompt, Scene
 from ..match import Move, Order, View, story
 from .walks import Pairs, Turn, Walk
+
+
+def own_is_given(walk: Walk, views: list[View]) -> Iterator[str]:
+    """What only a seat sees is an Own, and the same again of the same view."""
+    for view in views[1:]:
+        own = walk.game.table.own(view.plain, view.legal.ranges)
+        if not isinstance(own, Own):
+            yield f"table.own gives seat {view.seat} a {type(own).__name__}: it gives an Own, what only that seat sees"
+        elif own != view.own:
+            yield (
+                f"table.own gives seat {view.seat} another thing when it is asked again: it reads the view that it is "
+                "given and the ranges, and nothing else"
+            )
 
 
 def tables_are_shown(walk: Walk, views: list[View]) -> Iterator[str]:
@@ -16,7 +29,7 @@ def tables_are_shown(walk: Walk, views: list[View]) -> Iterator[str]:
     for view in views:
         scene = view.scene
         if not isinstance(scene, Scene):
-            yield f"the scene of {viewer(view)} is {type(scene).__name__}: table.scene and table.own give a Scene"
+            yield f"the scene of {viewer(view)} is {type(scene).__name__}: table.scene gives a Scene"
         elif [seat.seat for seat in scene.seats] != list(range(walk.seats)):
             yield (
                 f"the scene of {viewer(view)} has the seats {[seat.seat for seat in scene.seats]}: all, in their order"
@@ -94,8 +107,7 @@ def texts(part: object) -> Iterator[str]:
 def own_adds_to_everybodys(walk: Walk, views: list[View]) -> Iterator[str]:
     """Drawn from a seat's view throughout, the table is everybody's with that seat's own things added."""
     for view in views[1:]:
-        table = walk.game.table
-        if view.scene != table.own(view.plain, table.scene(view.plain), view.legal.ranges):
+        if view.scene != walk.game.table.scene(view.plain).seen_by(view.seat, view.own):
             yield (
                 f"the scene of seat {view.seat} is another when table.scene reads that seat's view: what only a seat "
                 "sees, "
@@ -205,6 +217,7 @@ def as_step(walk: Walk, step: Turn) -> Move | Order:
 
 
 VIEWS = (
+    own_is_given,
     tables_are_shown,
     scenes_can_be_kept,
     only_known_cards_are_shown,

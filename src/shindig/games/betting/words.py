@@ -149,8 +149,11 @@ def moment_of(view: Betting, made: Callable[[int], str]) -> tuple[int, str]:
 
 def result_of(view: Betting, settled: bool, outcome: Callable[[Any], Outcome]) -> str:
     """Who won what in the hand, while it lies settled on the table, and who the match."""
+    won = wins(view) if settled else ""
+    return f"{won}{outcome(view).who} won the game." if view.actor == OVER else won.rstrip()
+
+
+def wins(view: Betting) -> str:
+    """Who won what in the hand."""
     won = ", ".join(f"{{{seat}}} wins {view.won[seat]}" for seat in range(view.seats) if view.won[seat] > 0)
-    lines = [won] if won and settled else []
-    if view.actor == OVER:
-        lines.append(f"{outcome(view).who} won the game")
-    return " ".join(f"{line}." for line in lines)
+    return f"{won}. " if won else ""

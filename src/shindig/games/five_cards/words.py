@@ -109,14 +109,18 @@ def lot(after: FiveCards) -> Line:
     return Line(f"The lot falls on {{{after.dealer}}} to deal first.", 0)
 
 
-def badges(view: FiveCards, seat: int, tall: Deck) -> list[str]:
+def badges(view: FiveCards, seat: int, tall: Deck) -> tuple[str, ...]:
     """Short words about a seat: it deals, it has claimed a card of `tall`, all its money is in the pots."""
-    words = ["dealer"] if view.dealer == seat else []
-    if view.claimer == seat:
-        words.append(f"claims {tall.names[view.tall]}")
-    if view.status[seat] == IN and view.chips[seat] == 0 and view.paid[seat] > 0:
-        words.append("all-in")
-    return words
+    claimed = tall.names[view.tall] if view.claimer == seat else ""
+    all_in = view.chips[seat] == 0 and view.status[seat] == IN and view.paid[seat] > 0
+    return badges_of(view.dealer == seat, claimed, all_in)
+
+
+@lru_cache(256)
+def badges_of(deals: bool, claimed: str, all_in: bool) -> tuple[str, ...]:
+    """The same, where `claimed` is the name of the card, or empty."""
+    words = (deals and "dealer", claimed and f"claims {claimed}", all_in and "all-in")
+    return tuple(word for word in words if word)
 
 
 def percent(chance: float) -> str:

@@ -30,7 +30,7 @@ from ...cards import Deck
 from ..betting.state import FOLDED, OUT
 from ..game import Look, Rules, Table, Words
 from ..layout import UNKNOWN, Field, Plain
-from ..scene import Card, Pile, Plate, Scene
+from ..scene import Card, Own, Pile, Plate, Scene
 from .deeds import capital
 from .fields import Fields, Place, told_as
 from .prompt import prompt
@@ -76,7 +76,7 @@ class Usual:
         return Scene(
             title=f"Hand {number}" if number else "Before the first hand",
             seats=tuple(self.seat(view, seat) for seat in range(view.seats)),
-            centre=tuple(self.middle(view)) if number else (),
+            centre=self.centre(view),
             pots=tuple(self.pots(view)),
             result=self.words.result(view),
             to_act=view.actor if view.actor >= 0 else None,
@@ -90,11 +90,27 @@ class Usual:
             if not field.shape and field.name != "pot" and (number := getattr(view, field.name)) != UNKNOWN:
                 yield capital(field.text), number
 
-    def own(self, view: Plain, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
-        """What a seat sees beside: its hand, and what it is asked."""
-        hand = self.fields.hand(view, view.viewer)
-        asked = prompt(self.rules, self.fields.deck, self.words, view, ranges, hand) if ranges else None
-        return scene.of(self.seat(view, view.viewer), asked, centre=(*scene.centre, *self.others(view)))
+    def own(self, view: Plain, ranges: list[tuple[int, int]]) -> Own:
+        """What only a seat sees: its hand, and what it is asked."""
+        hand, others = self.fields.hand(view, view.viewer), tuple(self.others(view))
+        return Own(
+            piles=self.own_hand(view, hand),
+            prompt=prompt(self.rules, self.fields.deck, self.words, view, ranges, hand) if ranges else None,
+            centre=(*self.centre(view), *others) if others else None,
+        )
+
+    def own_hand(self, view: Plain, hand: tuple[int, ...]) -> tuple[Pile, ...]:
+        """The viewer's hand, where the game has hands, until it is shown."""
+        if not self.fields.hands or self.shown(view, view.viewer):
+            return ()
+        return (Pile(self.fields.hands[0].name, self.faces(hand)),)
+
+    def shown(self, view: Plain, seat: int) -> tuple[int, ...]:
+        """A seat's hand as far as it lies open."""
+        for field in self.fields.laid:
+            if field.name == IN_PLACE:
+                return self.fields.cards(view, Place(field, seat))
+        return ()
 
     def others(self, view: Plain) -> Iterator[Pile]:
         """Cards that the viewer alone sees and that are not the hand, while some lie there."""
@@ -128,16 +144,15 @@ class Usual:
         return f"wins {payoff}" if payoff > 0 else f"loses {-payoff}" if payoff < 0 else ""
 
     def piles(self, view: Plain, seat: int) -> Iterator[Pile]:
-        """The hand first, as it is shown, known or only held; then what lies open before the seat."""
-        laid = {field.name: self.fields.cards(view, Place(field, seat)) for field in self.fields.laid}
-        shown, _ = laid.pop(IN_PLACE, ()), laid.pop(TRICK, ())
+        """The hand first, as it is shown or only held; then what lies open before the seat."""
         if self.fields.hands:
-            cards = shown or self.fields.hand(view, seat)
-            yield Pile(self.fields.hands[0].name, self.faces(cards) or self.backs(view, seat))
-        yield from (Pile(name, self.faces(cards)) for name, cards in laid.items() if cards)
+            yield Pile(self.fields.hands[0].name, self.faces(self.shown(view, seat)) or self.backs(view, seat))
+        for field in self.fields.laid:
+            if field.name not in (IN_PLACE, TRICK) and (cards := self.fields.cards(view, Place(field, seat))):
+                yield Pile(field.name, self.faces(cards))
 
     def backs(self, view: Plain, seat: int) -> tuple[Card, ...]:
-        """A hand that this viewer does not know."""
+        """A hand that is not shown."""
         return (Card(self.fields.deck.name),) * (self.many(view, seat) if self.holds(view, seat) else 0)
 
     def many(self, view: Plain, seat: int) -> int:
@@ -146,10 +161,14 @@ class Usual:
         return held[seat] if held else field.row if len(field.shape) > 1 else 1
 
     def holds(self, view: Plain, seat: int) -> bool:
-        """Whether a seat holds cards that this viewer does not know."""
+        """Whether a seat holds cards of a hand that is played."""
         played = self.rules.hand.number(view) > 0 and not self.rules.hand.ended(view)
         status = getattr(view, "status", None)
-        return played and view.viewer != seat and (status is None or status[seat] not in STATES)
+        return played and (status is None or status[seat] not in STATES)
+
+    def centre(self, view: Plain) -> tuple[Pile, ...]:
+        """What lies in the middle, from the first hand on."""
+        return tuple(self.middle(view)) if self.rules.hand.number(view) else ()
 
     def middle(self, view: Plain) -> Iterator[Pile]:
         """The trick, the deck, and what lies open."""

@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...betting.state import IN
 from ...scene import Card, Holding, Pile
-from ..rules.state import HAND_OVER, SETUP, Pokebacc
 from ..rules.variants import VARIANTS
 from ..worth.hand import Meld, layout_numbers, meld
 from ..worth.numbering import ROYAL_FAMILY, TROVE, shapes
 
 
-def holding(view: Pokebacc) -> Holding | None:
-    """What the viewer has, while it plays a hand."""
-    seat = view.viewer
-    if view.status[seat] != IN or view.phase in (SETUP, HAND_OVER) or not view.hands:
-        return None
-    return held(view.variant, view.held[seat], view.score[seat])
-
-
 @lru_cache(4096)
-def held(index: int, hand: int, score: int) -> Holding:
+def holding(index: int, hand: int, score: int) -> Holding:
     """The best layout of a mask of cards beside a score that lies on the table."""
     variant = VARIANTS[index]
     words, numbers = variant.words, layout_numbers(variant, hand)

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from ...betting.state import IN, OUT
 from ...layout import OVER
-from ...scene import Card, Panel, Pile, Plate, Scene
+from ...scene import Card, Own, Panel, Pile, Plate, Scene
 from ..rules.state import ANSWER, DISASTER, HAND_OVER, NOBODY, QUIET, RAISE, SETUP, WITHDRAWN, Pokebacc
 from ..rules.variants import VARIANTS
 from ..worth.hand import KIND_NAMES, cards_in, meld
@@ -23,7 +23,7 @@ def scene(view: Pokebacc) -> Scene:
     """The whole table as everybody sees it."""
     return Scene(
         title=title(view),
-        seats=tuple(plate_of(view, seat) for seat in range(view.seats)),
+        seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
         centre=tuple(centre(view)),
         pots=pots(view),
         panels=(standings_of(view), chart(view.variant)),
@@ -32,10 +32,23 @@ def scene(view: Pokebacc) -> Scene:
     )
 
 
-def own(view: Pokebacc, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
-    """What a seat sees beside: its hand, and what it is asked."""
-    asked = prompt(view, ranges) if ranges else None
-    return scene.of(plate_of(view, view.viewer), prompt=asked, holding=holding(view))
+def own(view: Pokebacc, ranges: list[tuple[int, int]]) -> Own:
+    """What only a seat sees: its hand with what was just drawn marked, and what it is asked."""
+    seat = view.viewer
+    mine = own_hand(view.variant, view.held[seat], view.fresh[seat], view.score[seat] if holds(view, seat) else None)
+    return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
+
+
+def holds(view: Pokebacc, seat: int) -> bool:
+    """Whether a seat plays a hand."""
+    return view.status[seat] == IN and view.phase not in (SETUP, HAND_OVER) and view.hands > 0
+
+
+@lru_cache(4096)
+def own_hand(index: int, held: int, fresh: int, score: int | None) -> Own:
+    """The cards of a mask face up, those of another mask marked; what they are worth beside a score, while played."""
+    cards = tuple(card(index, kind, *("new",) * (fresh >> kind & 1)) for kind in cards_in(held))
+    return Own(piles=(Pile("hand", cards),), holding=None if score is None else holding(index, held, score))
 
 
 def title(view: Pokebacc) -> str:
@@ -82,7 +95,7 @@ def plate_of(view: Pokebacc, seat: int) -> Plate:
         bet=view.offer[seat],
         badges=tuple(badges(view, seat)),
         said=said(view, seat),
-        piles=(hand_of(view, seat), *(laid_pile(view, seat, i) for i in range(view.melds[seat]))),
+        piles=(backs(view.variant, view.cards[seat]), *(laid_pile(view, seat, i) for i in range(view.melds[seat]))),
         state=STATES.get(view.status[seat], "in"),
     )
 
@@ -110,22 +123,9 @@ def said(view: Pokebacc, seat: int) -> str:
     return f"{view.score[seat]} {words.points}" if view.melds[seat] else ""
 
 
-def hand_of(view: Pokebacc, seat: int) -> Pile:
-    """A hand: one's own with what was just drawn marked, or backs."""
-    if view.viewer != seat:
-        return backs(view.variant, view.cards[seat])
-    return own_hand(view.variant, view.held[seat], view.fresh[seat])
-
-
 @cache
 def backs(index: int, count: int) -> Pile:
     return Pile("hand", (card(index, -1),) * count, shape="fan")
-
-
-@lru_cache(4096)
-def own_hand(index: int, held: int, fresh: int) -> Pile:
-    """The cards of a mask face up, those of another mask marked."""
-    return Pile("hand", tuple(card(index, kind, *("new",) * (fresh >> kind & 1)) for kind in cards_in(held)))
 
 
 def laid_pile(view: Pokebacc, seat: int, place: int) -> Pile:

@@ -4,32 +4,40 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from ...betting.state import IN
+import numpy as np
+
 from ...five_cards.words import percent
+from ...kernels import quickest
 from ...scene import Holding
-from ..rules.state import CLAIM, ROUND_OVER, TallCard
 from ..worth.odds import Floats, field, shares, unseen
-from ..worth.ranks import rank_of
+from ..worth.ranks import RANK_NAMES, strength
+from ..worth.tables import NUMBERS
 
 
-def holding(view: TallCard) -> Holding | None:
-    """What the viewer has, where it holds a hand and a Tall Card lies there."""
-    seat = view.viewer
-    if view.hand[seat][0] < 0 or view.tall < 0 or view.status[seat] != IN or view.phase == ROUND_OVER:
-        return None
-    return held(view.hand[seat], view.tall, view.claimer == seat, view.phase == CLAIM and view.claimer < 0)
+def holding(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool) -> Holding:
+    """A hand that is played, with the Tall Card that lies there."""
+    worth = worth_of(hand, tall, claimed)
+    facts = [("beats", f"{percent(beaten()[worth])} of hands")]
+    if may_claim:
+        facts.append(("if claimed", if_claimed(worth, worth_of(hand, tall, True))))
+    return Holding(name_of(worth), tuple(facts))
+
+
+def if_claimed(now: int, then: int) -> str:
+    """What a strength becomes by claiming."""
+    if now == then:
+        return "the same"
+    return "above its equals" if name_of(now) == name_of(then) else name_of(then)
 
 
 @lru_cache(4096)
-def held(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool) -> Holding:
-    now = rank_of(hand, tall, claimed)
-    facts = [("beats", f"{percent(beaten()[now.strength])} of hands")]
-    if may_claim:
-        mine = rank_of(hand, tall, True)
-        better = mine.strength - now.strength
-        same = "the same" if not better else "above its equals" if mine.name == now.name else mine.name
-        facts.append(("if claimed", same))
-    return Holding(now.name, tuple(facts))
+def worth_of(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
+    """The strength of a hand."""
+    return int(quickest(strength)(np.array(hand, np.int8), tall, claimed))
+
+
+def name_of(worth: int) -> str:
+    return RANK_NAMES[int(NUMBERS[worth])]
 
 
 @cache

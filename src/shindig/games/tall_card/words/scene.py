@@ -6,12 +6,13 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from ...betting.state import FOLDED, OUT
+from ...betting.state import FOLDED, IN, OUT
 from ...betting.words import moment_of, pots, result_of
 from ...five_cards.state import HAND
 from ...five_cards.words import badges, cards_at, discards, fronts, spots
 from ...kernels import quickest
-from ...scene import Card, Panel, Pick, Pile, Plate, Press, Prompt, Scene
+from ...layout import UNKNOWN
+from ...scene import Card, Own, Panel, Pick, Pile, Plate, Press, Prompt, Scene
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import (
     CLAIM,
@@ -28,10 +29,11 @@ from ..rules.state import (
     TAKE,
     TallCard,
 )
-from ..worth.ranks import RANK_NAMES, best_cards, number_of, strength
+from ..worth.ranks import RANK_NAMES, best_cards
+from ..worth.tables import NUMBERS
 from .actions import BETTING
 from .chart import CHART, HEAD
-from .holding import holding
+from .holding import holding, worth_of
 from .outcome import outcome
 
 STEPS = {
@@ -50,8 +52,8 @@ def scene(view: TallCard) -> Scene:
     """The whole table as everybody sees it."""
     return Scene(
         title=f"Round {view.rounds}: {STEPS[view.phase]}" if view.rounds else "Tall Card",
-        seats=tuple(plate_of(view, seat) for seat in range(view.seats)),
-        centre=tuple(centre(view)),
+        seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
+        centre=centre(view),
         pots=pots(view, settled=view.phase == ROUND_OVER),
         panels=(chart(0),),
         result=result(view),
@@ -59,13 +61,25 @@ def scene(view: TallCard) -> Scene:
     )
 
 
-def own(view: TallCard, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
-    """What a seat sees beside: its hand, the Rank it holds, what it is asked."""
-    return scene.of(
-        scene.seats[view.viewer]._replace(piles=(hand_of(view, view.viewer),)),
-        prompt=prompt(view, ranges) if ranges else None,
-        panels=(rank_chart(view),),
-        holding=holding(view),
+def own(view: TallCard, ranges: list[tuple[int, int]]) -> Own:
+    """What only a seat sees: its hand, the Rank it holds, what it is asked."""
+    seat = view.viewer
+    claimed, may_claim = view.claimer == seat, view.phase == CLAIM and view.claimer < 0
+    mine = own_hand(view.hand[seat], view.tall, claimed, may_claim, holds(view, seat), view.shown[seat][0] >= 0)
+    return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
+
+
+@lru_cache(4096)
+def own_hand(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool, plays: bool, shown: bool) -> Own:
+    """A hand until it is shown, what makes the Rank that it `plays` for marked; that Rank in words and in the chart."""
+    if hand[0] < 0:
+        return Own()
+    counts = plays and tall >= 0
+    ranked = best_mask(hand, tall, claimed) if counts else 0
+    return Own(
+        piles=() if shown else (cards_of(hand, tall, ranked, "ranked"),),
+        holding=holding(hand, tall, claimed, may_claim) if counts else None,
+        panels=(chart(int(NUMBERS[worth_of(hand, tall, claimed)])),) if tall >= 0 else None,
     )
 
 
@@ -91,33 +105,35 @@ def plate_of(view: TallCard, seat: int) -> Plate:
         seat=seat,
         chips=view.chips[seat],
         bet=view.step_paid[seat],
-        badges=tuple(badges(view, seat, TALL_CARD_TALL)),
-        said=said(view, seat),
+        badges=badges(view, seat, TALL_CARD_TALL),
+        said=said(view.rank_number[seat], view.won[seat], view.drew[seat]),
         piles=(hand_of(view, seat),),
         state=STATES.get(view.status[seat], "in"),
     )
 
 
-def said(view: TallCard, seat: int) -> str:
+@lru_cache(4096)
+def said(rank: int, won: int, drew: int) -> str:
     """What a seat's cards came to and what they won, or how many it drew."""
-    words = [RANK_NAMES[view.rank_number[seat]]] if view.rank_number[seat] > 0 else []
-    if view.won[seat] > 0:
-        words.append(f"wins {view.won[seat]}")
-    if not words and view.drew[seat] >= 0:
-        words.append(f"drew {view.drew[seat]}" if view.drew[seat] else "stood pat")
+    words = [RANK_NAMES[rank]] if rank > 0 else []
+    if won > 0:
+        words.append(f"wins {won}")
+    if not words and drew >= 0:
+        words.append(f"drew {drew}" if drew else "stood pat")
     return ", ".join(words)
 
 
 def hand_of(view: TallCard, seat: int) -> Pile:
-    """A hand: one's own, or shown, or backs; what makes the declared Rank, or the Rank that one holds, is marked."""
-    if view.shown[seat][0] >= 0:
-        counting = view.rank_cards[seat] or best_mask(view.shown[seat], *tall_for(view, seat))
-        return cards_of(view.shown[seat], view.tall, counting)
-    holds = view.rounds > 0 and view.status[seat] == 1 and view.phase != ROUND_OVER
-    own = view.viewer == seat and view.hand[seat][0] >= 0
-    if own and holds and view.tall >= 0:
-        return cards_of(view.hand[seat], view.tall, best_mask(view.hand[seat], *tall_for(view, seat)), "ranked")
-    return cards_of(view.hand[seat] if holds or own else (), view.tall)
+    """A hand as everybody sees it: shown, with what makes its Rank marked, or backs."""
+    shown = view.shown[seat]
+    if shown[0] >= 0:
+        return cards_of(shown, view.tall, view.rank_cards[seat] or best_mask(shown, view.tall, view.claimer == seat))
+    return BACKS if holds(view, seat) else NOTHING
+
+
+def holds(view: TallCard, seat: int) -> bool:
+    """Whether a seat plays a hand."""
+    return view.status[seat] == IN and view.rounds > 0 and view.phase != ROUND_OVER
 
 
 @lru_cache(4096)
@@ -127,27 +143,40 @@ def cards_of(kinds: tuple[int, ...], tall: int, counting: int = 0, mark: str = "
     return Pile("hand", tuple(card(kind, tall, *marks[i]) for i, kind in enumerate(kinds)))
 
 
+BACKS, NOTHING = cards_of((UNKNOWN,) * HAND, UNKNOWN), cards_of((), UNKNOWN)
+
+
 @lru_cache(4096)
 def best_mask(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
     """The positions of the cards that make a hand's best Rank."""
     return int(quickest(best_cards)(np.array(hand, np.int8), tall, claimed))
 
 
-def tall_for(view: TallCard, seat: int) -> tuple[int, bool]:
-    """The Tall Card and whether a seat has claimed it."""
-    return view.tall, view.claimer == seat
-
-
-def centre(view: TallCard) -> list[Pile]:
+def centre(view: TallCard) -> tuple[Pile, ...]:
     """The Tall Card with who claimed it, the deck, the Tall Cards gone by, which have their place from the first on."""
     if view.tall < 0:
-        return []
-    tall = turned(view.tall, f"Tall Card {TALL_CARD_TALL.names[view.tall]}")
-    past = tuple(turned(kind) for kind in view.tall_past[: max(view.talls_gone - 1, 0)] if kind >= 0)
-    note = f"claimed by {{{view.claimer}}}" if view.claimer >= 0 else "not claimed yet"
-    deck = Pile("deck", (card(-1),), 66 - view.dealt, "stack")
-    gone = Pile("gone by", past, shape="fan" if past else "stack")
-    return [Pile("Tall Card", (tall,), note=note, shape="stack"), deck, gone]
+        return ()
+    past = tuple(view.tall_past[: max(view.talls_gone - 1, 0)])
+    return in_play(view.tall, view.claimer), deck(66 - view.dealt), gone_by(past)
+
+
+@cache
+def in_play(tall: int, claimer: int) -> Pile:
+    """A Tall Card with who claimed it."""
+    note = f"claimed by {{{claimer}}}" if claimer >= 0 else "not claimed yet"
+    return Pile("Tall Card", (turned(tall, f"Tall Card {TALL_CARD_TALL.names[tall]}"),), note=note, shape="stack")
+
+
+@cache
+def deck(left: int) -> Pile:
+    return Pile("deck", (card(-1),), left, "stack")
+
+
+@lru_cache(4096)
+def gone_by(kinds: tuple[int, ...]) -> Pile:
+    """Tall Cards that were in play."""
+    past = tuple(turned(kind) for kind in kinds if kind >= 0)
+    return Pile("gone by", past, shape="fan" if past else "stack")
 
 
 def prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
@@ -197,19 +226,6 @@ def declare_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
 def chart(held: int) -> Panel:
     """All Ranks with what they take, the one held marked, if any."""
     return Panel("Ranks", HEAD, CHART, (RANKS - 1 - held,) if held else ())
-
-
-@lru_cache(4096)
-def best_number(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
-    """The number of a hand's best Rank."""
-    return number_of(int(quickest(strength)(np.array(hand, np.int8), tall, claimed)))
-
-
-def rank_chart(view: TallCard) -> Panel:
-    """All Ranks, the one that the viewer holds now marked."""
-    if view.hand[view.viewer][0] < 0 or view.tall < 0:
-        return chart(0)
-    return chart(best_number(view.hand[view.viewer], *tall_for(view, view.viewer)))
 
 
 def moment(view: TallCard) -> tuple[int, str]:

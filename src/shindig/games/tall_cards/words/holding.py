@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,24 +20,46 @@ from .actions import deck_of
 Hand = tuple[int, ...]
 
 
-def holding(view: TallCards) -> Holding | None:
-    """What the viewer has, where it plays a hand; once that is shown, its seat says what it was."""
-    seat = view.viewer
-    if view.hand[seat][0] < 0 or view.status[seat] != IN or view.shown[seat][0] >= 0:
-        return None
-    may_claim = view.phase in (FIRST_BETS, DRAW) and view.claimer == NOBODY
-    deck = deck_of(view).name
-    return held(deck, view.hand[seat], view.tall, view.claimer == seat, may_claim, bool(view.ace_low))
+class Held(NamedTuple):
+    """A hand with all that hangs on for its seat."""
+
+    deck: str
+    hand: Hand
+    tall: int
+    ace_low: bool
+    claimed: bool
+    may_claim: bool
+    plays: bool
+    shown: bool
+
+    @property
+    def worth(self) -> int:
+        """Its strength."""
+        return strength(self.hand, self.tall, self.claimed, self.ace_low)
 
 
-@lru_cache(4096)
-def held(deck: str, hand: Hand, tall: int, claimed: bool, may_claim: bool, ace_low: bool) -> Holding:
-    worth = strength(hand, tall, claimed, ace_low)
-    facts = [("beats", f"{percent(float(beaten(deck, ace_low)[worth]))} of hands")]
-    if claimed and (wild := stood_for(deck, hand, tall, worth)):
+def held(view: TallCards, seat: int) -> Held:
+    """What a seat holds."""
+    return Held(
+        deck=deck_of(view).name,
+        hand=view.hand[seat],
+        tall=view.tall,
+        ace_low=bool(view.ace_low),
+        claimed=view.claimer == seat,
+        may_claim=view.claimer == NOBODY and view.phase in (FIRST_BETS, DRAW),
+        plays=view.status[seat] == IN,
+        shown=view.shown[seat][0] >= 0,
+    )
+
+
+def holding(held: Held) -> Holding:
+    """A hand in words, while it is played; once it is shown, its seat says what it was."""
+    deck, worth = held.deck, held.worth
+    facts = [("beats", f"{percent(float(beaten(deck, held.ace_low)[worth]))} of hands")]
+    if held.claimed and (wild := stood_for(deck, held.hand, held.tall, worth)):
         facts.append(("wild", wild))
-    if may_claim:
-        mine = strength(hand, tall, True, ace_low)
+    if held.may_claim:
+        mine = held._replace(claimed=True).worth
         with_it = "the same" if mine == worth else f"a better {name_of(mine)}" if same(mine, worth) else name_of(mine)
         facts.append(("if claimed", with_it))
     return Holding(name_of(worth), tuple(facts))

@@ -6,15 +6,16 @@ from functools import cache, lru_cache, partial
 
 from ...betting.state import FOLDED, IN, NOBODY, OUT
 from ...betting.words import moment_of, pots, result_of
+from ...five_cards.state import HAND
 from ...five_cards.words import badges
-from ...layout import CHANCE
-from ...scene import Card, Panel, Pile, Plate, Scene
+from ...layout import CHANCE, UNKNOWN
+from ...scene import Card, Own, Panel, Pile, Plate, Scene
 from ..rules.state import ANTES, CLOCK, DRAW, FIRST_BETS, GIFTS, HAND_OVER, SECOND_BETS, SETUP, SHOWDOWN, TallCards
 from ..worth.classes import RANKS
-from ..worth.ranks import DECKS, NUMBERS, name_of, strength
+from ..worth.ranks import DECKS, NUMBERS, name_of
 from .actions import deck_of, tall_deck_of
 from .chart import CHART
-from .holding import holding, stood_for
+from .holding import Held, held, holding, stood_for
 from .outcome import outcome
 from .prompts import prompt
 
@@ -35,7 +36,7 @@ def scene(view: TallCards) -> Scene:
     """The whole table as everybody sees it."""
     return Scene(
         title=f"Hand {view.hand_number}: {STEPS[view.phase]}" if view.hand_number else "Tall Cards",
-        seats=tuple(plate_of(view, seat) for seat in range(view.seats)),
+        seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
         centre=centre(view),
         pots=pots(view, settled=between(view)),
         panels=(chart(deck_of(view).name, 0),),
@@ -44,13 +45,21 @@ def scene(view: TallCards) -> Scene:
     )
 
 
-def own(view: TallCards, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
-    """What a seat sees beside: its hand, the Rank it holds, what it is asked."""
-    return scene.of(
-        plate_of(view, view.viewer),
-        prompt=prompt(view, ranges) if ranges else None,
-        panels=(hand_chart(view),),
-        holding=holding(view),
+def own(view: TallCards, ranges: list[tuple[int, int]]) -> Own:
+    """What only a seat sees: its hand, the Rank it holds, what it is asked."""
+    mine = own_hand(held(view, view.viewer))
+    return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
+
+
+@lru_cache(4096)
+def own_hand(held: Held) -> Own:
+    """A hand until it is shown, what a seat that plays has in words, and that in the chart."""
+    if held.hand[0] < 0:
+        return Own()
+    return Own(
+        piles=() if held.shown else (cards_of("hand", held.deck, held.hand, held.tall),),
+        holding=holding(held) if held.plays and not held.shown else None,
+        panels=(chart(held.deck, int(NUMBERS[held.worth])),),
     )
 
 
@@ -118,13 +127,12 @@ def showed(view: TallCards, seat: int) -> str:
 
 
 def piles(view: TallCards, seat: int) -> list[Pile]:
-    """A hand: one's own, or shown, or backs; and the Ace shown for a fourth discard."""
+    """A hand as everybody sees it, shown or backs; and the Ace shown for a fourth discard."""
     deck = deck_of(view).name
     if view.shown[seat][0] >= 0:
         return [cards_of("hand", deck, view.shown[seat], view.tall, "counts")]
     holds = view.status[seat] == IN and not between(view) and view.place[seat] == 0
-    own = view.viewer == seat and view.hand[seat][0] >= 0
-    hand = cards_of("hand", deck, view.hand[seat] if holds or own else (), view.tall)
+    hand = cards_of("hand", deck, (UNKNOWN,) * HAND if holds else (), view.tall)
     if view.ace[seat] < 0 or not holds:
         return [hand]
     return [hand, cards_of("shown Ace", deck, (view.ace[seat],), view.tall)]
@@ -140,19 +148,24 @@ def centre(view: TallCards) -> tuple[Pile, ...]:
     """The Tall Card with who claimed it, and the deck."""
     if view.tall < 0:
         return ()
-    deck, tall = deck_of(view), tall_deck_of(view)
-    code, name = tall.codes[view.tall], tall.names[view.tall]
-    note = "unclaimed" if view.claimer == NOBODY else f"claimed by {{{view.claimer}}}"
-    turned = Pile("Tall Card", (Card(tall.name, code, f"Tall Card {name}", ("tall",)),), note=note, shape="stack")
-    return turned, Pile("deck", (card(deck.name, -1),), len(deck) - view.dealt, "stack")
+    name = deck_of(view).name
+    return turned(name, view.tall, view.claimer), stock(name, view.dealt)
 
 
-def hand_chart(view: TallCards) -> Panel:
-    """All Ranks with an example, the one that the viewer holds now marked."""
-    deck, viewer = deck_of(view).name, view.viewer
-    if view.hand[viewer][0] < 0:
-        return chart(deck, 0)
-    return chart(deck, best_number(view.hand[viewer], view.tall, view.claimer == viewer, bool(view.ace_low)))
+@cache
+def turned(deck_name: str, tall: int, claimer: int) -> Pile:
+    """The Tall Card with who claimed it."""
+    _, deck = DECKS[deck_name]
+    note = "unclaimed" if claimer == NOBODY else f"claimed by {{{claimer}}}"
+    shown = Card(deck.name, deck.codes[tall], f"Tall Card {deck.names[tall]}", ("tall",))
+    return Pile("Tall Card", (shown,), note=note, shape="stack")
+
+
+@cache
+def stock(deck_name: str, dealt: int) -> Pile:
+    """What is left of a deck."""
+    deck, _ = DECKS[deck_name]
+    return Pile("deck", (card(deck_name, -1),), len(deck) - dealt, "stack")
 
 
 @cache
@@ -161,12 +174,6 @@ def chart(deck_name: str, held: int) -> Panel:
     deck, _ = DECKS[deck_name]
     rows = tuple((name, deck.text(example), meaning) for name, example, meaning in CHART)
     return Panel("Hands", ("Hand", "Such as", "What it takes"), rows, (len(CHART) - held,) if held else ())
-
-
-@lru_cache(4096)
-def best_number(hand: tuple[int, ...], tall: int, claimed: bool, ace_low: bool) -> int:
-    """The number of a hand's Rank."""
-    return int(NUMBERS[strength(hand, tall, claimed, ace_low)])
 
 
 def moment(view: TallCards) -> tuple[int, str]:

@@ -38,21 +38,33 @@ def many(count: int, what: str) -> str:
 
 def points(view: Talon) -> tuple[tuple[str, str], ...]:
     """The points in the tricks of the taker's side, as far as it is known, and of the others; what wins."""
-    attack = [seat for seat in range(view.seats) if seat == view.taker or is_known_partner(view, seat)]
-    mine = sum(view.points[seat] for seat in attack)
-    theirs = sum(view.points[seat] for seat in range(view.seats)) - mine
-    talon = laid(view)
+    attack = tuple([seat for seat in range(view.seats) if seat == view.taker or is_known_partner(view, seat)])
+    mine = sum([view.points[seat] for seat in attack])
+    theirs = sum(view.points[: view.seats]) - mine
+    return points_told(attack, mine, theirs, laid(view), view.viewer in attack)
+
+
+@lru_cache(4096)
+def points_told(
+    attack: tuple[int, ...], mine: int, theirs: int, talon: int, attacks: bool
+) -> tuple[tuple[str, str], ...]:
+    """The same in words; `attacks` is whether the viewer is of the taker's side."""
     told = halves(mine) + (f" and {halves(talon)} in the talon" if talon else "")
     side = " and ".join(f"{{{seat}}}" for seat in attack)
-    return ((side, told), ("others", halves(theirs)), ("to win", to_win(view.viewer in attack)))
+    return ((side, told), ("others", halves(theirs)), ("to win", to_win(attacks)))
 
 
 def is_known_partner(view: Talon, seat: int) -> bool:
     """Known to all, or to the viewer who holds the card named."""
     if view.named == NOBODY:
         return False
-    mine = view.viewer == seat and view.suits[seat] >= 0 and view.suits[seat] >> view.named & 1
-    return bool(mine) or view.suspects == 1 << seat
+    return view.suspects == 1 << seat or (view.viewer == seat and holds_named(view))
+
+
+def holds_named(view: Talon) -> bool:
+    """Whether the viewer holds the card that was named."""
+    suits = view.suits[view.viewer]
+    return suits >= 0 and view.named != NOBODY and bool(suits >> view.named & 1)
 
 
 def laid(view: Talon) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from ...layout import OVER
-from ...scene import Card, Panel, Pile, Plate, Scene
+from ...scene import Card, Holding, Own, Panel, Pile, Plate, Scene
 from ..deck import TALON
 from ..rules.score import NEEDED
 from ..rules.state import (
@@ -34,7 +34,7 @@ from ..rules.state import (
 )
 from ..rules.state import TALON as TALON_CARDS
 from .actions import CONTRACTS, HANDFUL_NAMES, SHORTLY, SLAM_NAMES
-from .holding import holding, is_known_partner
+from .holding import holding, holds_named, is_known_partner
 from .outcome import outcome
 from .prompts import prompt
 from .sheet import HONOR_WORDS, halves, sum_lines, team
@@ -64,7 +64,7 @@ def scene(view: Talon) -> Scene:
     hand = view.scored + (0 if view.phase == DONE else 1)
     return Scene(
         title=f"Hand {hand}: {STEPS[view.phase]}",
-        seats=tuple(plate_of(view, seat) for seat in range(view.seats)),
+        seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
         centre=laid(view),
         panels=tuple(panels(view)),
         result=result(view),
@@ -73,14 +73,21 @@ def scene(view: Talon) -> Scene:
     )
 
 
-def own(view: Talon, scene: Scene, ranges: list[tuple[int, int]]) -> Scene:
-    """What a seat sees beside: its hand, that it is the partner, the talon where it took it, what it is asked."""
-    return scene.of(
-        plate_of(view, view.viewer),
-        prompt=prompt(view, ranges, list(own_hand(view))) if ranges else None,
-        centre=laid(view) if view.seen[view.viewer][0] >= 0 else None,
-        holding=holding(view),
-    )
+def own(view: Talon, ranges: list[tuple[int, int]]) -> Own:
+    """What only a seat sees: its hand, that it is the partner, the talon where it took it, what it is asked."""
+    hand = own_hand(view)
+    mine = held(hand, taken(view), holding(view))
+    if looks_at_talon(view):
+        mine = mine._replace(centre=laid(view))
+    if holds_named(view):
+        mine = mine._replace(badges=tuple(badges(view, view.viewer)))
+    return mine._replace(prompt=prompt(view, ranges, [*(hand or ())])) if ranges else mine
+
+
+@lru_cache(4096)
+def held(hand: tuple[int, ...] | None, new: int, holding: Holding | None) -> Own:
+    """A hand as its seat sees it, if it is known; `new` are cards just taken, as bits."""
+    return Own(piles=() if hand is None else (fan(hand, new),), holding=holding)
 
 
 @lru_cache(1024)
@@ -98,11 +105,10 @@ def trumps_of(bits: int) -> list[int]:
     return [card for card in TRUMPS if bits >> card - SUITED & 1]
 
 
-def own_hand(view: Talon) -> tuple[int, ...]:
-    """The viewer's cards as they lie."""
-    if view.viewer < 0 or view.suits[view.viewer] < 0:
-        return ()
-    return cards_of(view.suits[view.viewer] | view.trumps[view.viewer] << SUITED)
+def own_hand(view: Talon) -> tuple[int, ...] | None:
+    """The viewer's cards as they lie; None where they are not known."""
+    seat = view.viewer
+    return None if view.suits[seat] < 0 else cards_of(view.suits[seat] | view.trumps[seat] << SUITED)
 
 
 @lru_cache(4096)
@@ -166,8 +172,7 @@ def said(view: Talon, seat: int) -> str:
 
 def piles_of(view: Talon, seat: int) -> list[Pile]:
     """The hand, the trumps of a handful, the tricks won."""
-    own = view.viewer == seat and view.suits[seat] >= 0
-    piles = [fan(own_hand(view), taken(view)) if own else backs("hand", view.held[seat])]
+    piles = [backs("hand", view.held[seat])]
     if view.shown[seat]:
         gone = view.gone_trumps
         shown = tuple(face(c, *(("gone",) if gone >> c - SUITED & 1 else ())) for c in trumps_of(view.shown[seat]))
@@ -230,12 +235,17 @@ def past_card(card: int, seat: int, wins: bool) -> Pile:
     return Pile("trick", (face(card, "winning") if wins else face(card),), note="wins" if wins else "", seat=seat)
 
 
+def looks_at_talon(view: Talon) -> bool:
+    """Whether the viewer, the taker, sees the talon that lies there."""
+    return view.viewer >= 0 and view.seen[view.viewer][0] >= 0 and DRY <= view.phase <= LAY
+
+
 def talon(view: Talon) -> Pile:
     """Face down, but for the taker who looks at it."""
     if not DRY <= view.phase <= LAY:
         return Pile("talon", shape="stack")
     count = TALON_CARDS[view.players - 3]
-    if view.viewer >= 0 and view.seen[view.viewer][0] >= 0:
+    if looks_at_talon(view):
         cards = view.seen[view.viewer][:count]
         return Pile("talon", tuple(face(c, *(("asked",) if i == view.laying else ())) for i, c in enumerate(cards)))
     return backs("talon", count)
