@@ -177,7 +177,7 @@ class Move(Personal[Answer]):
         key = self.key
         if key is None:
             return None
-        if not key or len(key) > MAX_KEY or not key.isprintable():
+        if not 0 < len(key) <= MAX_KEY or not key.isprintable():
             raise RoomError(f"a key has 1 to {MAX_KEY} letters")
         return f"{self.person.id}:{key}"
 
