@@ -24,8 +24,8 @@ class Event:
     """Whether it is news: it has a number, is kept at hand, and the story may tell of it."""
 
     def encode(self, at: float) -> str:
-        """The event as a line of the log; its time is the table's own, in seconds and milliseconds."""
-        return orjson.dumps({"k": self.kind, "at": round(at, 3), **vars(self)}).decode()
+        """The event as a line of the log; its time is the table's own, in seconds with three places."""
+        return orjson.dumps({"k": self.kind, "at": at, **vars(self)}).decode()
 
 
 @value
