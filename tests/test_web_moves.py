@@ -165,6 +165,12 @@ def test_a_head_is_remembered_where_it_came_and_few_are(heard: Callable[[Any, by
         assert not any(data.startswith(head) for head in line.heads)
 
 
+def test_a_head_that_came_before_is_awaited_to_its_end(heard: Callable[[Any, bytes], object]) -> None:
+    line, empty = Heard(), posted("/t/oak/move", "token", b"", FORM)
+    assert heard(line, empty)
+    assert heard(line, empty.removesuffix(b"\r\n\r\n")) is None
+
+
 ASKED: dict[str, tuple[str, str, dict[str, str]]] = {
     "a move": ("/api/tables/{table}/moves", '{"do":"claim","token":"{token}","key":"k"}', {}),
     "an illegal move": ("/api/tables/{table}/moves", '{"do":"fold","token":"{token}"}', {}),

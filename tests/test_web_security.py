@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -141,6 +142,30 @@ def test_a_bucket_empties_fills_and_forgets() -> None:
     assert buckets.take("a") == 0.5
     assert buckets.take("b") == buckets.take("c") == 0
     assert buckets.take("a") == 0, "the least recent client was forgotten, and starts afresh"
+
+
+def test_a_bucket_takes_back_and_holds_no_more_than_it_holds() -> None:
+    now = [1000.0]
+    buckets = Buckets(rate=2.0, burst=3.0, clients=2, now=lambda: now[0])
+    assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 0.5]
+    buckets.give("a")
+    assert [buckets.take("a") for _ in range(3)] == [0, 0.5, 0.5], "to be refused costs nothing"
+    now[0] += 1000
+    assert buckets.take("a") == 0
+    for _ in range(5):
+        buckets.give("a")
+    buckets.give("nobody")
+    assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 0.5]
+
+
+@pytest.mark.parametrize("rate", [1e-6, 0.001, 0.2, 15.0])
+@pytest.mark.parametrize("burst", [1, 2, 30, 150])
+def test_a_bucket_holds_as_many_whenever_it_is_asked(rate: float, burst: int) -> None:
+    for now in (0.0, 0.1, 1_276.123456789, 1_999.9, 65_535.7, 1e6 / 3, 1e7 / 3):
+        buckets = Buckets(rate, burst, clients=2, now=partial(float, now))
+        waits = [buckets.take("a") for _ in range(burst + 2)]
+        assert waits[:burst] == [0] * burst
+        assert waits[burst:] == pytest.approx([1 / rate] * 2, rel=1e-5)
 
 
 def test_another_sites_form_is_refused(address: str) -> None:

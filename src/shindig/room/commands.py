@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from ..games.game import Game, Line
+from ..value import value
 from .daily import Daily
 from .errors import RoomError
 from .people import Person
@@ -31,14 +31,14 @@ class Command(Generic[T]):
         return None
 
 
-@dataclass(frozen=True)
+@value
 class Personal(Command[T]):
     """What a person wants."""
 
     person: Person
 
 
-@dataclass(frozen=True)
+@value
 class Open(Personal[None]):
     """A new table and its host's seat."""
 
@@ -54,7 +54,7 @@ class Open(Personal[None]):
     """For a try at the deal of a day."""
 
 
-@dataclass(frozen=True)
+@value
 class Sit(Personal[int]):
     """Take a seat: an empty one, or in a match a bot's, from the next hand on. The answer is the seat."""
 
@@ -63,7 +63,7 @@ class Sit(Personal[int]):
     client: str = ""
 
 
-@dataclass(frozen=True)
+@value
 class AddBot(Personal[int]):
     """The host puts a bot on an empty seat, or another one on a bot's. The answer is the seat."""
 
@@ -71,7 +71,7 @@ class AddBot(Personal[int]):
     bot: str | None = None
 
 
-@dataclass(frozen=True)
+@value
 class Begin(Personal[None]):
     """The host begins the first match; empty seats get bots."""
 
@@ -81,41 +81,41 @@ class Begin(Personal[None]):
     """What the person was told of the hand until then."""
 
 
-@dataclass(frozen=True)
+@value
 class Leave(Personal[None]):
     """Give the seat up. In a match a bot plays on; where nobody is left, the table closes."""
 
 
-@dataclass(frozen=True)
+@value
 class Remove(Personal[None]):
     """The host sends somebody away, but not in the middle of a hand."""
 
     seat: int
 
 
-@dataclass(frozen=True)
+@value
 class Back(Personal[None]):
     """Play oneself again."""
 
 
-@dataclass(frozen=True)
+@value
 class Hold(Personal[None]):
     """The host lets a bot play for somebody who is not connected."""
 
     seat: int
 
 
-@dataclass(frozen=True)
+@value
 class Pause(Personal[None]):
     """The host stops the clocks."""
 
 
-@dataclass(frozen=True)
+@value
 class Resume(Personal[None]):
     """The host lets the clocks run again."""
 
 
-@dataclass(frozen=True)
+@value
 class Agree(Personal[None]):
     """Say yes; what all agreed to happens."""
 
@@ -124,26 +124,26 @@ class Agree(Personal[None]):
     """Whose hands are to be opened, also by who has left; None for the match at hand."""
 
 
-@dataclass(frozen=True)
+@value
 class Ease(Personal[None]):
     """Have the room play single cards for oneself, or play them oneself again."""
 
     on: bool
 
 
-@dataclass(frozen=True)
+@value
 class SetTempo(Personal[None]):
     """Alone with bots: how fast they play."""
 
     tempo: str
 
 
-@dataclass(frozen=True)
+@value
 class Nudge(Personal[None]):
     """Alone with bots: have the one whose turn it is act at once."""
 
 
-@dataclass(frozen=True)
+@value
 class TakeBack(Personal[None]):
     """Alone with bots: take one's last choice back."""
 
@@ -151,19 +151,19 @@ class TakeBack(Personal[None]):
     """Of the turn that runs, so that a repeat takes nothing more back."""
 
 
-@dataclass(frozen=True)
+@value
 class Say(Personal[None]):
     """Say something to the table."""
 
     text: str
 
 
-@dataclass(frozen=True)
+@value
 class Close(Personal[None]):
     """The host closes the table for good."""
 
 
-@dataclass(frozen=True)
+@value
 class Move(Personal[Answer]):
     """Play an action of one's turn: once, whatever is repeated, and only in the turn it was meant for."""
 
@@ -177,12 +177,12 @@ class Move(Personal[Answer]):
         key = self.key
         if key is None:
             return None
-        if not key or len(key) > MAX_KEY or not key.isprintable():
+        if not 0 < len(key) <= MAX_KEY or not key.isprintable():
             raise RoomError(f"a key has 1 to {MAX_KEY} letters")
         return f"{self.person.id}:{key}"
 
 
-@dataclass(frozen=True)
+@value
 class Seal(Personal[None]):
     """A device's seal for a cut."""
 
@@ -190,7 +190,7 @@ class Seal(Personal[None]):
     sealed: bytes
 
 
-@dataclass(frozen=True)
+@value
 class Reveal(Personal[None]):
     """The value that a device sealed for a cut."""
 
@@ -201,26 +201,26 @@ class Reveal(Personal[None]):
 # What the room wants by itself.
 
 
-@dataclass(frozen=True)
+@value
 class Nothing(Command[None]):
     """Have everything done that is due."""
 
 
-@dataclass(frozen=True)
+@value
 class Welcome(Command[None]):
     """Somebody for whom a bot plays reads along again."""
 
     seat: int
 
 
-@dataclass(frozen=True)
+@value
 class StandIn(Command[None]):
     """Have a bot play for somebody who is not there."""
 
     seat: int
 
 
-@dataclass(frozen=True)
+@value
 class PlayFor(Command[None]):
     """Play the action that a bot chose, or the only one there is; the mildest where a bot gave none."""
 
@@ -229,35 +229,35 @@ class PlayFor(Command[None]):
     by: str
 
 
-@dataclass(frozen=True)
+@value
 class Count(Command[None]):
     """Play what all have answered at once, the mildest for who has not."""
 
 
-@dataclass(frozen=True)
+@value
 class RunOut(Command[None]):
     """Play the mildest action for somebody whose time is up; after several in a row a bot holds the seat."""
 
     seat: int
 
 
-@dataclass(frozen=True)
+@value
 class GoOn(Command[None]):
     """End a pause that has lasted long enough."""
 
 
-@dataclass(frozen=True)
+@value
 class Clear(Command[None]):
     """Close a table at which nobody is left."""
 
 
-@dataclass(frozen=True)
+@value
 class NextStage(Command[None]):
     """Go on to the next stage of a cut."""
 
     stage: Stage
 
 
-@dataclass(frozen=True)
+@value
 class Deal(Command[None]):
     """Make the order that is needed, with the cut that runs, or with the next one."""

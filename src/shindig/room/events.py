@@ -6,15 +6,16 @@ The log is the house's own: it holds secrets and every card, and leaves the room
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, ClassVar
 
 import orjson
 
+from ..value import value
 from .told import Stage
 
 
-@dataclass(frozen=True)
+@value
 class Event:
     """Something that happened at a table."""
 
@@ -23,11 +24,11 @@ class Event:
     """Whether it is news: it has a number, is kept at hand, and the story may tell of it."""
 
     def encode(self, at: float) -> str:
-        """The event as a line of the log; its time is the table's own, in seconds and milliseconds."""
-        return orjson.dumps({"k": self.kind, "at": round(at, 3), **vars(self)}).decode()
+        """The event as a line of the log; its time is the table's own, in seconds with three places."""
+        return orjson.dumps({"k": self.kind, "at": at, **vars(self)}).decode()
 
 
-@dataclass(frozen=True)
+@value
 class Opened(Event):
     kind = "open"
     game: str
@@ -46,7 +47,7 @@ class Opened(Event):
     """For a try at the deal of a day: a `Daily`."""
 
 
-@dataclass(frozen=True)
+@value
 class Seated(Event):
     """A person (`person` set) or a bot (`bot` set) takes a seat."""
 
@@ -59,7 +60,7 @@ class Seated(Event):
     face: str = ""
 
 
-@dataclass(frozen=True)
+@value
 class Left(Event):
     """A person gives the seat up; in a match the bot named plays on."""
 
@@ -71,7 +72,7 @@ class Left(Event):
     """Who left; by the time this is told the seat may be another's."""
 
 
-@dataclass(frozen=True)
+@value
 class Held(Event):
     """A bot plays for a person who is absent."""
 
@@ -79,13 +80,13 @@ class Held(Event):
     seat: int
 
 
-@dataclass(frozen=True)
+@value
 class Returned(Event):
     kind = "back"
     seat: int
 
 
-@dataclass(frozen=True)
+@value
 class Started(Event):
     kind = "start"
     position: Mapping[str, Any] | None = None
@@ -96,7 +97,7 @@ class Started(Event):
     """What that seat was told of the hand until then: texts with their weights."""
 
 
-@dataclass(frozen=True)
+@value
 class Committed(Event):
     """The house's secret for a cut, stored before its commitment is published."""
 
@@ -105,7 +106,7 @@ class Committed(Event):
     secret: str
 
 
-@dataclass(frozen=True)
+@value
 class Ordered(Event):
     """An order that a cut made. `voices` as in `fair.Voice.as_json`, the cutter's last."""
 
@@ -118,7 +119,7 @@ class Ordered(Event):
     voices: list[dict[str, object]] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
+@value
 class Acted(Event):
     """An action of the seat to act.
 
@@ -136,7 +137,7 @@ class Acted(Event):
     """Seconds that a person took to choose; 0 where there was no choice."""
 
 
-@dataclass(frozen=True)
+@value
 class OwnEvent(Event):
     """What its seat alone is told. It has no number: a gap in the numbers would tell all others that it was."""
 
@@ -144,7 +145,7 @@ class OwnEvent(Event):
     seat: int
 
 
-@dataclass(frozen=True)
+@value
 class Answered(OwnEvent):
     """A person's answer to what several are asked at once; it counts when all answers do."""
 
@@ -153,7 +154,7 @@ class Answered(OwnEvent):
     action: int
 
 
-@dataclass(frozen=True)
+@value
 class Eased(OwnEvent):
     """A person has the room play single cards, or does so no more."""
 
@@ -161,7 +162,7 @@ class Eased(OwnEvent):
     on: bool
 
 
-@dataclass(frozen=True)
+@value
 class Paced(OwnEvent):
     """A person alone with bots chose how fast they play."""
 
@@ -169,14 +170,14 @@ class Paced(OwnEvent):
     tempo: str
 
 
-@dataclass(frozen=True)
+@value
 class Nudged(OwnEvent):
     """A person alone with bots has the one whose turn it is act at once."""
 
     kind = "nudge"
 
 
-@dataclass(frozen=True)
+@value
 class Undone(Event):
     """A person alone with bots took the last choice back: the match is where it was after so many of its steps."""
 
@@ -185,17 +186,17 @@ class Undone(Event):
     steps: int
 
 
-@dataclass(frozen=True)
+@value
 class Paused(Event):
     kind = "pause"
 
 
-@dataclass(frozen=True)
+@value
 class Resumed(Event):
     kind = "resume"
 
 
-@dataclass(frozen=True)
+@value
 class Agreed(Event):
     """A person says yes: to what follows now, or to opening the hands of a match, be it long ago."""
 
@@ -208,7 +209,7 @@ class Agreed(Event):
     match: int
 
 
-@dataclass(frozen=True)
+@value
 class Settled(Event):
     """What a match brought is in the books: written with this event, once."""
 
@@ -217,19 +218,19 @@ class Settled(Event):
     match: int
 
 
-@dataclass(frozen=True)
+@value
 class Said(Event):
     kind = "say"
     seat: int
     text: str
 
 
-@dataclass(frozen=True)
+@value
 class Closed(Event):
     kind = "close"
 
 
-@dataclass(frozen=True)
+@value
 class Staged(Event):
     """A cut comes to a stage, for those who are silent until `due`."""
 
@@ -240,7 +241,7 @@ class Staged(Event):
     cutter: int | None
 
 
-@dataclass(frozen=True)
+@value
 class Sealed(Event):
     """A device sealed its value for the cut under way."""
 
@@ -250,7 +251,7 @@ class Sealed(Event):
     seal: str
 
 
-@dataclass(frozen=True)
+@value
 class Unsealed(Event):
     """A device told the value that it had sealed."""
 

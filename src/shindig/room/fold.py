@@ -47,6 +47,7 @@ from .seating import HandAt, Occupant
 from .told import Origin, Settings
 
 if TYPE_CHECKING:
+    from ..match import Match
     from .state import TableState
 
 
@@ -171,16 +172,17 @@ def committed(state: TableState, event: Committed) -> None:
 
 
 def ordered(state: TableState, event: Ordered) -> None:
-    assert state.match is not None
+    match = state.match
+    assert match is not None
     if state.drawing is not None:
         state.drawing.ordered(event.of)
     else:
         cut(state, event)
-    state.match.take(state.match.given(event.items))
+    match.take(match.given(event.items))
     state.agreed.pop("next", None)
     state.gathering = None
     state.past.clear()
-    stepped(state)
+    stepped(state, match)
 
 
 def cut(state: TableState, event: Ordered) -> None:
@@ -197,8 +199,8 @@ def cut(state: TableState, event: Ordered) -> None:
 
 
 def acted(state: TableState, event: Acted) -> None:
-    assert state.match is not None
-    seat = state.seats[event.seat]
+    match, seat = state.match, state.seats[event.seat]
+    assert match is not None
     if len(state.people) < 2:
         keep_past(state, event)
     if event.took:
@@ -207,7 +209,7 @@ def acted(state: TableState, event: Acted) -> None:
         gathered(state, event)
     if state.drawing is not None:
         state.drawing.acted(event.seat, state.is_lot)
-    state.match.take(event.action)
+    match.take(event.action)
     if seat.bank != event.bank:
         seat.bank = event.bank
         state.refurnished += 1
@@ -216,7 +218,7 @@ def acted(state: TableState, event: Acted) -> None:
     elif event.by == "clock":
         seat.misses += 1
     state.cut_runs = False
-    stepped(state)
+    stepped(state, match)
     if state.to_act == OVER:
         over(state)
 
@@ -269,12 +271,12 @@ def eased(state: TableState, event: Eased) -> None:
     state.seats[event.seat].eased = event.on
 
 
-def stepped(state: TableState) -> None:
-    assert state.match is not None
+def stepped(state: TableState, match: Match) -> None:
+    """A step was taken in the match."""
     state.steps += 1
-    state.lies_anew()
     state.since = state.at
-    hand = int(state.game.rules.hand.number(state.match.record)), state.match.hand_ended
+    state.lies_anew()
+    hand = int(state.game.rules.hand.number(match.record)), match.hand_ended
     if hand != state.hand_at:
         hand_turns(state, HandAt(*hand))
     asks(state)

@@ -149,8 +149,8 @@ class Keeper:
         return known if known is not None and not known.ended and self.owners.sure() else None
 
     def at_hand(self, table: str) -> Table | None:
-        """The same, where nobody else is to be asked about it."""
-        return None if self.leaving else self.here(table)
+        """The same, where nobody else is to be asked about it; it may have ended, and says so who asks it."""
+        return None if self.leaving or not self.owners.sure() else self.tables.get(table)
 
     async def find(self, table: str) -> Table:
         """The table, claimed where it is nobody's. Raises MissingError, AsleepError, ElsewhereError, BusyError."""

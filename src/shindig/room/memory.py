@@ -21,20 +21,26 @@ class Memory:
     ) -> None:
         self.now, self.pace, self.replies = clock.now(), pace, replies
         self.presence = Presence(self.now)
-        self.fresh = fresh_secret().hex()
         self._state, self._clock, self._chance = state, clock, chance
         self._turn: Turn | None = None
         self._luck = 0.0
         """Drawn for that turn."""
+        self._cuts: int | None = None
+        self._fresh = ""
+        """Drawn for the cut after so many."""
 
     def at(self, now: float) -> Memory:
         """The moment now."""
         self.now = now
         return self
 
-    def draw(self) -> None:
-        """What was drawn for the next cut is in the log: draw for the one after it."""
-        self.fresh = fresh_secret().hex()
+    @property
+    def fresh(self) -> str:
+        """Drawn anew when what was drawn before is in the log."""
+        cuts = self._state.cuts
+        if cuts != self._cuts:
+            self._cuts, self._fresh = cuts, fresh_secret().hex()
+        return self._fresh
 
     @property
     def luck(self) -> float:

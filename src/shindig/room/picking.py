@@ -45,7 +45,8 @@ def _last(form: Form, name: str) -> str:
 
 
 def _number(text: str, what: str) -> int:
-    if not (text.strip().isascii() and text.strip().isdigit() and len(text.strip()) < 12):
+    digits = text.strip()
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 12):
         raise PickError(f"expected a whole number for {what}, got {text[:20]!r}")
     return int(text)
 
@@ -77,8 +78,13 @@ def _picked(control: Pick, cards: Sequence[int]) -> int:
 
 def matching(control: Pick, cards: Sequence[int]) -> list[tuple[int, str]]:
     """The choices made of just these cards: (action, label)."""
-    touched = tuple(sorted(set(cards)))
-    return [(action, label) for positions, action, label in control.choices if tuple(sorted(positions)) == touched]
+    touched = sorted(set(cards))
+    count = len(touched)
+    return [
+        (action, label)
+        for positions, action, label in control.choices
+        if len(positions) == count and sorted(positions) == touched
+    ]
 
 
 def _expected(control: Pick) -> str:

@@ -11,7 +11,7 @@ import queue
 import threading
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from functools import partial
+from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
@@ -35,6 +35,8 @@ MAX_READS, MAX_WRITES = 2_000, 200
 """Queries, and transactions beside the writer's, that may wait."""
 WIDTH, MOST_ROWS = 4, 1_000
 """Values of a row, and rows of one statement."""
+SPELT = 100
+"""Statements that are kept, each for other numbers of rows."""
 TABLE = attrgetter("table")
 """Of a step."""
 OWNED = (
@@ -92,6 +94,7 @@ class Store:
         sqlite = self._write_engine.dialect.name == "sqlite"
         self._row = "(?, ?, ?, ?)" if sqlite else "(%s, %s, %s, %s)"
         self._locked = "" if sqlite else " FOR UPDATE OF tables"
+        self._spelt = lru_cache(SPELT)(self._spell)
         self._begin = "BEGIN IMMEDIATE" if sqlite else ""
         self._twice = self._write_engine.dialect.loaded_dbapi.IntegrityError
         """What the driver raises where a row is there already."""
@@ -323,10 +326,13 @@ class Store:
         written = 0
         for first in range(0, len(values), WIDTH * MOST_ROWS):
             some = values[first : first + WIDTH * MOST_ROWS]
-            rows = ", ".join([self._row] * (len(some) // WIDTH))
-            cursor.execute(statement.format(rows=rows, locked=self._locked), some)
+            cursor.execute(self._spelt(statement, len(some) // WIDTH), some)
             written += cursor.rowcount
         return written
+
+    def _spell(self, statement: str, rows: int) -> str:
+        """A statement for so many rows."""
+        return statement.format(rows=", ".join([self._row] * rows), locked=self._locked)
 
 
 def _settle(entries: Sequence[Waiting], errors: Sequence[StoreError | None]) -> None:

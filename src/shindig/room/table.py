@@ -28,7 +28,7 @@ from .decide import decide
 from .decide.outcome import Decided
 from .due import Due, due
 from .errors import BusyError, RoomError
-from .events import Acted, Closed, Committed, Event, Opened, OwnEvent, Seated, Settled, decode
+from .events import Acted, Closed, Event, Opened, OwnEvent, Seated, Settled, decode
 from .furniture import Kept
 from .history import KEPT, Entry, History, Reader
 from .jobs import Jobs, Waiting
@@ -325,8 +325,6 @@ class Table:
             self._take(event, at)
             if isinstance(event, Acted):
                 MOVES.of[event.by] += 1
-            elif isinstance(event, Committed):
-                self.memory.draw()
 
     async def _given(self, once: str | None) -> Answer | None:
         """The answer that the store has under a key. It is asked only where a move cannot be made."""

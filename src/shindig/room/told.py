@@ -10,6 +10,7 @@ from ..games.game import Line
 from ..games.layout import ONLOOKER
 from ..match import View
 from ..once import once
+from ..value import value
 from .chronicle import HandTold
 
 State = Literal["waiting", "playing", "over", "closed", "asleep"]
@@ -420,7 +421,7 @@ def rest_of(moving: Moving, now: float) -> float | None:
     return None if moving.rest is None else round(max(0.0, moving.rest - now), 3)
 
 
-@dataclass(frozen=True)
+@value
 class Answer:
     """A move that was stored."""
 

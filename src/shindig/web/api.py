@@ -104,11 +104,9 @@ class NewMove(Body):
     def action(self) -> Choice:
         """What is to be done. Raises RoomError."""
         do = self.do
-        if isinstance(do, list):
-            return tuple(do)
         if isinstance(do, str) and len(do) > 400:
             raise RoomError("expected an action of at most 400 letters")
-        return do
+        return tuple(do) if isinstance(do, list) else do
 
 
 class Agreeing(Body):

@@ -27,7 +27,7 @@ class Crowd:
     def __init__(self, most: int) -> None:
         self.most = most
         self._waiting = defaultdict[str, OrderedDict[Connected, None]](OrderedDict)
-        """Those whose clients have the word, by address, who has waited longest first."""
+        """Those whose clients have the word, by address, who has waited longest first; of some addresses none."""
         self._count = 0
         self._busy = 0
 
@@ -47,30 +47,27 @@ class Crowd:
     def leave(self, connection: Connected, busy: bool) -> None:
         """A connection ends."""
         self._count -= 1
+        waiting = self._waiting[connection.address]
         if busy:
             self._busy -= 1
         else:
-            self._done_waiting(connection)
+            del waiting[connection]
+        if not waiting:
+            del self._waiting[connection.address]
 
     def ask(self, connection: Connected) -> None:
         """The word goes from the client to the room, which is busy with a request."""
         self._busy += 1
-        self._done_waiting(connection)
+        del self._waiting[connection.address][connection]
 
     def wait(self, connection: Connected) -> None:
         """The word goes back to the client."""
         self._busy -= 1
         self._waiting[connection.address][connection] = None
 
-    def _done_waiting(self, connection: Connected) -> None:
-        waiting = self._waiting[connection.address]
-        del waiting[connection]
-        if not waiting:
-            del self._waiting[connection.address]
-
     def _made_room(self) -> bool:
-        if not self._waiting:
+        most = max(self._waiting.values(), key=len, default=None)
+        if not most:
             return False
-        most = max(self._waiting.values(), key=len)
         next(iter(most)).cut()
         return True

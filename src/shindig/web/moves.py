@@ -163,17 +163,17 @@ class Moves:
 
     def take(self, line: Connection, data: bytes) -> bool:
         """Whether what has come is a move, and put to its table; the line is told of what comes of it."""
-        begins = data.find(BLANK) + len(BLANK)
-        known = line.heads.get(data[:begins])
+        said, blank, body = data.partition(BLANK)
+        known = line.heads.get(said)
         head = known or self._read(line, data)
-        if head is None or begins + head.length != len(data):
+        if head is None or not blank or len(body) != head.length:
             return False
         try:
-            put = self._put(line, head, data[begins:])
+            put = self._put(line, head, body)
         except (RoomError, ValueError):
             return False
         if put and known is None:
-            _remember(line.heads, data[:begins], head)
+            _remember(line.heads, said, head)
         return put
 
     def _read(self, line: Connection, data: bytes) -> Head | None:

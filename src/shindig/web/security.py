@@ -88,29 +88,35 @@ class Limits:
     """Clients remembered."""
 
 
+SPECK = 1e-6
+"""Of a token: what sums of seconds may be off by."""
+
+
 class Buckets:
-    """Token buckets, one a client; the least recent are forgotten."""
+    """Token buckets, one a client; the least recent are forgotten.
+
+    Time is counted in the tokens that come in it. Of each bucket it is only known when it is full again, or was.
+    """
 
     def __init__(self, rate: float, burst: float, clients: int, now: Callable[[], float] = time.monotonic) -> None:
         self.rate, self.burst, self.clients, self._now = rate, burst, clients, now
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._full = OrderedDict[str, float]()
 
     def take(self, client: str) -> float:
         """Take one token: 0.0 when there was one, else the seconds until there is."""
-        now = self._now()
-        left, at = self._left.pop(client, (self.burst, now))
-        left = min(self.burst, left + (now - at) * self.rate)
-        wait = 0.0 if left >= 1 else (1 - left) / self.rate
-        self._left[client] = (left if wait else left - 1, now)
-        if len(self._left) > self.clients:
-            self._left.popitem(last=False)
-        return wait
+        now, full = self._now() * self.rate, self._full.get(client, 0.0)
+        full = (full if full > now else now) + 1
+        missing = full - now - self.burst
+        self._full[client] = full if missing < SPECK else full - 1
+        self._full.move_to_end(client)
+        if len(self._full) > self.clients:
+            self._full.popitem(last=False)
+        return 0.0 if missing < SPECK else missing / self.rate
 
     def give(self, client: str) -> None:
         """Put back what was taken."""
-        if client in self._left:
-            left, at = self._left[client]
-            self._left[client] = (left + 1, at)
+        if client in self._full:
+            self._full[client] -= 1
 
 
 class TooOftenError(HTTPException):

@@ -8,7 +8,7 @@ from ...games.scene import Prompt
 from ...match import View
 from .. import commands as c
 from ..errors import RefusedError, RoomError
-from ..picking import action_of
+from ..picking import Form, action_of
 
 NO_PROMPT = Prompt("", ())
 
@@ -18,19 +18,22 @@ def judged(view: View, choice: c.Choice) -> int:
 
     Raises RoomError, RefusedError with the clause, PickError.
     """
-    number = _number(view, choice)
-    if not 0 <= number < view.game.rules.num_actions:
-        raise RoomError(f"actions are numbers from 0 to {view.game.rules.num_actions - 1}, not {number}")
+    number = _written(view, choice) if isinstance(choice, str) else _number(view, choice)
     if not view.legal.allows(number):
-        refusal = view.game.words.refuse(view.record, number)
-        raise RefusedError(str(refusal), refusal.clause)
+        raise _refused(view, number)
     return number
 
 
-def _number(view: View, choice: c.Choice) -> int:
-    """A choice as a number: from its text, or from what was touched."""
-    if isinstance(choice, str):
-        return _written(view, choice)
+def _refused(view: View, number: int) -> RoomError:
+    """Why a number is no legal action."""
+    if not 0 <= number < view.game.rules.num_actions:
+        return RoomError(f"actions are numbers from 0 to {view.game.rules.num_actions - 1}, not {number}")
+    refusal = view.game.words.refuse(view.record, number)
+    return RefusedError(str(refusal), refusal.clause)
+
+
+def _number(view: View, choice: int | Form | tuple[int, ...]) -> int:
+    """A choice as a number: from what was touched, unless it is one."""
     if isinstance(choice, int):
         return choice
     if isinstance(choice, tuple):

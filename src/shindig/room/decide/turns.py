@@ -29,12 +29,12 @@ def move(state: TableState, command: c.Move, around: Around) -> Decided[Answer]:
         return answer(state, seat, command)
     if command.token != state.token or state.to_act != seat:
         raise _late(state, seat)
-    view, bank = state.view(seat), bank_after(state, seat, around.now)
-    action, *more = chosen(state, view, command.choice)
-    took = round(around.now - state.since, 3) if only(view) is None else 0.0
+    view, now = state.view(seat), around.now
+    actions, bank = chosen(state, view, command.choice), bank_after(state, seat, now)
+    action, took = actions[0], round(now - state.since, 3) if only(view) is None else 0.0
     events: tuple[Event, ...] = (Acted(seat, action, "person", bank, took),)
-    if more:
-        events += tuple(Acted(seat, one, "plan", bank) for one in more)
+    if len(actions) > 1:
+        events += tuple(Acted(seat, one, "plan", bank) for one in actions[1:])
     if who.held:
         events = (Returned(seat), *events)
     return Decided(events, Answer(state.seq + len(events), state.game.words.text(view.plain, action)))
