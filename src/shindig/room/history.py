@@ -104,7 +104,7 @@ class Entry:
     def cool(self) -> None:
         """Forget what was made for viewers, from now on at once; it can be made again."""
         self.warm = False
-        vars(self).pop("alike", None)
+        self.__dict__.pop("alike", None)
         self._updates.clear()
         if self.before is not None and self.before is not self.after:
             self.before.forget()
