@@ -39,13 +39,14 @@ class Moment:
         """The same as the event of a stream for programs: for a seat put together of pieces."""
         if after != self._after:
             self._begin(after)
-        if viewer not in self._begins:
+        begin = self._begins.get(viewer)
+        if begin is None:
             return news_event(self.news(viewer, after))
         owns, rows, end, record = self._pieces
         told = owns[viewer, rows[viewer + 1](record)]
         if viewer == self._asked:
             told = asked(told, legal_json(self._state.view(viewer)), self._state.token)
-        return b"".join((self._begins[viewer], told, end))
+        return b"".join((begin, told, end))
 
     def _begin(self, after: int | None) -> None:
         """Gather the pieces for all seats that saw what happened since as they see the table now."""
