@@ -393,9 +393,10 @@ def test_rules_and_minds_are_compiled_and_what_does_not_says_so(
     mind = SimpleNamespace(compile=lambda: done.append("mind"))
     one = SimpleNamespace(compile=lambda: done.append("rules"), mind=mind)
     monkeypatch.setattr(compiling, "game_by_id", lambda _: one)
+    monkeypatch.setattr(compiling.sponge, "prepare", lambda: done.append("hashes"))
     assert compiling.compiled("rules", "talon")
     assert compiling.compiled("mind", "talon")
-    assert done == ["rules", "mind"]
+    assert done == ["rules", "hashes", "mind"]
     assert capsys.readouterr().err == ""
     one.compile, mind.compile = fails(KeyError("trumps")), fails(TypingError("no such field"))
     assert not compiling.compiled("rules", "talon")

@@ -20,9 +20,7 @@ class Kept:
         self._made = Furniture({})
         self._cut: CutInfo | None = None
 
-    def of(
-        self, state: TableState, presence: Presence, ready: bool, clock: Clock
-    ) -> tuple[Furniture, CutInfo | None]:
+    def of(self, state: TableState, presence: Presence, ready: bool, clock: Clock) -> tuple[Furniture, CutInfo | None]:
         """As they are now; `ready` is whether the game's strong bots think already.
 
         While pages are on their way, the cut hangs on the time too.

@@ -51,7 +51,7 @@ def numbers(count: int) -> list[bytes]:
 def salted(start: bytes, texts: Sequence[str]) -> tuple[tuple[bytes, ...], Tree]:
     """A salt for each of many things, the hash of `start` and its position, and the tree over their leaves."""
     worded = [*map(_worded, texts)]
-    if sponge.takes(start, LEAF, worded):
+    if sponge.ready() and sponge.fits(start, LEAF, worded):
         salts, *levels = sponge.grown(start, LEAF, worded, NODE)
         return salts, Tree((*levels,))
     salts = (*hashes(map(start.__add__, numbers(len(texts)))),)

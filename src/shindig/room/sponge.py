@@ -21,7 +21,7 @@ from ..games.kernels import inlined, kernel, quicken, quickest
 from ..games.layout import Numbers, Whole
 
 Five: TypeAlias = tuple[Whole, Whole, Whole, Whole, Whole]
-"""A plane of a state, or what is added to its lanes."""
+"""A plane of a state, or what is added to its lanes: words of 64 bits."""
 
 WIDE = 16
 """States that are permuted side by side."""
@@ -68,6 +68,7 @@ def turned(lane: Whole, left: int) -> Whole:
 @inlined
 @kernel
 def plane(states: Numbers, at: int) -> Five:
+    """The lanes of a plane, of one state."""
     return states[at], states[at + WIDE], states[at + 2 * WIDE], states[at + 3 * WIDE], states[at + 4 * WIDE]
 
 
@@ -132,13 +133,14 @@ def put(memory: Numbers, end: int, part: Numbers, start: int, length: int) -> in
 def put_number(memory: Numbers, end: int, number: int) -> int:
     """The same of a number, after its length: four bytes, the first the highest."""
     for i in range(4):
-        memory[MESSAGE * BYTES + end + i] = 4 if i == 3 else 0
+        memory[MESSAGE * BYTES + end + i] = 4 * (i == 3)
         memory[MESSAGE * BYTES + end + 4 + i] = number >> (24 - 8 * i) & 255
     return end + NUMBER
 
 
 @kernel
 def put_hash(memory: Numbers, end: int, which: int) -> int:
+    """The same of one of the hashes."""
     return put(memory, end, memory, (HASHES + HASH * which) * BYTES, HASH * BYTES)
 
 
@@ -225,10 +227,15 @@ def prepare() -> None:
     quicken(grow, *_given(b"", b"", b"", b"", 0))
 
 
-def takes(salt: bytes, leaf: bytes, worded: Sequence[bytes]) -> bool:
-    """Whether this process has it compiled, and it can hash messages as long as these."""
+def ready() -> bool:
+    """Whether this process has it compiled."""
+    return quickest(grow) is not grow
+
+
+def fits(salt: bytes, leaf: bytes, worded: Sequence[bytes]) -> bool:
+    """Whether messages of these are short enough for it."""
     longest = len(leaf) + NUMBER + max(map(len, worded), default=0) + HASH * BYTES
-    return quickest(grow) is not grow and max(longest, len(salt) + NUMBER) <= LONGEST
+    return max(longest, len(salt) + NUMBER) <= LONGEST
 
 
 @lru_cache(64)
@@ -243,7 +250,7 @@ def sizes(count: int) -> list[int]:
 def grown(salt: bytes, leaf: bytes, worded: Sequence[bytes], node: bytes) -> list[tuple[bytes, ...]]:
     """These hashes, of messages that begin with `salt`, `leaf` or `node`, which ends with the length of a hash.
 
-    `worded` are the texts of leaves, each after its length and before that of its salt; `takes` says yes to them.
+    `worded` are the texts of leaves, each after its length and before that of its salt; they fit.
     """
     given = _given(salt, leaf, b"".join(worded), node, len(worded))
     quickest(grow)(*given)
