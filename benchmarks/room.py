@@ -43,15 +43,15 @@ ROUND = 16
 
 def serve(folder: str) -> None:
     """The server's process: prints its address and serves until it is ended."""
-    from shindig.games import game
     from shindig.room.clock import Pace
+    from shindig.room.compiling import compile_rules
     from shindig.web.app import create_app
     from shindig.web.serve import bound, run
 
     os.sched_setaffinity(0, {0})
     app = create_app(f"sqlite:///{folder}/room.sqlite3", free(), pace=Pace(least=0, most=0, rest=0, together=0))
     listening = bound("127.0.0.1", int((Path(folder) / "port").read_text()))
-    game(GAME).compile()
+    compile_rules(GAME)
     run(app, listening)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import replace
+from hashlib import shake_256
 from itertools import repeat
 
 import numpy as np
@@ -12,10 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shindig.games.kernels import jit_disabled
 from shindig.games.tall_card.deck import TALL_CARD
-from shindig.room import fair
+from shindig.room import fair, sponge
 from shindig.room.fair import FairnessError, Order, Secret, Voice
-from shindig.room.merkle import Tree, leaf, proves
+from shindig.room.merkle import LEAF, NODE, Tree, _worded, framed, leaf, proves, salted
 from shindig.room.opened import check_cuts
 
 CARDS = [TALL_CARD.codes[card] for card in TALL_CARD.cards]
@@ -223,3 +225,47 @@ def test_values_and_hashes_have_their_length(length: int) -> None:
     assert fair.is_hash(bytes(32))
     with pytest.raises(FairnessError, match=r"^seat 3: a device that was withheld has the default value$"):
         Voice(3, "withheld", fair.seal(bytes(32)), b"1" * 32).check()
+
+
+# The same hashes side by side.
+
+
+LONG = sponge.LONGEST - len(LEAF) - 2 * sponge.NUMBER - 32
+"""Bytes of the longest text that is hashed side by side."""
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 7, 15, 16, 17, 31, 32, 33, 47, 48, 49, 66, 96, 150])
+def test_side_by_side_the_same_salts_and_trees_are_made(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of texts of every length that fits."""
+    sponge.prepare()
+    texts = [chr(97 + n % 26) * (n * 7 % (LONG + 1)) for n in range(count)]
+    found = []
+    for side_by_side in (False, True):
+        monkeypatch.setattr(sponge, "ready", lambda: side_by_side)  # noqa: B023
+        found.append(salted(HOUSE.salting(count), texts))
+    assert found[0] == found[1]
+
+
+def test_what_is_longer_than_a_block_is_hashed_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sponge, "ready", lambda: True)
+    sponge.prepare()
+    start, fits = HOUSE.salting(0), ["é" * (LONG // 2), "a" * LONG]
+    assert sponge.fits(start, LEAF, [_worded(text) for text in fits])
+    assert not sponge.fits(start, LEAF, [_worded(fits[1] + "a")])
+    assert sponge.fits(bytes(sponge.LONGEST - sponge.NUMBER), LEAF, [])
+    assert not sponge.fits(bytes(sponge.LONGEST - sponge.NUMBER + 1), LEAF, [])
+    for texts in (fits, [*fits, "a" * (LONG + 1)], ["a" * 1000]):
+        salts, tree = salted(start, texts)
+        assert tree == Tree.over([leaf(n, text, salt) for n, (text, salt) in enumerate(zip(texts, salts, strict=True))])
+        assert salts == tuple(shake_256(start + framed(n.to_bytes(4, "big"))).digest(32) for n in range(len(texts)))
+
+
+def test_hashes_are_made_one_by_one_until_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the kernels do the same as plain Python."""
+    words = [_worded(text) for text in ("a", "bc", "")]
+    sponge.prepare()
+    assert sponge.ready() != jit_disabled()
+    quick = sponge.grown(HOUSE.salting(0), LEAF, words, NODE)
+    monkeypatch.setattr(sponge, "quickest", lambda kernel: kernel)
+    assert not sponge.ready()
+    assert sponge.grown(HOUSE.salting(0), LEAF, words, NODE) == quick

@@ -54,20 +54,18 @@ WORLDS = [(list(GAMES)[world % len(GAMES)], world) for world in range(-(-FAULTS 
 @pytest.fixture(autouse=True)
 def furniture_is_what_it_would_be(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is kept of a table beside its match is at every look what it would be if it were made anew."""
-    kept, cut = furniture.Kept.of, furniture.Kept.cut
+    kept = furniture.Kept.of
 
-    def checked(self: furniture.Kept, state: TableState, presence: Presence, ready: bool) -> Furniture:
-        found, anew = kept(self, state, presence, ready), furniture.furniture(state, presence, ready)
+    def checked(
+        self: furniture.Kept, state: TableState, presence: Presence, ready: bool, clock: Clock
+    ) -> tuple[Furniture, CutInfo | None]:
+        found, cut = kept(self, state, presence, ready, clock)
+        anew, cut_anew = furniture.furniture(state, presence, ready), tell.cut(state, presence, clock.now())
         assert (found.fields, found.waiting, found.since) == (anew.fields, anew.waiting, anew.since)
-        return found
-
-    def checked_cut(self: furniture.Kept, state: TableState, presence: Presence, clock: Clock) -> CutInfo | None:
-        found, anew = cut(self, state, presence, clock), tell.cut(state, presence, clock.now())
-        assert (found and vars(found)) == (anew and vars(anew))
-        return found
+        assert (cut and vars(cut)) == (cut_anew and vars(cut_anew))
+        return found, cut
 
     monkeypatch.setattr(furniture.Kept, "of", checked)
-    monkeypatch.setattr(furniture.Kept, "cut", checked_cut)
 
 
 def survives(world: World, faults: int = IN_A_WORLD) -> Counter[str]:

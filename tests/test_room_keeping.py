@@ -200,12 +200,9 @@ def test_long_logs_are_restored_by_compiled_rules(monkeypatch: pytest.MonkeyPatc
         async def wrote(work: Any) -> None:
             done.append(f"closed {work.keywords['names']}")
 
-        def game(name: str) -> Any:
-            return SimpleNamespace(compile=lambda: done.append(name))
-
         one = keeper(owner())
         one.services.store = SimpleNamespace(logs=logs, open_games=open_games, write=wrote)  # type: ignore[assignment]
-        monkeypatch.setattr(keeping, "game_by_id", game)
+        monkeypatch.setattr(keeping, "compile_rules", done.append)
         monkeypatch.setattr(one, "_restore", lambda table, lines, epoch: done.append(f"{table} {len(lines)} {epoch}"))
         one._owed = {"2": 5}
         await one._restore_all()

@@ -22,7 +22,7 @@ from shindig.bots.worlds import dealt
 from shindig.games import game
 from shindig.games.layout import CHANCE
 from shindig.match import Match, View, fair
-from shindig.room import bots_compiler, bots_pool, bots_process, bots_worker, compiling
+from shindig.room import bots_compiler, bots_pool, bots_process, bots_worker, compiling, sponge
 from shindig.room.bots_compiler import Compiler
 from shindig.room.bots_link import Urgency
 from shindig.room.bots_pool import Pool, cores
@@ -393,9 +393,10 @@ def test_rules_and_minds_are_compiled_and_what_does_not_says_so(
     mind = SimpleNamespace(compile=lambda: done.append("mind"))
     one = SimpleNamespace(compile=lambda: done.append("rules"), mind=mind)
     monkeypatch.setattr(compiling, "game_by_id", lambda _: one)
+    monkeypatch.setattr(sponge, "prepare", lambda: done.append("hashes"))
     assert compiling.compiled("rules", "talon")
     assert compiling.compiled("mind", "talon")
-    assert done == ["rules", "mind"]
+    assert done == ["rules", "hashes", "mind"]
     assert capsys.readouterr().err == ""
     one.compile, mind.compile = fails(KeyError("trumps")), fails(TypingError("no such field"))
     assert not compiling.compiled("rules", "talon")

@@ -14,7 +14,7 @@ import numpy as np
 from .finished import Finished, ended
 from .games import Game, GameError, game
 from .games.chance import name_key, seed_key, shuffle
-from .games.game import Happening, Line, Outcome, told_alike
+from .games.game import Happening, Line, Outcome
 from .games.kernels import quickest
 from .games.layout import CHANCE, ONLOOKER, OVER, Common, Items, Plain, Records, snapshot
 from .games.scene import Own, Scene
@@ -437,8 +437,17 @@ def whole(action: object) -> int:
 
 
 def common_story(game: Game, before: View, seat: int, action: int | None, after: View) -> tuple[Line, ...] | None:
-    """The lines of a step for all who see that action, told of what all see alike; None where that is not enough."""
-    return told_alike(game.words.story, Happening(before.common, seat, action, after.common))
+    """The lines of a step for all who see that action, told of what all see alike.
+
+    None where it takes more than that, whatever came of that.
+    """
+    known, now = before.common, after.common
+    known._looked = now._looked = False
+    try:
+        told = (*game.words.story(Happening(known, seat, action, now)),)
+    except Exception:
+        return None
+    return None if known._looked or now._looked else told
 
 
 def story(game: Game, before: View, step: Step, after: View) -> list[Line]:

@@ -13,10 +13,12 @@ from .games import Game
 def everything(game: Game) -> None:
     """Compile all that room, arena and simulation call of a game."""
     from .lab.pool import prepared
+    from .room import sponge
 
     for thinking in (False, True):
         prepared(game.id, thinking, hands=True)
     prepared(game.id)
+    sponge.prepare()
 
 
 def compile_games(games: Sequence[Game], compiling: Callable[[Game], object] = everything) -> None:

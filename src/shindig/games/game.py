@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 from .engine import Engine
 from .kernels import kernel
-from .layout import ONLOOKER, OVER, Common, Facts, Layout, Record, Records, RecordType, Row
+from .layout import ONLOOKER, OVER, Facts, Layout, Record, Records, RecordType, Row
 from .minds.parts import Minds
 from .scene import Own, Scene
 from .worth import Outlook, Worth
@@ -163,17 +163,6 @@ class Happening(NamedTuple, Generic[R]):
     seat: int
     action: int | None
     after: R
-
-
-def told_alike(story: Callable[[Happening[Any]], list[Line]], event: Happening[Common]) -> tuple[Line, ...] | None:
-    """What is told of what all see alike of a step; None where it takes more than that, whatever came of that."""
-    before, after = event.before, event.after
-    before._looked = after._looked = False
-    try:
-        told = (*story(event),)
-    except Exception:
-        return None
-    return None if before._looked or after._looked else told
 
 
 @kernel

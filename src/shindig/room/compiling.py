@@ -12,6 +12,7 @@ from contextlib import suppress
 
 from ..games import game as game_by_id
 from ..games.faults import numba_says, told
+from . import sponge
 
 GONE = 3
 """The status where nobody waits any more."""
@@ -19,11 +20,17 @@ POLITE = 5
 """How far it stands behind those for whom somebody waits."""
 
 
+def compile_rules(game_id: str) -> None:
+    """Compile a game's rules and what all games' deals are hashed with, or load what another process has compiled."""
+    game_by_id(game_id).compile()
+    sponge.prepare()
+
+
 def compiled(what: str, game_id: str) -> bool:
     """Compile a game's rules or its minds: whether it could be done."""
     game = game_by_id(game_id)
     try:
-        (game.mind if what == "mind" else game).compile()
+        game.mind.compile() if what == "mind" else compile_rules(game_id)
     except Exception as error:
         name = f"the mind of {game_id}" if what == "mind" else game_id
         print(

@@ -15,7 +15,7 @@ from itertools import chain
 from struct import unpack
 from typing import Literal, cast, get_args
 
-from .merkle import HASH_BYTES, Tree, begun, digest, hashes, leaf, leaves, numbers, proves
+from .merkle import HASH_BYTES, Tree, begun, digest, leaf, proves, salted
 
 SECRET_BYTES = 64
 VALUE_BYTES = 32
@@ -94,10 +94,9 @@ class Secret:
             parts += [voice.seat.to_bytes(4, "big"), voice.said.encode(), voice.value]
         return digest("seed", *parts, length=SECRET_BYTES)
 
-    def salts(self, index: int, count: int) -> tuple[bytes, ...]:
-        """The salts of the cards of the cut's order `index`, by their positions."""
-        start = begun("salt", self.secret, index.to_bytes(4, "big"))
-        return tuple(hashes(map(start.__add__, numbers(count))))
+    def salting(self, index: int) -> bytes:
+        """What the salts of the cut's order `index` are the hashes of, before the positions."""
+        return begun("salt", self.secret, index.to_bytes(4, "big"))
 
 
 def stream(seed: bytes, index: int, of: str, length: int) -> bytes:
@@ -176,8 +175,7 @@ class Order:
 def make_order(secret: Secret, voices: Sequence[Voice], index: int, of: str, cards: Sequence[str]) -> Order:
     """Order number `index` of a cut, over `cards` as the rules list them (at least one)."""
     order = tuple(shuffled(secret.seed(voices), index, of, cards))
-    salts = secret.salts(index, len(order))
-    return Order(index, of, order, salts, Tree.over(leaves(order, salts)))
+    return Order(index, of, order, *salted(secret.salting(index), order))
 
 
 def verify_card(root: bytes, count: int, proof: Proof) -> None:

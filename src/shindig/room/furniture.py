@@ -20,20 +20,19 @@ class Kept:
         self._made = Furniture({})
         self._cut: CutInfo | None = None
 
-    def of(self, state: TableState, presence: Presence, ready: bool) -> Furniture:
-        """As it is now; `ready` is whether the game's strong bots think already."""
+    def of(self, state: TableState, presence: Presence, ready: bool, clock: Clock) -> tuple[Furniture, CutInfo | None]:
+        """As they are now; `ready` is whether the game's strong bots think already.
+
+        While pages are on their way, the cut hangs on the time too.
+        """
         now = state.refurnished, presence.viewers, presence.watchers, presence.devices, ready
         if now != self._of:
             self._of, self._made, self._cut = now, furniture(state, presence, ready), None
-        return self._made
-
-    def cut(self, state: TableState, presence: Presence, clock: Clock) -> CutInfo | None:
-        """The same of the cut; while pages are on their way, it hangs on the time too."""
         if presence.expected:
-            return cut(state, presence, clock.now())
+            return self._made, cut(state, presence, clock.now())
         if self._cut is None:
             self._cut = cut(state, presence, clock.now())
-        return self._cut
+        return self._made, self._cut
 
 
 def furniture(state: TableState, presence: Presence, ready: bool) -> Furniture:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -105,7 +104,7 @@ class Entry:
     def cool(self) -> None:
         """Forget what was made for viewers, from now on at once; it can be made again."""
         self.warm = False
-        vars(self).pop("alike", None)
+        self.__dict__.pop("alike", None)
         self._updates.clear()
         if self.before is not None and self.before is not self.after:
             self.before.forget()
@@ -176,7 +175,7 @@ class History:
 
     def __init__(self, tell: Callable[[], None]) -> None:
         """`tell` wakes those who are behind."""
-        self.entries: deque[Entry] = deque(maxlen=KEPT)
+        self.entries: list[Entry] = []
         self.changes = 0
         """Counts everything that viewers might want to see, events and the rest."""
         self.readers: set[Reader] = set()
@@ -189,6 +188,7 @@ class History:
 
     def add(self, entry: Entry) -> None:
         self.entries.append(entry)
+        del self.entries[:-KEPT]
         self._warm.append(entry)
         self.changes += 1
 
@@ -244,17 +244,15 @@ class History:
 
     def latest(self) -> list[Entry]:
         """What a snapshot tells of how it came about."""
-        return [*self.entries][-LATEST:]
+        return self.entries[-LATEST:]
 
     def since(self, seq: int | None) -> list[Entry] | None:
         """The events after `seq`; None where some of them are no longer at hand, and for who was told nothing."""
         if seq is None:
             return None
         entries = self.entries
-        missed = entries[-1].seq - seq if entries else 0
-        if not 0 <= missed <= len(entries):
-            return None
-        return [entries[place] for place in range(-missed, 0)]
+        known = len(entries) - (entries[-1].seq - seq) if entries else 0
+        return entries[known:] if 0 <= known <= len(entries) else None
 
 
 @dataclass(eq=False)

@@ -11,10 +11,10 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from ..games import game as game_by_id
 from ..games import game_ids
 from . import leases
 from .asleep import awake, readable
+from .compiling import compile_rules
 from .errors import AsleepError, BusyError, ElsewhereError, MissingError
 from .leases import Server
 from .measures import TABLES
@@ -119,7 +119,7 @@ class Keeper:
     async def _compile_all(self) -> None:
         """Load the compiled rules of all games that are played."""
         known = set(game_ids()).intersection(await self.services.store.open_games())
-        await asyncio.gather(*(asyncio.to_thread(game_by_id(one).compile) for one in known), return_exceptions=True)
+        await asyncio.gather(*(asyncio.to_thread(compile_rules, one) for one in known), return_exceptions=True)
 
     def _restore(self, table: str, lines: list[str], epoch: int) -> None:
         """Serve a table again. One that cannot be is listed, and keeps no other from being served."""

@@ -12,6 +12,8 @@ from functools import lru_cache
 from hashlib import shake_256
 from itertools import repeat
 
+from . import sponge
+
 HASH_BYTES = 32
 HASH_LENGTH = HASH_BYTES.to_bytes(4, "big")
 
@@ -44,6 +46,16 @@ def hashes(things: Iterable[bytes]) -> list[bytes]:
 def numbers(count: int) -> list[bytes]:
     """The numbers below `count` as parts, framed."""
     return [framed(number.to_bytes(4, "big")) for number in range(count)]
+
+
+def salted(start: bytes, texts: Sequence[str]) -> tuple[tuple[bytes, ...], Tree]:
+    """A salt for each of many things, the hash of `start` and its position, and the tree over their leaves."""
+    worded = [*map(_worded, texts)]
+    if sponge.ready() and sponge.fits(start, LEAF, worded):
+        salts, *levels = sponge.grown(start, LEAF, worded, NODE)
+        return salts, Tree((*levels,))
+    salts = (*hashes(map(start.__add__, numbers(len(texts)))),)
+    return salts, Tree.over(leaves(texts, salts))
 
 
 def leaf(position: int, text: str, salt: bytes) -> bytes:

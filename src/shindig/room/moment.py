@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from . import tell
 from .history import Entry, History
@@ -38,13 +39,14 @@ class Moment:
         """The same as the event of a stream for programs: for a seat put together of pieces."""
         if after != self._after:
             self._begin(after)
-        if viewer not in self._begins:
+        begin = self._begins.get(viewer)
+        if begin is None:
             return news_event(self.news(viewer, after))
         owns, rows, end, record = self._pieces
         told = owns[viewer, rows[viewer + 1](record)]
         if viewer == self._asked:
             told = asked(told, legal_json(self._state.view(viewer)), self._state.token)
-        return b"".join((self._begins[viewer], told, end))
+        return b"".join((begin, told, end))
 
     def _begin(self, after: int | None) -> None:
         """Gather the pieces for all seats that saw what happened since as they see the table now."""
@@ -64,13 +66,13 @@ class Moment:
     def _beginnings(self, missed: Sequence[Entry], seats: Iterable[int]) -> dict[int, bytes]:
         """How the events begin that tell seats of these: alike for most."""
         public, now, told = self._public, self._now, [one.alike for one in missed]
-        alike = tuple([update for update, _ in told if update is not None])
         begins, apart = dict[int, bytes](), seats
-        if len(alike) == len(told):
+        alike: list[Any] = [update for update, _ in told]
+        if None not in alike:
             begins = dict.fromkeys(seats, begun(self.seq, alike, public, now))
             apart = [seat for _, seat in told if seat in begins]
         for seat in apart:
-            begins[seat] = begun(self.seq, tuple([one.update(seat) for one in missed]), public, now)
+            begins[seat] = begun(self.seq, [one.update(seat) for one in missed], public, now)
         return begins
 
     def _ask(self, seat: int) -> None:

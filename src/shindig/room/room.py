@@ -26,6 +26,7 @@ from .bots_link import BotsLink, What
 from .bots_pool import Pool
 from .clock import Clock, Pace, SystemClock
 from .commands import Choice, Personal
+from .compiling import compile_rules
 from .daily import Daily
 from .database import OUTAGE
 from .days import Days
@@ -152,7 +153,7 @@ class Room:
     async def _compile(self, game_id: str) -> None:
         """One at a time, so that tables are served meanwhile."""
         async with self._one_compiles:
-            await asyncio.to_thread(game_by_id(game_id).compile)
+            await asyncio.to_thread(compile_rules, game_id)
 
     # Tables.
 

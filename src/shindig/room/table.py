@@ -422,12 +422,12 @@ class Table:
     @property
     def public(self) -> Public:
         """The table as an onlooker sees it, made once for each change."""
-        state, shown = self.state, (self.history.changes, self.state.refurnished)
+        state, services = self.state, self.services
+        shown = self.history.changes, state.refurnished
         if self._public is None or self._shown != shown:
-            services, presence, kept = self.services, self.memory.presence, self._furniture
-            furniture = kept.of(state, presence, services.bots.ready(state.game_id))
-            self._public = tell.public(state, services.pace, furniture, kept.cut(state, presence, self.clock))
-            self._shown = shown
+            ready = services.bots.ready(state.game_id)
+            kept = self._furniture.of(state, self.memory.presence, ready, self.clock)
+            self._public, self._shown = tell.public(state, services.pace, *kept), shown
         return self._public
 
 

@@ -106,9 +106,9 @@ def choosing(state: TableState, viewer: int) -> View | None:
 def public(state: TableState, pace: Pace, furniture: Furniture, cut: CutInfo | None) -> Public:
     """The table as an onlooker sees it."""
     moving = Moving(state.state, *_times(state, pace), cut)
-    if state.match is None:
+    if state.frame is None:
         return Public(furniture, moving, None)
-    view, waiting = state.view(ONLOOKER), furniture.waiting if state.gathering is None else NOBODY
+    view, waiting = state.frame.view(ONLOOKER), furniture.waiting if state.gathering is None else NOBODY
     if moving.state == "over":
         return Public(furniture, moving, view, tuple(state.chronicle), _open(state), waiting)
     return Public(furniture, moving, view, waiting=waiting)

@@ -54,7 +54,7 @@ def news_event(news: News) -> bytes:
     return b"".join((b"id: %d\nevent: news\ndata: " % news.seq, *_parts(news), b"\n\n"))
 
 
-def begun(seq: int, updates: tuple[Update, ...], public: Public, now: float) -> bytes:
+def begun(seq: int, updates: Sequence[Update], public: Public, now: float) -> bytes:
     """The beginning of an event, for all to whom the same has happened."""
     return b"id: %d\nevent: news\ndata: %b" % (seq, _happened(seq, False, updates, public, now))
 
@@ -100,7 +100,7 @@ def _parts(news: News) -> tuple[bytes, ...]:
     return happened, legal, own_json(own), table_json(public), mine, public_view_json(view.public)
 
 
-def _happened(seq: int, fresh: bool, updates: tuple[Update, ...], public: Public, now: float) -> bytes:
+def _happened(seq: int, fresh: bool, updates: Sequence[Update], public: Public, now: float) -> bytes:
     """The beginning of news."""
     moving, names = public.moving, public.furniture.seats
     told = {

@@ -14,8 +14,6 @@ from .state import HAND, MAIN, TALL, FiveCards
 
 KEEP_OR_DRAW = ("Keep all", *(f"Draw {count}" for count in range(1, HAND + 1)))
 """Labels of discards, by how many cards they are."""
-FEW = 4
-"""So many discards, or fewer, are written one by one."""
 
 
 @cache
@@ -71,14 +69,19 @@ def discard(m: FiveCards, deck: Deck, mask: int) -> str:
 
 
 def discard_texts(m: FiveCards, deck: Deck, first: int, last: int) -> list[str]:
-    """Of all masks from one to another: one by one, or where that is less work, with all others of the hand."""
-    if last - first < FEW:
-        return [discard(m, deck, mask) for mask in range(first, last + 1)]
+    """Of all masks from one to another."""
+    written = deck.written
+    return discards_of(tuple([written[card] for card in m.hand[m.actor]]))[first : last + 1]
+
+
+@lru_cache(64)
+def discards_of(cards: tuple[str, ...]) -> list[str]:
+    """By mask, the discard of a hand's cards: written once for all ranges of legal ones."""
     texts = ["discard"]
-    for card in m.hand[m.actor]:
-        more = f" {deck.written[card]}"
+    for card in cards:
+        more = f" {card}"
         texts += [text + more for text in texts]
-    return texts[first : last + 1]
+    return texts
 
 
 @lru_cache(256)
