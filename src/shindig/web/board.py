@@ -42,8 +42,8 @@ class Board:
             return ()
         if shown is not self._shown:
             self._shown, shown._shown = shown, None
-            both = zip(self.parts, shown.parts, strict=True)
-            self._changed = [part for part, was in both if part.of != was.of and part.html != was.html]
+            others = [pair for pair in zip(self.parts, shown.parts, strict=True) if pair[0] is not pair[1]]
+            self._changed = [part for part, was in others if part.of != was.of and part.html != was.html]
         return self._changed
 
 

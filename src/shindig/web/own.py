@@ -12,7 +12,7 @@ from ..games.scene import Holding, Own, Pile, Plate, Prompt, Scene
 from ..room.thinking import ENOUGH
 from ..room.told import News, Opening, Origin, SeatInfo, TableInfo
 from ..room.told import Own as Told
-from .asking import ask, hand, touchable
+from .asking import ask, hand
 from .part import Of, Part
 from .seats import mine
 from .tells import have, said_apart
@@ -42,14 +42,14 @@ def usual(told: Told, info: SeatInfo, scene: Scene) -> bool:
 
 
 def lying(
-    plate: Plate | None, own: Own, info: SeatInfo | None, prompt: Prompt | None, names: tuple[str, ...]
+    plate: Plate | None, own: Own, info: SeatInfo | None, touch: frozenset[int] | None, names: tuple[str, ...]
 ) -> tuple[Of, Of, Of]:
-    """The viewer's own seat and hand, empty for onlookers, and what it has."""
+    """The viewer's own seat and hand with what may be touched, empty for onlookers, and what it has."""
     seat, apart = plate and plate.beside(own), said_apart(plate, own.holding)
     quiet, holding = (seat and seat._replace(said=""), Holding(apart)) if apart else (seat, own.holding)
     return (
         ("r-mine", mine, quiet, info, names),
-        ("r-hand", hand, own_hand(seat, info), touchable(prompt) if prompt else None, names),
+        ("r-hand", hand, own_hand(seat, info), touch, names),
         ("r-have", have, holding, names) if holding else NO_HOLDING,
     )
 

@@ -23,12 +23,12 @@ class Part:
 
     def __getattr__(self, name: str) -> str | bytes:
         """What is not there yet."""
-        title, draw, *of = self.of
         if name == "html":
-            self.html = draw(*of)
-            return self.html
-        self.piece = b'"%b":%b' % (title.encode(), dumps(self.html))
-        return self.piece
+            _, draw, *of = self.of
+            self.html = html = draw(*of)
+            return html
+        self.piece = piece = b'"%b":%b' % (self.of[0].encode(), dumps(self.html))
+        return piece
 
 
 NO_PART = Part(("", str))

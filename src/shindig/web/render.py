@@ -14,6 +14,7 @@ from ..games.layout import ONLOOKER
 from ..games.scene import Own as SceneOwn
 from ..games.scene import Plate, Scene
 from ..room.told import MOMENTS, Furniture, News, Own, Public, SeatInfo, State, Update, clock_of, lasting, together_of
+from .asking import touchable
 from .board import Board, board_of, centre_of, panels_of
 from .own import NO_OWN, asked, following, hand_in, lying, starting
 from .part import ABOVE, NO_PART, Part, place, seat_id
@@ -89,7 +90,8 @@ class Look:
         info = board.seats[told.you] if told.you != ONLOOKER else None
         prompt = own.prompt if told.token and info and not info.held else None
         lasting = public.furniture, public.moving.state, told.you, told.host, told.eased, told.alone
-        held = own, plate, prompt, board.decks
+        touch = touchable(prompt) if prompt else None
+        held = plate, own.piles, own.badges, own.holding, own.panels, touch, board.decks
         anew = lasting != self._lasting or board.follows
         moved = anew or held != self._held
         self._lasting, self._held = lasting, held
@@ -97,21 +99,21 @@ class Look:
         self._waits = ask is board.waits
         self._still = scene is board.scene and (self._waits or info is None or prompt is not None)
         if not moved:
-            return [*self._middle(news, scene, own), ask]
+            return [*self._middle(news, scene, own, moved), ask]
         self.decks = decks_beside(board.game, board.decks, own)
-        mine, hand, have = map(Part, lying(plate, own, info, prompt, names))
+        mine, hand, have = map(Part, lying(plate, own, info, touch, names))
         side: Sequence[Part] = (mine, hand, ask, following(news, board), have)
         if anew:
             side = *standing(*lasting[:-1]), *side, *telling(news, self.decks)
-        return [*self._middle(news, scene, own), *side]
+        return [*self._middle(news, scene, own, moved), *side]
 
-    def _middle(self, news: News, scene: Scene, own: SceneOwn) -> Iterator[Part]:
+    def _middle(self, news: News, scene: Scene, own: SceneOwn, moved: bool) -> Iterator[Part]:
         """What lies in the middle and stands beside it, where the viewer sees something else there than all do."""
         apart, names, board = scene is not self.board.scene, news.public.names, self.board
         if own.centre is not None or apart:
             self._still = False
             yield Part(centre_of(news.public.info, scene, scene.centre if own.centre is None else own.centre, names))
-        if own.panels is not None or apart:
+        if apart or (own.panels is not None and moved):
             yield Part(panels_of(scene.panels if own.panels is None else own.panels, names, board.game, self.decks))
 
 
