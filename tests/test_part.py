@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from shindig.games import game
-from shindig.room.told import Public, SeatInfo, Settings, TableInfo
+from shindig.games.layout import ONLOOKER
+from shindig.match import Match, fair
+from shindig.room.told import Furniture, Moving, News, Own, Public, SeatInfo, Settings, TableInfo
 from shindig.web.board import Board, board_of
 from shindig.web.part import NO_PART, Part, place
+from shindig.web.render import Look
 
 
 class Pen:
@@ -62,8 +67,28 @@ def test_a_board_takes_over_what_is_drawn_of_the_same() -> None:
     shown = board_of(Public.of(info, None), False, True, Board())
     later = Public.of(info._replace(watchers=2), None)
     now = board_of(later, False, True, shown)
-    assert [new is old for new, old in zip(now.parts, shown.parts, strict=True)] == [False, *[True] * (len(now.parts) - 1)]
+    assert [new is old for new, old in zip(now.parts, shown.parts, strict=True)] == [
+        False,
+        *[True] * (len(now.parts) - 1),
+    ]
     assert board_of(later, False, True, Board()) is now
+
+
+@pytest.mark.parametrize("you", [ONLOOKER, 0])
+def test_what_may_follow_on_a_hand_goes_when_the_next_one_begins(you: int) -> None:
+    match = Match(game("tall-card"), 2, {"deals_each": 1}, chance=fair(3))
+    while not match.over:
+        match.play(match.legal.ranges[0][0])
+    seats = tuple(SeatInfo(seat, "person", name) for seat, name in enumerate(("Ann", "Bob")))
+    furniture = Furniture.of(TableInfo("here", "tall-card", "Here", "playing", Settings(), {}, seats, 1))
+    view, page = match.view(), Look()
+    told = []
+    for moving in (Moving("playing"), Moving("playing", rest=5.0), Moving("playing")):
+        mine = view if you == ONLOOKER else match.view(you)
+        news = News(1, False, (), Own(you), mine, Public(furniture, moving, view))
+        told.append({part.of[0]: part.html for part in page.turn(news)})
+    assert told[0]["r-next"] == told[2]["r-next"] == '<div id="r-next" class="next"></div>'
+    assert told[1]["r-next"] != told[0]["r-next"]
 
 
 def test_seats_are_told_between_what_lies_and_what_is_the_viewers_own() -> None:

@@ -21,7 +21,7 @@ class Part:
     def __init__(self, of: Of) -> None:
         self.of = of
 
-    def __getattr__(self, name: str) -> str | bytes:
+    def __getattr__(self, name: str) -> Any:
         """What is not there yet."""
         if name == "html":
             _, draw, *of = self.of

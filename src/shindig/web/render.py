@@ -89,7 +89,7 @@ class Look:
         public, told, board, names = news.public, news.own, self.board, news.public.names
         info = board.seats[told.you] if told.you != ONLOOKER else None
         prompt = own.prompt if told.token and info and not info.held else None
-        lasting = public.furniture, public.moving.state, told.you, told.host, told.eased, told.alone
+        lasting = public.furniture, public.moving.state, told.you, told.host, told.eased, told.alone, board.follows
         touch = touchable(prompt) if prompt else None
         held = plate, own.piles, own.badges, own.holding, own.panels, touch, board.decks
         anew = lasting != self._lasting or board.follows
@@ -97,14 +97,15 @@ class Look:
         self._lasting, self._held = lasting, held
         ask = asked(news, board, scene, info, prompt)
         self._waits = ask is board.waits
-        self._still = scene is board.scene and (self._waits or info is None or prompt is not None)
+        usual = self._waits or info is None or prompt is not None
+        self._still = usual and scene is board.scene and not board.follows
         if not moved:
             return [*self._middle(news, scene, own, moved), ask]
         self.decks = decks_beside(board.game, board.decks, own)
         mine, hand, have = map(Part, lying(plate, own, info, touch, names))
         side: Sequence[Part] = (mine, hand, ask, following(news, board), have)
         if anew:
-            side = *standing(*lasting[:-1]), *side, *telling(news, self.decks)
+            side = *standing(*lasting[:5]), *side, *telling(news, self.decks)
         return [*self._middle(news, scene, own, moved), *side]
 
     def _middle(self, news: News, scene: Scene, own: SceneOwn, moved: bool) -> Iterator[Part]:
