@@ -78,7 +78,7 @@ def keyed(asked: Sequence[Control]) -> list[tuple[Control, str]]:
 
 def press(one: Press, _: int, key: str, names: tuple[str, ...]) -> str:
     label = f"{named(one.label, names)}{helped(one.help, names)}"
-    return f'<button name="press" value="{one.action}" class="w{one.weight}"{key}>{label}</button>\n'
+    return f'<button name="press" value="{one.action}" class="w{one.weight:d}"{key}>{label}</button>\n'
 
 
 def pick(one: Pick, number: int, key: str, names: tuple[str, ...]) -> str:

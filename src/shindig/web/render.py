@@ -12,7 +12,7 @@ from ..games import game
 from ..games.game import Line
 from ..games.layout import ONLOOKER
 from ..games.scene import Own as SceneOwn
-from ..games.scene import Plate, Scene
+from ..games.scene import Plate, Prompt, Scene
 from ..room.told import MOMENTS, Furniture, News, Own, Public, SeatInfo, State, Update, clock_of, lasting, together_of
 from .asking import touchable
 from .board import Board, board_of, centre_of, panels_of
@@ -34,15 +34,15 @@ class Look:
         self.decks: Decks = ()
         """By which the viewer's texts are to be read."""
         self._of: tuple[Any, ...] = ()
-        """What the viewer's own was made of when it was last looked at;"""
-        self._still = self._waits = False
-        """whether it was made of nothing else, but that the viewer waits as all do."""
-        self._instead: tuple[Any, ...] = ()
-        """Which of the board's parts are not shown;"""
+        """What all of the viewer's own was made of when it was last looked at;"""
         self._lasting: tuple[Any, ...] = ()
-        """what the tools of one's standing are made of, and what is told beside the table;"""
+        """of that, the tools of one's standing, and what is told beside the table;"""
         self._held: tuple[Any, ...] = ()
-        """what seat and hand are made of, and what the viewer has."""
+        """and seat and hand, and what the viewer has."""
+        self._still = self._waits = False
+        """Whether it was made of nothing else, and whether the viewer waits as all do."""
+        self._instead: tuple[Any, ...] = ()
+        """Hangs together with which of the board's parts are not shown."""
 
     def turn(self, news: News) -> Sequence[Part]:
         """Show what there is now: what does not look as it did, from the top of the page down."""
@@ -89,16 +89,11 @@ class Look:
         public, told, board, names = news.public, news.own, self.board, news.public.names
         info = board.seats[told.you] if told.you != ONLOOKER else None
         prompt = own.prompt if told.token and info and not info.held else None
-        lasting = public.furniture, public.moving.state, told.you, told.host, told.eased, told.alone, board.follows
         touch = touchable(prompt) if prompt else None
+        lasting = public.furniture, public.moving.state, told.you, told.host, told.eased, told.alone, board.follows
         held = plate, own.piles, own.badges, own.holding, own.panels, touch, board.decks
-        anew = lasting != self._lasting or board.follows
-        moved = anew or held != self._held
-        self._lasting, self._held = lasting, held
-        ask = asked(news, board, scene, info, prompt)
-        self._waits = ask is board.waits
-        usual = self._waits or info is None or prompt is not None
-        self._still = usual and scene is board.scene and not board.follows
+        anew, moved = self._differ(lasting, held)
+        ask = self._asked(news, scene, info, prompt)
         if not moved:
             return [*self._middle(news, scene, own, moved), ask]
         self.decks = decks_beside(board.game, board.decks, own)
@@ -107,6 +102,21 @@ class Look:
         if anew:
             side = *standing(*lasting[:5]), *side, *telling(news, self.decks)
         return [*self._middle(news, scene, own, moved), *side]
+
+    def _differ(self, lasting: tuple[Any, ...], held: tuple[Any, ...]) -> tuple[bool, bool]:
+        """Whether what lasts is made of something else now, and whether anything is."""
+        anew = lasting != self._lasting or self.board.follows
+        moved = anew or held != self._held
+        self._lasting, self._held = lasting, held
+        return anew, moved
+
+    def _asked(self, news: News, scene: Scene, info: SeatInfo | None, prompt: Prompt | None) -> Part:
+        """What the viewer is asked."""
+        board, ask = self.board, asked(news, self.board, scene, info, prompt)
+        self._waits = ask is board.waits
+        usual = self._waits or info is None or prompt is not None
+        self._still = usual and scene is board.scene and not board.follows
+        return ask
 
     def _middle(self, news: News, scene: Scene, own: SceneOwn, moved: bool) -> Iterator[Part]:
         """What lies in the middle and stands beside it, where the viewer sees something else there than all do."""
