@@ -29,6 +29,7 @@ class Board:
     parts: Sequence[Part] = ()
     """The head, the clock, the cut, the centre and the panels, and all seats, the viewer's own too."""
     advised = False
+    """Whether people who play here may ask for advice."""
     waits: Part
     """What most are told who are asked nothing."""
     follows = False
@@ -57,23 +58,28 @@ def board_of(public: Public, seen: bool, onlooking: bool, shown: Board) -> Board
 
 
 def _board(public: Public, seen: bool, onlooking: bool, shown: Board) -> Board:
-    made, info, names = Board(), public.info, public.names
+    made, info = Board(), public.info
     made.scene = scene = public.view.scene if seen and public.view else Scene(info.title, ())
-    made.game, made.decks, made.seats = info.game, decks_of(info.game, scene), info.seats
-    made.advised = info.advised
+    made.game, made.decks, made.seats, made.advised = info.game, decks_of(info.game, scene), info.seats, info.advised
+    of = drawn_of(public, scene, made.decks, onlooking)
+    both = zip(of, shown.parts or repeat(NO_PART, len(of)), strict=True)
+    made.parts = [was if was.of == one else Part(one) for one, was in both]
+    made.waits, made.follows = waits(awaited(info, scene), public.names), follows(info, scene)
+    return made
+
+
+def drawn_of(public: Public, scene: Scene, decks: Decks, onlooking: bool) -> Sequence[Of]:
+    """What all parts are drawn of."""
+    info, names = public.info, public.names
     headed, facts = lasting_facts(public.furniture, info.state, onlooking)
-    of = (
+    return (
         ("r-head", head, scene.title, scene.clockwise if scene.seats else None, headed, names),
         ("r-clock", clock, whose_time(info), names),
         ("r-cut", cut, info.cut, info.last_cut, info.day),
         centre_of(info, scene, scene.centre, names),
-        panels_of(scene.panels, names, info.game, made.decks),
+        panels_of(scene.panels, names, info.game, decks),
         *plates(public, scene, facts),
     )
-    both = zip(of, shown.parts or repeat(NO_PART, len(of)), strict=True)
-    made.parts = [was if was.of == one else Part(one) for one, was in both]
-    made.waits, made.follows = waits(awaited(info, scene), names), follows(info, scene)
-    return made
 
 
 def plates(public: Public, scene: Scene, facts: Sequence[PlateFacts]) -> list[Of]:

@@ -27,6 +27,8 @@ class Part:
             _, draw, *of = self.of
             self.html = html = draw(*of)
             return html
+        if name != "piece":
+            raise AttributeError(name)
         self.piece = piece = b'"%b":%b' % (self.of[0].encode(), dumps(self.html))
         return piece
 
@@ -36,6 +38,7 @@ NO_PART = Part(("", str))
 ABOVE = ("r-head", "r-clock", "r-cut", "r-centre", "r-panels")
 BELOW = ("r-tools", "r-start", "r-ease", "r-mine", "r-hand", "r-ask", "r-next", "r-have")
 LAST = ("r-go", "r-undo", "r-tempo", "r-ending")
+"""Regions as they stand on a page, from the top down; the seats are between what is above and what is below."""
 PLACES = {name: place for place, name in enumerate(ABOVE)} | {
     name: 1000 + place for place, name in enumerate((*BELOW, *LAST))
 }
