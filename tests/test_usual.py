@@ -23,7 +23,7 @@ from shindig.games.layout import (
     private,
     public,
 )
-from shindig.games.scene import Amount, Card, Pick, Pile, Press
+from shindig.games.scene import Amount, Card, Pick, Pile, Press, Prompt
 from shindig.web.asking import ask, keyed
 from shindig.web.own import AfterFacts, afterwards, hand_in
 from shindig.web.templating import weighs
@@ -185,6 +185,11 @@ def test_every_button_keeps_its_words_though_no_letter_is_free_for_a_shortcut() 
     page = ask(more, "1", False, ("Ann", "Ben"))
     assert page.count("<button") == page.count(">Au<") + 1 == 5
     assert 'data-key=""' not in page, "the script would look for a letter that there is not"
+
+
+def test_the_weight_of_a_button_may_be_a_truth() -> None:
+    page = ask(Prompt("Which?", (Press(1, "This", weight=True), Press(2, "That", weight=False))), "1", False, ())
+    assert [style in page for style in ('value="1" class="w1"', 'value="2" class="w0"')] == [True, True]
 
 
 def story(before: Plain, action: int | None, after: Plain, seat: int = 0) -> list[str]:
