@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from shindig.room.wire import encode
-from shindig.web.part import Layer, OwnLayer, Part, changed
+import pytest
+
+from shindig.games import game
+from shindig.games.layout import ONLOOKER
+from shindig.match import Match, fair
+from shindig.room.told import Furniture, Moving, News, Own, Public, SeatInfo, Settings, TableInfo
+from shindig.web.board import Board, board_of
+from shindig.web.part import NO_PART, Part, place
+from shindig.web.render import Look
 
 
 class Pen:
@@ -17,48 +24,73 @@ class Pen:
         return "odd" if number % 2 else "even"
 
 
-def test_what_a_page_shows_is_drawn_again_only_where_it_changed() -> None:
-    pen = Pen()
-    draw = pen.__call__
-    shown = {"a": Part(draw, 1), "b": Part(draw, 2), "c": Part(draw, 3)}
-    assert changed(shown, {}) == {"a": "odd", "b": "even", "c": "odd"}
-    now = {"a": Part(draw, 1), "b": Part(draw, 4), "c": Part(draw, 6), "d": Part(draw, 8)}
-    assert changed(now, shown) == {"c": "even", "d": "even"}, "b looks as before"
-    assert pen.drawn == [1, 2, 3, 4, 6, 8], "a is drawn of the same"
-    assert {name: part.html for name, part in now.items()} == {"a": "odd", "b": "even", "c": "even", "d": "even"}
-    assert len(pen.drawn) == 6
+def board(pen: Pen, *numbers: int) -> Board:
+    made = Board()
+    made.parts = [Part((f"seat-{place}", pen, number)) for place, number in enumerate(numbers)]
+    return made
 
 
-def test_pages_share_what_is_drawn_and_what_is_new() -> None:
+def test_a_part_is_drawn_and_written_once() -> None:
     pen = Pen()
-    draw = pen.__call__
-    first = Layer({"a": Part(draw, 1), "b": Part(draw, 2)})
-    assert [first.since(Layer({})) for _ in range(2)] == [{"a": "odd", "b": "even"}] * 2
-    then = Layer({"a": Part(draw, 1), "b": Part(draw, 3)})
-    assert encode(then.since(first)) == b'{"b":"odd"}'
-    assert then.since(first) is then.since(first), "written once"
-    assert (then.parts["a"] is first.parts["a"], pen.drawn) == (True, [1, 2, 3])
+    part = Part(("r-head", pen, 3))
+    assert not pen.drawn
+    assert [part.piece, part.html, part.piece] == [b'"r-head":"odd"', "odd", b'"r-head":"odd"']
+    assert pen.drawn == [3]
+    assert NO_PART.html == ""
+
+
+def test_what_is_new_on_a_board_is_found_once_for_all_pages() -> None:
+    pen = Pen()
+    first, then = board(pen, 1, 2, 3), board(pen, 1, 4, 6)
+    told = then.since(first)
+    assert [part.of[0] for part in told] == ["seat-2"], "1 looks as before"
+    assert then.since(first) is told
+    assert pen.drawn == [4, 2, 6, 3], "0 is drawn of the same"
     assert not then.since(then)
 
 
 def test_who_missed_something_is_told_what_changed_since() -> None:
-    first = Layer({"a": Part(str, 1), "b": Part(str, 1)})
-    then = Layer({"a": Part(str, 2), "b": Part(str, 1)})
-    last = Layer({"a": Part(str, 2), "b": Part(str, 2)})
-    assert encode(then.since(first)) == b'{"a":"2"}'
-    for _ in range(2):
-        assert encode(last.since(then)) == b'{"b":"2"}'
-        assert encode(last.since(first)) == b'{"a":"2","b":"2"}'
-    assert encode(last.since(first.without("b"))) == b'{"a":"2","b":"2"}'
-    assert then.before is None, "what was shown long ago is not kept"
-
-
-def test_a_page_s_own_regions_are_drawn_again_only_where_they_changed() -> None:
     pen = Pen()
-    draw = pen.__call__
-    first = OwnLayer({"a": (draw, 1), "b": (draw, 2), "c": (draw, 3)})
-    assert first.since(OwnLayer({})) == {"a": "odd", "b": "even", "c": "odd"}
-    then = OwnLayer({"a": (draw, 1), "b": (draw, 4), "c": (draw, 6)})
-    assert then.since(first) == {"c": "even"}, "b looks as before"
-    assert then.made == {"a": "odd", "b": "even", "c": "even"}
-    assert pen.drawn == [1, 2, 3, 4, 6], "a is drawn of the same"
+    boards = board(pen, 1, 1), board(pen, 2, 1), board(pen, 2, 2)
+    first, then, last = boards
+    for _ in range(2):
+        assert [part.of[0] for part in last.since(then)] == ["seat-1"]
+        assert [part.of[0] for part in last.since(first)] == ["seat-0", "seat-1"]
+    assert then.since(first)
+    assert last.since(then)
+    assert then._shown is None, "what was shown long ago is not kept"
+
+
+def test_a_board_takes_over_what_is_drawn_of_the_same() -> None:
+    seats = tuple(SeatInfo(seat, "person", name) for seat, name in enumerate(("Ann", "Bob")))
+    info = TableInfo("here", game("talon").id, "Here", "waiting", Settings(), {}, seats, 0)
+    shown = board_of(Public.of(info, None), False, True, Board())
+    later = Public.of(info._replace(watchers=2), None)
+    now = board_of(later, False, True, shown)
+    assert [new is old for new, old in zip(now.parts, shown.parts, strict=True)] == [
+        False,
+        *[True] * (len(now.parts) - 1),
+    ]
+    assert board_of(later, False, True, Board()) is now
+
+
+@pytest.mark.parametrize("you", [ONLOOKER, 0])
+def test_what_may_follow_on_a_hand_goes_when_the_next_one_begins(you: int) -> None:
+    match = Match(game("tall-card"), 2, {"deals_each": 1}, chance=fair(3))
+    while not match.over:
+        match.play(match.legal.ranges[0][0])
+    seats = tuple(SeatInfo(seat, "person", name) for seat, name in enumerate(("Ann", "Bob")))
+    furniture = Furniture.of(TableInfo("here", "tall-card", "Here", "playing", Settings(), {}, seats, 1))
+    view, page = match.view(), Look()
+    told = []
+    for moving in (Moving("playing"), Moving("playing", rest=5.0), Moving("playing")):
+        mine = view if you == ONLOOKER else match.view(you)
+        news = News(1, False, (), Own(you), mine, Public(furniture, moving, view))
+        told.append({part.of[0]: part.html for part in page.turn(news)})
+    assert told[0]["r-next"] == told[2]["r-next"] == '<div id="r-next" class="next"></div>'
+    assert told[1]["r-next"] != told[0]["r-next"]
+
+
+def test_seats_are_told_between_what_lies_and_what_is_the_viewers_own() -> None:
+    names = ["r-head", "r-panels", "seat-2", "seat-10", "r-tools", "r-ending"]
+    assert [part.of[0] for part in sorted([Part((name, str)) for name in reversed(names)], key=place)] == names

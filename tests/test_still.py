@@ -30,7 +30,6 @@ from shindig.games.pokebacc.worth.numbering import TROVE, shapes
 from shindig.games.scene import Card
 from shindig.games.talon.rules import state as talon
 from shindig.match import Match
-from shindig.web.own import own_side
 from shindig.web.render import regions
 
 SIZES = {"1440x900": (1440, 900), "1366x768": (1366, 768), "360x740": (360, 740), "740x360": (740, 360)}
@@ -145,8 +144,7 @@ def told_of_hands(game_id: str, most: int) -> tuple[Match, list[str]]:
         for match in islice(at_random(game_id, seats), most):
             news = news_of(Moment(match))
             table = table or match.copy()
-            draw, *of = own_side(news.info, match.view(0).scene, news.public.names)["r-have"]
-            told[draw(*of)] = None
+            told[regions(news)["r-have"]] = None
     assert table is not None
     return table, [*told]
 

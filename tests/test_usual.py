@@ -23,9 +23,10 @@ from shindig.games.layout import (
     private,
     public,
 )
-from shindig.games.scene import Amount, Card, Pick, Pile, Press
-from shindig.web.own import AfterFacts, afterwards, controls, hand_in
-from shindig.web.templating import macro, weighs
+from shindig.games.scene import Amount, Card, Pick, Pile, Press, Prompt
+from shindig.web.asking import ask, keyed
+from shindig.web.own import AfterFacts, afterwards, hand_in
+from shindig.web.templating import weighs
 
 DECK = Deck("trick", ("J", "Q", "K", "7"), ("Jack", "Queen", "King", "Seven"), (2, 2, 2, 2))
 PLAY, ALONE, SEVEN, BID = 0, 3, 4, 10
@@ -180,10 +181,15 @@ def test_what_has_two_texts_or_is_no_deck_is_refused_in_a_sentence() -> None:
 def test_every_button_keeps_its_words_though_no_letter_is_free_for_a_shortcut() -> None:
     prompt = scene(0, [(PLAY + 1, PLAY + 1)]).prompt
     more = prompt._replace(controls=(*prompt.controls, *(Press(number, "Au") for number in range(20, 24))))
-    made = controls(more)
-    assert [one.key for one in made][-2:] == ["", ""]
-    page = str(macro("table/ask.html")(more, made, "1", False, ("Ann", "Ben"), None))
+    assert [key for _, key in keyed(more.controls)][-2:] == ["", ""]
+    page = ask(more, "1", False, ("Ann", "Ben"))
+    assert page.count("<button") == page.count(">Au<") + 1 == 5
     assert 'data-key=""' not in page, "the script would look for a letter that there is not"
+
+
+def test_the_weight_of_a_button_may_be_a_truth() -> None:
+    page = ask(Prompt("Which?", (Press(1, "This", weight=True), Press(2, "That", weight=False))), "1", False, ())
+    assert [style in page for style in ('value="1" class="w1"', 'value="2" class="w0"')] == [True, True]
 
 
 def story(before: Plain, action: int | None, after: Plain, seat: int = 0) -> list[str]:

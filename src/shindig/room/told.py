@@ -335,6 +335,8 @@ class Public:
         """Of a match that is over, how its hands ended; where they are open to all, what each seat saw at its end."""
         self.waiting = waiting
         """Seats with a hand of their own, one of them asked at most: each is told what all are, its cards, and this."""
+        self.made: dict[object, Any] = {}
+        """What was made of it and little else."""
 
     @classmethod
     def of(

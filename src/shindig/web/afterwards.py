@@ -30,8 +30,8 @@ from ..room.told import Origin, ReplayStep, SeatInfo
 from ..room.verdict import Verdict
 from ..room.workers import Workers
 from .assets import SVG
+from .board import centre, panels
 from .own import own_then
-from .render import centre, panels
 from .seats import PlateFacts, plate
 from .security import RECORD_LIMIT
 from .session import form_of, known_person, person_of, site_of, text_of

@@ -77,5 +77,5 @@ def page(news: News, coach: str, base: str, person: Person | None) -> str:
 def changed(news: News, coach: str) -> Json:
     """The same for the page's script."""
     info = news.info
-    state = {"you": info.you, "state": info.state, "turn": turn_of(info), "left": left_of(news)}
+    state = {"you": info.you, "state": info.state, "turn": turn_of(news), "left": left_of(news)}
     return Json({"html": drawn(news, coach), "log": log_items(news), "fresh": True, **state})

@@ -3,64 +3,72 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
-
-from markupsafe import Markup
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..bots import levels
 from ..games import game
 from ..games.layout import ONLOOKER
-from ..games.registry import deck as deck_by_name
-from ..games.scene import Amount, Card, Holding, Pick, Pile, Plate, Press, Prompt, Scene
+from ..games.scene import Holding, Own, Pile, Plate, Prompt, Scene
 from ..room.thinking import ENOUGH
-from ..room.told import Opening, Origin, SeatInfo, TableInfo
-from .part import Part, Parts, Regions
+from ..room.told import News, Opening, Origin, SeatInfo, TableInfo
+from ..room.told import Own as Told
+from .asking import ask, hand
+from .part import Of, Part
 from .seats import mine
-from .tells import exchange_of, have, said_apart
-from .templating import CACHED, macro, named, weighs, whom
+from .tells import have, said_apart
+from .templating import CACHED, macro, named, weighs
 
-WIDE = 9
-"""From so many cards on a hand makes two rows on a phone."""
+if TYPE_CHECKING:
+    from .board import Board
+
 NO_HAND = Pile("hand")
-NOTHING_FOLLOWS = str, '<div id="r-next" class="next"></div>'
-NO_HOLDING = str, '<div id="r-have"></div>'
+NO_OWN = Own()
+NOTHING_FOLLOWS = Part(("r-next", str, '<div id="r-next" class="next"></div>'))
+NO_HOLDING = "r-have", str, '<div id="r-have"></div>'
 
 
-class HandCard(NamedTuple):
-    """A card of one's own hand, as a form control: its place, its face, and how it sorts."""
-
-    place: int
-    card: Card
-    key: str
-    spoken: str
-    touch: bool
-    by_suit: int
-    by_rank: int
+def asked(news: News, board: Board, scene: Scene, info: SeatInfo | None, prompt: Prompt | None) -> Part:
+    """What the viewer is asked, or what it waits for; `scene` is what all see where it sees more."""
+    told, names = news.own, news.public.names
+    if prompt:
+        return Part(("r-ask", ask, prompt, told.token, board.advised, names))
+    return board.waits if info and usual(told, info, scene) else waits(idle(news.info, scene), names)
 
 
-def own_side(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Regions:
-    """The viewer's own seat, hand and prompt, empty for onlookers; what may follow; what it has."""
-    own = info.seats[info.you] if info.you != ONLOOKER else None
-    seat = scene.seats[info.you] if own and scene.seats else None
-    prompt = scene.prompt if info.token and not (own and own.held) else None
-    apart = said_apart(seat, scene)
-    return {
-        "r-mine": (mine, seat._replace(said="") if seat and apart else seat, own, names),
-        "r-hand": (hand, own_hand(seat, own), touchable(prompt), names),
-        "r-ask": (ask, prompt, info.token, info.advised, names) if prompt else (waiting, idle(info, scene), names),
-        "r-next": (afterwards, after_facts(info, scene), names) if follows(info, scene) else NOTHING_FOLLOWS,
-        "r-have": (have, scene.holding or Holding(apart), names) if scene.holding or apart else NO_HOLDING,
-    }
+def usual(told: Told, info: SeatInfo, scene: Scene) -> bool:
+    """Whether a seat that is asked nothing waits as all do."""
+    out = told.alone is not None and told.alone.out
+    return not (info.held or info.newcomer or told.part or out or scene.to_act == told.you)
 
 
-def starting_parts(info: TableInfo) -> Parts:
+def lying(
+    plate: Plate | None, own: Own, info: SeatInfo | None, touch: frozenset[int] | None, names: tuple[str, ...]
+) -> tuple[Of, Of, Of]:
+    """The viewer's own seat and hand with what may be touched, empty for onlookers, and what it has."""
+    seat, apart = plate and plate.beside(own), said_apart(plate, own.holding)
+    quiet, holding = (seat and seat._replace(said=""), Holding(apart)) if apart else (seat, own.holding)
+    return (
+        ("r-mine", mine, quiet, info, names),
+        ("r-hand", hand, own_hand(seat, info), touch, names),
+        ("r-have", have, holding, names) if holding else NO_HOLDING,
+    )
+
+
+def following(news: News, board: Board) -> Part:
+    """What may follow on a hand or a match that is over."""
+    if not board.follows:
+        return NOTHING_FOLLOWS
+    return Part(("r-next", afterwards, after_facts(news.info, board.scene), news.public.names))
+
+
+def starting(info: TableInfo) -> tuple[Of, Of]:
     """What a viewer may begin or take, and whether the room plays single cards."""
     own = info.seats[info.you] if info.you != ONLOOKER else None
     plays = own is not None and info.state == "playing" and plays_tricks(info.game)
-    return {
-        "r-start": Part(start, start_facts(info), can_sit(info), bool(own and own.held)),
-        "r-ease": Part(ease, info.id, plays, info.eased),
-    }
+    return (
+        ("r-start", start, start_facts(info), can_sit(info), bool(own and own.held)),
+        ("r-ease", ease, info.id, plays, info.eased),
+    )
 
 
 def own_hand(seat: Plate | None, own: SeatInfo | None) -> Pile:
@@ -107,12 +115,19 @@ def idle(info: TableInfo, scene: Scene) -> str:
             f"A bot plays this {(hand := hand_in(info.game))} in your place, and you see what onlookers see. "
             f"You play from the next {hand} on."
         )
+    if info.part and not info.paused:
+        return (ALONE_PARTS if info.alone else PARTS)[info.part]
+    if info.alone and info.alone.out and not info.paused and not scene.result:
+        return "You are out. The others play on."
+    return awaited(info, scene)
+
+
+def awaited(info: TableInfo, scene: Scene) -> str:
+    """What a seat waits for while others are asked something."""
+    if info.state != "playing":
+        return ""
     if info.paused:
         return "The table is paused."
-    if info.part:
-        return (ALONE_PARTS if info.alone else PARTS)[info.part]
-    if info.alone and info.alone.out and not scene.result:
-        return "You are out. The others play on."
     if info.together is not None:
         return "All others are asked at once; their answers count when the time is up."
     if scene.to_act not in (None, info.you):
@@ -122,16 +137,15 @@ def idle(info: TableInfo, scene: Scene) -> str:
     return "The cards are being shuffled." if scene.to_act is None else "Nothing to decide just now."
 
 
-def waiting(idle: str, names: tuple[str, ...]) -> str:
+@lru_cache(CACHED)
+def waits(idle: str, names: tuple[str, ...]) -> Part:
     """The place where a seat is asked something, while it is not."""
+    return Part(("r-ask", waiting, idle, names))
+
+
+def waiting(idle: str, names: tuple[str, ...]) -> str:
     told = f'<p class="idle" data-whole>{named(idle, names)}</p>' if idle else ""
     return f'<div id="r-ask">{told}</div>\n'
-
-
-@lru_cache(CACHED)
-def ask(prompt: Prompt, token: str, advised: bool, names: tuple[str, ...]) -> str:
-    """What the seat is asked, and whether it may ask for advice."""
-    return macro("table/ask.html")(prompt, controls(prompt), token, advised, names, exchange_of(prompt))
 
 
 def hand_in(game_id: str) -> str:
@@ -174,83 +188,6 @@ def start_facts(info: TableInfo) -> StartFacts:
 def start(facts: StartFacts, can_sit: bool, held: bool) -> str:
     """What a seat or an onlooker may do beside the game: begin, choose how bots play, sit down, come back."""
     return macro("table/start.html")(facts, can_sit, held)
-
-
-def touchable(prompt: Prompt | None) -> frozenset[int] | None:
-    """Places of the hand that may be touched; None where nothing is picked."""
-    picks = [control for control in prompt.controls if isinstance(control, Pick)] if prompt else []
-    if not picks:
-        return None
-    lay = prompt.exchange.lay if prompt and prompt.exchange else ()
-    laid = {place for place, action in enumerate(lay) if action >= 0}
-    return frozenset(laid.union(*[places for pick in picks for places, _, _ in pick.choices]))
-
-
-def hand(pile: Pile, touch: frozenset[int] | None, names: tuple[str, ...]) -> str:
-    """One's own hand, drawn again only where its cards or what may be touched have changed."""
-    cards, may, picking = pile.cards, touch or (), touch is not None
-    codes, whose = [card.code for card in cards], whom(names, *[mark for card in cards for mark in card.marks])
-    items = [
-        hand_item(place, card, codes[: place + 1].count(card.code), place in may, picking, whose)
-        for place, card in enumerate(cards)
-    ]
-    rows = f" rows c{-(-len(items) // 2)}" if len(items) > WIDE else ""
-    listed = f'<ol class="hand n{len(items)}{rows}">{"".join(items)}</ol>'
-    box = f'<fieldset class="hand-box"><legend class="sr">Your hand</legend>\n{listed}</fieldset>' if items else ""
-    return f'<div id="r-hand">{box}</div>'
-
-
-@lru_cache(4 * CACHED)
-def hand_item(place: int, card: Card, nth: int, touch: bool, picking: bool, names: tuple[str, ...]) -> Markup:
-    """One card of a hand; equal cards are told apart by `nth`."""
-    name = ", ".join((card.name, *card.marks))
-    key = f"h-{card.code or 'back'}-{nth}"
-    shown = HandCard(place, card, key, name, touch, *sort_keys(card.deck, card.code))
-    return macro("table/card.html")(shown, picking, names)
-
-
-@lru_cache(None)
-def sort_keys(deck_name: str, code: str | None) -> tuple[int, int]:
-    """Where a card comes in a hand sorted by suit, and in one sorted by rank."""
-    if code is None:
-        return (0, 0)
-    deck = deck_by_name(deck_name)
-    ranks = list(dict.fromkeys(other[:-1] for other in deck.codes))
-    number = deck.card(code)
-    return number, ranks.index(code[:-1]) * len(deck.codes) + number
-
-
-class Control(NamedTuple):
-    """A control with its kind, its number in the prompt, its shortcut, and a pick's choices for the script."""
-
-    kind: str
-    number: int
-    key: str
-    of: Press | Amount | Pick
-    choices: tuple[tuple[tuple[int, ...], int, str], ...] = ()
-    single: bool = False
-    rare: bool = False
-
-
-KINDS = {Press: "press", Amount: "amount", Pick: "pick"}
-ORDER = ("pick", "press", "amount")
-RESERVED = "hslm?"
-"""Keys of the page itself."""
-
-
-def controls(prompt: Prompt) -> list[Control]:
-    """The controls, picks first and amounts last, with letters as shortcuts: the first of each label that is free."""
-    found: list[Control] = []
-    taken = set(RESERVED)
-    for number, control in enumerate(prompt.controls):
-        letters = (letter for letter in control.label.casefold() if letter.isascii() and letter.isalpha())
-        key = next((letter for letter in letters if letter not in taken), "")
-        taken.add(key)
-        choices = control.choices if isinstance(control, Pick) else ()
-        single = bool(choices) and all(len(places) == 1 for places, _, _ in choices)
-        rare = not isinstance(control, Pick) and control.rare
-        found.append(Control(KINDS[type(control)], number, key, control, choices, single, rare))
-    return sorted(found, key=lambda one: ORDER.index(one.kind))
 
 
 # After a hand or a match

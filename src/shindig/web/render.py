@@ -3,208 +3,145 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import Any, NamedTuple
-
-from markupsafe import escape
-from orjson import Fragment
 
 from ..bots import levels
 from ..games import game
 from ..games.game import Line
 from ..games.layout import ONLOOKER
-from ..games.scene import Panel, Pile, Plate, Scene
-from ..match import View
-from ..room.told import (
-    MOMENTS,
-    CutInfo,
-    Furniture,
-    News,
-    Origin,
-    Own,
-    Public,
-    SeatInfo,
-    State,
-    TableInfo,
-    Update,
-    clock_of,
-    lasting,
-    together_of,
-)
-from .own import follows, hand_in, open_seats, own_side, starting_parts
-from .part import Layer, OwnLayer, Part, Regions
-from .seats import PlateFacts, plate
+from ..games.scene import Own as SceneOwn
+from ..games.scene import Plate, Prompt, Scene
+from ..room.told import MOMENTS, Furniture, News, Own, Public, SeatInfo, State, Update, clock_of, lasting, together_of
+from .asking import touchable
+from .board import Board, board_of, centre_of, panels_of
+from .own import NO_OWN, asked, following, hand_in, lying, starting
+from .part import ABOVE, NO_PART, Part, place, seat_id
 from .tells import telling
-from .templating import CACHED, Decks, as_json, carded, decks_of, macro, named, whom
+from .templating import CACHED, Decks, carded, decks_beside, decks_of, macro, named
 
 PLAYED = ("act", "order", "start")
 """Kinds of entries of the log that a game tells."""
 
 
-class Look(NamedTuple):
-    """What a page is to show, most of it not drawn yet: layers that many pages share, and what is its viewer's own."""
+class Look:
+    """What a page shows, nothing at first: a board, and its viewer's own beside it or in the place of a part."""
 
-    top: Layer
-    seats: Layer
-    """With the viewer's own plate, which its page does not show."""
-    standing: Layer
-    own: OwnLayer
-    telling: Layer
+    def __init__(self) -> None:
+        self.board = Board()
+        self.own: dict[str, Part] = {}
+        self.decks: Decks = ()
+        """By which the viewer's texts are to be read."""
+        self._of: tuple[Any, ...] = ()
+        """What all of the viewer's own was made of when it was last looked at;"""
+        self._lasting: tuple[Any, ...] = ()
+        """of that, the tools of one's standing, and what is told beside the table;"""
+        self._held: tuple[Any, ...] = ()
+        """and seat and hand, and what the viewer has."""
+        self._still = self._waits = False
+        """Whether it was made of nothing else, and whether the viewer waits as all do."""
+        self._instead: tuple[Any, ...] = ()
+        """Hangs together with which of the board's parts are not shown."""
 
-    def since(self, shown: Look) -> dict[str, str | Fragment]:
-        """What does not look as it did, from the top of the page down."""
-        own = self.own.since(shown.own)
-        return {
-            **self.top.since(shown.top),
-            **{name: own[name] for name in MIDDLE if name in own},
-            **self.seats.since(shown.seats),
-            **self.standing.since(shown.standing),
-            **own,
-            **self.telling.since(shown.telling),
-        }
+    def turn(self, news: News) -> Sequence[Part]:
+        """Show what there is now: what does not look as it did, from the top of the page down."""
+        public, told, view, shown = news.public, news.own, news.view, self.board
+        self.board = board = board_of(public, view is not None, told.you == ONLOOKER, shown)
+        scene, own = (board.scene, NO_OWN) if view is None else (view.public.scene, view.own)
+        plate = scene.seats[told.you] if told.you >= 0 and scene.seats else None
+        of = public.furniture, public.moving.state, told, own, plate, scene.to_act == told.you, board.decks
+        if self._still and of == self._of and scene is board.scene and not board.follows:
+            mine = self._told([board.waits] if self._waits else ())
+            return [*[part for part in board.since(shown) if part.of[0] not in self.own], *mine]
+        self._of = of
+        instead = told.you, scene is board.scene, own.centre is None, own.panels is None
+        if instead != self._instead:
+            self._instead = instead
+            return self._whole(shown, news, scene, own, plate)
+        mine = self._told(self._mine(news, scene, own, plate))
+        found = [*[part for part in board.since(shown) if part.of[0] not in self.own], *mine]
+        return sorted(found, key=place) if mine and mine[0].of[0] in ABOVE else found
 
-    def without(self, name: str) -> Look:
-        """The same but for a plate."""
-        return self._replace(seats=self.seats.without(name))
+    def _whole(self, shown: Board, news: News, scene: Scene, own: SceneOwn, plate: Plate | None) -> list[Part]:
+        """The same where other parts than before are the viewer's own. Its own plate no page shows."""
+        was = {part.of[0]: part for part in shown.parts} | self.own
+        self.own = {} if news.own.you == ONLOOKER else {seat_id(news.own.you): NO_PART}
+        self._lasting = self._held = ()
+        self._told(self._mine(news, scene, own, plate))
+        now = {part.of[0]: part for part in self.board.parts} | self.own
+        both = [(part, was.get(name, NO_PART)) for name, part in now.items()]
+        return sorted([part for part, old in both if part.of != old.of and part.html not in ("", old.html)], key=place)
 
+    def _told(self, parts: Iterable[Part]) -> list[Part]:
+        """Show these of the viewer's own: those that look otherwise."""
+        own, found = self.own, []
+        for part in parts:
+            was = own.get(part.of[0], NO_PART)
+            if part.of != was.of:
+                own[part.of[0]] = part
+                if part.html != was.html:
+                    found.append(part)
+        return found
 
-MIDDLE = ("r-centre", "r-panels")
+    def _mine(self, news: News, scene: Scene, own: SceneOwn, plate: Plate | None) -> list[Part]:
+        """What of the viewer's own may have changed, the middle before the rest."""
+        public, told, board, names = news.public, news.own, self.board, news.public.names
+        info = board.seats[told.you] if told.you != ONLOOKER else None
+        prompt = own.prompt if told.token and info and not info.held else None
+        touch = touchable(prompt) if prompt else None
+        lasting = public.furniture, public.moving.state, told.you, told.host, told.eased, told.alone, board.follows
+        held = plate, own.piles, own.badges, own.holding, own.panels, touch, board.decks
+        anew, moved = self._differ(lasting, held)
+        ask = self._asked(news, scene, info, prompt)
+        if not moved:
+            return [*self._middle(news, scene, own, moved), ask]
+        self.decks = decks_beside(board.game, board.decks, own)
+        mine, hand, have = map(Part, lying(plate, own, info, touch, names))
+        side: Sequence[Part] = (mine, hand, ask, following(news, board), have)
+        if anew:
+            side = *standing(*lasting[:5]), *side, *telling(news, self.decks)
+        return [*self._middle(news, scene, own, moved), *side]
 
+    def _differ(self, lasting: tuple[Any, ...], held: tuple[Any, ...]) -> tuple[bool, bool]:
+        """Whether what lasts is made of something else now, and whether anything is."""
+        anew = lasting != self._lasting or self.board.follows
+        moved = anew or held != self._held
+        self._lasting, self._held = lasting, held
+        return anew, moved
 
-def blank() -> Look:
-    """What a page shows at first."""
-    return Look(Layer({}), Layer({}), Layer({}), OwnLayer({}), Layer({}))
+    def _asked(self, news: News, scene: Scene, info: SeatInfo | None, prompt: Prompt | None) -> Part:
+        """What the viewer is asked."""
+        board, ask = self.board, asked(news, self.board, scene, info, prompt)
+        self._waits = ask is board.waits
+        usual = self._waits or info is None or prompt is not None
+        self._still = usual and scene is board.scene and not board.follows
+        return ask
+
+    def _middle(self, news: News, scene: Scene, own: SceneOwn, moved: bool) -> Iterator[Part]:
+        """What lies in the middle and stands beside it, where the viewer sees something else there than all do."""
+        apart, names, board = scene is not self.board.scene, news.public.names, self.board
+        if own.centre is not None or apart:
+            self._still = False
+            yield Part(centre_of(news.public.info, scene, scene.centre if own.centre is None else own.centre, names))
+        if apart or (own.panels is not None and moved):
+            yield Part(panels_of(scene.panels if own.panels is None else own.panels, names, board.game, self.decks))
 
 
 def regions(news: News) -> dict[str, str]:
     """Every region of a table's page by its id."""
-    return {name: str(html) for name, html in look(news).since(blank()).items() if name != plate_id(news.own.you)}
-
-
-def look(news: News) -> Look:
-    info, public, own = news.info, news.public, news.own
-    board, scene = board_of(public, news.view is not None, own.you == ONLOOKER), scene_of(info, news.view)
-    return Look(
-        board.top,
-        board.seats,
-        standing(public.furniture, info.state, own.you, own.host, own.eased),
-        OwnLayer({**middle_of(board, info, scene, public.names), **own_side(info, scene, public.names)}),
-        telling(info, scene, public),
-    )
-
-
-class Board(NamedTuple):
-    """What looks the same on all pages where the match is seen, or on all where it is not."""
-
-    scene: Scene
-    top: Layer
-    middle: Regions
-    seats: Layer
-
-
-@lru_cache(MOMENTS)
-def board_of(public: Public, seen: bool, onlooking: bool) -> Board:
-    info, names, furniture = public.info, public.names, public.furniture
-    scene, facts = scene_of(info, public.view if seen else None), plate_facts(furniture, info.state, onlooking)
-    top = {
-        "r-head": Part(head, scene.title, scene.clockwise if scene.seats else None, head_facts(furniture), names),
-        "r-clock": Part(clock, whose_time(info), names),
-        "r-cut": Part(cut, info.cut, info.last_cut, info.day),
-    }
-    seats = {
-        plate_id(seat.seat): Part(plate, plate_of(public, scene, seat.seat), seat, facts[seat.seat], names)
-        for seat in info.seats
-    }
-    middle = {"r-centre": laid(info, scene, names), "r-panels": beside(info, scene, names)}
-    return Board(scene, Layer(top), middle, Layer(seats))
-
-
-def middle_of(board: Board, info: TableInfo, scene: Scene, names: tuple[str, ...]) -> Regions:
-    """What lies in the middle and stands beside it."""
-    everybodys, middle = board.scene, board.middle
-    return {
-        "r-centre": middle["r-centre"] if scene.centre is everybodys.centre else laid(info, scene, names),
-        "r-panels": middle["r-panels"] if scene.panels is everybodys.panels else beside(info, scene, names),
-    }
-
-
-def plate_id(seat: int) -> str:
-    return f"seat-{seat}"
-
-
-def plate_of(public: Public, scene: Scene, seat: int) -> Plate | None:
-    """What lies at a seat; all that it held, where hands are open to all."""
-    if not scene.seats:
-        return None
-    return public.open[seat].scene.seats[seat] if public.open else scene.seats[seat]
+    return {part.of[0]: str(part.html) for part in Look().turn(news)}
 
 
 @lasting
-def standing(furniture: Furniture, state: State, you: int, host: bool, eased: bool) -> Layer:
+def standing(furniture: Furniture, state: State, you: int, host: bool, eased: bool) -> Sequence[Part]:
     """What hangs on no move: the tools of one's standing, what may be begun or taken, whether cards play themselves."""
     info = furniture.info(state, Own(you, host, eased=eased))
     talks = info.talk and sum(seat.kind == "person" for seat in info.seats) > 1
     seated = you != ONLOOKER, host, state, info.paused, info.advised
     known = info.day, info.settings.rated, talks, hand_in(info.game)
     facts = ToolFacts(info.id, info.seats, *seated, levels(game(info.game)), *known)
-    return Layer({"r-tools": Part(tools, facts, furniture.names), **starting_parts(info)})
-
-
-def scene_of(info: TableInfo, view: View | None) -> Scene:
-    return view.scene if view is not None else Scene(info.title, ())
-
-
-# Head
-
-
-HeadFacts = tuple[str, str, bool, int, bool, Origin | None, str]
-
-
-@lasting
-def head_facts(furniture: Furniture) -> HeadFacts:
-    info = furniture.info("playing", Own())
-    preparing = any(seat.preparing for seat in info.seats)
-    return (info.game, game(info.game).name, info.paused, info.watchers, preparing, info.origin, helped(info))
-
-
-def helped(info: TableInfo) -> str:
-    """What is said of a table where help is not as usual."""
-    if info.day:
-        return "deal of the day"
-    people = sum(seat.kind == "person" for seat in info.seats)
-    if info.settings.rated:
-        return "rated"
-    return "with advice" if info.advised and people > 1 else ""
-
-
-@lru_cache(CACHED)
-def head(step: str, clockwise: bool | None, facts: HeadFacts, names: tuple[str, ...]) -> str:
-    """The title, and which way play goes; None before a match."""
-    return macro("table/head.html")(step, clockwise, *facts, names)
-
-
-ALL = -1
-"""In the place of a seat: all are asked at once."""
-
-
-def whose_time(info: TableInfo) -> int | None:
-    """The seat whose time runs, or ALL; None where none runs."""
-    if info.together is not None and info.together.until < math.inf:
-        return ALL
-    return None if info.clock is None or info.clock.until == math.inf else info.clock.seat
-
-
-def clock(seat: int | None, names: Sequence[str]) -> str:
-    """Whose time runs; how much is left of it, the page's script is told with the news."""
-    if seat is None:
-        return '<div id="r-clock" class="clock" hidden></div>'
-    if seat == ALL:
-        return '<div id="r-clock" class="clock all"><b class="sr">All are asked at once.</b></div>'
-    return (
-        f'<div id="r-clock" class="clock" data-seat="{seat}"><b class="sr">{escape(names[seat])} is to act.</b></div>'
-    )
+    return [Part(of) for of in (("r-tools", tools, facts, furniture.names), *starting(info))]
 
 
 def left_of(news: News) -> tuple[float, float] | None:
@@ -222,70 +159,12 @@ def _left_of(public: Public, now: float) -> tuple[float, float] | None:
     return left if left[1] < math.inf else None
 
 
-def turn_of(info: TableInfo) -> int | None:
+def turn_of(news: News) -> int | None:
     """The seat whose time runs, for the page to mark; the viewer's, where all are asked and it may answer."""
-    if info.together is not None:
-        return info.you if info.token else None
-    return info.clock.seat if info.clock else None
-
-
-# Seats
-
-
-@lasting
-def plate_facts(furniture: Furniture, state: State, onlooking: bool) -> tuple[PlateFacts, ...]:
-    """What the plates show beside the scene, by seat."""
-    info = furniture.info(state, Own())
-    free, hand = open_seats(info) if onlooking else (), hand_in(info.game)
-    return tuple(PlateFacts(info.id, seat.seat in free, info.settings.unit, hand) for seat in info.seats)
-
-
-# Centre
-
-
-def laid(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> tuple[Any, ...]:
-    """What lies in the middle of the table: what draws it, and of what."""
-    result = "" if follows(info, scene) else scene.result
-    return centre, scene.centre, scene.pots, result, names, waiting_for(info, scene)
-
-
-def waiting_for(info: TableInfo, scene: Scene) -> str:
-    """What the cloth says while nothing lies on it."""
-    if info.state == "waiting":
-        return "The match has not begun."
-    if info.state == "closed":
-        return "This table is closed."
-    if not scene.seats and not info.settings.watch:
-        return "This table is not open to onlookers."
-    return ""
-
-
-@lru_cache(CACHED)
-def centre(
-    piles: tuple[Pile, ...], pots: tuple[tuple[str, int], ...], result: str, names: tuple[str, ...], waiting: str
-) -> str:
-    shown = [pile for pile in piles if pile.cards or pile.size or pile.shape == "stack"]
-    owned = [pile for pile in shown if pile.seat is not None]
-    free = [pile for pile in shown if pile.seat is None]
-    return macro("table/centre.html")(free, owned, pots, result, names, waiting)
-
-
-# Beside the cloth
-
-
-def beside(info: TableInfo, scene: Scene, names: tuple[str, ...]) -> tuple[Any, ...]:
-    """What stands beside the table: what draws it, and of what."""
-    return (panels, scene.panels, names, info.game, decks_of(info.game, scene))
-
-
-def panels(shown: tuple[Panel, ...], names: tuple[str, ...], game_id: str, decks: Decks) -> str:
-    rows = [row for panel in shown for row in (panel.head, *panel.rows)]
-    return _panels(shown, whom(names, *chain.from_iterable(rows)), game_id, decks)
-
-
-@lru_cache(CACHED)
-def _panels(shown: tuple[Panel, ...], names: tuple[str, ...], game_id: str, decks: Decks) -> str:
-    return macro("table/panels.html")(shown, names, game_id, decks)
+    own, moving = news.own, news.public.moving
+    if moving.together is not None:
+        return own.you if own.token else None
+    return moving.clock.seat if moving.clock else None
 
 
 class ToolFacts(NamedTuple):
@@ -310,29 +189,26 @@ def tools(facts: ToolFacts, names: tuple[str, ...]) -> str:
     return macro("table/tools.html")(facts, names)
 
 
-STAGES = {"sealing": "taking seals", "opening": "being opened", "cutting": "being cut"}
-
-
-def cut(coming: CutInfo | None, last: Mapping[str, object] | None, day: str) -> str:
-    """The cut that comes, and for the page's script to keep what it sees of it and of the last one."""
-    told = as_json({"cut": coming, "last_cut": last})
-    return macro("table/cut.html")(coming, STAGES[coming.stage] if coming else "", told, day)
-
-
 # The log
 
 
-def log_items(news: News) -> tuple[tuple[int, str], ...]:
-    """The log's entries as (sequence number, HTML)."""
-    game_id = news.public.info.game
-    decks = decks_of(game_id, news.view.scene) if news.view else ()
-    return _log_items(news.updates, news.public.names, game_id, decks)
+Items = tuple[tuple[int, str], ...]
+"""Entries of the log as (sequence number, HTML)."""
+
+
+def log_items(news: News) -> Items:
+    """The log's entries."""
+    game_id, view = news.public.furniture.fields["game"], news.view
+    return entries(news, decks_of(game_id, view.scene) if view else ())
+
+
+def entries(news: News, decks: Decks) -> Items:
+    """The same, where what is told is to be read by these decks."""
+    return _entries(news.updates, news.public.names, news.public.furniture.fields["game"], decks)
 
 
 @lru_cache(MOMENTS)
-def _log_items(
-    updates: tuple[Update, ...], names: tuple[str, ...], game_id: str, decks: Decks
-) -> tuple[tuple[int, str], ...]:
+def _entries(updates: tuple[Update, ...], names: tuple[str, ...], game_id: str, decks: Decks) -> Items:
     return tuple(
         (one.seq, log_item(one.seq, one.kind, one.lines, names, game_id if one.kind in PLAYED else "", decks))
         for one in updates

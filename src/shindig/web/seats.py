@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from ..games.scene import Pile, Plate
 from ..room.told import SeatInfo
-from .templating import chips, escaped, faced, named, pile, portrait_src, spoken
+from .templating import CACHED, ENTITIES, chips, escaped, faced, named, pile, portrait_src, spoken, whom
 
 LONG = 16
 """Letters of a name that find room beside what lies at one's own seat."""
@@ -33,14 +34,20 @@ class PlateFacts(NamedTuple):
 def plate(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: tuple[str, ...]) -> str:
     """A seat with what lies there, nothing before a match."""
     state = (f" {escaped(seat.state)}" if seat else "") + (" empty" if info.kind == "empty" else "")
-    label = escape(seat_label(seat, info, facts, names))
+    label, (who, kind) = seat_label(seat, info, facts, names).translate(ENTITIES), front(info, facts)
     return (
         f'<article id="seat-{info.seat}" class="plate s{info.seat}{state}" aria-label="{label}">\n'
-        f"<header>\n{face(info, info.name or '+', presence(info))}\n"
-        f'<span class="who"><span class="name">{escaped(info.name or "Free")}</span>\n'
-        f'<span class="under">{money(seat, " ")}{tag(info, facts)}</span></span>\n</header>\n'
+        f"{who}{money(seat, ' ')}{kind}"
         f"{sit(seat, info, facts)}{lying(seat, names) if seat else ''}</article>"
     )
+
+
+@lru_cache(4 * CACHED)
+def front(info: SeatInfo, facts: PlateFacts) -> tuple[str, str]:
+    """Who sits at a seat, but for the money that stands between."""
+    name = f'<span class="name">{escaped(info.name or "Free")}</span>'
+    who = f'<header>\n{face(info, info.name or "+", presence(info))}\n<span class="who">{name}\n<span class="under">'
+    return who, f"{tag(info, facts)}</span></span>\n</header>\n"
 
 
 def seat_label(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: Sequence[str]) -> str:
@@ -53,7 +60,7 @@ def seat_label(seat: Plate | None, info: SeatInfo, facts: PlateFacts, names: Seq
         words += [f"bet {seat.bet}"] if seat.bet else []
         words += [seat.state] if seat.state != "in" else []
         words += [*seat.badges, seat.said]
-    return spoken(", ".join(word for word in words if word), names)
+    return spoken(", ".join([word for word in words if word]), names)
 
 
 def presence(info: SeatInfo) -> str:
@@ -108,12 +115,15 @@ def mine(seat: Plate | None, info: SeatInfo | None, names: tuple[str, ...]) -> s
     """The viewer's own seat, but for the hand; empty for who has none."""
     if info is None:
         return '<div id="r-mine">\n</div>'
+    has, lies = (having(seat, names), laid(seat, " own", names)) if seat else ("", "")
+    return f'<div id="r-mine">\n{own_front(info)}{has}</header>\n{lies}</div>'
+
+
+@lru_cache(CACHED)
+def own_front(info: SeatInfo) -> str:
     long = " long" if len(info.name) > LONG else ""
-    return (
-        f'<div id="r-mine">\n<header class="mine s{info.seat}">\n{face(info, info.name)}\n'
-        f'<span class="who"><span class="name{long}">{escaped(info.name)}</span></span>\n'
-        f"{having(seat, names) if seat else ''}</header>\n{laid(seat, ' own', names) if seat else ''}</div>"
-    )
+    name = f'<span class="name{long}">{escaped(info.name)}</span>'
+    return f'<header class="mine s{info.seat}">\n{face(info, info.name)}\n<span class="who">{name}</span>\n'
 
 
 def having(seat: Plate, names: tuple[str, ...]) -> str:
@@ -121,7 +131,7 @@ def having(seat: Plate, names: tuple[str, ...]) -> str:
     said = f'<span class="said">{named(seat.said, names)}</span>' if seat.said else ""
     bet = f'<span class="bet">{chips(seat.bet)}</span>' if seat.bet else ""
     folded = AWAY["folded"] if seat.state == "folded" else ""
-    stacks = "".join(tally(one) for one in seat.piles[1:] if one.shape == "stack")
+    stacks = "".join([tally(one) for one in seat.piles[1:] if one.shape == "stack"])
     return f'{money(seat)}<span class="badges">{folded}{badges(seat, names)}</span>\n{said}{stacks}{bet}'
 
 
@@ -145,13 +155,13 @@ def money(seat: Plate | None, after: str = "") -> str:
 
 def badges(seat: Plate, names: tuple[str, ...]) -> str:
     """Short words about a seat; that it has folded is said before them."""
-    shown = [badge for badge in seat.badges if badge != "folded"]
-    return "".join(f'<span class="b-{kind(badge)}">{named(badge, names)}</span>' for badge in shown)
+    return "".join([badge(one, whom(names, one)) for one in seat.badges if one != "folded"])
 
 
-def kind(badge: str) -> str:
-    """A badge's first word, for its style."""
-    return escaped(badge.split(" ")[0].strip(","))
+@lru_cache(CACHED)
+def badge(text: str, names: tuple[str, ...]) -> str:
+    """One of them, with its first word for its style."""
+    return f'<span class="b-{escaped(text.split(" ")[0].strip(","))}">{named(text, names)}</span>'
 
 
 def laid(seat: Plate, own: str, names: tuple[str, ...]) -> str:

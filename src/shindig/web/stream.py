@@ -13,7 +13,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from ..games.layout import ONLOOKER
 from ..room.errors import BusyError
 from ..room.feed import Feed, nothing
 from ..room.moment import Moment
@@ -22,8 +21,7 @@ from ..room.told import News
 from ..room.wire import encode
 from .connections import Connection
 from .limits import Place
-from .part import Patch
-from .render import Look, blank, left_of, log_items, look, plate_id, turn_of
+from .render import Look, entries, left_of, turn_of
 from .security import address_of, credential
 from .session import person_of, site_of
 
@@ -195,10 +193,10 @@ def after_of(request: Request) -> int | None:
 
 
 class Page:
-    """What a page shows: the regions are unknown at first, so that the first event brings all of them."""
+    """What a page is told: at first all of its regions, then those that have changed."""
 
     def __init__(self) -> None:
-        self.you, self.shown = ONLOOKER, blank()
+        self._look = Look()
 
     def tell(self, moment: Moment, viewer: int, after: int | None) -> bytes:
         """The event that tells a viewer what happened."""
@@ -206,21 +204,13 @@ class Page:
 
     def event(self, news: News) -> bytes:
         """The event that brings the page up to date."""
-        data = {
-            "html": self._patch(look(news), news.own.you),
-            "log": log_items(news),
+        html = b",".join([part.piece for part in self._look.turn(news)])
+        told = {
+            "log": entries(news, self._look.decks),
             "fresh": news.fresh,
             "left": left_of(news),
             "you": news.own.you,
-            "turn": turn_of(news.info),
-            "state": news.public.info.state,
+            "turn": turn_of(news),
+            "state": news.public.moving.state,
         }
-        return b"id: %d\nevent: patch\ndata: %b\n\n" % (news.seq, encode(data))
-
-    def _patch(self, now: Look, you: int) -> Patch:
-        """What does not look as it did, but for the viewer's own plate, which is not shown."""
-        if you != self.you:
-            self.shown, self.you = self.shown.without(plate_id(self.you)), you
-        found, self.shown = now.since(self.shown), now
-        found.pop(plate_id(you), None)
-        return found
+        return b'id: %d\nevent: patch\ndata: {"html":{%b},%b\n\n' % (news.seq, html, encode(told)[1:])

@@ -76,7 +76,7 @@ def values_of(news: News, drawn: dict[str, str], person: Person | None, base: st
         "log": [html for _, html in log_items(news)],
         "left": left_of(news),
         "rules": [(option, info.options.get(option.name, option.default)) for option in game(info.game).rules.options],
-        "turn": turn_of(info),
+        "turn": turn_of(news),
         "seated": info.you != ONLOOKER,
     }
 

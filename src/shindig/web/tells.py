@@ -8,27 +8,28 @@ from typing import NamedTuple
 
 from ..games.game import Outcome
 from ..games.layout import ONLOOKER
-from ..games.scene import Exchange, Holding, Plate, Prompt, Scene
+from ..games.scene import Holding, Plate
 from ..room.chronicle import HandTold
-from ..room.told import Alone, Origin, Public, TableInfo
-from .part import Layer, Part
-from .templating import CACHED, Decks, as_json, decks_of, macro
+from ..room.told import Alone, News, Origin, Public
+from .part import Part
+from .templating import CACHED, Decks, macro
 
 LENGTHY = 16
 """Letters that find room beside one's name."""
-NO_ENDING = Part(str, '<div id="r-ending"></div>')
+NO_ENDING = Part(("r-ending", str, '<div id="r-ending"></div>'))
 TEMPO_NAMES = {"hand": "one by one", "slow": "slowly", "usual": "as usual", "quick": "quickly"}
 """What the tempos are called that a person may choose at any time."""
 
 
-def telling(info: TableInfo, scene: Scene, public: Public) -> Layer:
+def telling(news: News, decks: Decks) -> Sequence[Part]:
     """What one may do alone with bots, and how a match ended; empty where there is nothing to tell."""
-    beside = alone(info.id, info.alone if info.state == "playing" else None)
-    if info.state != "over" or public.view is None or (info.you == ONLOOKER and not info.settings.watch):
+    public, info, own = news.public, news.public.info, news.own
+    beside = alone(info.id, own.alone if info.state == "playing" else None)
+    if info.state != "over" or public.view is None or (own.you == ONLOOKER and not info.settings.watch):
         return beside
-    found = Place(info.id, info.game, decks_of(info.game, scene))
-    told = Part(ending, found, info.match, told_of(public, info.day), public.names, info.you, info.origin)
-    return Layer({**beside.parts, "r-ending": told})
+    found = Place(info.id, info.game, decks)
+    told = told_of(public, info.day)
+    return [*beside[:-1], Part(("r-ending", ending, found, info.match, told, public.names, own.you, info.origin))]
 
 
 @lru_cache(CACHED)
@@ -37,22 +38,20 @@ def have(holding: Holding, names: tuple[str, ...]) -> str:
     return macro("table/have.html")(holding, names)
 
 
-def said_apart(seat: Plate | None, scene: Scene) -> str:
+def said_apart(seat: Plate | None, holding: Holding | None) -> str:
     """What is said at length of the viewer's seat, which has no room for it; what it holds has its place before it."""
-    return seat.said if seat and len(seat.said) > LENGTHY and not scene.holding else ""
+    return seat.said if seat and len(seat.said) > LENGTHY and not holding else ""
 
 
 @lru_cache(CACHED)
-def alone(table: str, facts: Alone | None) -> Layer:
+def alone(table: str, facts: Alone | None) -> Sequence[Part]:
     """What somebody may do who plays against bots alone; for others nothing."""
     one = partial(macro, "table/alone.html")
-    return Layer(
-        {
-            "r-go": Part(one("go"), table, facts),
-            "r-undo": Part(one("undo"), table, facts),
-            "r-tempo": Part(one("tempo"), table, facts, TEMPO_NAMES),
-            "r-ending": NO_ENDING,
-        }
+    return (
+        Part(("r-go", one("go"), table, facts)),
+        Part(("r-undo", one("undo"), table, facts)),
+        Part(("r-tempo", one("tempo"), table, facts, TEMPO_NAMES)),
+        NO_ENDING,
     )
 
 
@@ -162,19 +161,3 @@ def scores_of(hands: Sequence[HandTold]) -> list[tuple[int, ...]]:
     every = -(-len(hands) // MOST_POINTS)
     kept = [*hands[:-1][::every], hands[-1]]
     return [first, *(hand.scores for hand in kept)]
-
-
-# An exchange
-
-
-class Places(NamedTuple):
-    """An exchange, for the page's script."""
-
-    of: Exchange
-    told: str
-
-
-def exchange_of(prompt: Prompt) -> Places | None:
-    """The exchange that a prompt asks for, if it does."""
-    found = prompt.exchange
-    return Places(found, as_json({"leave": found.leave, "lay": found.lay})) if found else None

@@ -19,7 +19,7 @@ from ..games import Game, game, game_ids, games
 from ..games.faces import face
 from ..games.faults import note, told
 from ..games.registry import registry
-from ..games.scene import Card, Pile, Scene
+from ..games.scene import Card, Own, Pile, Scene
 from ..room import looks as people_looks
 from ..room.wire import encode
 from .below import at, make
@@ -141,6 +141,13 @@ def decks_of(game_id: str, scene: Scene) -> Decks:
     return tuple(sorted({card.deck for pile in piles for card in pile.cards}))
 
 
+def decks_beside(game_id: str, decks: Decks, own: Own) -> Decks:
+    """The same where a seat sees something of its own beside."""
+    if not _alike(game_id):
+        return ()
+    return tuple(sorted({*decks, *(card.deck for pile in (*own.piles, *(own.centre or ())) for card in pile.cards)}))
+
+
 @cache
 def _written(game_id: str, decks: Decks) -> tuple[re.Pattern[str], dict[str, tuple[str, str]]]:
     """Cards of a game as a text writes them, one behind another; of each its deck and name. Bare numbers are none."""
@@ -176,6 +183,10 @@ def pictured(text: str, game_id: str, decks: Decks) -> Markup:
     cards = ((code, *meant[code]) for code in text.split())
     drawn = Markup("").join(one.format(card_src(deck, code), name) for code, deck, name in cards)
     return Markup('<span class="pictured">{}</span>').format(drawn)
+
+
+ENTITIES = {ord(sign): str(escape(sign)) for sign in "&<>'\""}
+"""For `translate`: a text that will hardly come again, as HTML."""
 
 
 @lru_cache(4 * CACHED)
@@ -253,13 +264,23 @@ def pile(shown: Pile, names: tuple[str, ...], extra: str = "", caption: str = ""
 
 @lru_cache(4 * CACHED)
 def _pile(shown: Pile, names: tuple[str, ...], extra: str, caption: str, key: str) -> Markup:
-    return macro("cards.html", "pile")(shown, names, extra, caption, key)
+    top = shown.cards[-1:] if shown.shape == "stack" else shown.cards
+    backs = bool(top) and not any(card.code for card in top)
+    size = len(shown.cards) if shown.size is None else shown.size
+    place, style = f' id="{escaped(key)}"' if key else "", f"{escaped(shown.shape)} {escaped(extra)} k{len(top)}"
+    hidden = f' data-count="{len(top)}" role="img" aria-label="{size} face-down cards"' if backs else ""
+    slots = "".join([f'<span class="slot">{card_img(card, names)}</span>' for card in top])
+    count = f'<span class="count">{size}</span>' if shown.size is not None else ""
+    return Markup(
+        f'<figure{place} class="pile {style}{" backs" if backs else ""}">\n'
+        f'<div class="cards"{hidden}>\n{slots}{count}</div>\n{escape(caption)}</figure>'
+    )
 
 
 @lru_cache(CACHED)
 def chips(amount: int) -> Markup:
     """An amount with its chip."""
-    return Markup('<span class="chips"><i class="chip" aria-hidden="true"></i>{}</span>').format(money(amount))
+    return Markup(f'<span class="chips"><i class="chip" aria-hidden="true"></i>{money(amount)}</span>')
 
 
 @cache

@@ -38,7 +38,7 @@ def _number(view: View, choice: int | Form | tuple[int, ...]) -> int:
         return choice
     if isinstance(choice, tuple):
         raise RoomError("one action is expected here, not several")
-    return action_of(view.scene.prompt or NO_PROMPT, choice)
+    return action_of(view.own.prompt or NO_PROMPT, choice)
 
 
 def _written(view: View, choice: str) -> int:

@@ -15,7 +15,7 @@ def planned(match: Match, view: View, actions: Sequence[int]) -> tuple[int, ...]
 
     Raises RoomError where no exchange is asked for, or another one; RefusedError with the clause of what is forbidden.
     """
-    asked = view.scene.prompt.exchange if view.scene.prompt else None
+    asked = view.own.prompt.exchange if view.own.prompt else None
     if asked is None:
         raise RoomError("one action is expected here, not several")
     if len(actions) != len(asked.places):
