@@ -347,7 +347,9 @@ def test_a_stream_catches_up_or_starts_afresh(tmp_path: Path) -> None:
         more = await latest(stream)
         assert (more.fresh, len(more.updates)) == (False, 1)
         await room.close_table(table, ann)
-        assert [news.info.state async for news in stream] == ["closed"]
+        assert more.info.seats[0].here
+        told = [news.info async for news in stream]
+        assert [(info.state, info.seats[0].here) for info in told] == [("closed", False)], "nobody is at a closed table"
         with pytest.raises(MissingError, match="there is no table 'nowhere'"):
             await room.look("nowhere")
 
