@@ -6,6 +6,8 @@ import pytest
 
 from shindig.games import game
 from shindig.games.layout import ONLOOKER
+from shindig.games.scene import Card, Pile
+from shindig.games.scene import Own as SceneOwn
 from shindig.match import Match, fair
 from shindig.room.told import Furniture, Moving, News, Own, Public, SeatInfo, Settings, TableInfo
 from shindig.web.board import Board, board_of
@@ -89,6 +91,17 @@ def test_what_may_follow_on_a_hand_goes_when_the_next_one_begins(you: int) -> No
         told.append({part.of[0]: part.html for part in page.turn(news)})
     assert told[0]["r-next"] == told[2]["r-next"] == '<div id="r-next" class="next"></div>'
     assert told[1]["r-next"] != told[0]["r-next"]
+
+
+def test_texts_are_read_by_the_decks_that_lie_for_the_viewer_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, page = Match(game("tall-cards"), 2, chance=fair(3)), Look()
+    seats = tuple(SeatInfo(seat, "person", name) for seat, name in enumerate(("Ann", "Bob")))
+    furniture = Furniture.of(TableInfo("here", "tall-cards", "Here", "playing", Settings(), {}, seats, 1))
+    public, view = Public(furniture, Moving("playing"), match.view()), match.view(0)
+    for deck in ("fruit-tall", "expanded-tall"):
+        monkeypatch.setitem(view.__dict__, "own", SceneOwn(centre=(Pile("turned", (Card(deck),)),)))
+        page.turn(News(1, False, (), Own(0), view, public))
+        assert deck in page.decks
 
 
 def test_seats_are_told_between_what_lies_and_what_is_the_viewers_own() -> None:

@@ -91,7 +91,7 @@ class Look:
         prompt = own.prompt if told.token and info and not info.held else None
         touch = touchable(prompt) if prompt else None
         lasting = public.furniture, public.moving.state, told.you, told.host, told.eased, told.alone, board.follows
-        held = plate, own.piles, own.badges, own.holding, own.panels, touch, board.decks
+        held = plate, own.piles, own.badges, own.holding, own.panels, own.centre, touch, board.decks
         anew, moved = self._differ(lasting, held)
         ask = self._asked(news, scene, info, prompt)
         if not moved:
