@@ -74,6 +74,8 @@ def test_a_board_takes_over_what_is_drawn_of_the_same() -> None:
         *[True] * (len(now.parts) - 1),
     ]
     assert board_of(later, False, True, Board()) is now
+    seated = board_of(later, False, False, Board())
+    assert any(new is old for new, old in zip(seated.parts, now.parts, strict=True)), "all see much the same"
 
 
 @pytest.mark.parametrize("you", [ONLOOKER, 0])

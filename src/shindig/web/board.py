@@ -49,10 +49,14 @@ class Board:
 
 
 def board_of(public: Public, seen: bool, onlooking: bool, shown: Board) -> Board:
-    """That of a moment, with parts of one that a page shows where the same is drawn. It is made once for all pages."""
+    """That of a moment, with parts of one that a page shows where the same is drawn. It is made once for all pages.
+
+    A page that shows none yet begins with parts of that which others see at the moment.
+    """
     key = board_of, seen, onlooking
     if key not in public.made:
-        public.made[key] = _board(public, seen, onlooking, shown)
+        known = shown if shown.parts else public.made.get((board_of, seen, not onlooking), shown)
+        public.made[key] = _board(public, seen, onlooking, known)
     board: Board = public.made[key]
     return board
 
