@@ -34,7 +34,7 @@ class Look:
         self.decks: Decks = ()
         """By which the viewer's texts are to be read."""
         self._of: tuple[Any, ...] = ()
-        """What all of the viewer's own was made of when it was last looked at: nothing of it may hang on anything else;"""
+        """What all of the viewer's own was made of when it was last looked at, and all that it may hang on;"""
         self._lasting: tuple[Any, ...] = ()
         """of that, the tools of one's standing, and what is told beside the table;"""
         self._held: tuple[Any, ...] = ()
