@@ -55,7 +55,7 @@ def told(one: Walk, before: View, step: Turn, after: View) -> tuple[bytes, dict[
     """What the room's stream and its page give a viewer after a step."""
     seats = tuple(SeatInfo(seat, "person", f"Player {seat}") for seat in range(one.seats))
     lines = tuple(story(one.game, before, as_step(one, step), after))
-    update = Update(len(one.steps), "act", lines=lines)
+    update = Update(len(one.steps), "act", tuple(one.name for one in seats), lines=lines)
     public = Public.of(table(after.public, seats), after.public)
     news = News(len(one.steps), False, (update,), table(after, seats).own, after, public)
     return news_json(news), regions(news)

@@ -363,12 +363,12 @@ def check_chips(table: str, lines: list[str]) -> list[Entry]:
             if isinstance(event, Started):
                 frame, held = None, None
             before, frame = frame, Frame(state.game, state.match.array.tobytes())
-            entries.append(Entry(state.seq, event, frame if before is None else before, frame))
+            entries.append(Entry(state.seq, event, state.names, frame if before is None else before, frame))
             now = state.game.rules.held(state.match.record)
             assert held in (None, now)
             held = now
         else:
-            entries.append(Entry(state.seq, event, None, None))
+            entries.append(Entry(state.seq, event, state.names, None, None))
     return entries
 
 

@@ -63,7 +63,7 @@ def news_of(moment: Moment, seq: int = 1, fresh: bool = True) -> News:
     view = everybodys.view if onlooks or moment.waiting else moment.match.view(moment.viewer)
     mine = view is not None and not onlooks and view.my_turn
     own = info.own._replace(you=moment.viewer, host=moment.viewer != ONLOOKER, token=f"turn-{seq}" if mine else None)
-    updates = (Update(seq, "act", lines=moment.lines),) if moment.lines else ()
+    updates = (Update(seq, "act", everybodys.names, lines=moment.lines),) if moment.lines else ()
     return News(seq, fresh, updates, own, view, everybodys)
 
 

@@ -39,7 +39,7 @@ from shindig.room.what_if import exchange
 
 
 def entry(seq: int) -> Entry:
-    return Entry(seq, Said(0, "Hm."), None, None)
+    return Entry(seq, Said(0, "Hm."), ("Ann",), None, None)
 
 
 def nobody() -> None:
@@ -89,9 +89,9 @@ def test_what_is_told_of_beside_the_match_leaves_its_views_as_it_lies_there() ->
     match = new("tall-card", 2, seed=1)
     frame = Frame(match.game, match.array.tobytes())
     frame.view(0)
-    Entry(1, Paused(), frame, frame).cool()
+    Entry(1, Paused(), (), frame, frame).cool()
     assert 0 in frame
-    Entry(2, Paused(), frame, Frame(match.game, match.array.tobytes())).cool()
+    Entry(2, Paused(), (), frame, Frame(match.game, match.array.tobytes())).cool()
     assert not frame, "a step was taken since"
 
 
@@ -115,7 +115,7 @@ def test_who_has_not_been_told_everything_is_behind() -> None:
 
 
 def test_a_pause_is_told_of_all_alike() -> None:
-    told = Entry(7, Paused(), None, None).update(1)
+    told = Entry(7, Paused(), (), None, None).update(1)
     assert (told.seq, told.kind, told.seat, [line.text for line in told.lines]) == (
         7,
         "table",

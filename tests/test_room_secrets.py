@@ -277,7 +277,7 @@ def test_identical_bytes_whatever_the_viewer_cannot_know(game_id: str, seats: in
                 if isinstance(event, Acted) and event.seat != viewer and game(game_id).rules.secret(event.action):
                     event = Acted(event.seat, other_secret(event.action), event.by, event.bank)
                 before, after = scrambled(entry.before, viewer), scrambled(entry.after, viewer)
-                told, other = entry.update(viewer), Entry(entry.seq, event, before, after).update(viewer)
+                told, other = entry.update(viewer), Entry(entry.seq, event, entry.names, before, after).update(viewer)
                 assert (told.do, told.lines) == (other.do, other.lines), names
 
     run(tmp_path, work)

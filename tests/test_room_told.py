@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 
 import numpy as np
 import pytest
 from decide_kit import ANN, BOB, begun, given, over, sat
-from room_kit import HandClock, InlineBots, guests, latest, run, settle, two_at_table
+from room_kit import HandClock, InlineBots, guests, latest, play_out, run, settle, two_at_table
 
 from shindig.games import game
 from shindig.room import furniture, tell
@@ -18,6 +19,8 @@ from shindig.room.room import Room
 from shindig.room.state import TableState
 from shindig.room.told import ClockInfo, Furniture, Moving, News, Opening, Own, Public, TogetherInfo
 from shindig.room.what_if import exchange_bits
+from shindig.room.wire import news_json
+from shindig.web.render import log_items
 
 
 def test_what_is_one_seats_own_or_a_cuts_or_for_the_books_has_no_number_in_the_news() -> None:
@@ -104,6 +107,26 @@ def test_who_left_is_told_by_name_whoever_sits_there_now(tmp_path: Path) -> None
         await room.sit(table, cyd)
         lines = [line.text for update in (await room.look(table, ann)).updates for line in update.lines]
         assert "Bob leaves." in lines
+
+    run(tmp_path, work)
+
+
+def test_what_was_done_at_a_seat_keeps_the_name_of_who_did_it(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        table, ann, bob = await two_at_table(room, seats=4)
+        await play_out(room, table, [ann, bob], most=4)
+        (cyd,) = await guests(room, "Cyd")
+        before = json.loads(news_json(await room.look(table, ann)))["events"]
+        shown = log_items(await room.look(table, ann))
+        await room.leave(table, bob)
+        await room.sit(table, cyd, 1)
+        look = await room.look(table, ann)
+        assert look.public.names[:2] == ("Ann", "Cyd")
+        told = json.loads(news_json(look))["events"]
+        assert [event for event in told if event["seq"] <= before[-1]["seq"]] == before
+        assert log_items(look)[: len(shown)] == shown
+        assert "Bob" in str(before)
+        assert "Cyd" not in str(before)
 
     run(tmp_path, work)
 

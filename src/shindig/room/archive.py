@@ -204,7 +204,7 @@ def replay(found: Played, looks: Looks, open_to_all: bool) -> list[ReplayStep]:
         elif isinstance(event, Ordered):
             again.order(event.items)
         after = Frame(game, again.array.tobytes())
-        update = Entry(number, event, before, after).update(looks.told[number])
+        update = Entry(number, event, found.seated[number], before, after).update(looks.told[number])
         viewers = range(ONLOOKER, found.match.seats) if open_to_all else [looks.seen[number]]
         views = {viewer: after.view(viewer) for viewer in viewers}
         steps.append(ReplayStep(number, update.do, update.seat, update.lines, found.seated[number], views))

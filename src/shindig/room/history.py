@@ -68,6 +68,8 @@ class Entry:
 
     seq: int
     event: Event
+    names: tuple[str, ...]
+    """What the seats were called after it."""
     before: Frame | None
     after: Frame | None
     warm: bool = True
@@ -82,7 +84,7 @@ class Entry:
         """
         event, before, after = self.event, self.before, self.after
         if not isinstance(event, (Acted, Ordered)):
-            return plainly(self.seq, event, ONLOOKER), event.seat if isinstance(event, Started) else None
+            return self._plainly(ONLOOKER), event.seat if isinstance(event, Started) else None
         assert before is not None
         assert after is not None
         seat, action, apart = CHANCE, None, None
@@ -111,7 +113,7 @@ class Entry:
 
     def _make(self, viewer: int) -> Update:
         if not isinstance(self.event, (Acted, Ordered)):
-            return plainly(self.seq, self.event, viewer)
+            return self._plainly(viewer)
         if isinstance(self.event, Ordered):
             return self._told(CHANCE, None, self._story(viewer, CHANCE, None))
         action = self.event.action if self.alike[1] in (None, viewer) else None
@@ -120,10 +122,15 @@ class Entry:
     def _told(self, seat: int, action: int | None, lines: tuple[Line, ...]) -> Update:
         """The step, its action as text from its own seat's view."""
         if seat == CHANCE:
-            return Update(self.seq, "order", None, None, lines)
+            return Update(self.seq, "order", self.names, lines=lines)
         assert self.before is not None
         do = None if action is None else self.before.game.words.text(self.before.view(seat).plain, action)
-        return Update(self.seq, "act", seat, do, lines)
+        return Update(self.seq, "act", self.names, seat, do, lines)
+
+    def _plainly(self, viewer: int) -> Update:
+        """What a viewer is told of an event that is no step of a match."""
+        kind, seat, lines = plainly(self.event, viewer)
+        return Update(self.seq, kind, self.names, seat, lines=lines)
 
     def _story(self, viewer: int, seat: int, action: int | None) -> tuple[Line, ...]:
         """What the log says of a step; of another seat's secret action it knows nothing."""
@@ -133,19 +140,19 @@ class Entry:
         return (*self.before.game.words.story(step),)
 
 
-def plainly(seq: int, event: Event, viewer: int) -> Update:
-    """What a viewer is told of an event that is no step of a match."""
+def plainly(event: Event, viewer: int) -> tuple[str, int | None, tuple[Line, ...]]:
+    """Of an event that is no step of a match: its kind, whose doing it is, and what the log says to a viewer."""
     if isinstance(event, Said):
-        return Update(seq, "say", event.seat, None, (Line(f"{{{event.seat}}}: {event.text}"),))
+        return "say", event.seat, (Line(f"{{{event.seat}}}: {event.text}"),)
     if isinstance(event, (Seated, Left, Held, Returned)):
-        return Update(seq, "seat", event.seat, None, (seat_line(event),))
+        return "seat", event.seat, (seat_line(event),)
     if isinstance(event, Undone):
-        return Update(seq, "undo", event.seat, None, (Line(UNDONE.format(seat=event.seat)),))
+        return "undo", event.seat, (Line(UNDONE.format(seat=event.seat)),)
     if isinstance(event, Agreed):
-        return Update(seq, "table", event.seat, None, (agreed_line(event),))
+        return "table", event.seat, (agreed_line(event),)
     if isinstance(event, Started):
-        return Update(seq, "start", None, None, begun_lines(event, viewer))
-    return Update(seq, "table", None, None, (TABLE_LINES[type(event)],) if type(event) in TABLE_LINES else ())
+        return "start", None, begun_lines(event, viewer)
+    return "table", None, (TABLE_LINES[type(event)],) if type(event) in TABLE_LINES else ()
 
 
 def seat_line(event: Seated | Left | Held | Returned) -> Line:

@@ -66,6 +66,8 @@ class TableState:
         """What a try at the deal of a day draws from; None for all other tables."""
         self.host = ""
         self.seats: list[Occupant] = []
+        self.names: tuple[str, ...] = ()
+        """What the seats are called."""
         self.people: list[int] = []
         """Seats of persons."""
         self.places: dict[str, int] = {}
@@ -204,6 +206,7 @@ class TableState:
     def take_seat(self, seat: int, who: Occupant) -> None:
         """Somebody sits there now, or nobody."""
         self.seats[seat] = who
+        self.names = tuple(one.name or f"Seat {seat}" for seat, one in enumerate(self.seats))
         self.people = [seat for seat, one in enumerate(self.seats) if one.person]
         self.places = {self.seats[seat].person: seat for seat in self.people}
 

@@ -354,7 +354,8 @@ class Table:
         state.add(event, at)
         if event.told:
             if kept:
-                self.history.add(Entry(state.seq, event, state.frame if before is None else before, state.frame))
+                first = state.frame if before is None else before
+                self.history.add(Entry(state.seq, event, state.names, first, state.frame))
         elif isinstance(event, OwnEvent):
             self.history.changed_for(event.seat)
         elif not isinstance(event, Settled):

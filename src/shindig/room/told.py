@@ -288,13 +288,8 @@ class Furniture:
 
     @once
     def names(self) -> tuple[str, ...]:
-        """What the seats are called in the log."""
+        """What the seats are called."""
         return tuple(seat.name or "an empty seat" for seat in self.fields["seats"])
-
-    @once
-    def seats(self) -> tuple[str, ...]:
-        """The same for programs."""
-        return tuple(seat.name or f"Seat {seat.seat}" for seat in self.fields["seats"])
 
 
 T = TypeVar("T")
@@ -353,7 +348,7 @@ class Public:
 
     @once
     def names(self) -> tuple[str, ...]:
-        """What the seats are called in the log."""
+        """What the seats are called."""
         return self.furniture.names
 
 
@@ -363,11 +358,13 @@ class Update(NamedTuple):
     seq: int
     kind: str
     """act, undo (the seat's last choice is taken back), order, start, seat, table or say."""
+    names: tuple[str, ...]
+    """What the seats were called then."""
     seat: int | None = None
     do: str | None = None
     """The action as text, where the viewer may see it."""
     lines: tuple[Line, ...] = ()
-    """What the log says; `{2}` stands for the name of seat 2."""
+    """What the log says; `{2}` stands for the name that seat 2 had."""
 
 
 @dataclass(eq=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import repeat
 from operator import itemgetter
 from typing import Any
 
@@ -102,11 +101,11 @@ def _parts(news: News) -> tuple[bytes, ...]:
 
 def _happened(seq: int, fresh: bool, updates: Sequence[Update], public: Public, now: float) -> bytes:
     """The beginning of news."""
-    moving, names = public.moving, public.furniture.seats
+    moving = public.moving
     told = {
         "seq": seq,
         "fresh": fresh,
-        "events": [*map(_update, updates, repeat(names))],
+        "events": [*map(_update, updates)],
         "clock": clock_of(moving, now),
         "together": moving.together and together_of(moving, now),
         "rest": rest_of(moving, now),
@@ -180,8 +179,8 @@ def status(error: Exception) -> int:
     return error.status if isinstance(error, (RoomError, StoreError)) else 400
 
 
-def _update(update: Update, names: Sequence[str]) -> dict[str, Any]:
-    seq, kind, seat, do, lines = update
+def _update(update: Update) -> dict[str, Any]:
+    seq, kind, names, seat, do, lines = update
     told = [{"text": text.format(*names), "weight": weight} for text, weight in lines]
     return {"seq": seq, "kind": kind, "seat": seat, "do": do, "lines": told}
 

@@ -35,7 +35,7 @@ class Sat(NamedTuple):
 def news_of(sat: Sat, view: View, log: Log, token: str | None) -> News:
     """What the page is drawn of; without a token nothing is to be chosen."""
     info = table_of(sat, token)
-    updates = tuple(Update(number, "act", lines=lines) for number, lines in log)
+    updates = tuple(Update(number, "act", sat.names, lines=lines) for number, lines in log)
     public = Public.of(info._replace(you=ONLOOKER, token=None), view.public)
     return News(len(updates), True, updates, info.own, view, public)
 

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from ..bots import levels
 from ..games import game
-from ..games.game import Line
 from ..games.layout import ONLOOKER
 from ..games.scene import Own as SceneOwn
 from ..games.scene import Plate, Prompt, Scene
@@ -204,21 +203,17 @@ def log_items(news: News) -> Items:
 
 def entries(news: News, decks: Decks) -> Items:
     """The same, where what is told is to be read by these decks."""
-    return _entries(news.updates, news.public.names, news.public.furniture.fields["game"], decks)
+    return _entries(news.updates, news.public.furniture.fields["game"], decks)
 
 
 @lru_cache(MOMENTS)
-def _entries(updates: tuple[Update, ...], names: tuple[str, ...], game_id: str, decks: Decks) -> Items:
-    return tuple(
-        (one.seq, log_item(one.seq, one.kind, one.lines, names, game_id if one.kind in PLAYED else "", decks))
-        for one in updates
-        if one.lines
-    )
+def _entries(updates: tuple[Update, ...], game_id: str, decks: Decks) -> Items:
+    return tuple((one.seq, log_item(one, game_id if one.kind in PLAYED else "", decks)) for one in updates if one.lines)
 
 
 @lru_cache(CACHED)
-def log_item(seq: int, kind: str, lines: tuple[Line, ...], names: tuple[str, ...], game_id: str, decks: Decks) -> str:
+def log_item(one: Update, game_id: str, decks: Decks) -> str:
     """One entry; in what a game tells, cards have their names."""
-    texts = [(line.weight, carded(line.text, game_id, decks) if game_id else line.text) for line in lines]
-    told = "".join(f'<p class="l{weight}">{named(text, names)}</p>' for weight, text in texts)
-    return f'<li class="{kind}" data-seq="{seq}">{told}</li>'
+    texts = [(line.weight, carded(line.text, game_id, decks) if game_id else line.text) for line in one.lines]
+    told = "".join(f'<p class="l{weight}">{named(text, one.names)}</p>' for weight, text in texts)
+    return f'<li class="{one.kind}" data-seq="{one.seq}">{told}</li>'
