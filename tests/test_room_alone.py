@@ -5,12 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from room_kit import HandClock, guests, open_room, run, settle, two_at_table
 
-from shindig.games import game
+from shindig.bots import random_policy
+from shindig.bots.worlds import world
+from shindig.games import Game, game
+from shindig.games.layout import Records
+from shindig.match import View, new
 from shindig.record import Replay
 from shindig.room import archive, verdict
+from shindig.room.alone import came_to_light
 from shindig.room.clock import Pace
 from shindig.room.errors import LateError, RefusedError, RoomError
 from shindig.room.people import Person
@@ -139,6 +145,50 @@ def test_what_brought_cards_to_light_stands(tmp_path: Path) -> None:
                 return
             await her_turn(room, clock, table)
         raise AssertionError("never drew")
+
+    run(tmp_path, work, SLOW)
+
+
+def learnt(game: Game, view: View, after: Records, action: int) -> bool:
+    """Whether the same choice looks otherwise afterwards in a deal that looks the same before it."""
+    seen = game.view(after, view.seat).tobytes()
+    for other in filter(None, (world(view, salt) for salt in "abc")):
+        assert game.view(other, view.seat).tobytes() == view.tobytes()
+        game.engine.apply(changed := other.copy(), 0, action)
+        if game.view(changed, view.seat).tobytes() != seen:
+            return True
+    return False
+
+
+@pytest.mark.parametrize(("game_id", "every"), [("tall-card", 1), ("tall-cards", 1), ("talon", 6)])
+def test_what_may_be_taken_back_has_told_nothing(game_id: str, every: int) -> None:
+    """Every so many steps: to deal anew what a seat has not seen takes a while in Talon."""
+    match, rng, may = new(game_id, 4, seed=2), np.random.default_rng(2), 0
+    while not match.over and len(match.steps) < 70:
+        view = match.view(match.to_act)
+        action, before = random_policy(view, rng), match.array.copy()
+        match.game.engine.apply(after := before.copy(), 0, action)
+        if len(match.steps) % every == 0 and not came_to_light(match.game, before, after, view.seat):
+            assert not learnt(match.game, view, after, action), view.game.words.text(view.plain, action)
+            may += 1
+        match.play(action)
+    assert may >= 5
+
+
+def test_a_card_of_a_trick_is_taken_back(tmp_path: Path) -> None:
+    """It is told of in several places: on the table, as the best so far, among those that are gone."""
+
+    async def work(room: Room, clock: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        table, playing = await room.play_now(ann, "talon", 4, {}, OPEN), False
+        while not playing:
+            await her_turn(room, clock, table)
+            news = await room.look(table, ann)
+            assert news.view is not None
+            playing = news.view.legal[0].startswith("play ")
+            after = await played(room, table, ann, news.view.legal[0])
+        assert after.info.alone is not None
+        await room.take_back(table, ann, after.info.alone.undo or "")
 
     run(tmp_path, work, SLOW)
 

@@ -13,6 +13,7 @@ from ..games.layout import Records
 from ..match import Match
 from .gathering import Gathering
 from .seating import HandAt
+from .what_if import Kinds
 
 if TYPE_CHECKING:
     from .state import TableState
@@ -117,11 +118,22 @@ def undoable(state: TableState, seat: int) -> bool:
 
 
 def came_to_light(game: Game, before: Records, after: Records, seat: int) -> bool:
-    """Whether a seat sees a card in one record that it did not see in the other."""
-    views = [game.view(record, seat) for record in (before, after)]
+    """Whether a seat sees a card in one record that it did not see in the other.
+
+    A card that it saw leaves a place for others, and several may tell of it then, as of a card in a trick. So one came
+    to light where a place has more of its kind and none has less, or where more are seen and fewer are hidden.
+    """
     for number, of in enumerate(game.rules.orders):
         kinds = len(game.item_codes(before[0], number))
-        old, new = (game.rules.layout.cards_of(view, of, kinds)[0].sum(0, dtype=np.int64) for view in views)
-        if (new > old).any():
+        (old, hid), (new, hides) = (sight(game, record, seat, of, kinds) for record in (before, after))
+        more, less = (new > old).any(0), (new < old).any(0)
+        if (more & (~less | ((new.sum(0) > old.sum(0)) & (hides < hid)))).any():
             return True
     return False
+
+
+def sight(game: Game, record: Records, seat: int, of: str, kinds: int) -> tuple[Kinds, Kinds]:
+    """int64[places, kinds], the cards of an order that a seat sees, and int64[kinds], those that are hidden from it."""
+    view, layout = game.view(record, seat), game.rules.layout
+    seen, lies = (layout.cards_of(one, of, kinds)[0].astype(np.int64) for one in (view, record))
+    return seen, (lies - seen).sum(0)
