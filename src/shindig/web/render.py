@@ -11,7 +11,7 @@ from ..bots import levels
 from ..games import game
 from ..games.layout import ONLOOKER
 from ..games.scene import Own as SceneOwn
-from ..games.scene import Plate, Prompt, Scene
+from ..games.scene import Plate, Scene
 from ..room.told import MOMENTS, Furniture, News, Own, Public, SeatInfo, State, Update, clock_of, lasting, together_of
 from .asking import touchable
 from .board import Board, board_of, centre_of, panels_of
@@ -32,14 +32,10 @@ class Look:
         self.own: dict[str, Part] = {}
         self.decks: Decks = ()
         """By which the viewer's texts are to be read."""
-        self._of: tuple[Any, ...] = ()
-        """What all of the viewer's own was made of when it was last looked at, and all that it may hang on;"""
         self._lasting: tuple[Any, ...] = ()
-        """of that, the tools of one's standing, and what is told beside the table;"""
+        """What the tools of one's standing were made of, and what is told beside the table;"""
         self._held: tuple[Any, ...] = ()
         """and seat and hand, and what the viewer has."""
-        self._still = self._waits = False
-        """Whether it was made of nothing else, and whether the viewer waits as all do."""
         self._instead: tuple[Any, ...] = ()
         """Hangs together with which of the board's parts are not shown."""
 
@@ -49,11 +45,6 @@ class Look:
         self.board = board = board_of(public, view is not None, told.you == ONLOOKER, shown)
         scene, own = (board.scene, NO_OWN) if view is None else (view.public.scene, view.own)
         plate = scene.seats[told.you] if told.you >= 0 and scene.seats else None
-        of = public.furniture, public.moving.state, told, own, plate, scene.to_act == told.you, board.decks
-        if self._still and of == self._of and scene is board.scene and not board.follows:
-            mine = self._told([board.waits] if self._waits else ())
-            return [*[part for part in board.since(shown) if part.of[0] not in self.own], *mine]
-        self._of = of
         instead = told.you, scene is board.scene, own.centre is None, own.panels is None
         if instead != self._instead:
             self._instead = instead
@@ -92,7 +83,7 @@ class Look:
         lasting = public.furniture, public.moving.state, told.you, told.host, told.eased, told.alone, board.follows
         held = plate, own.piles, own.badges, own.holding, own.panels, own.centre, touch, board.decks
         anew, moved = self._differ(lasting, held)
-        ask = self._asked(news, scene, info, prompt)
+        ask = asked(news, board, scene, info, prompt)
         if not moved:
             return [*self._middle(news, scene, own, moved), ask]
         self.decks = decks_beside(board.game, board.decks, own)
@@ -109,19 +100,10 @@ class Look:
         self._lasting, self._held = lasting, held
         return anew, moved
 
-    def _asked(self, news: News, scene: Scene, info: SeatInfo | None, prompt: Prompt | None) -> Part:
-        """What the viewer is asked."""
-        board, ask = self.board, asked(news, self.board, scene, info, prompt)
-        self._waits = ask is board.waits
-        usual = self._waits or info is None or prompt is not None
-        self._still = usual and scene is board.scene and not board.follows
-        return ask
-
     def _middle(self, news: News, scene: Scene, own: SceneOwn, moved: bool) -> Iterator[Part]:
         """What lies in the middle and stands beside it, where the viewer sees something else there than all do."""
         apart, names, board = scene is not self.board.scene, news.public.names, self.board
         if own.centre is not None or apart:
-            self._still = False
             yield Part(centre_of(news.public.info, scene, scene.centre if own.centre is None else own.centre, names))
         if apart or (own.panels is not None and moved):
             yield Part(panels_of(scene.panels if own.panels is None else own.panels, names, board.game, self.decks))
