@@ -66,6 +66,19 @@ def test_tf_18_side_pots_are_settled_first_and_who_is_in_several_shows_at_the_fi
     assert "Side pot 1 of 30: {1}.\nMain pot of 80: {2}." in table.told
 
 
+def test_tf_18_a_hand_is_told_also_where_the_next_question_is_who_joins() -> None:
+    table = Table(3, sit_out=1).do("1: ante", "2: ante", "0: ante").deal({1: "Ap Ah Ao 8a 7r"})
+    table.do("1: check", "2: check", "0: check", "1: discard", "2: discard", "0: claim")
+    table.do("1: check", "2: check", "0: check")
+    assert (table.to_act, table.hand_ended, sorted(table.shown())) == (2, True, [1])
+    assert "{1} shows Ap Ah Ao 8a 7r: Three of a Kind." in table.told
+    assert table.view().result == "{1} wins 3."
+    table.do("2: sit out")
+    assert (table.to_act, table.hand_ended, table.shown(), table.record.dealer) == (0, False, {}, 1)
+    table.do("0: sit out", "1: ante")
+    assert (table.to_act, table.chips, table.record.dealer) == (0, [99, 102, 99], 2)
+
+
 def test_tf_19_the_last_takes_the_pot_unseen_or_may_show() -> None:
     table = Table(3).deal().do("1: bet 5", "2: fold", "0: fold")
     assert table.shown() == {}

@@ -7,7 +7,7 @@ from ...betting.steps import count_in
 from ...kernels import kernel
 from ...layout import OVER, Ranges
 from ...turns import one_range
-from .deal import begin_antes, next_asked, pay_ante
+from .deal import begin_antes, begin_hand, next_asked, pay_ante
 from .state import (
     ALL_VOID,
     ALWAYS,
@@ -111,7 +111,7 @@ def next_giver(m: TallCards) -> None:
     """Give the next seat its turn to give, or go on."""
     m.receiver = NOBODY
     m.given = NOBODY
-    m.actor = next_asked(m)
+    m.actor = next_asked(m, m.dealer)
     if m.actor == NOBODY:
         next_hand(m)
 
@@ -170,9 +170,11 @@ def legal_antes(ranges: Ranges) -> int:
 @kernel
 def apply_ante(m: TallCards, action: int) -> int:
     """Pay the ante or sit out. Returns 1 when everyone has answered and the hand is on."""
+    if m.won.sum() > 0:
+        begin_hand(m)
     if action == ANTE:
         pay_ante(m, m.actor)
-    m.actor = next_asked(m)
+    m.actor = next_asked(m, m.dealer)
     if m.actor != NOBODY:
         return 0
     if count_in(m) > 1:

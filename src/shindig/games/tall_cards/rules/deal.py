@@ -14,7 +14,7 @@ from ...kernels import kernel
 from ...layout import UNKNOWN, Items
 from ...turns import ask
 from ..deck import EXPANDED_72, EXPANDED_96, FRUIT
-from .state import ANTES, DECK, MAX_SEATS, SETUP, TallCards
+from .state import ANTES, DECK, HAND_OVER, MAX_SEATS, SETUP, TallCards
 
 DECKS = (FRUIT, EXPANDED_72, EXPANDED_96)
 CARDS = np.array([[*deck.cards, *[UNKNOWN] * (DECK - len(deck))] for deck in DECKS], np.int16)
@@ -63,11 +63,11 @@ def clear_hand(m: TallCards) -> None:
 
 
 @kernel
-def next_asked(m: TallCards) -> int:
-    """The next seat with chips that the question going round from the dealer's left comes to, or NOBODY."""
+def next_asked(m: TallCards, dealer: int) -> int:
+    """The next seat with chips that the question going round from a dealer's left comes to, or NOBODY."""
     for _ in range(m.asked, m.seats):
         m.asked += 1
-        seat = (m.dealer + m.asked) % m.seats
+        seat = (dealer + m.asked) % m.seats
         if m.chips[seat] > 0:
             return int(seat)
     return NOBODY
@@ -83,14 +83,19 @@ def begin_hand(m: TallCards) -> None:
 
 @kernel
 def begin_antes(m: TallCards) -> None:
-    """Ask everyone for the ante, or go straight to the shuffle, after which everyone who can pay does (TF-11)."""
-    if m.sit_out:
-        begin_hand(m)
-        m.phase = ANTES
-        m.asked = 0
-        m.actor = next_asked(m)
-    else:
+    """Ask everyone for the ante, or go straight to the shuffle, after which everyone who can pay does (TF-11).
+
+    A hand that has just ended lies on the table until the first answer, as it does until the shuffle.
+    """
+    if not m.sit_out:
         ask(m, TALL)
+        return
+    lies = m.phase == HAND_OVER and m.won.sum() > 0
+    if not lies:
+        begin_hand(m)
+    m.phase = ANTES
+    m.asked = 0
+    m.actor = next_asked(m, next_dealer(m) if lies else m.dealer)
 
 
 @kernel

@@ -11,7 +11,7 @@ from ...kernels import kernel
 from ...layout import SEATS, Numbers
 from ..worth.classes import NAMES
 from ..worth.ranks import NUMBERS
-from .state import CLOCK, GIFTS, HAND_OVER, TallCards
+from .state import ANTES, CLOCK, GIFTS, HAND_OVER, TallCards
 
 RANK_NAMES = ("no Rank", *NAMES)
 
@@ -32,7 +32,8 @@ def number(m: TallCards) -> int:
 @kernel
 def ended(m: TallCards) -> bool:
     """Whether a hand's result lies on the table: somebody has won, and the next has not begun."""
-    return bool((m.phase == HAND_OVER or m.phase == GIFTS or m.phase == CLOCK) and m.won.sum() > 0)
+    lies = m.phase == HAND_OVER or m.phase == GIFTS or m.phase == CLOCK or m.phase == ANTES
+    return bool(lies and m.won.sum() > 0)
 
 
 @kernel
