@@ -152,6 +152,15 @@ def test_tf_11_when_every_deal_in_a_row_was_void_the_game_ends() -> None:
     assert table.result.reason == "nobody wants to play on"
 
 
+def test_tf_11_the_game_goes_on_while_somebody_with_chips_has_not_dealt() -> None:
+    table = Table(3, sit_out=1, gifts="always").do(*["sit out"] * 3)
+    table.do("1: ready", "2: ready", "0: give to 2", "0: give 100")
+    table.do("2: sit out", "1: sit out")
+    assert not table.over, "seat 2 has not dealt"
+    table.do("2: ready", "1: ready", "1: sit out", "2: sit out")
+    assert table.over
+
+
 def test_tf_11_a_dealer_who_sits_out_counts_as_folded() -> None:
     table = Table(3, sit_out=1)
     table.do("1: ante", "2: ante", "0: sit out").deal()

@@ -22,7 +22,8 @@ class Twin:
         self.n, self.options, self.deck, self.suits = seats, options, deck, suits
         self.chips = [int(options["stack"])] * seats
         self.carried, self.rest = 0, [0] * seats
-        self.dealer, self.hands, self.voids = -1, 0, 0
+        self.dealer, self.hands = -1, 0
+        self.voids: set[int] = set()
 
     def number(self, name: str) -> int:
         return int(self.options[name])
@@ -46,7 +47,7 @@ class Twin:
     def is_over(self) -> Generator[Need, list[str], bool]:
         """TF-11, TF-21, TF-22."""
         rich = [seat for seat in range(self.n) if self.chips[seat] > 0]
-        if self.voids > 0 and self.voids >= len(rich):
+        if self.voids and self.voids.issuperset(rich):
             return True
         agreed = self.number("hands")
         if agreed < 0:
@@ -86,9 +87,9 @@ class Twin:
                     self.pay(seat, self.number("ante"))
         if len(self.players) < 2:
             self.chips = [chips + paid for chips, paid in zip(self.chips, self.paid, strict=True)]
-            self.voids += 1
+            self.voids.add(self.dealer)
             return
-        self.voids = 0
+        self.voids.clear()
         self.hands += 1
         yield from self.deal()
         self.claimer = -1

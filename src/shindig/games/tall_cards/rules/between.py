@@ -184,13 +184,22 @@ def apply_ante(m: TallCards, action: int) -> int:
 
 
 @kernel
+def all_void(m: TallCards) -> bool:
+    """Whether the deal of everybody who has chips was void since the last hand."""
+    for seat in range(m.seats):
+        if m.chips[seat] > 0 and not m.voids >> seat & 1:
+            return False
+    return True
+
+
+@kernel
 def void(m: TallCards) -> None:
-    """Too few antes: they go back and the deal moves on; the game ends when every deal was void (TF-11)."""
+    """Too few antes: they go back and the deal moves on; the game ends when everybody's deal was void (TF-11)."""
     for seat in range(m.seats):
         m.chips[seat] += m.paid[seat]
         m.paid[seat] = 0
-    m.voids += 1
-    if m.voids >= with_chips(m):
+    m.voids |= 1 << m.dealer
+    if all_void(m):
         finish(m, ALL_VOID)
     else:
         end_hand(m)
