@@ -293,21 +293,36 @@ def test_a_bot_that_is_not_where_its_game_says_is_named(shelf: Shelf, monkeypatc
         make("lost")
 
 
-def test_what_a_package_prints_comes_between_no_answers_of_its_bots(shelf: Shelf) -> None:
-    shelf.put("shindig-loud", "print('{')\n" + game_code("loud"), "loud")
+def asked_alone(shelf: Shelf, game: str, **asked: object) -> subprocess.CompletedProcess[str]:
+    """What a process that thinks for the room makes of a question about a seat's turn."""
     view = base64.b64encode(shindig.new("tall-card", 2, seed=1, first_dealer=0).view(1).tobytes()).decode()
-    asked = {"id": 7, "game": "loud", "bot": "random", "who": "", "view": view}
     path = os.pathsep.join([str(shelf.folder), str(Path(shindig.__file__).parents[1])])
-    done = subprocess.run(
+    return subprocess.run(
         [sys.executable, "-m", "shindig.room.bots_process"],
-        input=f"{json.dumps(asked)}\n",
+        input=f"{json.dumps({'id': 7, 'game': game, 'bot': 'random', 'who': '', 'view': view, **asked})}\n",
         capture_output=True,
         text=True,
         env=os.environ | {"PYTHONPATH": path},
         timeout=120,
     )
+
+
+def test_what_a_package_prints_comes_between_no_answers_of_its_bots(shelf: Shelf) -> None:
+    shelf.put("shindig-loud", "print('{')\n" + game_code("loud"), "loud")
+    done = asked_alone(shelf, "loud")
     assert [json.loads(line).keys() for line in done.stdout.splitlines()] == [{"id", "action"}]
     assert done.stderr == "{\n"
+
+
+def test_a_package_that_fails_while_it_is_thought_about_is_named_and_its_error_logged(shelf: Shelf) -> None:
+    fails = "def hints(view): raise KeyError('a secret')\n"
+    more = fails + "GAME = replace(GAME, words=replace(GAME.words, hints=hints))"
+    module = shelf.put("shindig-later", game_code("later", more=more), "later")
+    done = asked_alone(shelf, "later", task="advise")
+    (answer,) = map(json.loads, done.stdout.splitlines())
+    assert answer["error"].startswith(f"the package shindig-later failed ({module}, line")
+    assert "a secret" not in answer["error"]
+    assert done.stderr.rstrip().endswith("KeyError: 'a secret'")
 
 
 def test_an_error_that_went_through_anothers_package_names_it_and_not_what_it_said(
