@@ -931,6 +931,12 @@ def test_what_never_ends_is_given_up_and_told(fault: str, monkeypatch: pytest.Mo
     found(*ENDLESS[fault])
 
 
+def test_what_several_checks_run_into_alike_is_told_once() -> None:
+    said = problems(table(own=lambda view, _ranges: swap_game.scene(view)))
+    assert any("'Scene' object has no attribute 'piles'" in one for one in said)
+    assert len(said) == len(set(said))
+
+
 def test_options_that_are_not_as_usual_are_told_with_the_place() -> None:
     one = Walk.begin(GAME, 1, {"ante": 2})
     assert Looker(Report(), one).place == "phase 0 (DEAL) (seed 1, 2 seats, ante=2, step 0)"

@@ -90,6 +90,7 @@ UNSOUND = {
     "replace(GAME, rules=replace(GAME.rules, apply=lambda m, action: None))": "marked with @kernel",
     "replace(GAME, rules=replace(GAME.rules, max_ranges=0))": "num_actions, max_ranges and max_order",
     "replace(GAME, rules=replace(GAME.rules, options=GAME.rules.options + (7,)))": "each of rules.options",
+    "replace(GAME, rules=replace(GAME.rules, options=(Option('luck', 1, ''),)))": "there is no field 'luck'",
     "replace(GAME, rules=replace(GAME.rules, amounts=('bet',)))": "each of rules.amounts",
     "replace(GAME, table=replace(GAME.table, decks=()))": "table.decks is a tuple of Decks",
     "replace(GAME, table=replace(GAME.table, decks=(replace(CARDS, name='My deck'),)))": "a deck's name is made of",
@@ -97,6 +98,10 @@ UNSOUND = {
     "replace(GAME, table=replace(GAME.table, decks=(replace(CARDS, codes=('A', 'back')),)))": "neither spaces nor",
     "replace(GAME, house=replace(GAME.house, place='first'))": "house.place a number",
     "replace(GAME, house=replace(GAME.house, folder='here'))": "house.folder is a Path",
+    "replace(GAME, house=replace(GAME.house, together=Together((1,), max, 8)))": "house.together is a tuple",
+    "replace(GAME, house=replace(GAME.house, together=(Together((1), max, 8),)))": "house.together is a tuple",
+    "replace(GAME, house=replace(GAME.house, together=(Together((1,), max, '8'),)))": "house.together is a tuple",
+    "replace(GAME, house=replace(GAME.house, mild=(1)))": "house.mild is a tuple of actions",
     "replace(GAME, table=replace(GAME.table, look=replace(GAME.table.look, cloth='red')))": "look.cloth is two colours",
     "replace(GAME, table=replace(GAME.table, own=lambda view, scene, ranges: scene))": "table.own takes a view and",
     "replace(GAME, table=replace(GAME.table, scene=lambda view: None))": "its table cannot be shown",
@@ -106,7 +111,8 @@ UNSOUND = {
 
 @pytest.mark.parametrize(("change", "told"), UNSOUND.items())
 def test_what_is_no_whole_game_is_left_out_with_what_it_should_be(shelf: Shelf, change: str, told: str) -> None:
-    shelf.put("shindig-sound", game_code("sound", more=f"GAME = {change}"), "sound")
+    more = f"from shindig.games import Option, Together\nGAME = {change}"
+    shelf.put("shindig-sound", game_code("sound", more=more), "sound")
     registry = shelf.registry()
     assert registry.ids() == IDS
     assert [told in problem for problem in registry.problems] == [True], registry.problems
@@ -125,6 +131,20 @@ GAME = replace(GAME, rules=replace(GAME.rules, layout=Layout(Odd, 4)))
     assert (
         "its record cannot be laid out (LayoutError: hand is private: its first length is SEATS" in registry.problems[0]
     )
+
+
+@pytest.mark.parametrize("kind", ["f4", "i3"])
+def test_a_field_that_holds_no_whole_numbers_is_named(shelf: Shelf, kind: str) -> None:
+    more = f"""
+from shindig.games.layout import Layout, Record, public
+class Odd(Record):
+    share: int = public("{kind}")
+GAME = replace(GAME, rules=replace(GAME.rules, layout=Layout(Odd, 4)))
+"""
+    shelf.put("shindig-odd", game_code("odd", more=more), "odd")
+    registry = shelf.registry()
+    assert registry.ids() == IDS
+    assert f"(LayoutError: share is '{kind}': fields hold whole numbers, from 'i1' to 'i8'" in registry.problems[0]
 
 
 def test_the_expectations_hold_of_a_sound_game(shelf: Shelf) -> None:
@@ -273,21 +293,36 @@ def test_a_bot_that_is_not_where_its_game_says_is_named(shelf: Shelf, monkeypatc
         make("lost")
 
 
-def test_what_a_package_prints_comes_between_no_answers_of_its_bots(shelf: Shelf) -> None:
-    shelf.put("shindig-loud", "print('{')\n" + game_code("loud"), "loud")
+def asked_alone(shelf: Shelf, game: str, **asked: object) -> subprocess.CompletedProcess[str]:
+    """What a process that thinks for the room makes of a question about a seat's turn."""
     view = base64.b64encode(shindig.new("tall-card", 2, seed=1, first_dealer=0).view(1).tobytes()).decode()
-    asked = {"id": 7, "game": "loud", "bot": "random", "who": "", "view": view}
     path = os.pathsep.join([str(shelf.folder), str(Path(shindig.__file__).parents[1])])
-    done = subprocess.run(
+    return subprocess.run(
         [sys.executable, "-m", "shindig.room.bots_process"],
-        input=f"{json.dumps(asked)}\n",
+        input=f"{json.dumps({'id': 7, 'game': game, 'bot': 'random', 'who': '', 'view': view, **asked})}\n",
         capture_output=True,
         text=True,
         env=os.environ | {"PYTHONPATH": path},
         timeout=120,
     )
+
+
+def test_what_a_package_prints_comes_between_no_answers_of_its_bots(shelf: Shelf) -> None:
+    shelf.put("shindig-loud", "print('{')\n" + game_code("loud"), "loud")
+    done = asked_alone(shelf, "loud")
     assert [json.loads(line).keys() for line in done.stdout.splitlines()] == [{"id", "action"}]
     assert done.stderr == "{\n"
+
+
+def test_a_package_that_fails_while_it_is_thought_about_is_named_and_its_error_logged(shelf: Shelf) -> None:
+    fails = "def hints(view): raise KeyError('a secret')\n"
+    more = fails + "GAME = replace(GAME, words=replace(GAME.words, hints=hints))"
+    module = shelf.put("shindig-later", game_code("later", more=more), "later")
+    done = asked_alone(shelf, "later", task="advise")
+    (answer,) = map(json.loads, done.stdout.splitlines())
+    assert answer["error"].startswith(f"the package shindig-later failed ({module}, line")
+    assert "a secret" not in answer["error"]
+    assert done.stderr.rstrip().endswith("KeyError: 'a secret'")
 
 
 def test_an_error_that_went_through_anothers_package_names_it_and_not_what_it_said(

@@ -7,16 +7,19 @@ These are the faults that would stop others too (a lobby, a list of games), and 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
 from importlib.util import find_spec
 from inspect import signature
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ..cards import Deck
-from .game import Amounts, Game, GameError, Hand, House, Look, Option, Rules, Table, Words
+from .game import Amounts, Game, GameError, Hand, House, Look, Option, Rules, Table, Together, Words
 from .kernels import is_kernel
+from .layout import LayoutError
 from .luck import Luck
 from .minds import Minds
 from .scene import Scene
@@ -57,7 +60,18 @@ def has_seats(game: Game) -> bool:
 
 
 def is_laid_out(game: Game) -> bool:
+    """Whether its record has a shape. Raises LayoutError for a field that holds no whole numbers."""
+    for field in game.rules.layout.fields:
+        if not _is_whole(field.kind):
+            raise LayoutError(f"{field.name} is {field.kind!r}: fields hold whole numbers, from 'i1' to 'i8' or 'u8'")
     return game.rules.layout.view(game.rules.layout.empty(), 0).shape == (1,)
+
+
+def _is_whole(kind: str) -> bool:
+    try:
+        return np.dtype(kind).kind in "iu"
+    except TypeError:
+        return False
 
 
 def has_kernels(game: Game) -> bool:
@@ -85,7 +99,12 @@ def has_counts(game: Game) -> bool:
 
 
 def has_options(game: Game) -> bool:
-    return all(isinstance(one, Option) and one.name in game.rules.layout.names for one in game.rules.options)
+    """Whether its options are some. Raises GameError for one without a field."""
+    if not all(isinstance(one, Option) for one in game.rules.options):
+        return False
+    if missing := [one.name for one in game.rules.options if one.name not in game.rules.layout.names]:
+        raise GameError(f"there is no field {missing[0]!r}")
+    return True
 
 
 def has_amounts(game: Game) -> bool:
@@ -112,6 +131,19 @@ def has_a_house(game: Game) -> bool:
     bots = [*house.bots.items(), *house.retired.items()]
     texts = [*house.clauses, *(text for bot in bots for text in bot), house.quiet]
     return isinstance(house.place, int) and all(isinstance(text, str) for text in texts) and _is_path(folder)
+
+
+def asks_together(game: Game) -> bool:
+    """Whether what it asks of several seats at once can be looked up by phase, and has a time."""
+    return all(isinstance(one, Together) and _has_phases(one) for one in game.house.together)
+
+
+def _has_phases(group: Together) -> bool:
+    return isinstance(group.phases, Sequence) and isinstance(group.seconds, int | float)
+
+
+def has_mild_actions(game: Game) -> bool:
+    return all(isinstance(action, int) for action in game.house.mild)
 
 
 def _is_path(folder: object) -> bool:
@@ -173,6 +205,11 @@ EXPECTED: tuple[tuple[Callable[[Game], object], str], ...] = (
         has_a_house,
         "house.folder is a Path, house.place a number; its clauses, its bots and where they are, and quiet are texts",
     ),
+    (
+        asks_together,
+        "house.together is a tuple, as (Together((FIRST,), asked, 8),), so are its phases, and its seconds a number",
+    ),
+    (has_mild_actions, "house.mild is a tuple of actions, as (CHECK,)"),
     (has_minds, "minds is a Minds(...) of functions marked with @kernel"),
     (has_luck, "luck is a Luck(left, mix, value) of functions marked with @kernel"),
     (has_colours, "look.cloth is two colours like '#2f4a44'"),

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
+from traceback import format_exception
 from typing import Any, TextIO
 
 from ..bots import Bot, make
@@ -22,6 +23,8 @@ from ..bots.review import weigh
 from ..bots.wire import asked_view, dealt_json
 from ..bots.worlds import dealt
 from ..games import game as game_by_id
+from ..games.faults import note
+from ..games.registry import fault_of
 
 POLITE = 2
 """How far it stands behind the room itself, for which everybody waits."""
@@ -80,9 +83,17 @@ def serve(questions: TextIO, answers: TextIO) -> None:
         try:
             answer = TASKS[question.get("task", "move")](question)
         except Exception as error:
-            answer = {"error": repr(error)}
+            answer = {"error": failed(error)}
         answers.write(json.dumps({"id": question["id"], **answer}) + "\n")
         answers.flush()
+
+
+def failed(error: Exception) -> str:
+    """What to say of an error. What a package's own says stays here: whoever runs the room is told, once."""
+    fault = fault_of(error)
+    if fault:
+        note("".join(format_exception(error)).rstrip())
+    return fault or repr(error)
 
 
 def claimed_output() -> TextIO:

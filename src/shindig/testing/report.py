@@ -32,7 +32,10 @@ class Endless(Exception):
 
 
 class Report:
-    """All problems found so far. Of what one check says of one phase, the first is kept: the rest is the same again."""
+    """All problems found so far. Of what one check says of one phase, the first is kept: the rest is the same again.
+
+    So is what several checks run into alike, at one place.
+    """
 
     def __init__(self) -> None:
         self.problems: list[str] = []
@@ -61,9 +64,10 @@ class Report:
         return not [check for check in checks if not self.fine(check, *given, place=place, phase=phase)]
 
     def _keep(self, sentence: str, place: object, key: tuple[object, ...]) -> None:
-        if key not in self._said:
-            self._said.add(key)
-            self.problems.append(f"{place}: {sentence}" if str(place) else sentence)
+        said = f"{place}: {sentence}" if str(place) else sentence
+        if key not in self._said and said not in self.problems:
+            self.problems.append(said)
+        self._said.add(key)
 
 
 def raised(error: Exception) -> str:
