@@ -62,16 +62,11 @@ class Cutting:
             return f"seat {seat} has sealed another value for cut {self.number}"
         if self.sealed_by.get(person, sealed) != sealed:
             return f"you have sealed another value for cut {self.number}, and left your seat"
-        if sealed in self._sealed_elsewhere(seat, person):
-            return "this is another seat's seal; each device draws a value of its own"
+        if any(sealed == theirs for one, theirs in self.sealed_by.items() if one != person):
+            return "this is another's seal; each device draws a value of its own"
         if len(self.parted) >= MOST_LEFT and (seat, sealed) not in {(one.seat, one.sealed) for one in self.parted}:
             return f"{MOST_LEFT} people have sealed for cut {self.number} and left: it takes no more seals"
         return ""
-
-    def _sealed_elsewhere(self, seat: int, person: str) -> set[bytes]:
-        """What others sealed, here or where they sat."""
-        left = {voice.sealed for voice in self.parted if voice.seat != seat} - {self.sealed_by.get(person)}
-        return {*self.seals.values(), *left}
 
     def takes_value(self, seat: int, value: bytes) -> bool:
         """Whether the value that a device sealed is news. Raises FairnessError."""
