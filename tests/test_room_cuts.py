@@ -14,10 +14,10 @@ from room_kit import FIRST, QUICK, HandClock, guests, latest, open_room, run, se
 
 from shindig.record import MAX_LINE
 from shindig.room.clock import Pace
-from shindig.room.cutting import MOST_LEFT
+from shindig.room.cutting import MOST_LEFT, Cutting
 from shindig.room.errors import ForbiddenError, RefusedError
 from shindig.room.events import Committed, Ordered, decode
-from shindig.room.fair import seal
+from shindig.room.fair import FairnessError, seal
 from shindig.room.people import Person
 from shindig.room.room import Room
 from shindig.room.told import CutInfo, News
@@ -188,7 +188,7 @@ def test_no_seal_is_taken_once_a_value_may_be_known(tmp_path: Path) -> None:
 def test_each_value_is_opened_once_in_its_time_by_who_sealed_it(tmp_path: Path) -> None:
     async def whole() -> None:
         cut = await begun(tmp_path, 0)
-        with pytest.raises(RefusedError, match="another seat's seal"):
+        with pytest.raises(RefusedError, match="another's seal"):
             await cut.room.seal(cut.table, cut.people[1], 0, seal(VALUES[0]).hex())
         with pytest.raises(RefusedError, match="not yet"):
             await cut.reveal(0)
@@ -231,6 +231,8 @@ def test_a_seal_stays_in_the_cut_when_its_seat_changes_hands(tmp_path: Path) -> 
         await cut.restart()
         cut.people[1] = dan
         await cut.connect(*cut.people)
+        with pytest.raises(RefusedError, match="another's seal"):
+            await cut.room.seal(cut.table, dan, 0, seal(VALUES[1]).hex())
         await cut.room.seal(cut.table, dan, 0, seal(b"d" * 32).hex())
         await cut.begin()
         await cut.room.reveal(cut.table, dan, 0, (b"d" * 32).hex())
@@ -264,6 +266,46 @@ def test_a_person_seals_one_value_for_a_cut_however_often_they_come_and_go(tmp_p
         await cut.close()
 
     asyncio.run(whole())
+
+
+def test_what_a_person_sealed_counts_at_the_seat_where_they_sit_down_instead(tmp_path: Path) -> None:
+    """Bob changes seats before the match: his page has no other value to seal, and is asked for one."""
+
+    async def whole() -> None:
+        cut = Cut(tmp_path)
+        await cut.open("Ann", "Bob", "Cyd")
+        bob, cyd = cut.people[1:]
+        await cut.room.leave(cut.table, cyd)
+        await cut.seal(0, 1)
+        await cut.room.leave(cut.table, bob)
+        await cut.room.sit(cut.table, bob, 2)
+        await cut.room.sit(cut.table, cyd, 1)
+        with pytest.raises(RefusedError, match="another's seal"):
+            await cut.room.seal(cut.table, cyd, 0, seal(VALUES[0]).hex())
+        await cut.room.seal(cut.table, bob, 0, seal(VALUES[1]).hex())
+        await cut.restart()
+        await cut.connect(*cut.people)
+        await cut.begin()
+        await cut.wait(PACE.device)
+        await cut.room.reveal(cut.table, bob, 0, VALUES[1].hex())
+        await cut.reveal(0)
+        assert await cut.voices() == [(1, "left"), (1, "absent"), (2, "given"), (0, "given")]
+        await cut.close()
+
+    asyncio.run(whole())
+
+
+def test_who_goes_from_seat_to_seat_makes_no_cut_longer_than_a_crowd_does() -> None:
+    cut, mine = Cutting(0), seal(b"m" * 32)
+    for number in range(MOST_LEFT - 1):
+        cut.seal(0, seal(bytes([number]) * 32), f"guest {number}")
+        cut.part(0)
+    for _ in range(2):
+        assert cut.takes_seal(1, mine, "Ann")
+        cut.seal(1, mine, "Ann")
+        cut.part(1)
+    with pytest.raises(FairnessError, match="50 people have sealed"):
+        cut.takes_seal(2, mine, "Ann")
 
 
 def test_a_crowd_that_seals_and_leaves_makes_no_cut_too_long_for_a_record(tmp_path: Path) -> None:

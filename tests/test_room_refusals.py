@@ -336,7 +336,7 @@ CASES: dict[str, Case] = {
         lambda: after(opened(), c.Seal(ANN, 0, bytes(32))),
         lambda _: c.Seal(BOB, 0, bytes(32)),
         RefusedError,
-        "this is another seat's seal; each device draws a value of its own",
+        "this is another's seal; each device draws a value of its own",
     ),
     "another seal": (
         lambda: after(opened(), c.Seal(ANN, 0, bytes(32))),

@@ -135,6 +135,12 @@ def test_a_value_left_out_or_changed_afterwards_is_found_out() -> None:
         verdict_of(*alone, seen)
 
 
+def test_who_sits_where_somebody_left_is_not_said_to_have_left() -> None:
+    lines, cuts = fairly_played([Voice(1, "left", seal(b"l" * 32)), *VOICES])
+    told = verdict_of(lines, cuts).lines[0]
+    assert told.endswith("values of 1 of 2 players, Seat 1; who left the seat of Seat 1 had sealed a value.")
+
+
 def test_a_shuffle_that_the_house_made_alone_is_called_that() -> None:
     """Also where its commitment was seen, since the house chose the secret before it."""
     lines, cuts = fairly_played([Voice(1, "withheld", seal(bytes(32))), Voice(0)])

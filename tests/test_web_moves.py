@@ -22,7 +22,7 @@ from shindig.room import people
 from shindig.room.room import Room
 from shindig.web import reading
 from shindig.web.connections import Connection, Setup
-from shindig.web.moves import MOST_HEADS, Head, Moves
+from shindig.web.moves import LONGEST_HEAD, MOST_HEADS, Head, Moves
 from shindig.web.session import plain_form
 
 FORM = "application/x-www-form-urlencoded"
@@ -163,6 +163,15 @@ def test_a_head_is_remembered_where_it_came_and_few_are(heard: Callable[[Any, by
     for data in (KNOWN[0].replace(b"Host: room", b"Host: a b"), KNOWN[0].replace(b"/moves", b"/seats")):
         assert heard(line, data) is None
         assert not any(data.startswith(head) for head in line.heads)
+
+
+@pytest.mark.parametrize("length", [LONGEST_HEAD, LONGEST_HEAD + 1])
+def test_a_long_head_is_read_and_not_remembered(heard: Callable[[Any, bytes], object], length: int) -> None:
+    line, body = Heard(), b"12345"
+    most = length - len(posted("/api/tables/oak/moves", "", body).partition(b"\r\n\r\n")[0])
+    data = posted("/api/tables/oak/moves", most * "x", body)
+    assert heard(line, data) == heard(line, data)
+    assert [*line.heads] == ([data.partition(b"\r\n\r\n")[0]] if length <= LONGEST_HEAD else [])
 
 
 def test_a_head_that_came_before_is_awaited_to_its_end(heard: Callable[[Any, bytes], object]) -> None:

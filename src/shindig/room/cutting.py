@@ -30,8 +30,8 @@ class Cutting:
     """What each person's device has sealed, wherever they sat then."""
 
     def seal(self, seat: int, sealed: bytes, person: str) -> None:
-        """Take a seal. Who comes back to a seat seals anew what was sealed there."""
-        self.parted = [voice for voice in self.parted if voice.sealed != sealed]
+        """Take a seal. Who comes back to a seat seals anew what was sealed there; at another one it was left."""
+        self.parted = [voice for voice in self.parted if (voice.seat, voice.sealed) != (seat, sealed)]
         self.seals[seat] = self.sealed_by[person] = sealed
 
     def part(self, seat: int) -> None:
@@ -62,14 +62,11 @@ class Cutting:
             return f"seat {seat} has sealed another value for cut {self.number}"
         if self.sealed_by.get(person, sealed) != sealed:
             return f"you have sealed another value for cut {self.number}, and left your seat"
-        if sealed in self._sealed_elsewhere(seat):
-            return "this is another seat's seal; each device draws a value of its own"
-        if person not in self.sealed_by and len(self.parted) >= MOST_LEFT:
+        if any(sealed == theirs for one, theirs in self.sealed_by.items() if one != person):
+            return "this is another's seal; each device draws a value of its own"
+        if len(self.parted) >= MOST_LEFT and (seat, sealed) not in {(one.seat, one.sealed) for one in self.parted}:
             return f"{MOST_LEFT} people have sealed for cut {self.number} and left: it takes no more seals"
         return ""
-
-    def _sealed_elsewhere(self, seat: int) -> set[bytes]:
-        return {*self.seals.values(), *(voice.sealed for voice in self.parted if voice.seat != seat)}
 
     def takes_value(self, seat: int, value: bytes) -> bool:
         """Whether the value that a device sealed is news. Raises FairnessError."""

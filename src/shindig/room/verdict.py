@@ -11,7 +11,8 @@ from .daily import Daily
 from .opened import Made, check_cuts, check_deal
 from .seen import Seen
 
-SAID = {"withheld": "sealed a value and did not open it", "left": "sealed a value and left"}
+SAID = {"withheld": "{} sealed a value and did not open it", "left": "who left the seat of {} had sealed a value"}
+"""Who has a seat now may not be who left it."""
 ALONE = "made by the house alone, which could choose what came"
 UNSEEN = (
     "That is all that a record shows by itself. Whoever wrote it may have tried one secret after another, "
@@ -94,7 +95,7 @@ def _voiced(cuts: Sequence[Made], names: Sequence[str]) -> str:
     given, *missed = _said(cuts[0])
     count = sum(len(cut.orders) for cut in cuts)
     what = f"values of {len(given)} of {len(names)} players, {_list(names, given)}" if given else ALONE
-    told = [f"{_list(names, seats)} {text}" for seats, text in zip(missed, SAID.values(), strict=True) if seats]
+    told = [text.format(_list(names, seats)) for seats, text in zip(missed, SAID.values(), strict=True) if seats]
     where = named("cut", [cut.number for cut in cuts])
     return "; ".join([f"{where[0].upper()}{where[1:]} ({count} shuffle{'s' * (count > 1)}): {what}", *told]) + "."
 

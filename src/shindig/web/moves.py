@@ -46,6 +46,8 @@ LOG = logging.getLogger(__name__)
 READ = TypeAdapter(api.NewMove).validator.validate_json
 MOST_HEADS = 8
 """Heads that are remembered of a connection: those of one table's moves differ by how long a body they announce."""
+LONGEST_HEAD = 2048
+"""Bytes of one that is remembered. Longer ones are read anew, lest a connection at rest hold much."""
 SHIELDED = lines([*SHIELDS, NO_STORE])
 SHIELDED_JSON = lines([(b"content-type", b"application/json"), *SHIELDS, NO_STORE])
 Refused = Callable[[Request, str, Person, Exception], Awaitable[Response]]
@@ -147,7 +149,9 @@ Refusing = Callable[[Asked, Exception, Scope, Receive, Send], Awaitable[None]]
 
 
 def _remember(heads: dict[bytes, Head], said: bytes, head: Head) -> None:
-    """Keep what a head says with which somebody who is known has moved; of others nothing is kept."""
+    """Keep what a head says with which somebody who is known has moved; of others and of long ones nothing is kept."""
+    if len(said) > LONGEST_HEAD:
+        return
     if len(heads) >= MOST_HEADS:
         heads.clear()
     heads[said] = head
