@@ -122,6 +122,12 @@ def test_the_page_of_the_fair_cut_says_how_it_goes_and_leads_nowhere_that_is_not
     assert ".md" not in re.sub(r"<code>.*?</code>", "", page)
 
 
+@pytest.mark.parametrize("path", ["/fairness", *(f"/rules/{one}" for one in game_ids())])
+def test_each_anchor_of_a_page_to_read_is_there_once(visitor: httpx.Client, path: str) -> None:
+    anchors = re.findall(r' id="([^"]+)"', visitor.get(path).text)
+    assert sorted(anchors) == sorted(set(anchors))
+
+
 def test_a_clause_is_an_anchor_once_and_a_link_elsewhere() -> None:
     body, headings = rules_page("tall-card")
     assert str(body).count('id="TC-13"') == 1
