@@ -85,6 +85,8 @@
   for (const one of all(".hand li")) {
     const at = box(one.querySelector("label, span"));
     if (!top(one, at.left + 4, at.top + 9)) told.push(`a card of the hand ${place(one)} is covered`);
+    const touched = one.querySelector("label") && top(one, at.left + 22, at.top + 9) && top(one, at.left + 4, at.top + 22);
+    if (touched === false) told.push(`of a card of the hand ${place(one)} less than 24 by 24 are to be touched`);
   }
   return told;
 }
