@@ -23,7 +23,9 @@ from shindig.games.layout import (
     private,
     public,
 )
+from shindig.games.places import Cards
 from shindig.games.scene import Amount, Card, Pick, Pile, Press, Prompt
+from shindig.games.usual.fields import Fields
 from shindig.web.asking import ask, keyed
 from shindig.web.own import AfterFacts, afterwards, hand_in
 from shindig.web.templating import weighs
@@ -142,6 +144,23 @@ def test_cards_before_seats_have_room_too() -> None:
         return usual.table(rules_of(Layout(record, 2)), DECK, WORDS)
 
     assert (made(Laid).look.seating, made(Shown).look.seating) == ("row", "ring")
+
+
+class Omened(Record):
+    """A game with omens beside its cards."""
+
+    omens: Numbers = public("i1", 3, cards="omens")
+    trick: Numbers = public("i1", SEATS, cards=Cards("main", also=("again",)))
+    hand: Numbers = private("i1", SEATS, 3, cards=Cards("main", also=("again",)))
+    pile: Numbers = hidden("i1", 4, cards="again")
+
+
+def test_where_orders_have_codes_of_their_own_only_cards_as_those_in_hands_are_taken_for_cards_of_the_deck() -> None:
+    rules = rules_of(Layout(Omened, seats=2))
+    for codes, named in ((None, {"omens"}), (lambda _m, _order: ("rain", "wind"), set[str]())):
+        fields = Fields.of(rules, DECK, codes)
+        assert {field.name for field in fields.middle} == named
+        assert [field.name for field in (*fields.hands, *fields.laid, *fields.stock)] == ["hand", "trick", "pile"]
 
 
 def test_the_deck_says_how_many_cards_it_has() -> None:

@@ -95,7 +95,17 @@ def asks_by_seat(game: Game) -> bool:
 
 def has_counts(game: Game) -> bool:
     rules = game.rules
-    return all(isinstance(count, int) and count > 0 for count in (rules.num_actions, rules.max_ranges, rules.max_order))
+    counts = rules.version, rules.num_actions, rules.max_ranges, rules.max_order
+    return all(isinstance(count, int) and count > 0 for count in counts)
+
+
+def names_its_orders(game: Game) -> bool:
+    orders = game.rules.orders
+    return isinstance(orders, tuple) and bool(orders) and all(isinstance(name, str) and name for name in orders)
+
+
+def names_its_clauses(game: Game) -> bool:
+    return isinstance(game.house.clauses, tuple)
 
 
 def has_options(game: Game) -> bool:
@@ -195,12 +205,14 @@ EXPECTED: tuple[tuple[Callable[[Game], object], str], ...] = (
     (has_functions, "what a game does is given as functions"),
     (asks_by_seat, "table.own takes a view and ranges, and gives an Own of shindig.games.scene"),
     (has_kernels, f"{', '.join(KERNELS)} of its rules are marked with @kernel"),
-    (has_counts, "num_actions, max_ranges and max_order of its rules are numbers from 1"),
+    (has_counts, "version, num_actions, max_ranges and max_order of its rules are whole numbers from 1"),
+    (names_its_orders, 'rules.orders is a tuple of names, as ("main",)'),
     (has_options, "each of rules.options is an Option(...) whose name is a field of its record"),
     (has_amounts, "each of rules.amounts is an Amounts(...)"),
     (has_decks, "table.decks is a tuple of Decks with cards"),
     (names_its_decks, "a deck's name is made of small letters, digits and hyphens, at most 40 of them"),
     (writes_its_cards, "a card's code has neither spaces nor slashes, and is not 'back'"),
+    (names_its_clauses, 'house.clauses is a tuple of texts, as ("LP",)'),
     (
         has_a_house,
         "house.folder is a Path, house.place a number; its clauses, its bots and where they are, and quiet are texts",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,9 +39,11 @@ class Fields:
     seats: int
 
     @classmethod
-    def of(cls, rules: Rules, deck: Deck) -> Fields:
-        """As the layout declares them."""
+    def of(cls, rules: Rules, deck: Deck, codes: object = None) -> Fields:
+        """As the layout declares them; where orders have `codes` of their own, those of the order of `hand` alone."""
         holding = [field for field in rules.layout.fields if field.cards is not None]
+        if codes is not None:
+            holding = of_one_order(holding)
         open_ones = [field for field in holding if field.see is See.ALL]
         seats = rules.layout.seats
         return cls(
@@ -70,6 +73,17 @@ class Fields:
         assert held is not None
         numbers = flat(value if place.seat is None else value[place.seat])
         return tuple(card for number in numbers for card in held.held(view, number))
+
+
+def of_one_order(holding: Sequence[Field]) -> list[Field]:
+    """Of fields that hold cards those of the order of `hand`, else of the first, and of what orders them again."""
+    main = min(holding, key=lambda one: one.name != "hand", default=None)
+    return [one for one in holding if main is not None and orders_of(one) & orders_of(main)]
+
+
+def orders_of(field: Field) -> set[str]:
+    """The orders that cards of a field are put in."""
+    return {field.cards.of, *field.cards.also} if field.cards else set()
 
 
 def is_said(field: Field, seats: int) -> bool:

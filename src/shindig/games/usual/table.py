@@ -44,7 +44,7 @@ Seating = Literal["ring", "row", "tricks"]
 
 def table(rules: Rules, deck: Deck, words: Words, **own: Any) -> Table:
     """A table for a game with one deck. `own` takes the place of any part of it, as `look=Look(...)`."""
-    usual = Usual(rules, Fields.of(rules, deck), words)
+    usual = Usual(rules, Fields.of(rules, deck, words.item_codes), words)
     look = own.pop("look", Look())
     look = replace(look, seating=usual.seating) if look.seating == Look.seating else look
     return Table(**{"decks": (deck,), "scene": usual.scene, "own": usual.own, "look": look, **own})

@@ -41,7 +41,7 @@ def words(
             raise GameError(
                 f"action {both[0]} has the verb {verbs[both[0]]!r} and is {amount!r}: an action has one text"
             )
-    usual = Usual(rules, Fields.of(rules, deck), verbs, clauses, outcome)
+    usual = Usual(rules, Fields.of(rules, deck, own.get("item_codes")), verbs, clauses, outcome)
     made = {name: getattr(usual, name) for name in ("text", "parse", "refuse", "story", "result")}
     return Words(**{**made, "outcome": outcome, **own})
 
