@@ -152,6 +152,14 @@ def test_tf_11_when_every_deal_in_a_row_was_void_the_game_ends() -> None:
     assert table.result.reason == "nobody wants to play on"
 
 
+def test_tf_11_the_deal_moves_on_from_the_eighth_seat_too() -> None:
+    table = Table(8, sit_out=1, first_dealer=7).do(*["sit out"] * 8)
+    assert table.record.dealer == 0
+    assert "Too few have joined" in table.told
+    table.do(*["sit out"] * 56)
+    assert table.over
+
+
 def test_tf_11_the_game_goes_on_while_somebody_with_chips_has_not_dealt() -> None:
     table = Table(3, sit_out=1, gifts="always").do(*["sit out"] * 3)
     table.do("1: ready", "2: ready", "0: give to 2", "0: give 100")

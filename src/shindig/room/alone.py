@@ -6,10 +6,9 @@ from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from ..games.game import Game
 from ..games.layout import Records
+from ..games.places import Counts
 from ..match import Match
 from .gathering import Gathering
 from .seating import HandAt
@@ -132,8 +131,8 @@ def came_to_light(game: Game, before: Records, after: Records, seat: int) -> boo
     return False
 
 
-def sight(game: Game, record: Records, seat: int, of: str, kinds: int) -> tuple[Kinds, Kinds]:
-    """int64[places, kinds], the cards of an order that a seat sees, and int64[kinds], those that are hidden from it."""
+def sight(game: Game, record: Records, seat: int, of: str, kinds: int) -> tuple[Counts, Kinds]:
+    """int8[places, kinds], the cards of an order that a seat sees, and int64[kinds], those that are hidden from it."""
     view, layout = game.view(record, seat), game.rules.layout
-    seen, lies = (layout.cards_of(one, of, kinds)[0].astype(np.int64) for one in (view, record))
+    seen, lies = (layout.cards_of(one, of, kinds)[0] for one in (view, record))
     return seen, (lies - seen).sum(0)

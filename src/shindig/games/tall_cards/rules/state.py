@@ -109,7 +109,7 @@ class TallCards(FiveCards):
     minutes: int = public("i4")
     gifts: int = public()
     hand_number: int = public("i4")  # hands played, the one under way included
-    voids: int = public()  # bit s: the deal of seat s was void since the last hand (TF-11)
+    voids: int = public("u1")  # bit s: the deal of seat s was void since the last hand (TF-11)
     asked: int = public()  # how many seats the question that goes round has come past
     receiver: int = public(stands="seat")  # of the gift under way, NOBODY before one is named
     given: int = public(stands="seat")  # the last seat to which the actor has turned with a gift, NOBODY before
