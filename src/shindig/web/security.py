@@ -7,7 +7,7 @@ import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any
@@ -110,7 +110,7 @@ class Limits:
 
 def limits_of(given: Sequence[str]) -> Limits:
     """Read limits that are set as NAME=NUMBER; all others are the usual ones. Raises ValueError."""
-    kinds = {one.name: type(one.default) for one in fields(Limits)}
+    kinds = {name: type(usual) for name, usual in vars(Limits()).items()}
     chosen = dict[str, Any]()
     for text in given:
         name, equals, number = text.partition("=")
