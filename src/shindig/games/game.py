@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
@@ -51,6 +51,8 @@ class Option:
     low: int = 0
     high: int = 1
     choices: tuple[str, ...] = ()
+    since: int = 1
+    """The version of the rules that brought it; by earlier ones its number is 0."""
 
     def value(self, given: object) -> int:
         """The number that stands for a given value in the record. Raises GameError."""
@@ -212,7 +214,7 @@ class Rules:
     """
 
     version: int
-    """Changes only when the outcome of some record would."""
+    """Changes only when the outcome of some record would, or the meaning of a stored field."""
     seats: range
     """How many may play."""
     layout: Layout
@@ -254,6 +256,21 @@ class Rules:
     them; those after them may lie in any order for all that has happened. By default, all have."""
     tells: tuple[str, ...] = ()
     """Fields by which, as a clause says, all learn of hidden cards: who leads, since a certain card is in that hand."""
+    others: tuple[int, ...] = ()
+    """Earlier versions that are still played, for records and tables of their time.
+
+    The record then has a field `version`: the rules by which it is played."""
+
+    @property
+    def versions(self) -> tuple[int, ...]:
+        """All versions that can be played, the newest last."""
+        return tuple(sorted((*self.others, self.version)))
+
+    def by(self, version: int) -> Rules:
+        """Return the rules in an earlier version: without the options that came later."""
+        options = tuple(option for option in self.options if option.since <= version)
+        others = tuple(one for one in self.versions if one != version)
+        return replace(self, version=version, others=others, options=options)
 
     @property
     def usual_players(self) -> int:
@@ -382,7 +399,8 @@ class House:
     mild: tuple[int, ...] = ()
     """Actions from mild to grave, to be played for somebody whose time is up; by default the first legal one."""
     quiet: str = ""
-    """The clause by which talk gives the game away: then quick phrases only, unless the host opens the chat."""
+    """The clause by which talk about hands is out of order. The room reminds people of it once a match, and at rated
+    tables they have quick phrases only."""
     brisk: frozenset[int] = frozenset()
     """Phases in which a bot's choice waits for nobody's thought: there bots answer faster than elsewhere."""
     together: tuple[Together, ...] = ()
@@ -430,6 +448,23 @@ class Game:
     """What is luck in it beside play, where the arena is to take that out of its gains."""
     _engines: dict[str, Engine] = field(default_factory=dict, repr=False)
     """Shared by games that have the same kernels."""
+    _versions: dict[int, Game] = field(default_factory=dict, repr=False)
+    """The game by each version of its rules that was asked for."""
+
+    def at(self, version: int) -> Game:
+        """Return the game by a version of its rules. Raises GameError for one that cannot be played here."""
+        self._versions.setdefault(self.rules.version, self)
+        if version not in self.rules.versions:
+            raise GameError(f"version {version} of the rules of {self.name}, and known here {self.known_versions}")
+        if version not in self._versions:
+            self._versions[version] = replace(self, rules=self.rules.by(version))
+        return self._versions[version]
+
+    @property
+    def known_versions(self) -> str:
+        """The versions of the rules that can be played, as the end of a sentence: `are versions 1 and 2`."""
+        *most, last = map(str, self.rules.versions)
+        return f"are versions {', '.join(most)} and {last}" if most else f"is version {last}"
 
     def new(self, seats: int, options: Mapping[str, object] | None = None) -> Records:
         """A fresh match as an array of one record. Raises GameError for bad seats or options."""
@@ -437,6 +472,8 @@ class Game:
             raise GameError(f"{self.name} is for {self.rules.players}, not {seats!r}")
         match = self.rules.layout.empty()
         match["seats"] = seats
+        if self.rules.others:
+            match["version"] = self.rules.version
         for name, value in self.settings(options or {}).items():
             match[name] = value
         if self.rules.check:
@@ -477,6 +514,9 @@ class Game:
         """The minds as entry points. Raises GameError for a game without."""
         from .minds.mind import Mind
 
+        newest = self._versions.get(self.rules.versions[-1], self)
+        if newest is not self:
+            return newest.mind
         if self.minds is None:
             raise GameError(f"{self.name} has no minds")
         return Mind(self, self.minds)

@@ -80,6 +80,8 @@ class Field:
     """What its numbers are called, from 0, where they stand for one of several things."""
     text: str = ""
     """What it says, for people."""
+    since: int = 1
+    """The version of the rules that brought it."""
 
     @property
     def blank(self) -> int:
@@ -103,13 +105,14 @@ def public(
     stands: Stands = "number",
     by: By = "",
     text: str = "",
+    since: int = 1,
 ) -> Any:
     """A field that everybody sees. `cards` names the order whose cards it holds, where it does.
 
     `stands` says where its numbers are seats, `by` where rows of a first length SEATS are no seats' rows. By
-    `text` the usual table says its number.
+    `text` the usual table says its number. `since` is the version of the rules that brought it.
     """
-    return replace(_field(kind, shape, See.ALL, cards, stands, by), text=text)
+    return replace(_field(kind, shape, See.ALL, cards, stands, by), text=text, since=since)
 
 
 def private(kind: str = "i1", *shape: int, cards: Cards | str | None = None, stands: Stands = "number") -> Any:
@@ -256,8 +259,15 @@ class Layout:
     @cached_property
     def dtype(self) -> np.dtype[Any]:
         """The structured dtype, aligned."""
-        parts = [(field.name, field.kind, field.shape) for field in self.fields]
-        return np.dtype((self.record, np.dtype(parts, align=True)))
+        return np.dtype((self.record, aligned(self.fields)))
+
+    def fields_of(self, version: int) -> tuple[Field, ...]:
+        """The fields that records had by a version of the rules."""
+        return tuple(field for field in self.fields if field.since <= version)
+
+    def dtype_of(self, version: int) -> np.dtype[Any]:
+        """The structured dtype that records had by a version of the rules."""
+        return aligned(self.fields_of(version))
 
     @cached_property
     def _all(self) -> Reading:
@@ -385,6 +395,11 @@ class Layout:
     def common(self, record: bytes) -> Common:
         """Of the bytes of a record, or of any view of it, all the rest: what everybody sees, and what nobody does."""
         return Common(self._common.read(record))
+
+
+def aligned(fields: Sequence[Field]) -> np.dtype[Any]:
+    """The aligned dtype of some fields."""
+    return np.dtype([(field.name, field.kind, field.shape) for field in fields], align=True)
 
 
 def snapshot(matches: Records) -> Records:
