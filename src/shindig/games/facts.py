@@ -29,9 +29,13 @@ def fact(
     names: tuple[str, ...] = (),
     stands: Stands = "number",
     cards: str = "",
+    split: str = "",
 ) -> Any:
-    """A column of facts. `names` are what its numbers are called, from 0; `cards` the order whose card it names."""
-    return Field("", kind, shape, See.ALL, Cards(cards) if cards else None, stands, names=names, text=text)
+    """A column of facts. `names` are what its numbers are called, from 0; `cards` the order whose card it names.
+
+    `split` names a yes-or-no fact: what the seat gained that this one names is measured where it was so, and where not.
+    """
+    return Field("", kind, shape, See.ALL, Cards(cards) if cards else None, stands, names=names, text=text, split=split)
 
 
 def fields_of(facts: RecordType, seats: int) -> tuple[Field, ...]:

@@ -393,6 +393,8 @@ class House:
     """(m) -> a number for the kind of turn, from public fields: turns of one kind take people alike long."""
     out: Callable[[Any, int], bool] | None = None
     """(m, seat) -> whether a seat plays no more in this match, from public fields."""
+    broke: Callable[[Any, int], bool] | None = None
+    """(m, seat) -> whether a seat of a match that is over has nothing left to play for."""
     by_clock: Callable[[Any, float], int | None] | None = None
     """(m, minutes since the match began) -> what is true where the actor is asked about an agreed time; else None."""
 

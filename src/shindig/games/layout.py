@@ -80,6 +80,8 @@ class Field:
     """What its numbers are called, from 0, where they stand for one of several things."""
     text: str = ""
     """What it says, for people."""
+    split: str = ""
+    """The yes-or-no field of the same row by which what is measured of this one is told apart."""
 
     @property
     def blank(self) -> int:

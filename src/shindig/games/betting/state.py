@@ -42,3 +42,8 @@ class Betting(Players):
 def is_out(m: Betting, seat: int) -> bool:
     """Whether a seat has lost all its chips: neither in the hand nor in any that follows."""
     return bool(m.status[seat] == OUT and m.chips[seat] == 0)
+
+
+def is_broke(m: Betting, seat: int) -> bool:
+    """Whether a seat of a match that is over has no chips left, be it since the last hand."""
+    return bool(m.chips[seat] == 0)
