@@ -28,9 +28,13 @@ def fact(
     names: tuple[str, ...] = (),
     stands: Stands = "number",
     cards: str = "",
+    split: str = "",
 ) -> Any:
-    """Declare a column of facts. `names` are those of its numbers, from 0; `cards` is the order whose card it is."""
-    return Field("", kind, shape, See.ALL, Cards(cards) if cards else None, stands, names=names, text=text)
+    """Declare a column of facts. `names` are those of its numbers, from 0; `cards` is the order whose card it is.
+
+    `split` names a yes-or-no fact. Measures of the seat that this one names are reported for both its values.
+    """
+    return Field("", kind, shape, See.ALL, Cards(cards) if cards else None, stands, names=names, text=text, split=split)
 
 
 def fields_of(facts: RecordType, seats: int) -> tuple[Field, ...]:

@@ -393,6 +393,8 @@ class House:
     """(m) -> number for the kind of turn, from public fields: people need similar time for turns of one kind."""
     out: Callable[[Any, int], bool] | None = None
     """(m, seat) -> True if a seat plays no more in this match, from public fields."""
+    broke: Callable[[Any, int], bool] | None = None
+    """(m, seat) -> True if a seat of a finished match has nothing left to play for."""
     by_clock: Callable[[Any, float], int | None] | None = None
     """(m, minutes since the match began) -> the true answer if the actor is asked about an agreed time; else None."""
 

@@ -80,6 +80,8 @@ class Field:
     """Names of its numbers, from 0, if they stand for several things."""
     text: str = ""
     """Text of the number for people."""
+    split: str = ""
+    """Name of the yes-or-no field of the row by whose values measures of this field are divided."""
 
     @property
     def blank(self) -> int:

@@ -42,3 +42,8 @@ class Betting(Players):
 def is_out(m: Betting, seat: int) -> bool:
     """Return True if a seat has lost all its chips, and so is out of this and all later hands."""
     return bool(m.status[seat] == OUT and m.chips[seat] == 0)
+
+
+def is_broke(m: Betting, seat: int) -> bool:
+    """Whether a seat of a match that is over has no chips left, be it since the last hand."""
+    return bool(m.chips[seat] == 0)

@@ -18,7 +18,7 @@ class Played(Row):
 
     dealer: int = fact("The seat that dealt.", stands="seat")
     tall: int = fact("The card turned up.", cards="tall")
-    claimer: int = fact("The seat that claimed it.", stands="seat")
+    claimer: int = fact("The seat that claimed it.", stands="seat", split="forced")
     forced: bool = fact("Whether the dealer had to claim.", "?")
     showdown: bool = fact("Whether more than one played to the end.", "?")
     left: int = fact("Players who had not folded.")

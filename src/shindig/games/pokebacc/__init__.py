@@ -15,7 +15,7 @@ from .bots import MINDS
 from .bots.luck import LUCK
 from .outlook import OUTLOOK
 from .rules import deal, phases, state
-from .rules.hand import HAND, is_out
+from .rules.hand import HAND, is_broke, is_out
 from .rules.melding import still_to_answer
 from .rules.state import Pokebacc
 from .rules.variants import MAX_CARDS, VARIANTS, Variant
@@ -130,6 +130,7 @@ def _game(variant: Variant) -> PokebaccGame:
             together=(Together((state.DISASTER,), still_to_answer, 10),),
             obvious=frozenset((state.TURN,)),
             out=is_out,
+            broke=is_broke,
         ),
         minds=MINDS,
         outlook=OUTLOOK,

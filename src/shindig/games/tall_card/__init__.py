@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..betting.pots import money
-from ..betting.state import CHECK, FOLD, is_out
+from ..betting.state import CHECK, FOLD, is_broke, is_out
 from ..engine import Engine
 from ..five_cards.rank import Rank
 from ..five_cards.state import ORDERS
@@ -117,6 +117,7 @@ GAME = TallCardGame(
         mild=(CHECK, FOLD, state.DECLINE),
         obvious=frozenset((state.CLAIM, state.FIRST_BETS, state.SECOND_BETS)),
         out=is_out,
+        broke=is_broke,
     ),
     minds=MINDS,
     worth=WORTH,

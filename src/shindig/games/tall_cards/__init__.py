@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..betting.pots import money
-from ..betting.state import CHECK, FOLD, is_out
+from ..betting.state import CHECK, FOLD, is_broke, is_out
 from ..five_cards.rank import Rank
 from ..five_cards.state import ORDERS
 from ..game import Game, House, Look, Rules, Table, Words
@@ -117,6 +117,7 @@ GAME = TallCardsGame(
         obvious=frozenset((state.GIFTS, state.DRAW)),
         by_clock=between.by_clock,
         out=is_out,
+        broke=is_broke,
     ),
     minds=MINDS,
     worth=WORTH,
