@@ -32,7 +32,7 @@ def fact(
 ) -> Any:
     """Declare a column of facts. `names` are those of its numbers, from 0; `cards` is the order whose card it is.
 
-    `split` names a yes-or-no fact. Measures of the seat that this one names are reported for both its values.
+    `split` names a yes-or-no fact: the gain of the seat named by this one is reported for each value of it.
     """
     return Field("", kind, shape, See.ALL, Cards(cards) if cards else None, stands, names=names, text=text, split=split)
 

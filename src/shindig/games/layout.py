@@ -81,7 +81,7 @@ class Field:
     text: str = ""
     """Text of the number for people."""
     split: str = ""
-    """Name of the yes-or-no field of the row by whose values measures of this field are divided."""
+    """Yes-or-no field of the row by which the gain of the seat in this field is split."""
 
     @property
     def blank(self) -> int:
