@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from ..room.errors import BusyError
 from ..room.people import PeopleError
-from .security import Buckets, Limits, TooOftenError
+from .security import Buckets, Limits, Rate, TooOftenError
 
 TURN = 2.0
 """Seconds after which a turn is usually over."""
@@ -39,6 +39,18 @@ class Attempts:
         finally:
             for buckets, client in () if wrong else counted:
                 buckets.give(client)
+
+
+def table_rate(limits: Limits) -> Rate:
+    """Limit how often tables are opened."""
+    person = limits.person_table_rate, limits.person_table_burst
+    return Rate(person, (limits.table_rate, limits.table_burst), limits.clients)
+
+
+def talk_rate(limits: Limits) -> Rate:
+    """Limit how often people say something."""
+    address = limits.address_talk_rate, limits.address_talk_burst
+    return Rate((limits.talk_rate, limits.talk_burst), address, limits.clients)
 
 
 def nobody() -> None:

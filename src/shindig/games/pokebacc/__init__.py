@@ -15,7 +15,7 @@ from .bots import MINDS
 from .bots.luck import LUCK
 from .outlook import OUTLOOK
 from .rules import deal, phases, state
-from .rules.hand import HAND, is_out
+from .rules.hand import HAND, is_broke, is_out
 from .rules.melding import still_to_answer
 from .rules.state import Pokebacc
 from .rules.variants import MAX_CARDS, VARIANTS, Variant
@@ -43,25 +43,25 @@ LOOKS = {
 
 @dataclass(frozen=True, eq=False)
 class PokebaccGame(Game):
-    """A game that also knows hands on their own."""
+    """Pokebacc with functions for single hands."""
 
     variant: Variant = VARIANTS[0]
 
     def melds(self, cards: str) -> tuple[hand.Meld, ...]:
-        """Every lot of the cards that makes a meld, the best first. Raises CardError."""
+        """Return every meld among the cards, the best first. Raises CardError."""
         return hand.melds(self.variant, cards)
 
     def best_layout(self, cards: str) -> tuple[hand.Meld, ...]:
-        """The disjoint melds that score most together and, among equals, use most cards. Raises CardError."""
+        """Return the disjoint melds with the highest sum and, in a tie, the most cards. Raises CardError."""
         return hand.layout(self.variant, cards)
 
     def compile(self) -> Engine:
-        """The entry points compiled, and the search for layouts with them."""
+        """Compile the entry points and the search for layouts."""
         self.layouts(np.zeros((1, 1), np.int8))
         return super().compile()
 
     def layouts(self, hands: npt.ArrayLike) -> npt.NDArray[np.int16]:
-        """Score and cards of each hand's best layout: int16[n, 2] from card ids int[n, k], -1 for none.
+        """Return score and cards of each hand's best layout: int16[n, 2] from card ids int[n, k], -1 for none.
 
         Raises ValueError.
         """
@@ -69,7 +69,7 @@ class PokebaccGame(Game):
 
 
 _engines: dict[str, Engine] = {}
-"""The entry points, the same for all three games."""
+"""Entry points, shared by all three games."""
 
 
 def _game(variant: Variant) -> PokebaccGame:
@@ -132,6 +132,7 @@ def _game(variant: Variant) -> PokebaccGame:
             obvious=frozenset((state.TURN,)),
             mild=(state.PASS,),
             out=is_out,
+            broke=is_broke,
         ),
         minds=MINDS,
         outlook=OUTLOOK,
