@@ -7,6 +7,7 @@ from itertools import count
 import numpy as np
 
 from shindig.bots import Bot, Policy, PolicyBot
+from shindig.games.betting.state import FOLD
 from shindig.match import View
 
 
@@ -66,5 +67,14 @@ def interrupting(_game: str, _seed: int) -> Policy:
         if number == 4:
             raise KeyboardInterrupt
         return lowest(view, rng)
+
+    return policy
+
+
+def folding(_game: str, _seed: int) -> Policy:
+    """Folds, or plays the lowest."""
+
+    def policy(view: View, rng: np.random.Generator) -> int:
+        return FOLD if view.legal.allows(FOLD) else lowest(view, rng)
 
     return policy

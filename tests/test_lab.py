@@ -169,7 +169,7 @@ def test_standings_and_scores_are_drawn_as_they_came() -> None:
     met = Arena(("a", "b"), gains, np.ones((2, 2)), won, {"a": {}, "b": {}}, np.zeros(2))
     (axes,) = plots.standings(met).axes
     assert [label.get_text() for label in axes.get_yticklabels()] == ["b, won 0%", "a, won 100%"]
-    assert [text.get_text() for text in axes.texts] == ["-2.00", "+2.00"]
+    assert [text.get_text() for text in axes.texts] == ["-2.00 ± ?", "+2.00 ± ?"]
     part = whole("tall-card", 3, 20, ("random",), 5, None)
     played = play_part(part)
     (axes,) = plots.scores(played.sums(), part).axes

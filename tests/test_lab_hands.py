@@ -79,7 +79,7 @@ def test_sums_of_parts_are_those_of_the_whole() -> None:
         both += Sums.read(json.loads(json.dumps(one.sums().plain())))
     assert both.plain() == four.sums().plain()
     gain = four.per_match(four.hands.payoffs)[:, 0].sum() / len(four.hands)
-    assert both.gains[0].mean == pytest.approx(gain)
+    assert both.paid[0].mean == pytest.approx(gain)
 
 
 def written(work: Simulation, path: Path) -> Path:

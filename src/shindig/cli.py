@@ -180,6 +180,10 @@ def serve(
         str, typer.Option(help="Where other machines' servers on the same PostgreSQL reach this one, as 10.0.0.5:9200.")
     ] = "",
     prefix: Annotated[str, typer.Option(help="Path under which a proxy shows the room, as /cards.")] = "",
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=NUMBER", help="A limit that is not the usual one (docs/room.md). Again for more."),
+    ] = None,
     log: Annotated[Form, typer.Option(help="How the log is written.")] = Form.TEXT,
     open_page: Annotated[
         bool, typer.Option("--open", help="Open the page in a browser where there is a desktop.")
@@ -204,7 +208,7 @@ def serve(
 
     say_what_is_left_out()
     base, proxies = database or web.default_database(), tuple(trust_proxy or ())
-    where = web.Place(host, port, base, proxies, metrics, workers, address, log, prefix)
+    where = web.Place(host, port, base, proxies, metrics, workers, address, log, prefix, tuple(limit or ()))
     if check:
         for line in web.looked_at(where):
             out.print(line)

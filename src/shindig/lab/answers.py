@@ -117,8 +117,8 @@ def print_sweep(work: Sweep, swept: Swept, only: list[str]) -> None:
     first = work.settings[0]
     said.out.print(
         f"{swept.matches:,} matches of {first.players} under each setting, {escape(' '.join(first.bots))}, seed "
-        f"{first.seed}; in brackets the difference from the first, * where its interval leaves out 0; always: so in "
-        "every match."
+        f"{first.seed}; of so many hands or matches; ? where fewer than 3 matches tell; in brackets the difference "
+        "from the first, * where its interval leaves out 0; always: so in every match."
     )
 
 

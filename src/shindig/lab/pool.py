@@ -90,9 +90,9 @@ def seed_of(seed: int | None) -> int:
     return secrets.randbits(SEED_BITS) if seed is None else seed
 
 
-def own_seed(seed: int, match: int, seat: int) -> int:
-    """A seed for the chance of the bot at a seat in a match, which no other has."""
-    return int(np.random.SeedSequence(seed, spawn_key=(match, seat)).generate_state(1, np.uint64)[0])
+def own_seed(seed: int, match: int, *own: int) -> int:
+    """A seed for the chance of the bot at a seat in a match, which no other has; `own` is the seat, and what else."""
+    return int(np.random.SeedSequence(seed, spawn_key=(match, *own)).generate_state(1, np.uint64)[0])
 
 
 @cache

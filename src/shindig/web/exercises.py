@@ -108,7 +108,7 @@ async def on(request: Request, game_id: str) -> Response:
     found = await room.exercises.known(person, game_id, text_of(form, "token"))
     if found is None:
         return go(f"/exercises/{game_id}")
-    return go(f"/t/{await room.again.from_exercise(person, found, opener_of(request))}")
+    return go(f"/t/{await room.again.from_exercise(person, found, opener_of(request, person))}")
 
 
 async def answered(request: Request, one: Posed, told: Told, person: Person) -> Response:
