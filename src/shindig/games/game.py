@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
@@ -51,6 +51,8 @@ class Option:
     low: int = 0
     high: int = 1
     choices: tuple[str, ...] = ()
+    since: int = 1
+    """The version of the rules that brought it; by earlier ones its number is 0."""
 
     def value(self, given: object) -> int:
         """Return the number of a given value in the record. Raises GameError."""
@@ -211,7 +213,7 @@ class Rules:
     """
 
     version: int
-    """Version; it changes only when the outcome of some record would."""
+    """Version; it changes only when the outcome of some record would, or the meaning of a stored field."""
     seats: range
     """Numbers of players allowed."""
     layout: Layout
@@ -253,6 +255,21 @@ class Rules:
     The order of the later ones does not matter yet. By default all are used."""
     tells: tuple[str, ...] = ()
     """Fields by which, as a clause says, all learn of hidden cards: a certain card decides who leads."""
+    others: tuple[int, ...] = ()
+    """Earlier versions that are still played, for records and tables of their time.
+
+    The record then has a field `version`: the rules by which it is played."""
+
+    @property
+    def versions(self) -> tuple[int, ...]:
+        """All versions that can be played, the newest last."""
+        return tuple(sorted((*self.others, self.version)))
+
+    def by(self, version: int) -> Rules:
+        """Return the rules in an earlier version: without the options that came later."""
+        options = tuple(option for option in self.options if option.since <= version)
+        others = tuple(one for one in self.versions if one != version)
+        return replace(self, version=version, others=others, options=options)
 
     @property
     def usual_players(self) -> int:
@@ -381,7 +398,7 @@ class House:
     mild: tuple[int, ...] = ()
     """Actions from mild to grave, one of which is played at a timeout; by default the first legal action."""
     quiet: str = ""
-    """Clause against talk that gives the game away: then only quick phrases, unless the host opens the chat."""
+    """Clause against talk about hands: people are reminded once a match; rated tables have quick phrases only."""
     brisk: frozenset[int] = frozenset()
     """Phases in which a bot needs no thinking time, so that it answers faster."""
     together: tuple[Together, ...] = ()
@@ -431,6 +448,23 @@ class Game:
     """Luck beside play, if the arena is to subtract it from gains."""
     _engines: dict[str, Engine] = field(default_factory=dict, repr=False)
     """Engines, shared by games with equal kernels."""
+    _versions: dict[int, Game] = field(default_factory=dict, repr=False)
+    """The game by each version of its rules that was asked for."""
+
+    def at(self, version: int) -> Game:
+        """Return the game by a version of its rules. Raises GameError for one that cannot be played here."""
+        self._versions.setdefault(self.rules.version, self)
+        if version not in self.rules.versions:
+            raise GameError(f"version {version} of the rules of {self.name}, and known here {self.known_versions}")
+        if version not in self._versions:
+            self._versions[version] = replace(self, rules=self.rules.by(version))
+        return self._versions[version]
+
+    @property
+    def known_versions(self) -> str:
+        """The versions of the rules that can be played, as the end of a sentence: `are versions 1 and 2`."""
+        *most, last = map(str, self.rules.versions)
+        return f"are versions {', '.join(most)} and {last}" if most else f"is version {last}"
 
     def new(self, seats: int, options: Mapping[str, object] | None = None) -> Records:
         """Begin a match as array[1]. Raises GameError for bad seats or options."""
@@ -438,6 +472,8 @@ class Game:
             raise GameError(f"{self.name} is for {self.rules.players}, not {seats!r}")
         match = self.rules.layout.empty()
         match["seats"] = seats
+        if self.rules.others:
+            match["version"] = self.rules.version
         for name, value in self.settings(options or {}).items():
             match[name] = value
         if self.rules.check:
@@ -478,6 +514,9 @@ class Game:
         """Compiled policies. Raises GameError for a game without."""
         from .minds.mind import Mind
 
+        newest = self._versions.get(self.rules.versions[-1], self)
+        if newest is not self:
+            return newest.mind
         if self.minds is None:
             raise GameError(f"{self.name} has no minds")
         return Mind(self, self.minds)

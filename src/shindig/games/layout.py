@@ -80,6 +80,8 @@ class Field:
     """Names of its numbers, from 0, if they stand for several things."""
     text: str = ""
     """Text of the number for people."""
+    since: int = 1
+    """Version of the rules that brought it."""
     split: str = ""
     """Yes-or-no field of the row by which the gain of the seat in this field is split."""
 
@@ -105,13 +107,14 @@ def public(
     stands: Stands = "number",
     by: By = "",
     text: str = "",
+    since: int = 1,
 ) -> Any:
     """Declare a field that everybody sees. `cards` names the order of its cards, if it holds cards.
 
     `stands` says if its numbers are seats, `by` if rows of a first length SEATS are not seats' rows. `text` is its name
-    on the default table.
+    on the default table. `since` is the version of the rules that brought the field.
     """
-    return replace(_field(kind, shape, See.ALL, cards, stands, by), text=text)
+    return replace(_field(kind, shape, See.ALL, cards, stands, by), text=text, since=since)
 
 
 def private(kind: str = "i1", *shape: int, cards: Cards | str | None = None, stands: Stands = "number") -> Any:
@@ -258,8 +261,15 @@ class Layout:
     @cached_property
     def dtype(self) -> np.dtype[Any]:
         """The structured dtype, aligned."""
-        parts = [(field.name, field.kind, field.shape) for field in self.fields]
-        return np.dtype((self.record, np.dtype(parts, align=True)))
+        return np.dtype((self.record, aligned(self.fields)))
+
+    def fields_of(self, version: int) -> tuple[Field, ...]:
+        """The fields that records had by a version of the rules."""
+        return tuple(field for field in self.fields if field.since <= version)
+
+    def dtype_of(self, version: int) -> np.dtype[Any]:
+        """The structured dtype that records had by a version of the rules."""
+        return aligned(self.fields_of(version))
 
     @cached_property
     def _all(self) -> Reading:
@@ -387,6 +397,11 @@ class Layout:
     def common(self, record: bytes) -> Common:
         """Read all other fields from the bytes of a record or of any view of it."""
         return Common(self._common.read(record))
+
+
+def aligned(fields: Sequence[Field]) -> np.dtype[Any]:
+    """The aligned dtype of some fields."""
+    return np.dtype([(field.name, field.kind, field.shape) for field in fields], align=True)
 
 
 def snapshot(matches: Records) -> Records:

@@ -99,6 +99,14 @@ def has_counts(game: Game) -> bool:
     return all(isinstance(count, int) and count > 0 for count in counts)
 
 
+def marks_its_version(game: Game) -> bool:
+    """Whether its records say by which version they are played, where there are several."""
+    others = game.rules.others
+    if not isinstance(others, tuple) or not all(isinstance(one, int) and one > 0 for one in others):
+        return False
+    return not others or ("version" in game.rules.layout.names and max(others) < game.rules.version)
+
+
 def names_its_orders(game: Game) -> bool:
     orders = game.rules.orders
     return isinstance(orders, tuple) and bool(orders) and all(isinstance(name, str) and name for name in orders)
@@ -206,6 +214,10 @@ EXPECTED: tuple[tuple[Callable[[Game], object], str], ...] = (
     (asks_by_seat, "table.own takes a view and ranges, and gives an Own of shindig.games.scene"),
     (has_kernels, f"{', '.join(KERNELS)} of its rules are marked with @kernel"),
     (has_counts, "version, num_actions, max_ranges and max_order of its rules are whole numbers from 1"),
+    (
+        marks_its_version,
+        "rules.others is a tuple of lower versions, as (1,), and its record then has a field `version`",
+    ),
     (names_its_orders, 'rules.orders is a tuple of names, as ("main",)'),
     (has_options, "each of rules.options is an Option(...) whose name is a field of its record"),
     (has_amounts, "each of rules.amounts is an Amounts(...)"),

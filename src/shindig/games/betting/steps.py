@@ -140,6 +140,15 @@ def add_to_bet(m: Betting, amount: int, low: int) -> None:
 @kernel
 def close_step(m: Betting) -> None:
     """Return the uncalled part of the highest bet, and count the pots."""
+    give_back(m)
+    fill(m.step_paid, 0)
+    m.bet = 0
+    count_pots(m)
+
+
+@kernel
+def give_back(m: Betting) -> None:
+    """Return what stands above the second highest contribution of the step."""
     top, first, second = NOBODY, 0, 0
     for seat in range(m.seats):
         amount = m.step_paid[seat]
@@ -150,6 +159,3 @@ def close_step(m: Betting) -> None:
     if first > second:
         m.chips[top] += first - second
         m.paid[top] -= first - second
-    fill(m.step_paid, 0)
-    m.bet = 0
-    count_pots(m)

@@ -82,7 +82,8 @@ def _game(variant: Variant) -> PokebaccGame:
         name=variant.title,
         blurb=BLURBS[variant.name],
         rules=Rules(
-            version=1,
+            version=variant.version,
+            others=tuple(range(1, variant.version)),
             seats=range(3, state.MAX_SEATS + 1),
             layout=state.LAYOUT,
             picks=(state.PICKS,),
@@ -129,6 +130,7 @@ def _game(variant: Variant) -> PokebaccGame:
             retired={"steady-1": f"{__name__}.bots.steady_1:act"},
             together=(Together((state.DISASTER,), still_to_answer, 10),),
             obvious=frozenset((state.TURN,)),
+            mild=(state.PASS,),
             out=is_out,
             broke=is_broke,
         ),

@@ -8,7 +8,7 @@ from ...engine import count_actions, nth_action
 from ...kernels import kernel
 from ...layout import UNKNOWN, Ranges
 from ...minds.parts import Actions, Generator
-from ..rules.bets import highest
+from ..rules.bets import highest, smallest
 from ..rules.phases import legal
 from ..rules.state import (
     ANTE,
@@ -70,13 +70,13 @@ def more(m: TallCards, part: float) -> int:
     wanted = int(part * (pot_of(m) + m.bet - m.step_paid[m.actor]) + 0.5)
     if wanted > DEEP * m.chips[m.actor]:
         wanted = int(m.chips[m.actor])
-    return raise_by(m, wanted, m.ante, highest(m), BET, RAISE)
+    return raise_by(m, wanted, smallest(m), highest(m), BET, RAISE)
 
 
 @kernel
 def bet(m: TallCards, rng: Generator) -> int:
     """Check, bet, call, raise or fold."""
-    usual = max(int(m.ante), pot_of(m) // 2)
+    usual = max(smallest(m), pot_of(m) // 2)
     found = by_hope(m, hope_of(m, m.actor), usual, m.phase == SECOND_BETS, rng)
     return more(m, USUAL) if found == MORE else found
 
