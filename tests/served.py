@@ -24,7 +24,7 @@ from room_kit import QUICK, InlineBots
 
 from shindig.room.clock import Pace
 from shindig.web.app import create_app
-from shindig.web.connections import Setup
+from shindig.web.http.protocol import Setup
 from shindig.web.security import Limits
 from shindig.web.serve import bound, descriptors, run
 
@@ -86,7 +86,7 @@ def address_said(server: subprocess.Popen[str]) -> str:
 @contextmanager
 def served(folder: Path, limits: Limits = FREE, trusted: tuple[str, ...] = (), **room_options: Any) -> Iterator[str]:
     """The address of a room that starts afresh in a folder: quick, with random bots in its own process."""
-    options = {"pace": QUICK, "bots": InlineBots(), "chance": random.Random(1)} | room_options
+    options: dict[str, Any] = {"pace": QUICK, "bots": InlineBots(), "chance": random.Random(1)} | room_options
     app = create_app(f"sqlite:///{folder / 'room.sqlite3'}", limits, **options)
     listening = bound("127.0.0.1", 0)
     server = Ready(Setup(app, descriptors(), trusted, timeout_graceful_shutdown=1))

@@ -7,7 +7,7 @@ from typing import Any
 
 from uvicorn.server import ServerState
 
-from shindig.web.connections import Connection, Setup
+from shindig.web.http.protocol import Connection, Setup
 
 
 class Told(asyncio.Transport):
@@ -42,6 +42,9 @@ class Told(asyncio.Transport):
 
     def get_write_buffer_size(self) -> int:
         return 0
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        pass
 
     def pause_reading(self) -> None:
         self.paused = True

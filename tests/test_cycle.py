@@ -34,7 +34,7 @@ def told(app: Says, asked: bytes = GET) -> Told:
     async def ask() -> Told:
         line, transport = connected(app)
         line.data_received(asked)
-        await asyncio.wait_for(asyncio.gather(*line.tasks), 30)
+        await asyncio.wait_for(asyncio.gather(*line.state.tasks), 30)
         line.connection_lost(ConnectionResetError())
         return transport
 

@@ -13,8 +13,8 @@ from starlette.types import Receive, Scope, Send
 from uvicorn.server import ServerState
 
 from shindig.room.leases import Server
-from shindig.web.connections import Connection, Setup
 from shindig.web.handing import Door, given
+from shindig.web.http.protocol import Connection, Setup
 from shindig.web.passing import whole
 
 LONG = 16 * 1024 * 1024
@@ -168,7 +168,7 @@ def test_what_is_written_when_the_client_has_gone_is_lost_without_a_word(caplog:
         line.connection_made(Gone())
         line.data_received(OAK)
         await house.asked.acquire()
-        await asyncio.gather(*line.tasks)
+        await asyncio.gather(*line.state.tasks)
         line.connection_lost(None)
 
     asyncio.run(work())

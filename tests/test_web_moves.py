@@ -6,10 +6,9 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 from urllib.parse import parse_qs
 
-import httptools
 import pytest
 from hand_loop import run_by_hand
 from hypothesis import example, given
@@ -20,166 +19,12 @@ from spoken_to import Told, connected, posted
 
 from shindig.room import people
 from shindig.room.room import Room
-from shindig.web import reading
-from shindig.web.connections import Connection, Setup
-from shindig.web.moves import LONGEST_HEAD, MOST_HEADS, Head, Moves
+from shindig.web.http.protocol import Connection, Setup
+from shindig.web.http.request_head import RequestHead
 from shindig.web.session import plain_form
 
 FORM = "application/x-www-form-urlencoded"
 WHOLE = posted("/api/tables/oak/moves", "secret", b'{"do":"fold"}')
-PARTS = (
-    *(b"\r\n", b"\n", b"\r", b" ", b"  ", b"\t", b": ", b":", b"\x00", b"\x7f", b"\xff", b"\r\n\r\n"),
-    *(b"Connection: close\r\n", b"Connection: keep-alive\r\n", b"connection: Upgrade\r\n", b"Upgrade: websocket\r\n"),
-    *(b"Transfer-Encoding: chunked\r\n", b"Expect: 100-continue\r\n", b"Content-Length: 3\r\n", b"Host: b\r\n"),
-    *(
-        b"X-Forwarded-For: 10.0.0.1\r\n",
-        b"X: y: z\r\n",
-        b"X:y\r\n",
-        b"X: \r\n",
-        b" folded\r\n",
-        b"X y: z\r\n",
-        b"X\r\n",
-    ),
-    *(b"Proxy-Connection: close\r\n", b"Te: trailers\r\n", b"?a=b", b"%41", b"GET ", b"HTTP/1.0", b"1", b"a"),
-)
-
-
-class Parsed:
-    """What the parser tells of some bytes."""
-
-    def __init__(self, data: bytes) -> None:
-        self.told: list[str] = []
-        self.url = self.body = b""
-        self.headers: list[tuple[str, str]] = []
-        parser = httptools.HttpRequestParser(self)
-        parser.feed_data(data)
-        self.usual = parser.get_http_version() == "1.1" and parser.get_method() == b"POST"
-        self.kept = parser.should_keep_alive() and not parser.should_upgrade()
-
-    def on_message_begin(self) -> None:
-        self.told.append("begin")
-
-    def on_url(self, url: bytes) -> None:
-        self.url += url
-
-    def on_header(self, name: bytes, value: bytes) -> None:
-        self.headers.append((name.decode().lower(), value.decode()))
-
-    def on_body(self, body: bytes) -> None:
-        self.body += body
-
-    def on_message_complete(self) -> None:
-        self.told.append("end")
-
-
-@given(st.lists(st.tuples(st.integers(0, len(WHOLE)), st.integers(0, 12), st.sampled_from(PARTS)), max_size=4))
-def test_what_is_read_in_one_go_is_what_the_parser_reads(changes: list[tuple[int, int, bytes]]) -> None:
-    data = WHOLE
-    for at, length, part in changes:
-        data = data[:at] + part + data[at + length :]
-    found = reading.posted(data)
-    if found is None:
-        return
-    url, headers, body = found
-    parsed = Parsed(data)
-    assert (parsed.told, parsed.usual, parsed.kept) == (["begin", "end"], True, True)
-    assert (parsed.url.decode(), parsed.headers, parsed.body) == (url, [*headers.items()], body)
-
-
-LINES = b"POST / HTTP/1.1\r\nhost: a\r\n%bcontent-length: 1\r\n\r\nx"
-
-
-@pytest.mark.parametrize("line", [b"", b"Connection: keep-alive\r\n", b"x: y: z\r\n", b'Sec-CH-UA: "a";v="1"\r\n'])
-def test_what_is_usual_is_read_in_one_go(line: bytes) -> None:
-    data = LINES % line
-    found = reading.posted(data)
-    assert found is not None
-    assert [*found[1].items()] == Parsed(data).headers
-
-
-@pytest.mark.parametrize(
-    "line", [*PARTS[12:-8], b"x: y \r\n", b"x:  y\r\n", b"x: \xc3\xa9\r\n", b"x: a\tb\r\n", b"host: a\r\n"]
-)
-def test_what_is_unusual_is_left_to_the_parser(line: bytes) -> None:
-    if line not in (b"Connection: keep-alive\r\n", b"X: y: z\r\n"):
-        assert reading.posted(LINES % line) is None
-
-
-@pytest.mark.parametrize(
-    "data", [WHOLE[:-1], WHOLE + b"x", WHOLE + WHOLE, b"\r\n" + WHOLE, WHOLE[1:], (LINES % b"")[:-4] + b"0\r\n", b""]
-)
-def test_what_is_not_whole_or_more_is_left_to_the_parser(data: bytes) -> None:
-    assert reading.posted(data) is None
-
-
-KNOWN = posted("/api/tables/oak/moves", "token", b"12345"), posted("/t/oak/move", "token", b"1234567", FORM)
-"""Two moves whose heads have come before."""
-
-
-@pytest.fixture(scope="module")
-def heard() -> Callable[[Any, bytes], tuple[Any, bytes] | None]:
-    """What is put to a table of what comes on a line, as it is read: its head and its body."""
-    put = list[tuple[Any, bytes]]()
-
-    class Listening(Moves):
-        def _put(self, _line: Connection, head: Head, body: bytes) -> bool:
-            put.append((head, body))
-            return True
-
-    moves = Listening(cast(Any, None), cast(Any, None), cast(Any, None))
-    return lambda line, data: put.pop() if moves.take(line, data) else None
-
-
-class Heard:
-    """A connection, as far as heads are remembered on it."""
-
-    scheme = "http"
-
-    def __init__(self) -> None:
-        self.heads = dict[bytes, Head]()
-
-
-@given(
-    st.lists(st.tuples(st.integers(0, len(KNOWN[0])), st.integers(0, 12), st.sampled_from(PARTS)), max_size=3),
-    st.integers(0, 1),
-)
-def test_a_head_that_came_before_says_what_it_says_when_it_comes_first(
-    heard: Callable[[Any, bytes], object], changes: list[tuple[int, int, bytes]], which: int
-) -> None:
-    data, line = KNOWN[which], Heard()
-    for known in KNOWN:
-        assert heard(line, known) is not None
-    assert len(line.heads) == len(KNOWN)
-    for at, length, part in changes:
-        data = data[:at] + part + data[at + length :]
-    assert heard(line, data) == heard(Heard(), data)
-
-
-def test_a_head_is_remembered_where_it_came_and_few_are(heard: Callable[[Any, bytes], object]) -> None:
-    line = Heard()
-    for number in range(100):
-        assert heard(line, posted("/api/tables/oak/moves", f"token{number}", b"1"))
-        assert 1 <= len(line.heads) <= MOST_HEADS
-    for data in (KNOWN[0].replace(b"Host: room", b"Host: a b"), KNOWN[0].replace(b"/moves", b"/seats")):
-        assert heard(line, data) is None
-        assert not any(data.startswith(head) for head in line.heads)
-
-
-@pytest.mark.parametrize("length", [LONGEST_HEAD, LONGEST_HEAD + 1])
-def test_a_long_head_is_read_and_not_remembered(heard: Callable[[Any, bytes], object], length: int) -> None:
-    line, body = Heard(), b"12345"
-    most = length - len(posted("/api/tables/oak/moves", "", body).partition(b"\r\n\r\n")[0])
-    data = posted("/api/tables/oak/moves", most * "x", body)
-    assert heard(line, data) == heard(line, data)
-    assert [*line.heads] == ([data.partition(b"\r\n\r\n")[0]] if length <= LONGEST_HEAD else [])
-
-
-def test_a_head_that_came_before_is_awaited_to_its_end(heard: Callable[[Any, bytes], object]) -> None:
-    line, empty = Heard(), posted("/t/oak/move", "token", b"", FORM)
-    assert heard(line, empty)
-    assert heard(line, empty.removesuffix(b"\r\n\r\n")) is None
-
-
 ASKED: dict[str, tuple[str, str, dict[str, str]]] = {
     "a move": ("/api/tables/{table}/moves", '{"do":"claim","token":"{token}","key":"k"}', {}),
     "an illegal move": ("/api/tables/{table}/moves", '{"do":"fold","token":"{token}"}', {}),
@@ -246,9 +91,11 @@ def test_a_move_is_answered_in_the_bytes_of_the_way_of_all_others(asked: str, tm
             for pieces in (1, 2):
                 data, names = await asked_for(room, asked)
                 line, told = connected(app)
-                for piece in (data,) if pieces == 1 else (data[:40], data[40:]):
+                for piece in (data,) if pieces == 1 else (data[:-1], data[-1:]):
                     line.data_received(piece)
-                assert (not line.tasks) == (pieces == 1 and asked in TAKEN), "the application is asked, or it is not"
+                assert (not line.state.tasks) == (pieces == 1 and asked in TAKEN), (
+                    "the application is asked, or it is not"
+                )
                 (answer,) = await told.answers(1)
                 found.append(compared(answer, names["table"]))
         return found
@@ -267,15 +114,13 @@ def test_who_has_gone_is_known_by_no_head_that_came_before(asked: str, tmp_path:
             for count in (1, 2):
                 line.data_received(data)
                 assert (await told.answers(count))[-1].startswith(b"HTTP/1.1 20")
-                assert not line.tasks
-            assert len(line.heads) == 1
-            await room.people.logout(next(iter(line.heads.values())).token)
+                assert not line.state.tasks
+            await room.people.logout(data.partition(b"Bearer ")[2].split(b"\r\n")[0].decode())
             line.data_received(data)
             assert (await told.answers(3))[-1].startswith(b"HTTP/1.1 403")
             stranger, answered = connected(app)
             stranger.data_received(data)
             assert (await answered.answers(1))[-1].startswith(b"HTTP/1.1 403")
-            assert not stranger.heads, "nothing is kept of who is not known"
 
     asyncio.run(work())
 
@@ -289,7 +134,7 @@ def test_a_fault_in_answering_ends_the_connection_and_stops_no_table(
 
     async def work() -> None:
         async with application(tmp_path) as (app, room):
-            for asked, way in (("a move", "answer"), ("an illegal move", "answer_by")):
+            for asked, way in (("a move", "answer"), ("an illegal move", "answer_with")):
                 data, names = await asked_for(room, asked)
                 line, told = connected(app)
                 with monkeypatch.context() as broken:
@@ -319,11 +164,11 @@ class House:
         self.moves, self.taken = self, list[bytes]()
         self.setup = Setup(self, 1000, lifespan="off", timeout_keep_alive=75)
 
-    def take(self, _line: Connection, data: bytes) -> bool:
-        whole = reading.posted(data) is not None
-        if whole:
-            self.taken.append(data)
-        return whole
+    def take(self, _connection: Connection, head: RequestHead, _body: bytes) -> bool:
+        for one in (WHOLE, AGAIN):
+            if dict(head.headers)[b"authorization"] in one:
+                self.taken.append(one)
+        return True
 
     async def __call__(self, _scope: Any, receive: Any, send: Any) -> None:
         await receive()
@@ -351,11 +196,13 @@ def test_what_comes_before_the_answer_waits_for_it() -> None:
             line.data_received(data)
         assert (told.paused, told.pieces, house.taken) == (True, [], [WHOLE])
         line.answer(OK, b"", b"1")
+        await asyncio.sleep(0)
+        assert (told.paused, house.taken) == (True, [WHOLE, AGAIN])
+        line.answer(OK, b"", b"2")
         await told.answers(3)
+        await asyncio.sleep(0)
         assert not told.paused
-        assert [piece[-5:] for piece in told.pieces] == [b"\r\n\r\n1"[-5:], b"house", b"house"], "two, by the parser"
-        line.data_received(AGAIN)
-        assert house.taken == [WHOLE, AGAIN]
+        assert [piece[-1:] for piece in told.pieces] == [b"1", b"2", b"e"]
 
     at_home(work)
 
@@ -365,6 +212,7 @@ def test_a_move_that_waited_goes_the_short_way_too() -> None:
         line.data_received(WHOLE)
         line.data_received(AGAIN)
         line.answer(OK, b"", b"1")
+        await asyncio.sleep(0)
         assert house.taken == [WHOLE, AGAIN]
         line.answer(OK, b"", b"2")
         assert [piece[-1:] for piece in told.pieces] == [b"1", b"2"]
@@ -381,22 +229,10 @@ def test_what_is_refused_is_answered_by_another_and_then_what_waited() -> None:
     async def work(house: House, line: Connection, told: Told) -> None:
         line.data_received(WHOLE)
         line.data_received(GET)
-        line.answer_by(refuse)
+        line.answer_with(refuse)
         assert [piece[-5:] for piece in await told.answers(2)] == [b"\n\r\nno", b"house"]
         line.data_received(WHOLE)
         assert house.taken == [WHOLE, WHOLE]
-
-    at_home(work)
-
-
-@pytest.mark.parametrize("begun", [b"\r\n", GET[:20], GET, GET + b"P", WHOLE[:30]])
-def test_nothing_is_taken_while_the_parser_has_a_part_of_something(begun: bytes) -> None:
-    """What follows would be a part of that, and not a request."""
-
-    async def work(house: House, line: Connection, _: Told) -> None:
-        line.data_received(begun)
-        line.data_received(WHOLE)
-        assert house.taken == ([WHOLE] if begun == b"\r\n" else [])
 
     at_home(work)
 
@@ -407,7 +243,7 @@ def test_a_client_that_has_gone_is_told_nothing() -> None:
         line.connection_lost(ConnectionResetError())
         told.close()
         line.answer(OK, b"", b"1")
-        line.answer_by(house)
+        line.answer_with(house)
         assert told.pieces == []
 
     at_home(work)
@@ -466,6 +302,8 @@ def test_who_does_not_take_answers_is_given_no_more_past_everything_else() -> No
         line.data_received(WHOLE)
         assert house.taken == []
         line.resume_writing()
+        assert house.taken == [WHOLE]
+        line.answer(OK, b"", b"1")
 
     at_home(work)
 

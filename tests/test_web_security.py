@@ -185,8 +185,7 @@ def test_bodies_have_a_limit_also_where_their_length_is_not_told(address: str) -
     form, json = "application/x-www-form-urlencoded", "application/json"
     for path, kind in (("/play", form), ("/api/tables/x/moves", json), ("/api/guests", json)):
         told = httpx.post(f"{address}{path}", content=parts(), headers={"origin": address, "content-type": kind})
-        assert told.status_code == 413
-        assert f"Expected at most {BODY_LIMIT} bytes." in told.text
+        assert told.status_code == 411, "a length is expected: proxies read bodies without one differently"
 
 
 def test_pages_run_only_what_comes_from_here(address: str) -> None:

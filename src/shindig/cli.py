@@ -184,6 +184,13 @@ def serve(
         list[str] | None,
         typer.Option(metavar="NAME=NUMBER", help="A limit that is not the usual one (docs/room.md). Again for more."),
     ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="A name under which the room answers, as cards.example.org; * for every name. Again for more.",
+        ),
+    ] = None,
     log: Annotated[Form, typer.Option(help="How the log is written.")] = Form.TEXT,
     open_page: Annotated[
         bool, typer.Option("--open", help="Open the page in a browser where there is a desktop.")
@@ -208,7 +215,8 @@ def serve(
 
     say_what_is_left_out()
     base, proxies = database or web.default_database(), tuple(trust_proxy or ())
-    where = web.Place(host, port, base, proxies, metrics, workers, address, log, prefix, tuple(limit or ()))
+    hosts = tuple(allow_host or ())
+    where = web.Place(host, port, base, proxies, metrics, workers, address, log, prefix, tuple(limit or ()), hosts)
     if check:
         for line in web.looked_at(where):
             out.print(line)

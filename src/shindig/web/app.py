@@ -40,14 +40,15 @@ from . import (
     tables,
 )
 from .below import at, inside
-from .busy import AtOnce, BusyFirst, Handler
 from .crowd import Crowd
 from .deeds import Deeds, deed_rate
+from .hosts import Hosts
 from .limits import Attempts, Turns, table_rate, talk_rate
 from .moves import Moves
 from .passing import Inner, Passing
 from .refusals import refusal, sentence
-from .security import Buckets, Guard, Limits
+from .routing import Dispatcher, Entrance, Handler
+from .security import EVERY_HOST, Buckets, Guard, Limits
 from .session import Site
 from .stream_places import Places
 
@@ -62,17 +63,19 @@ class Application(FastAPI):
     site: Site
     """What all requests share, once the room is open."""
 
-    def __init__(self, limits: Limits, opening: Callable[[], Awaitable[Site]], **options: Any) -> None:
+    def __init__(
+        self, limits: Limits, opening: Callable[[], Awaitable[Site]], hosts: Hosts = EVERY_HOST, **options: Any
+    ) -> None:
         super().__init__(**options)
         self._opening = opening
         self.crowd: Crowd | None = None
         """All connections, where a server of ours counts them."""
-        tables = BusyFirst(super().__call__, HANDLERS)
-        self.passing = Passing(tables, self._keeper, tables.refuse)
-        self._inner = Inner(tables, self._keeper, tables.refuse)
-        guard = Guard(self.passing, limits, self._known, self._crowded)
-        self._first = AtOnce(tables, guard, self._keeper)
-        self.moves = Moves(self, guard.requests, tables)
+        dispatcher = Dispatcher(super().__call__, HANDLERS)
+        self.passing = Passing(dispatcher, self._keeper, dispatcher.refuse)
+        self._inner = Inner(dispatcher, self._keeper, dispatcher.refuse)
+        guard = Guard(self.passing, limits, self._known, self._crowded, hosts)
+        self._first = Entrance(dispatcher, guard, self._keeper)
+        self.moves = Moves(self, guard, dispatcher)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope = inside(scope)
@@ -119,7 +122,9 @@ PARTS = (health, api, assets, offline, books, day, lobby, lessons, rules, afterw
 ROUTERS = (*(part.router for part in PARTS), *(part.protocol for part in (day, manners)))
 
 
-def create_app(database_url: str, limits: Limits | None = None, **room_options: Any) -> Application:
+def create_app(
+    database_url: str, limits: Limits | None = None, hosts: Hosts = EVERY_HOST, **room_options: Any
+) -> Application:
     """The application over a database; further options are those of `Room.start`."""
     allowed = limits or Limits()
 
@@ -145,6 +150,7 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
     app = Application(
         allowed,
         open_site,
+        hosts,
         title="shindig",
         version=__version__,
         lifespan=lifespan,

@@ -43,15 +43,17 @@ def whole_address(request: Request, address: str) -> str:
 
 
 def inside(scope: Scope) -> Scope:
-    """What is asked, as the room's routes know it: proxies may leave the prefix there, or take it off.
+    """Write a request's path as the room's routes have it."""
+    asked = scope.get("path", "")
+    path = local_path(asked)
+    return scope if path == asked else {**scope, "path": path, "raw_path": quote(path).encode()}
 
-    A slash at the end changes nothing.
-    """
-    asked = path = scope.get("path", "")
+
+def local_path(path: str) -> str:
+    """Take the prefix off a path, which proxies leave there or take off, and a slash at the end, which says nothing."""
     if _prefix and f"{path}/".startswith(f"{_prefix}/"):
         path = path.removeprefix(_prefix)
-    path = path.rstrip("/") or "/"
-    return scope if path == asked else {**scope, "path": path, "raw_path": quote(path).encode()}
+    return path.rstrip("/") or "/"
 
 
 class Below(Extension):

@@ -15,7 +15,7 @@ from contextlib import suppress
 from starlette.types import Scope
 
 from ..room.leases import Server
-from .connections import Connection
+from .http.protocol import Connection
 from .peers import RawHeaders, request
 
 DOOR = "-door"

@@ -1,22 +1,21 @@
-"""Moves, the busiest requests of all: one that has come whole is judged and put to its table at once.
+"""Moves, the busiest requests: judged and put to their table at once, without a task and an ASGI scope.
 
-Whatever is unusual about one, or wrong with it, has it go the way of all other requests, from its first byte: nothing
-has been done by then. So does what the table refuses, which is told with much beside.
+They come behind the one parser, by the routes of all requests and past the same guard. A move that is unusual, or that
+is refused before its table sees it, goes the way of all other requests: nothing has been done by then. What the table
+itself refuses is answered by the application too.
 """
 
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from pydantic import TypeAdapter
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE
 
 from ..room.commands import Move
 from ..room.errors import LateError, RoomError
@@ -26,55 +25,42 @@ from ..room.table import Table
 from ..room.told import Answer
 from ..room.wire import encode
 from . import api, tables
-from .below import at, inside
-from .busy import BusyFirst, shielded
-from .connections import Connection
-from .cycle import lines
-from .reading import BLANK, posted
+from .below import inside, local_path
+from .http.protocol import Connection
+from .http.request_cycle import STATUS_LINES, lines
+from .http.request_head import RequestHead
 from .refusals import wants_json
-from .security import NO_STORE, SHIELDS, Rate, misled, token_of
+from .routing import Dispatcher, shielded
+from .security import NO_STORE, SHIELDS, Guard, named, token_of
 from .session import PLAIN_FORM, Site, plain_form
 
 
 class Served(Protocol):
-    """What has a room, once it is open."""
+    """An application whose room is open."""
 
     site: Site
 
 
 LOG = logging.getLogger(__name__)
 READ = TypeAdapter(api.NewMove).validator.validate_json
-MOST_HEADS = 8
-"""Heads that are remembered of a connection: those of one table's moves differ by how long a body they announce."""
-LONGEST_HEAD = 2048
-"""Bytes of one that is remembered. Longer ones are read anew, lest a connection at rest hold much."""
 SHIELDED = lines([*SHIELDS, NO_STORE])
 SHIELDED_JSON = lines([(b"content-type", b"application/json"), *SHIELDS, NO_STORE])
+FORWARDED = {"x-forwarded-for", "x-forwarded-proto"}
+"""Headers with which a proxy says who asks: the application looks whether it is trusted."""
 Refused = Callable[[Request, str, Person, Exception], Awaitable[Response]]
 
 
 class Kind(NamedTuple):
-    """A way in which moves are asked for."""
+    """A route by which moves come."""
 
-    path: str
     fits: Callable[[Mapping[str, str]], bool]
-    """Whether headers are those of this way, or another is to be asked."""
+    """Whether a request with these headers is answered directly."""
     said: Callable[[Person, bytes], Move]
-    """What somebody's body says. Raises ValueError, RoomError."""
+    """Reads the body. Raises ValueError, RoomError."""
     told: Callable[[Answer], tuple[bytes, bytes, bytes]]
-    """What an answer is: the first line and others of its head, and its body."""
+    """Writes an answer: its first line, further lines of its head, and its body."""
     refused: Refused
-    """What is told where the table refuses. May raise the error itself."""
-
-
-class Head(NamedTuple):
-    """What a request says before its body."""
-
-    kind: Kind
-    table: str
-    token: str
-    length: int
-    """Of the body."""
+    """Answers what the table refuses. May raise the error itself."""
 
 
 def _anyhow(_: Mapping[str, str]) -> bool:
@@ -97,110 +83,91 @@ def _by_page(person: Person, body: bytes) -> Move:
 
 def _as_json(answer: Answer) -> tuple[bytes, bytes, bytes]:
     body = encode(answer)
-    return STATUS_LINE[201], b"content-length: %d\r\n" % len(body) + SHIELDED_JSON, body
+    return STATUS_LINES[201], b"content-length: %d\r\n" % len(body) + SHIELDED_JSON, body
 
 
 def _with_nothing(_: Answer) -> tuple[bytes, bytes, bytes]:
-    return STATUS_LINE[204], SHIELDED, b""
+    return STATUS_LINES[204], SHIELDED, b""
 
 
 async def _raised(_request: Request, _table: str, _person: Person, error: Exception) -> Response:
     raise error
 
 
-KINDS = (
-    Kind("/api/tables/{}/moves", _anyhow, _by_protocol, _as_json, _raised),
-    Kind("/t/{}/move", _by_script, _by_page, _with_nothing, tables.refused),
-)
+KINDS: dict[Callable[..., Any], Kind] = {
+    api.move: Kind(_anyhow, _by_protocol, _as_json, _raised),
+    tables.move: Kind(_by_script, _by_page, _with_nothing, tables.refused),
+}
+"""By the function of the route."""
 
 
 class Asked:
-    """A move that a table was asked for, which says what comes of it here as it would to a future.
+    """A move that a table was asked for. The table tells it the outcome, as it would tell a future.
 
     A fault of ours in that ends the connection, and stops no table.
     """
 
-    __slots__ = ("_refused", "head", "line", "person", "table")
+    __slots__ = ("_refused", "connection", "kind", "person", "table")
 
-    def __init__(self, line: Connection, head: Head, table: Table, person: Person, refused: Refusing) -> None:
-        self.line, self.head, self.table, self.person, self._refused = line, head, table, person, refused
+    def __init__(self, connection: Connection, kind: Kind, table: Table, person: Person, refused: Refusing) -> None:
+        self.connection, self.kind, self.table, self.person, self._refused = connection, kind, table, person, refused
 
     def done(self) -> bool:
         return False
 
     def set_result(self, answer: Answer) -> None:
         try:
-            self.line.answer(*self.head.kind.told(answer))
+            self.connection.answer(*self.kind.told(answer))
         except Exception:
             self._fail()
 
     def set_exception(self, error: Exception) -> None:
         try:
-            self.line.answer_by(partial(self._refused, self, error))
+            self.connection.answer_with(partial(self._refused, self, error))
         except Exception:
             self._fail()
 
     def _fail(self) -> None:
         LOG.exception("a move is not answered")
-        self.line.cut()
+        self.connection.cut()
 
 
 Refusing = Callable[[Asked, Exception, Scope, Receive, Send], Awaitable[None]]
 
 
-def _remember(heads: dict[bytes, Head], said: bytes, head: Head) -> None:
-    """Keep what a head says with which somebody who is known has moved; of others and of long ones nothing is kept."""
-    if len(said) > LONGEST_HEAD:
-        return
-    if len(heads) >= MOST_HEADS:
-        heads.clear()
-    heads[said] = head
-
-
 class Moves:
-    """What takes them, where a room has their tables; what is unusual is left to `busy` and its application."""
+    """Takes moves for tables of this server's room."""
 
-    def __init__(self, app: Served, requests: Rate, busy: BusyFirst) -> None:
-        self._app, self._requests, self._busy = app, requests, busy
-        ways = "|".join(kind.path.format("([a-z0-9]{1,32})") for kind in KINDS)
-        self._way = re.compile(f"(?:{re.escape(at(''))})?(?:{ways})")
+    def __init__(self, app: Served, guard: Guard, dispatcher: Dispatcher) -> None:
+        self._app, self._guard, self._dispatcher = app, guard, dispatcher
 
-    def take(self, line: Connection, data: bytes) -> bool:
-        """Whether what has come is a move, and put to its table; the line is told of what comes of it."""
-        said, blank, body = data.partition(BLANK)
-        known = line.heads.get(said)
-        head = known or self._read(line, data)
-        if head is None or not blank or len(body) != head.length:
+    def take(self, connection: Connection, head: RequestHead, body: bytes) -> bool:
+        """Put a whole request to its table, if it is a usual move; the connection is told the outcome."""
+        path = local_path(head.path)
+        match = self._dispatcher.find(head.method, path, head.query)
+        kind = KINDS.get(match.route.call) if match is not None else None
+        if match is None or kind is None or not head.keep_alive:
+            return False
+        headers = named(head.headers)
+        if not FORWARDED.isdisjoint(headers) or not kind.fits(headers):
+            return False
+        if self._guard.unfit(head.method, path, headers, "http", head.query):
             return False
         try:
-            put = self._put(line, head, body)
+            return self._put(connection, kind, match.table, token_of(headers), body)
         except (RoomError, ValueError):
             return False
-        if put and known is None:
-            _remember(line.heads, said, head)
-        return put
 
-    def _read(self, line: Connection, data: bytes) -> Head | None:
-        """What a head says that is not remembered, if it is a usual one of a move."""
-        found = posted(data)
-        way = self._way.fullmatch(found[0]) if found is not None else None
-        if found is None or way is None or way.lastindex is None:
-            return None
-        kind, (_, headers, body) = KINDS[way.lastindex - 1], found
-        if not kind.fits(headers) or misled("POST", headers, line.scheme or ""):
-            return None
-        return Head(kind, way[way.lastindex], token_of(headers), len(body))
-
-    def _put(self, line: Connection, head: Head, body: bytes) -> bool:
+    def _put(self, connection: Connection, kind: Kind, name: str, token: str, body: bytes) -> bool:
         room = self._app.site.room
-        table, person = room.keeper.at_hand(head.table), room.people.fresh(head.token)
+        table, person = room.keeper.at_hand(name), room.people.fresh(token)
         if table is None or person is None:
             return False
-        move = head.kind.said(person, body)
+        move = kind.said(person, body)
         room.check_open(table, person)
-        if self._requests.take(person.id, line.address):
+        if self._guard.requests.take(person.id, connection.address):
             return False
-        table.ask(move, Asked(line, head, table, person, self._refused))
+        table.ask(move, Asked(connection, kind, table, person, self._refused))
         return True
 
     async def _refused(self, asked: Asked, error: Exception, scope: Scope, receive: Receive, send: Send) -> None:
@@ -210,6 +177,6 @@ class Moves:
         if isinstance(error, LateError):
             error = stale(asked.table, asked.person, error)
         request = Request(scope, receive)
-        telling = asked.head.kind.refused(request, asked.table.state.id, asked.person, error)
-        response = shielded(await self._busy.told(telling, request), scope)
+        answering = asked.kind.refused(request, asked.table.state.id, asked.person, error)
+        response = shielded(await self._dispatcher.handled(answering, request), scope)
         await response(scope, receive, send)

@@ -22,8 +22,8 @@ from ..room.leases import Server
 from ..room.owners import MOMENT
 from ..room.store import StoreError
 from ..room.table import MOVED
-from .connections import Connection
 from .handing import given
+from .http.protocol import Connection
 from .peers import AwayError, BrokenError, Line, Peers, RawHeaders, request
 
 LOG = logging.getLogger(__name__)

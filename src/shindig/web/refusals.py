@@ -59,7 +59,8 @@ def error_page(status: int, text: str, path: str) -> str:
 
 
 def last_word(status: str, text: str) -> bytes:
-    """A whole answer, after which the connection ends."""
+    """Write a whole answer, after which the connection ends."""
     body = b'{"error":"%s"}' % text.encode()
-    head = f"HTTP/1.1 {status}\r\nconnection: close\r\nretry-after: {AGAIN}\r\ncontent-type: application/json\r\n"
+    retry = f"retry-after: {AGAIN}\r\n" if status[:3] in ("408", "503") else ""
+    head = f"HTTP/1.1 {status}\r\nconnection: close\r\n{retry}content-type: application/json\r\n"
     return head.encode() + b"content-length: %d\r\n\r\n" % len(body) + body

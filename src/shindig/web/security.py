@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .hosts import ANYWHERE, EVERY, HOST, Hosts, wrong_host
 from .refusals import refusal
 
 POLICY = "; ".join(
@@ -50,8 +51,6 @@ FOREIGN = (
 )
 NO_STORE = (b"cache-control", b"no-store")
 SAFE = ("GET", "HEAD", "OPTIONS")
-HOST = re.compile(r"(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?", re.ASCII | re.IGNORECASE)
-"""A name as long as names may be (RFC 1035), or an address."""
 PORTS = {"http": ":80", "https": ":443"}
 """What an address may say or leave out."""
 FREE = ("/static/", "/faces/", "/looks/", "/icons/", "/healthz", "/readyz")
@@ -187,13 +186,6 @@ class TooOftenError(HTTPException):
         super().__init__(429, f"{what} Please try again in {seconds} seconds.", {"retry-after": str(seconds)})
 
 
-class TooLargeError(HTTPException):
-    """A body above the limit, in bytes."""
-
-    def __init__(self, limit: int) -> None:
-        super().__init__(413, TOO_LARGE.format(limit))
-
-
 def credential(scope: Scope) -> str:
     """The same of a request; looked for once."""
     if "token" not in scope:
@@ -203,8 +195,13 @@ def credential(scope: Scope) -> str:
 
 
 def plain(scope: Scope) -> dict[str, str]:
-    """The headers of a request by their names; of several alike the first."""
-    return {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed([*scope["headers"]])}
+    """Return the headers of a request by their names; of several alike the first."""
+    return named(scope["headers"])
+
+
+def named(headers: RawHeaders) -> dict[str, str]:
+    """Return headers by their names; of several alike the first."""
+    return {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(headers)}
 
 
 def token_of(headers: Mapping[str, str]) -> str:
@@ -259,14 +256,26 @@ def limit_of(path: str) -> int:
     return RECORD_LIMIT if path in ("/check", "/api/check") else BODY_LIMIT
 
 
+EVERY_HOST = Hosts([EVERY])
+NUL = re.compile(rb"%00|\x00")
+NO_NUL = "Expected text without NUL characters."
+
+
 class Guard:
     """What does all this. `known(token)` tells without waiting whose token it is: the id of a person, or "".
 
     `crowded()` says that there is only room for who is known.
     """
 
-    def __init__(self, app: ASGIApp, limits: Limits, known: Callable[[str], str], crowded: Callable[[], bool]) -> None:
-        self.app, self.known, self.crowded = app, known, crowded
+    def __init__(
+        self,
+        app: ASGIApp,
+        limits: Limits,
+        known: Callable[[str], str],
+        crowded: Callable[[], bool],
+        hosts: Hosts = EVERY_HOST,
+    ) -> None:
+        self.app, self.known, self.crowded, self.hosts = app, known, crowded, hosts
         address = limits.address_request_rate, limits.address_request_burst
         self.requests = Rate((limits.rate, limits.burst), address, limits.clients)
 
@@ -277,7 +286,7 @@ class Guard:
         guarded = protected(send, scope["path"])
         stop = self.stop(scope)
         if stop is None:
-            await self.app(scope, bounded(scope, receive), guarded)
+            await self.app(scope, receive, guarded)
         else:
             await stop(scope, receive, guarded)
 
@@ -291,7 +300,7 @@ class Guard:
         return refusal(status, text, path, headers, extra)
 
     def _stopped(self, scope: Scope, headers: Mapping[str, str], path: str) -> Refusal | None:
-        found = unfit(scope["method"], path, headers, scope["scheme"])
+        found = self.unfit(scope["method"], path, headers, scope["scheme"], scope["query_string"])
         if found is not None or path.startswith(FREE):
             return found
         scope["token"] = token = token_of(headers)
@@ -304,40 +313,22 @@ class Guard:
             return error.status_code, error.detail, dict(error.headers or {})
         return None
 
-
-def unfit(method: str, path: str, headers: Mapping[str, str], scheme: str) -> Refusal | None:
-    """The refusal of a request by what it says, whoever sends it; None where it may go on."""
-    limit = limit_of(path)
-    length = headers.get("content-length", "0")
-    if not length.isdecimal() or int(length[:15]) > limit:
-        return 413, TOO_LARGE.format(limit), {}
-    return misled(method, headers, scheme)
-
-
-def misled(method: str, headers: Mapping[str, str], scheme: str) -> Refusal | None:
-    """The refusal of what is asked of another host, or has another site's page change something here."""
-    if not HOST.fullmatch(headers.get("host", "local")):
-        return 400, "Expected the name of this room as the host.", {}
-    if method not in SAFE and not from_here(headers, scheme):
-        return 403, FOREIGN, {}
-    return None
-
-
-def bounded(scope: Scope, receive: Receive) -> Receive:
-    """A body that is bounded, also where its length is not told before."""
-    if b"content-length" in dict(scope["headers"]):
-        return receive
-    limit, read = limit_of(scope["path"]), 0
-
-    async def take() -> Message:
-        nonlocal read
-        message = await receive()
-        read += len(message.get("body", b""))
-        if read > limit:
-            raise TooLargeError(limit)
-        return message
-
-    return take
+    def unfit(self, method: str, path: str, headers: Mapping[str, str], scheme: str, query: bytes) -> Refusal | None:
+        """Refuse a request for what it says, whoever sends it; None where it may go on."""
+        limit = limit_of(path)
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length[:15]) > limit:
+            return 413, TOO_LARGE.format(limit), {}
+        if NUL.search(query):
+            return 422, NO_NUL, {}
+        host = headers.get("host", "localhost")
+        if not HOST.fullmatch(host):
+            return 400, "Expected the name of this room as the host.", {}
+        if path not in ANYWHERE and not self.hosts.accepts(host):
+            return 421, wrong_host(host), {}
+        if method not in SAFE and not from_here(headers, scheme):
+            return 403, FOREIGN, {}
+        return None
 
 
 def shields(path: str, given: RawHeaders) -> RawHeaders:

@@ -15,11 +15,10 @@ from contextlib import ExitStack, suppress
 from ipaddress import ip_network
 from operator import attrgetter
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import uvicorn
 from prometheus_client import start_http_server
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from ..games import game_ids
@@ -32,8 +31,10 @@ from ..room.people import new_id
 from ..room.store import StoreError
 from .app import Application, create_app, own_names
 from .below import checked, put_below
-from .connections import Connection, Setup
+from .crowd import Crowd
 from .handing import Door, has_door
+from .hosts import Hosts, host_name, machine_names
+from .http.protocol import Connection, Setup
 from .logs import Form
 from .security import limits_of
 
@@ -79,6 +80,7 @@ class Announcing(uvicorn.Server):
         self, config: Setup, app: Application, ready: Callable[[], None], inner: socket.socket | None = None
     ) -> None:
         super().__init__(config)
+        self._setup = config
         self._most_from_servers = config.crowd.most
         self._app, self._ready, self._inner = app, ready, inner
         self._tidying: asyncio.Task[None] | None = None
@@ -115,9 +117,9 @@ class Announcing(uvicorn.Server):
 
     def _given(self, first: bytes) -> Connection:
         """A connection that another server has read something of."""
-        line = Connection(self.config, self.server_state, self.lifespan.state)
-        line.first = first
-        return line
+        connection = Connection(self._setup, self.server_state, self.lifespan.state)
+        connection.first = first
+        return connection
 
     async def _listen_to_servers(self, inner: socket.socket) -> asyncio.Server:
         """Answer other servers, on a socket of its own.
@@ -126,21 +128,20 @@ class Announcing(uvicorn.Server):
         """
         state = ServerState()
         state.tasks = self.server_state.tasks
-        config = uvicorn.Config(
+        crowd = Crowd(self._most_from_servers)
+        config = Setup(
             self._app.inner,
+            0,
+            crowd=crowd,
             interface="asgi3",
             lifespan="off",
-            log_config=None,
-            access_log=False,
-            server_header=False,
             date_header=False,
             timeout_keep_alive=KEEP,
-            limit_concurrency=self._most_from_servers,
         )
         config.load()
 
-        def connection() -> HttpToolsProtocol:
-            return HttpToolsProtocol(config, state, {})
+        def connection() -> Connection:
+            return Connection(config, state, {})
 
         loop = asyncio.get_running_loop()
         if inner.family == socket.AF_UNIX:
@@ -232,6 +233,8 @@ class Place(NamedTuple):
     """The path under which a proxy shows the room."""
     limits: tuple[str, ...] = ()
     """Limits that are not the usual ones, as NAME=NUMBER."""
+    hosts: tuple[str, ...] = ()
+    """Names under which the room answers, beside this machine's own."""
 
     @property
     def shared(self) -> bool:
@@ -249,6 +252,7 @@ ENDPOINTS = (
 def looked_at(place: Place) -> Iterator[str]:
     """What would be served, a line each, with nothing changed. Raises OSError or ValueError for what cannot be."""
     whole(place)
+    yield f"It would answer under {', '.join(sorted(names_of(place)))}, and IP addresses."
     for trusted in map(proxy, place.proxies):
         yield f"Proxies at {trusted} are believed."
     with ExitStack() as taken:  # at the same time, as they would be
@@ -270,6 +274,8 @@ def looked_at(place: Place) -> Iterator[str]:
 def whole(place: Place) -> None:
     """Raises ValueError for what does not go together."""
     limits_of(place.limits)
+    for name in place.hosts:
+        host_name(name)
     names = checked(place.prefix).split("/")
     if len(names) > 1 and names[1] in own_names():
         raise ValueError(f"--prefix {place.prefix} is an address of the room itself; choose another, such as /cards")
@@ -279,6 +285,11 @@ def whole(place: Place) -> None:
         )
     if place.address and not place.shared:
         raise ValueError("--address is for servers that share a PostgreSQL; SQLite has one server")
+
+
+def names_of(place: Place) -> set[str]:
+    """Collect the names under which a room answers: its settings' and this machine's."""
+    return machine_names() | {*place.hosts, place.host}
 
 
 def endpoint(text: str, flag: str = "--metrics") -> tuple[str, int]:
@@ -328,7 +339,13 @@ class Worker(NamedTuple):
             host, port = endpoint(place.metrics)
             figures(host, port + number)
         inner, me = self._inner(number) if place.shared else (None, None)
-        app = create_app(place.database, limits_of(place.limits), me=me, bots=Pool(max(1, cores() // place.workers)))
+        app = create_app(
+            place.database,
+            limits_of(place.limits),
+            Hosts(names_of(place)),
+            me=me,
+            bots=Pool(max(1, cores() // place.workers)),
+        )
         run(app, self.listening, ready, place.proxies, inner)
 
     def _inner(self, number: int) -> tuple[socket.socket, Server]:
@@ -362,7 +379,7 @@ def run(
 
     Other servers ask at `inner`. Raises StoreError where the database cannot be used.
     """
-    how = {"timeout_keep_alive": KEEP, "timeout_graceful_shutdown": GRACE}
+    how: dict[str, Any] = {"timeout_keep_alive": KEEP, "timeout_graceful_shutdown": GRACE}
     setup = Setup(app, descriptors(), trusted, inner is not None, **how)
     logging.getLogger("python_multipart").setLevel(logging.ERROR)  # a form that is none is no news
     sys.setswitchinterval(SWITCH)

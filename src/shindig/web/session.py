@@ -18,7 +18,7 @@ from ..room.people import Person
 from ..room.room import Room
 from .below import at
 from .limits import Attempts, Turns
-from .security import BODY_LIMIT, COOKIE, Buckets, Rate, TooLargeError, TooOftenError, address_of, credential
+from .security import BODY_LIMIT, COOKIE, Buckets, Rate, TooOftenError, address_of, credential
 from .stream_places import Places
 
 PLAIN_FORM = "application/x-www-form-urlencoded"
@@ -132,7 +132,7 @@ async def form_of(request: Request, most: int = BODY_LIMIT, files: int = 0) -> F
             fields = parse_qsl((await request.body()).decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)
             return FormData([*fields])
         return await request.form(max_files=files, max_fields=MOST_FIELDS, max_part_size=most)
-    except (ClientDisconnect, TooLargeError):
+    except ClientDisconnect:
         raise
     except Exception as error:
         raise RoomError("expected a form") from error

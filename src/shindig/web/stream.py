@@ -19,7 +19,7 @@ from ..room.moment import Moment
 from ..room.store import StoreError
 from ..room.told import News
 from ..room.wire import encode
-from .connections import Connection
+from .http.protocol import Connection
 from .render import Look, entries, left_of, turn_of
 from .security import address_of, credential
 from .session import person_of, site_of

@@ -11,7 +11,7 @@ from in_process import application, client, frameworks_way
 from room_kit import names_of
 
 from shindig.web import api, lobby, tables
-from shindig.web.busy import BUSY, busy_ones
+from shindig.web.routing import DIRECT, direct_routes
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 REQUESTS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -63,4 +63,4 @@ def test_a_busy_request_is_answered_as_the_framework_answers_it(asked: str, tmp_
 
 def test_every_busy_function_is_a_route_and_no_other_is_taken() -> None:
     routes = [*api.router.routes, *tables.router.routes, *lobby.router.routes]
-    assert {one.call for one in busy_ones(routes)} == set(BUSY)
+    assert {one.call for one in direct_routes(routes)} == set(DIRECT)

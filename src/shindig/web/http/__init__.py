@@ -1,0 +1,1 @@
+"""The transport: HTTP/1.1 connections, from bytes to ASGI requests and back."""
