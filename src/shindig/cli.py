@@ -45,7 +45,7 @@ for command in (
 app.add_typer(admin_commands.app, name="admin")
 
 UNPROVEN = 3
-"""The status where a record holds, and does not show that nobody chose its shuffles."""
+"""The status where a record holds, and nothing bounds what the house could choose."""
 
 RecordFile = Annotated[Path, typer.Argument(help="A record: one JSON object a line.")]
 Seat = Annotated[int, typer.Option(help="Tell the story as this seat saw it; -1 an onlooker.")]
@@ -102,8 +102,9 @@ def verify(
 ) -> None:
     """Check that a record keeps the rules from its first line to its last, and that its shuffles were fair cuts.
 
-    Ends with 0 where all holds and the house was seen to be bound before every shuffle (or with --plain), with 3 where
-    all holds, and that was not seen or the house made a shuffle alone, and with 2 where something does not hold.
+    Ends with 0 where all holds and the device that saw the cuts opened its value in each of them, which bounds what the
+    house could choose (or with --plain), with 3 where all holds and that is not shown, with 2 where something does not
+    hold.
     """
     from .room import seen as seen_live
     from .room import verdict

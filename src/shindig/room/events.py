@@ -104,11 +104,13 @@ class Committed(Event):
     kind = "secret"
     cut: int
     secret: str
+    version: int = 1
+    """1 for cuts of release 1.0, which have no frozen list."""
 
 
 @value
 class Ordered(Event):
-    """An order that a cut made. `voices` as in `fair.Voice.as_json`, the cutter's last."""
+    """An order that a cut made. `voices` as in `fair.Voice.as_json`."""
 
     kind = "order"
     cut: int
@@ -117,6 +119,8 @@ class Ordered(Event):
     items: list[str]
     root: str
     voices: list[dict[str, object]] = field(default_factory=list)
+    frozen: Mapping[str, Any] | None = None
+    """The frozen list of the cut, without its seals; with the first order of a cut that has one."""
 
 
 @value
@@ -239,6 +243,8 @@ class Staged(Event):
     stage: Stage
     due: float
     cutter: int | None
+    frozen: Mapping[str, Any] | None = None
+    """The list that is frozen with this stage, without its seals."""
 
 
 @value

@@ -23,6 +23,7 @@ from .events import Acted, Event, Started, decode
 from .fair import Secret
 from .fold import FURNITURE, TAKES
 from .frame import Frame
+from .frozen_list import Transcript
 from .gathering import Asked, Gathering
 from .ledger import Booked
 from .legal import only
@@ -111,6 +112,8 @@ class TableState:
         """Whether orders needed now come from the latest cut."""
         self.cutting = Cutting(0)
         """The cut under way."""
+        self.transcript = Transcript()
+        """What was played since the frozen list of the latest cut."""
         self.agreed: dict[str, set[str]] = {}
         """Who agrees to what follows, by what it is: persons who sit here."""
         self.accords: dict[int, Accord] = {}
