@@ -480,7 +480,7 @@ class Room:
             raise _unplayed(match)
         if state.drawing is not None:
             return Opening(match, self.days.over(state.drawing.daily.day), ())
-        return furniture.opening(state, match, person.known_by(state.accords[match].seats) if person else None)
+        return furniture.opening(state, match, person.ids if person else ())
 
     async def replay(self, table: str, person: Person | None, match: int) -> list[ReplayStep]:
         """A match step by step, from one's own view; from all views where it is open."""
@@ -513,7 +513,7 @@ class Room:
         if live is not None and not live.state.finished(match):
             raise _unplayed(match)
         played = await self.past.match(table, match, final=live is None)
-        sight = played.sight(person.ids if person else ())
+        sight = played.sight([person.known_by(played.sat)] if person else [])
         self.days.admit(played.daily, played.sat, person)
         watch, everybody = played.watch, played.open
         if played.daily is not None:

@@ -9,6 +9,7 @@ from ..around import Around
 from ..errors import ForbiddenError, RefusedError, RoomError
 from ..events import Agreed, Closed, Opened, Paused, Resumed, Said, Seated, Started
 from ..names import SELECTORS, visible
+from ..people import Person
 from ..state import TableState
 from ..told import PHRASES, Agreement
 from .cuts import committed
@@ -61,14 +62,17 @@ def agree(state: TableState, command: c.Agree, _: Around) -> Decided[None]:
 
 
 def _go_on_to(state: TableState, command: c.Agree) -> Decided[None]:
-    """Agree to what follows, as one of those who sit here."""
-    person, to, seat = command.person.id, command.to, seat_of(state, command.person)
+    """Agree to what follows, as one of those who sit here, for every seat that is theirs."""
+    to, ids = command.to, command.person.ids
+    seat_of(state, command.person)
     _check_agreement(state, to)
-    if person in state.agreed.get(to, ()):
+    missing = [one for one in ids if one in state.places and one not in state.agreed.get(to, ())]
+    if not missing:
         return done()
-    agreed = Agreed(person, state.seats[seat].name, seat, to, state.number)
-    rematch = to == "rematch" and state.all_agree(to, person)
-    return done(agreed, *((*filled(state), Started()) if rematch else ()))
+    seats = [(one, state.places[one]) for one in missing]
+    agreed = [Agreed(one, state.seats[seat].name, seat, to, state.number) for one, seat in seats]
+    rematch = to == "rematch" and state.all_agree(to, *missing)
+    return done(*agreed, *((*filled(state), Started()) if rematch else ()))
 
 
 def _check_agreement(state: TableState, to: Agreement) -> None:
@@ -85,20 +89,23 @@ def _check_agreement(state: TableState, to: Agreement) -> None:
 
 def _open_hands(state: TableState, command: c.Agree) -> Decided[None]:
     """Agree that the hands of a match be opened, as one of those who played in it, wherever they sit now."""
-    person, number = command.person.id, state.number if command.match is None else command.match
-    _check_opening(state, person, number)
+    number = state.number if command.match is None else command.match
+    mine = _asked(state, command.person, number)
     accord = state.accords[number]
-    if number in state.opened or person in accord.agreed:
+    if number in state.opened:
         return done()
-    return done(Agreed(person, accord.names[person], state.seat_of(person), "reveal", number))
+    missing = [one for one in mine if one not in accord.agreed]
+    return done(*(Agreed(one, accord.names[one], state.seat_of(one), "reveal", number) for one in missing))
 
 
-def _check_opening(state: TableState, person: str, number: int) -> None:
-    """Raises RefusedError where hands cannot be opened, ForbiddenError for who was not there."""
+def _asked(state: TableState, person: Person, number: int) -> list[str]:
+    """Return the ids by which a person is asked. Raises RefusedError where hands cannot be opened, ForbiddenError."""
     if not state.finished(number) or state.settings.reveal == "never":
         raise RefusedError("hands can be opened after a match, if the table's settings allow it")
-    if person not in state.accords[number].dealt:
+    mine = [one for one in person.ids if one in state.accords[number].dealt]
+    if not mine:
         raise ForbiddenError("only those who played a hand of this match are asked whether its hands be opened")
+    return mine
 
 
 def say(state: TableState, command: c.Say, _: Around) -> Decided[None]:
