@@ -95,6 +95,9 @@ def _compile_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         ),
         ("expected deals, a whole number from 100 to 1,000,000, not 5", (*ODDS, "--deals", "5")),
         ("expected deals, a whole number", (*ODDS, "--deals", "1000000000")),
+        ("a seed is a whole number from 0, not -1", ("play", "tall-card", "--seed", "-1")),
+        ("Tall Card is for 2 to 7 players, not 99", ("play", "tall-card", "--players", "99")),
+        ("there is no bot 'clever'", ("play", "tall-card", "--bot", "clever")),
         ("Talon is for 3 to 5 players", ("odds", "talon", "KS", "--players", "9")),
     ],
 )
