@@ -367,11 +367,23 @@ def test_a_hand_is_seen_as_an_onlooker_until_one_sits_down() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chat", "quiet", "talks"),
-    [("usual", "", True), ("usual", "TN-1", False), ("open", "TN-1", True), ("phrases", "", False)],
+    ("chat", "quiet", "rated", "talks"),
+    [
+        ("usual", "", False, True),
+        ("usual", "TN-1", False, True),
+        ("open", "TN-1", False, True),
+        ("phrases", "", False, False),
+        ("phrases", "TN-1", False, False),
+        ("usual", "TN-1", True, False),
+        ("open", "TN-1", True, False),
+        ("usual", "", True, True),
+    ],
 )
-def test_people_write_freely_as_the_host_or_the_game_says(chat: str, quiet: str, talks: bool) -> None:
+def test_tn_94_people_write_freely_unless_the_host_or_a_rated_table_says_otherwise(
+    chat: str, quiet: str, rated: bool, talks: bool
+) -> None:
     state = sat(ANN, chat=chat)
+    state.settings = replace(state.settings, rated=rated)
     state.game = replace(state.game, house=replace(state.game.house, quiet=quiet))
     assert state.talks == talks
 

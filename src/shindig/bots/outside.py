@@ -1,6 +1,6 @@
-"""Bots that are no Python of ours: a program that reads questions and writes answers a line each, or an address.
+"""External bots: a program that reads questions and writes answers, one per line, or an HTTP address.
 
-What they are asked and what they answer is in `wire.py`, and in docs/bots.md.
+`wire.py` and docs/bots.md describe questions and answers.
 """
 
 from __future__ import annotations
@@ -40,27 +40,27 @@ def tail(lines: Sequence[str]) -> str:
 
 
 class OutsideBot:
-    """A bot somewhere else, for one seat."""
+    """An external bot for one seat."""
 
     clock = staticmethod(perf_counter)
-    """Its time is time on the clock, since its processor is not ours."""
+    """Clock for its time limit: wall time, since it runs in another process."""
 
     def __init__(self, name: str, ask: Ask, who: str, patience: float) -> None:
         self.name = name
         self._ask, self._who, self._patience, self._ids = ask, who, patience, count()
 
     def act(self, view: View) -> int:
-        """Its action. Raises BotError."""
+        """Ask for an action. Raises BotError."""
         number = next(self._ids)
         asked = {"id": number, **plain_question("", self._who, view)}
         return answered(self._ask(asked, self._patience), number)
 
 
 class Program:
-    """A program that is asked a line at a time, and runs until its input ends."""
+    """A program that answers one line at a time and runs until its input ends."""
 
     def __init__(self, command: str) -> None:
-        """Raises BotError for one that does not start."""
+        """Start the program. Raises BotError if it does not start."""
         if not command.strip():
             raise BotError("names no program: expected cmd:command")
         try:
@@ -81,7 +81,7 @@ class Program:
         Thread(target=self._talk, daemon=True).start()
 
     def ask(self, question: Question, patience: float) -> object:
-        """Its answer. Raises BotError."""
+        """Ask a question and wait for the answer. Raises BotError."""
         self._asked.put(json.dumps(question).encode() + b"\n")
         try:
             line = self._told.get(timeout=patience)
@@ -104,7 +104,7 @@ class Program:
         self._process.kill()
 
     def close(self) -> None:
-        """End its input, with which it ends."""
+        """Close the program's input, which ends it."""
         self._asked.put(b"")
 
     def _listen(self) -> None:
@@ -116,7 +116,7 @@ class Program:
                 sys.stderr.write(f"{self._last[-1]}\n")
 
     def _talk(self) -> None:
-        """Hand questions in and answers out, where waiting holds nobody up; an empty line where it has ended."""
+        """Pass questions in and answers out, in a thread of its own. An empty line means that the program ended."""
         with suppress(OSError):
             while (question := self._asked.get()) and self._answer(question):
                 pass
@@ -137,15 +137,15 @@ class Program:
 
 
 _running: dict[str, Program] = {}
-"""By their commands, the programs of this process, each for all seats and matches."""
+"""Programs of this process by command, each shared by all seats and matches."""
 
 
 def ask_program(command: str, question: Question, patience: float) -> object:
-    """Ask a program, which is started where it does not run yet. Raises BotError."""
+    """Ask a program, which is started if it does not run yet. Raises BotError."""
     program = _running.pop(command, None) or Program(command)
     try:
         answer = program.ask(question, patience)
-    except BaseException:  # also where somebody else's patience ended the wait
+    except BaseException:  # also if the caller's own time limit interrupted the wait
         program.kill()
         raise
     _running[command] = program
@@ -175,7 +175,7 @@ def ask_address(address: str, question: Question, patience: float) -> object:
 
 
 def parsed(line: bytes) -> object:
-    """An answer. Raises BotError for what is no JSON."""
+    """Parse an answer. Raises BotError unless it is JSON."""
     try:
         return json.loads(line)
     except ValueError as error:

@@ -140,6 +140,7 @@ def started(state: TableState, event: Started) -> None:
     state.lies_anew()
     state.gathering = None
     state.agreed = {}
+    state.reminded = set()
     state.paused = False
     state.cut_runs = False
     state.past.clear()
@@ -322,6 +323,11 @@ def agreed(state: TableState, event: Agreed) -> None:
         state.opened.add(event.match)
 
 
+def said(state: TableState, event: Said) -> None:
+    if event.reminder:
+        state.reminded.add(state.seats[event.seat].person)
+
+
 def staged(state: TableState, event: Staged) -> None:
     state.cutting.stage, state.cutting.due, state.cutting.cutter = event.stage, event.due, event.cutter
 
@@ -361,7 +367,7 @@ TAKES: dict[type[Event], Callable[[TableState, Any], None]] = {
     Resumed: resumed,
     Agreed: agreed,
     Closed: closed,
-    Said: lambda *_: None,
+    Said: said,
     Staged: staged,
     Sealed: sealed,
     Unsealed: unsealed,

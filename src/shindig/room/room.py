@@ -21,7 +21,7 @@ from ..record.text import NO_RECORD
 from . import archive, commands, furniture, tell
 from .advice import unadvised
 from .again import Again
-from .asleep import readable
+from .asleep import awake, readable
 from .bots_link import BotsLink, What
 from .bots_pool import Pool
 from .clock import Clock, Pace, SystemClock
@@ -171,7 +171,7 @@ class Room:
         client: str = "",
     ) -> str:
         """A new table; the person sits at seat 0 and is the host. Raises GameError for what no game offers."""
-        return await self.begin(self._opening(person, game, seats, options, settings or Settings(), client))
+        return await self.begin(self._opening(person, game_by_id(game), seats, options, settings or Settings(), client))
 
     async def play_now(
         self,
@@ -184,19 +184,18 @@ class Room:
         device: bool = False,
     ) -> str:
         """A new table at which a match against bots begins at once; with `device`, its first cut awaits the page."""
-        opening = self._opening(person, game, seats, options, settings or Settings(public=False), client)
+        opening = self._opening(person, game_by_id(game), seats, options, settings or Settings(public=False), client)
         return await self.begin(opening, commands.Begin(person), device)
 
     async def _open_try(self, person: Person, daily: Daily, settings: Settings, client: str) -> str:
         terms = daily.terms
-        opening = self._opening(person, terms.game, terms.seats, {}, settings, client)
+        opening = self._opening(person, awake(terms.game, terms.rules), terms.seats, {}, settings, client)
         return await self.begin(replace(opening, daily=daily), commands.Begin(person))
 
     @staticmethod
     def _opening(
-        person: Person, game_id: str, seats: int, options: Mapping[str, object] | None, settings: Settings, client: str
+        person: Person, game: Game, seats: int, options: Mapping[str, object] | None, settings: Settings, client: str
     ) -> commands.Open:
-        game = game_by_id(game_id)
         match = Match(game, seats, options)
         return commands.Open(person, game, seats, match.options, checked(settings, game), client)
 

@@ -113,6 +113,8 @@ class TableState:
         """The cut under way."""
         self.agreed: dict[str, set[str]] = {}
         """Who agrees to what follows, by what it is: persons who sit here."""
+        self.reminded: set[str] = set()
+        """Persons who were reminded in this match that talk about hands is out of order."""
         self.accords: dict[int, Accord] = {}
         """On the opening of hands, by the number of the match."""
         self.opened: set[int] = set()
@@ -314,8 +316,8 @@ class TableState:
 
     @property
     def talks(self) -> bool:
-        """Whether people write freely: as the host said; where talk tells of hands, only if the host opened it."""
-        return not self.game.house.quiet if self.settings.chat == "usual" else self.settings.chat == "open"
+        """Whether people write freely; not at a rated table of a game that has a clause on talk about hands."""
+        return self.settings.chat != "phrases" and not (self.settings.rated and self.game.house.quiet)
 
     @property
     def final(self) -> bool:
