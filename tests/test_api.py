@@ -132,15 +132,15 @@ def test_what_was_expected_is_said(host: Caller, path: str, body: dict[str, obje
     assert len(answer.json()["error"]) > 10
 
 
-def test_tn_94_quick_phrases_at_talon_unless_the_host_opens_the_chat(host: Caller) -> None:
-    usual, open_chat = (
+def test_tn_94_free_talk_at_talon_unless_the_host_chooses_quick_phrases(host: Caller) -> None:
+    usual, phrases = (
         opened(host, game="talon", seats=3),
-        opened(host, game="talon", seats=3, settings={"chat": "open"}),
+        opened(host, game="talon", seats=3, settings={"chat": "phrases"}),
     )
-    assert host.post(f"tables/{usual}/words", text="Good luck.").status_code == 204
-    refused = host.post(f"tables/{usual}/words", text="I hold the World")
+    assert host.post(f"tables/{phrases}/words", text="Good luck.").status_code == 204
+    refused = host.post(f"tables/{phrases}/words", text="I hold the World")
     assert refused.json()["clause"] == "TN-94"
-    assert host.post(f"tables/{open_chat}/words", text="I hold the World").status_code == 204
+    assert host.post(f"tables/{usual}/words", text="What a night!").status_code == 204
 
 
 def test_nobody_moves_for_another(address: str, host: Caller) -> None:

@@ -185,3 +185,26 @@ def test_a_turns_clock_runs_for_the_seat_to_act_and_in_no_pause() -> None:
 )
 def test_who_may_watch(watch: bool, seat: int, may: bool) -> None:
     assert tell.may_watch(given(begun(ANN, BOB, watch=watch)), seat) == may
+
+
+def test_tn_94_who_writes_freely_is_reminded_once_a_match_and_nobody_else_is_told(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await guests(room, "Ann", "Bob")
+        table = await room.open_table(ann, "talon", 3)
+        await room.sit(table, bob)
+        await room.say(table, ann, "Who else comes?")
+        await room.start_match(table, ann)
+        for person, words in ((ann, "Hello!"), (ann, "What a night!"), (bob, "Indeed."), (ann, "My shoes are wet.")):
+            await room.say(table, person, words)
+        for viewer, own in ((ann, 1), (bob, 1), (None, 0)):
+            lines = [line.text for update in (await room.look(table, viewer)).updates for line in update.lines]
+            assert sum("nothing about the hands" in line for line in lines) == own
+            assert "{0}: What a night!" in lines
+        served = room._tables[table].state
+        assert (
+            TableState.replay(table, await room.services.store.log(table)).reminded
+            == served.reminded
+            == {ann.id, bob.id}
+        )
+
+    run(tmp_path, work)

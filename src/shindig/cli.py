@@ -23,7 +23,7 @@ from .lab import answers as lab_answers
 from .lab import arena_command, odds_command
 from .lab import commands as lab
 from .lab.folder import unwritten
-from .match import Match, story
+from .match import Match, seeded, story
 from .record import MAX_LINE, Replay
 from .room import admin_commands
 from .web.logs import Form, log_as
@@ -141,6 +141,7 @@ def play(
     from . import terminal
 
     one = game(game_id)
+    seeded(seed)
     terminal.play(Match(one, players or one.rules.usual_players), bot, seed, out, lambda: out.input("[bold]> [/]"))
 
 
@@ -180,6 +181,10 @@ def serve(
         str, typer.Option(help="Where other machines' servers on the same PostgreSQL reach this one, as 10.0.0.5:9200.")
     ] = "",
     prefix: Annotated[str, typer.Option(help="Path under which a proxy shows the room, as /cards.")] = "",
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=NUMBER", help="A limit that is not the usual one (docs/room.md). Again for more."),
+    ] = None,
     log: Annotated[Form, typer.Option(help="How the log is written.")] = Form.TEXT,
     open_page: Annotated[
         bool, typer.Option("--open", help="Open the page in a browser where there is a desktop.")
@@ -204,7 +209,7 @@ def serve(
 
     say_what_is_left_out()
     base, proxies = database or web.default_database(), tuple(trust_proxy or ())
-    where = web.Place(host, port, base, proxies, metrics, workers, address, log, prefix)
+    where = web.Place(host, port, base, proxies, metrics, workers, address, log, prefix, tuple(limit or ()))
     if check:
         for line in web.looked_at(where):
             out.print(line)

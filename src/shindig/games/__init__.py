@@ -1,4 +1,4 @@
-"""The games: what a game is, what several share, and a folder for each of ours."""
+"""Games: the game interface, parts that several share, and a folder for each of ours."""
 
 from . import usual
 from .game import (

@@ -223,6 +223,8 @@ class Said(Event):
     kind = "say"
     seat: int
     text: str
+    reminder: str = ""
+    """The clause on talk about hands, where whoever spoke is reminded of it."""
 
 
 @value

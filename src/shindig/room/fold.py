@@ -97,7 +97,8 @@ def joined(state: TableState, seat: int, old: Occupant) -> None:
     if state.dealt[seat] == fresh.person:
         restart_turn(state, seat)
     else:
-        fresh.newcomer, fresh.bot = True, old.bot
+        fresh.newcomer, fresh.bot, fresh.plays_as = True, old.bot, old.player
+        state.name_seats()
 
 
 def left(state: TableState, event: Left) -> None:
@@ -140,6 +141,7 @@ def started(state: TableState, event: Started) -> None:
     state.lies_anew()
     state.gathering = None
     state.agreed = {}
+    state.reminded = set()
     state.paused = False
     state.cut_runs = False
     state.past.clear()
@@ -163,7 +165,8 @@ def hand_begins(state: TableState) -> None:
     state.dealt = [seat.person for seat in state.seats]
     state.accord.dealt.update(filter(None, state.dealt))
     for seat in state.seats:
-        seat.join(state.seq)
+        seat.join(state.seq, state.steps)
+    state.name_seats()
 
 
 def committed(state: TableState, event: Committed) -> None:
@@ -322,6 +325,11 @@ def agreed(state: TableState, event: Agreed) -> None:
         state.opened.add(event.match)
 
 
+def said(state: TableState, event: Said) -> None:
+    if event.reminder:
+        state.reminded.add(state.seats[event.seat].person)
+
+
 def staged(state: TableState, event: Staged) -> None:
     state.cutting.stage, state.cutting.due, state.cutting.cutter = event.stage, event.due, event.cutter
 
@@ -361,7 +369,7 @@ TAKES: dict[type[Event], Callable[[TableState, Any], None]] = {
     Resumed: resumed,
     Agreed: agreed,
     Closed: closed,
-    Said: lambda *_: None,
+    Said: said,
     Staged: staged,
     Sealed: sealed,
     Unsealed: unsealed,

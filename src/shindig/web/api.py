@@ -223,7 +223,7 @@ async def open_table(request: Request, body: NewTable) -> Json:
     room, person = site_of(request).room, await known_person(request)
     start = room.play_now if body.begin else room.open_table
     settings = settings_of(body.settings)
-    return {"table": await start(person, body.game, body.seats, body.options, settings, opener_of(request))}
+    return {"table": await start(person, body.game, body.seats, body.options, settings, opener_of(request, person))}
 
 
 def settings_of(given: dict[str, int | bool | str]) -> Settings:
@@ -366,7 +366,7 @@ async def again(request: Request, table: TableId, match: MatchNumber, body: Goin
     """
     person, room = await known_person(request), site_of(request).room
     where = body.step, body.again, body.bot
-    return {"table": await room.again.play_on(table, person, match, *where, opener_of(request))}
+    return {"table": await room.again.play_on(table, person, match, *where, opener_of(request, person))}
 
 
 @router.get("/tables/{table}/matches/{match}/record", response_class=PlainTextResponse)

@@ -101,7 +101,9 @@ async def play(request: Request) -> Response:
     seats = number_of(form, "bots") + 1
     room, game_id = site_of(request).room, text_of(form, "game")
     settings = Settings(public=False, bot=text_of(form, "level"))
-    table = await room.play_now(person, game_id, seats, settings=settings, client=opener_of(request), device=True)
+    table = await room.play_now(
+        person, game_id, seats, settings=settings, client=opener_of(request, person), device=True
+    )
     return give_cookie(go(f"/t/{table}"), request, token)
 
 
@@ -136,7 +138,7 @@ async def open_table(request: Request, game_id: str) -> Response:
         option.name: text_of(form, f"o-{option.name}") for option in one.rules.options if f"o-{option.name}" in form
     }
     table = await site_of(request).room.open_table(
-        person, one.id, number_of(form, "seats"), options, settings_of(form), opener_of(request)
+        person, one.id, number_of(form, "seats"), options, settings_of(form), opener_of(request, person)
     )
     return give_cookie(go(f"/t/{table}"), request, token)
 

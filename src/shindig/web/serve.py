@@ -35,6 +35,7 @@ from .below import checked, put_below
 from .connections import Connection, Setup
 from .handing import Door, has_door
 from .logs import Form
+from .security import limits_of
 
 GRACE = 8
 """Seconds that requests under way get when the server ends: more than one waits for a table to have an owner."""
@@ -229,6 +230,8 @@ class Place(NamedTuple):
     log: Form = Form.TEXT
     prefix: str = ""
     """The path under which a proxy shows the room."""
+    limits: tuple[str, ...] = ()
+    """Limits that are not the usual ones, as NAME=NUMBER."""
 
     @property
     def shared(self) -> bool:
@@ -266,6 +269,7 @@ def looked_at(place: Place) -> Iterator[str]:
 
 def whole(place: Place) -> None:
     """Raises ValueError for what does not go together."""
+    limits_of(place.limits)
     names = checked(place.prefix).split("/")
     if len(names) > 1 and names[1] in own_names():
         raise ValueError(f"--prefix {place.prefix} is an address of the room itself; choose another, such as /cards")
@@ -324,7 +328,7 @@ class Worker(NamedTuple):
             host, port = endpoint(place.metrics)
             figures(host, port + number)
         inner, me = self._inner(number) if place.shared else (None, None)
-        app = create_app(place.database, me=me, bots=Pool(max(1, cores() // place.workers)))
+        app = create_app(place.database, limits_of(place.limits), me=me, bots=Pool(max(1, cores() // place.workers)))
         run(app, self.listening, ready, place.proxies, inner)
 
     def _inner(self, number: int) -> tuple[socket.socket, Server]:

@@ -17,8 +17,9 @@ from ..room.names import folded
 from ..room.people import Person
 from ..room.room import Room
 from .below import at
-from .limits import Attempts, Places, Turns
-from .security import BODY_LIMIT, COOKIE, Buckets, TooLargeError, TooOftenError, address_of, credential
+from .limits import Attempts, Turns
+from .security import BODY_LIMIT, COOKIE, Buckets, Rate, TooLargeError, TooOftenError, address_of, credential
+from .stream_places import Places
 
 PLAIN_FORM = "application/x-www-form-urlencoded"
 MOST_FIELDS = 200
@@ -34,8 +35,8 @@ class Site:
 
     room: Room
     guests: Buckets
-    tables: Buckets
-    talk: Buckets
+    tables: Rate
+    talk: Rate
     attempts: Attempts
     weighing: Turns
     places: Places
@@ -52,19 +53,19 @@ def device_of(request: Request) -> str:
     return hashlib.sha256(f"{address_of(request.scope)} {agent}".encode()).hexdigest()[:16]
 
 
-def opener_of(request: Request) -> str:
-    """The same for a table that is to be opened. Raises TooOftenError where many were opened from the address."""
-    wait = site_of(request).tables.take(address_of(request.scope))
+def opener_of(request: Request, person: Person) -> str:
+    """Name the device of a person who opens a table. Raises TooOftenError after many, of theirs or of the address."""
+    wait = site_of(request).tables.take(person.id, address_of(request.scope))
     if wait:
-        raise TooOftenError("Many tables were opened from your address.", wait)
+        raise TooOftenError("Many tables were opened by you or from your address.", wait)
     return device_of(request)
 
 
 def check_talk(request: Request, person: Person) -> None:
-    """Raises TooOftenError for who says very much."""
-    wait = site_of(request).talk.take(person.id)
+    """Raise TooOftenError for a person, or an address, that says very much."""
+    wait = site_of(request).talk.take(person.id, address_of(request.scope))
     if wait:
-        raise TooOftenError("You have said a lot.", wait)
+        raise TooOftenError("You, or people at your address, have said a lot.", wait)
 
 
 def fresh_name() -> str:

@@ -105,10 +105,11 @@ def say(state: TableState, command: c.Say, _: Around) -> Decided[None]:
     seat, said = seat_of(state, command.person), tidied(command.text.translate(SELECTORS))
     if not 1 <= len(said) <= MAX_SAID or not visible(said):
         raise RoomError(f"expected 1 to {MAX_SAID} letters that can be seen")
-    if said not in PHRASES and not state.talks:
-        clause = state.game.house.quiet or None
-        raise RefusedError(f"at this table only quick phrases are said: {' '.join(PHRASES)}", clause)
-    return done(Said(seat, said))
+    own_words, clause = said not in PHRASES, state.game.house.quiet
+    if own_words and not state.talks:
+        raise RefusedError(f"at this table only quick phrases are said: {' '.join(PHRASES)}", clause or None)
+    reminded = not own_words or not state.playing or state.seats[seat].person in state.reminded
+    return done(Said(seat, said, "" if reminded else clause))
 
 
 def close(state: TableState, command: c.Close, _: Around) -> Decided[None]:

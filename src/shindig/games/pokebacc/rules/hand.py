@@ -101,4 +101,9 @@ def is_out(m: Pokebacc, seat: int) -> bool:
     return bool(m.status[seat] == OUT)
 
 
+def is_broke(m: Pokebacc, seat: int) -> bool:
+    """Whether a seat of a match for stakes that is over has no money left."""
+    return bool(m.stakes and m.chips[seat] == 0)
+
+
 HAND = Hand(number, ended, payoff, Played, tell)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...betting.steps import next_in
 from ...kernels import inlined, kernel
 from ...layout import Ranges
-from .between import legal_words, next_speaker, pass_on
+from .between import legal_words, next_speaker, pass_on, retire
 from .deal import begin_turn
 from .ending import end_hand, finish_match, next_hand
 from .gamble import close_answers, legal_reply, next_answer, propose, reply
@@ -26,6 +26,7 @@ from .state import (
     NEXT_TURN,
     PASS,
     PROPOSE,
+    RAISE,
     SPARE,
     SPEAK,
     TURN,
@@ -58,7 +59,7 @@ def act(m: Pokebacc, action: int) -> int:
     if action < LEAVE:
         return int(answer(m, action))
     if action < PASS:
-        return int(reply(m, action))
+        return int(retire(m)) if m.phase == RAISE else int(reply(m, action))
     if action < PROPOSE:
         return int(pass_on(m))
     return int(propose(m, action))

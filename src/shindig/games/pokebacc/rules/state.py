@@ -180,6 +180,7 @@ class Pokebacc(Players):
     invited: int = public()  # 1 where this turn's invitation is spent
     spoken: Numbers = public("i1", SEATS)  # 1 for who has had the word between two hands (PB-50)
     prize: Numbers = public("i8", SEATS)  # what each was paid out last
+    version: int = public(since=2)  # of the rules, in Royal Pokebacc; 0 in games with one version
 
 
 LAYOUT = Layout(Pokebacc, MAX_SEATS)

@@ -68,6 +68,8 @@ class Variant:
     troves: bool
     words: Words
     gambling: Gambling
+    version: int = 1
+    """The version of the rules."""
 
     @property
     def stride(self) -> int:
@@ -115,6 +117,7 @@ VARIANTS: Final = (
             left="retired",
         ),
         gambling=Gambling("PB-50", every_hand=False, within_turns=False, leave_hand=False),
+        version=2,
     ),
     Variant(
         index=1,

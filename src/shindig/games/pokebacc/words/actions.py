@@ -74,7 +74,7 @@ def expected(m: Pokebacc) -> str:
     by_phase = {
         DISASTER: "inflict War or spare",
         ANSWER: f"pay or {words.leave}",
-        RAISE: f"{words.propose} 10 or pass",
+        RAISE: f"{words.propose} 10, pass or {words.leave}" if m.version > 1 else f"{words.propose} 10 or pass",
     }
     return by_phase.get(int(m.phase), "lay run 3A 4W 5A or discard 7F")
 
@@ -183,4 +183,5 @@ def refuse_reply(m: Pokebacc, _action: int) -> IllegalAction:
 def refuse_word(m: Pokebacc, action: int) -> IllegalAction:
     if action >= PROPOSE:
         return IllegalAction("PB-54", f"An amount from 1 to {most(m, m.actor)} may be proposed here, no other")
-    return IllegalAction("PB-50", "Now the stakes may be raised for the next hand: raise 10, or pass")
+    choices = "raise 10, pass or retire" if m.version > 1 else "raise 10, or pass"
+    return IllegalAction("PB-50", f"Now the stakes may be raised for the next hand: {choices}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...scene import Amount, Pick, Press, Prompt
-from ..rules.state import ANSWER, DISASTER, DISCARD, INFLICT, LAY, LEAVE, PASS, PAY, PROPOSE, SPARE, Pokebacc
+from ..rules.state import ANSWER, DISASTER, DISCARD, INFLICT, LAY, LEAVE, PASS, PAY, PROPOSE, RAISE, SPARE, Pokebacc
 from ..worth.hand import KIND_NAMES, cards_in, meld
 from ..worth.numbering import shapes
 from .actions import DISASTER_NAMES, variant_of
@@ -16,12 +16,21 @@ def prompt(view: Pokebacc, ranges: list[tuple[int, int]]) -> Prompt:
         return disaster_prompt(view, ranges)
     if view.phase == ANSWER:
         return reply_prompt(view)
-    between = ranges[0][0] == PASS
+    between = view.phase == RAISE
     controls = [amount(view, first, last)._replace(rare=not between) for first, last in ranges if first >= PROPOSE]
     if between:
         keep = Press(PASS, "Leave the stakes", "Propose nothing.", 2)
-        return Prompt("Raise the stakes for what is to come?", (keep, *controls))
+        return Prompt("Raise the stakes for what is to come?", (keep, *controls, *retiring(view, ranges)))
     return turn_prompt(view, ranges, controls)
+
+
+def retiring(view: Pokebacc, ranges: list[tuple[int, int]]) -> list[Press]:
+    """Retire, where that may be done without a proposal (PB-50)."""
+    if ranges[0][0] != LEAVE:
+        return []
+    words = variant_of(view).words
+    what = f"Leave the {words.match}; what you have paid stays in the {words.fund}."
+    return [Press(LEAVE, words.leave.capitalize(), what, 0, rare=True)]
 
 
 def turn_prompt(view: Pokebacc, ranges: list[tuple[int, int]], controls: list[Amount]) -> Prompt:

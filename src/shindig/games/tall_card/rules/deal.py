@@ -6,7 +6,7 @@ import numpy as np
 
 from ...betting.pots import count_pots, note_chips
 from ...betting.state import IN, NOBODY, OUT
-from ...betting.steps import ask_round, pay
+from ...betting.steps import ask_round, give_back, pay
 from ...five_cards.dealing import clear_table, deal_hands, next_dealer, used, write_order
 from ...five_cards.state import LOT, MAIN, TALL, TALLS
 from ...hands import copy, fill
@@ -74,7 +74,7 @@ def clear_round(m: TallCard) -> None:
 
 @kernel
 def begin_round(m: TallCard) -> None:
-    """The deal moves on (TC-19), antes (TC-10), five cards each and the Tall Card (TC-11)."""
+    """The deal moves on (TC-19), antes (TC-10, TC-34), five cards each and the Tall Card (TC-11)."""
     clear_round(m)
     if m.rounds > 0:
         m.dealer = next_dealer(m)
@@ -84,6 +84,8 @@ def begin_round(m: TallCard) -> None:
     for seat in range(m.seats):
         m.status[seat] = IN if m.chips[seat] > 0 else OUT
         pay(m, seat, m.ante)
+    if m.version > 1:
+        give_back(m)
     fill(m.step_paid, 0)
     count_pots(m)
     deal_hands(m)

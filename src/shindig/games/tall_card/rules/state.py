@@ -72,6 +72,7 @@ class TallCard(FiveCards):
     answered: Numbers = public("i1", SEATS)  # 1 for a seat whose declaration is in
     rank_cards: Numbers = public("i1", SEATS)  # positions of `shown` that were declared; 0 for the best Rank
     rank_number: Numbers = public("i1", SEATS)
+    version: int = public(since=2)  # of the rules; by 1 the unmatched part of an ante made a side pot (TC-34)
 
 
 LAYOUT = Layout(TallCard, MAX_SEATS)

@@ -23,15 +23,21 @@ def highest(m: TallCards) -> int:
 
 
 @kernel
+def smallest(m: TallCards) -> int:
+    """The least full bet or raise: the ante, unless the table has set another (TF-4)."""
+    return int(m.min_bet) if m.min_bet > 0 else int(m.ante)
+
+
+@kernel
 def legal_steps(m: TallCards, ranges: Ranges) -> int:
-    """Check, bet; call, raise, from the ante up (TF-4, TF-13); and always fold (TF-12)."""
-    return int(legal_bets(m, ranges, BET, RAISE, m.ante, highest(m), True))
+    """Check, bet; call, raise, from the smallest bet up (TF-4, TF-13); and always fold (TF-12)."""
+    return int(legal_bets(m, ranges, BET, RAISE, smallest(m), highest(m), True))
 
 
 @kernel
 def apply_bet(m: TallCards, action: int) -> None:
     """Play a betting action and give the turn on."""
-    if not play_bet(m, action, BET, RAISE, m.ante):
+    if not play_bet(m, action, BET, RAISE, smallest(m)):
         end_bets(m)
 
 

@@ -21,6 +21,7 @@ from .state import (
     HAND_OVER,
     HANDS_PLAYED,
     KEEP,
+    MANY,
     NEEDED,
     ONE_LEFT,
     READY,
@@ -185,9 +186,14 @@ def apply_ante(m: TallCards, action: int) -> int:
 
 @kernel
 def all_void(m: TallCards) -> bool:
-    """Whether the deal of everybody who has chips was void since the last hand."""
+    """Whether the deal of everybody who has chips was void since the last hand.
+
+    By version 1, whether as many hands were void as there are players with chips.
+    """
+    if m.version == 1:
+        return bool(m.voids >= with_chips(m))
     for seat in range(m.seats):
-        if m.chips[seat] > 0 and not m.voids >> seat & 1:
+        if m.chips[seat] > 0 and not m.dealt_void >> seat & 1:
             return False
     return True
 
@@ -198,7 +204,9 @@ def void(m: TallCards) -> None:
     for seat in range(m.seats):
         m.chips[seat] += m.paid[seat]
         m.paid[seat] = 0
-    m.voids |= 1 << m.dealer
+        m.step_paid[seat] = 0
+    m.voids = min(m.voids + 1, MANY)
+    m.dealt_void |= 1 << m.dealer
     if all_void(m):
         finish(m, ALL_VOID)
     else:

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...betting.pots import count_pots, note_chips
 from ...betting.state import IN, NOBODY, OUT
-from ...betting.steps import pay
+from ...betting.steps import give_back, pay
 from ...five_cards.dealing import clear_table, deal_hands, next_dealer, used, write_order
 from ...five_cards.state import LOT, TALL
 from ...hands import fill
@@ -107,7 +107,10 @@ def pay_ante(m: TallCards, seat: int) -> None:
 
 @kernel
 def deal(m: TallCards) -> None:
-    """Antes where they were not asked for, five cards each, the Tall Card (TF-11); the stock is shuffled."""
+    """Antes where they were not asked for, five cards each, the Tall Card (TF-11); the stock is shuffled.
+
+    A part of an ante that nobody matched goes back (TF-41).
+    """
     tall = m.tall_next
     if not m.sit_out:
         begin_hand(m)
@@ -116,6 +119,9 @@ def deal(m: TallCards) -> None:
                 pay_ante(m, seat)
     m.hand_number += 1
     m.voids = 0
+    m.dealt_void = 0
+    if m.version > 1:
+        give_back(m)
     fill(m.step_paid, 0)
     count_pots(m)
     m.tall = tall

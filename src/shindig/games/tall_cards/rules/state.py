@@ -47,6 +47,8 @@ FRUIT, EXPANDED_72, EXPANDED_96 = range(3)
 AUTO, ASK = range(2)
 ALWAYS, NEEDED, NEVER = range(3)
 BY_SEATS = -1
+MANY = 127
+"""Hands in a row that were void are counted up to this."""
 DEALS_EACH = 4
 
 OPTIONS = (
@@ -58,7 +60,8 @@ OPTIONS = (
         choices=("fruit", "expanded-72", "expanded-96"),
     ),
     Option("stack", 100, "Chips that everyone buys in for.", "TF-4", 1, MAX_MONEY),
-    Option("ante", 1, "Chips that joining a hand costs; also the smallest bet and raise.", "TF-4", 1, MAX_MONEY),
+    Option("ante", 1, "Chips that joining a hand costs.", "TF-4", 1, MAX_MONEY),
+    Option("min_bet", 0, "The smallest bet and raise; 0 for the ante.", "TF-4", 0, MAX_MONEY, since=2),
     Option("limit", 0, "The most that anyone may bet or raise by; 0 for no limit.", "TF-12", 0, BANK),
     Option("sit_out", 0, "1 asks everyone before each hand whether to pay the ante or sit it out.", "TF-11"),
     Option(
@@ -93,8 +96,9 @@ def check(m: TallCards) -> None:
     """Refuse options that do not go together. Raises GameError."""
     if m.first_dealer >= m.seats:
         raise GameError(f"first_dealer is a seat from 0 to {m.seats - 1}, or -1 for lots; not {m.first_dealer} (TF-5)")
-    if 0 < m.limit < m.ante:
-        raise GameError(f"limit is at least the ante, which is {m.ante}, or 0 for none; not {m.limit} (TF-12)")
+    least = m.min_bet or m.ante
+    if 0 < m.limit < least:
+        raise GameError(f"limit is at least the smallest bet, {least}, or 0 for none; not {m.limit} (TF-12)")
 
 
 class TallCards(FiveCards):
@@ -109,7 +113,7 @@ class TallCards(FiveCards):
     minutes: int = public("i4")
     gifts: int = public()
     hand_number: int = public("i4")  # hands played, the one under way included
-    voids: int = public("u1")  # bit s: the deal of seat s was void since the last hand (TF-11)
+    voids: int = public()  # hands in a row that were void (TF-11)
     asked: int = public()  # how many seats the question that goes round has come past
     receiver: int = public(stands="seat")  # of the gift under way, NOBODY before one is named
     given: int = public(stands="seat")  # the last seat to which the actor has turned with a gift, NOBODY before
@@ -119,6 +123,9 @@ class TallCards(FiveCards):
     ace: Numbers = public("i1", SEATS, cards="main")  # the Ace shown for a fourth discard, UNKNOWN without one
     place: Numbers = public("i1", SEATS)  # 1, 2, ... in the order of the showdown; 0 before
     tied: Numbers = public("i8", SEATS)  # what each would get of `carried` if the game ended now (TF-42)
+    version: int = public(since=2)  # of the rules
+    min_bet: int = public("i4", since=2)
+    dealt_void: int = public("u1", stands="seats", since=2)  # bit s: of these, seat s dealt one (TF-11)
 
 
 LAYOUT = Layout(TallCards, MAX_SEATS)

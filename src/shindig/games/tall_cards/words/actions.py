@@ -15,7 +15,7 @@ from ...five_cards.state import HAND
 from ...five_cards.words import positions
 from ...game import GameError, IllegalAction
 from ...hands import mask_size
-from ..rules.bets import highest
+from ..rules.bets import highest, smallest
 from ..rules.state import (
     ANTE,
     ANTES,
@@ -138,7 +138,7 @@ def refuse(m: TallCards, action: int) -> IllegalAction:
         return refuse_draw(m, action)
     if m.phase == SHOWDOWN:
         return IllegalAction("TF-18", "Now you may show your hand or throw it away unseen")
-    return BETTING.refuse(m, action, int(m.ante), highest(m))
+    return BETTING.refuse(m, action, smallest(m), highest(m))
 
 
 def refuse_gift(m: TallCards, action: int) -> IllegalAction:

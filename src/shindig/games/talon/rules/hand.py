@@ -108,4 +108,9 @@ def lot(m: Talon) -> bool:
     return bool(m.phase == CUT and not m.redeal and (m.scored == 0 or m.shuffle == EACH_HAND))
 
 
+def is_broke(m: Talon, seat: int) -> bool:
+    """Whether a seat of a match for tokens that is over has none left (TN-93)."""
+    return bool(m.tokens and m.score[seat] == 0)
+
+
 HAND = Hand(number, ended, payoff, Played, tell, lot)
