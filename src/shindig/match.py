@@ -177,6 +177,11 @@ class View:
         return int(self.record.viewer)
 
     @property
+    def remembers(self) -> bool:
+        """Whether it knows more of the hand than this moment."""
+        return self._told is not None
+
+    @property
     def my_turn(self) -> bool:
         """True if this view's seat is to act."""
         return self.seat >= 0 and bool(self.array["actor"][0] == self.seat)

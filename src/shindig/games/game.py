@@ -307,26 +307,25 @@ class Words:
     misspelt fields. `story`, `result` and `hints` get snapshots of views, the others records or views."""
 
     text: Callable[[Facts, int], str]
-    """Writes an action as text, for the actor of a record or of the actor's view."""
+    """Text of an action, for the actor of a record or of the actor's view."""
     parse: Callable[[Facts, str], int]
-    """Returns the action that a text means for the actor of a record or view. Raises GameError if it means none."""
+    """Action that a text means for the actor of a record or view. Raises GameError if it means none."""
     refuse: Callable[[Facts, int], IllegalAction]
-    """Explains why the actor of a record or view may not play this action: clause and words."""
+    """Refusal of an action that the actor of a record or view may not play: clause and words."""
     outcome: Callable[[Facts], Outcome]
-    """Returns the result so far, final if the match is over."""
+    """Result so far, final if the match is over."""
     story: Callable[[Happening[Any]], list[Line]]
-    """Returns the lines that a step adds to the log of one viewer."""
+    """Lines that a step adds to the log of one viewer."""
     result: Callable[[Facts], str]
-    """Writes the result of the hand or match while the table shows it; otherwise returns an empty text."""
+    """Result of the hand or match while the table shows it, otherwise an empty text."""
     moment: Callable[[Facts], tuple[int, str]] | None = None
-    """Rates how much the finished hand stands out in its match, and describes it. By default, the largest gain and the
-    result."""
+    """Rating of how much the finished hand stands out, and a text; by default, the largest gain and the result."""
     item_codes: Callable[[Facts, int], Sequence[str]] | None = None
     """Codes of the items of an order, indexed by item; by default those of the deck."""
     hints: Callable[[Facts], list[str]] | None = None
-    """Gives advice for the actor of a view, one line each."""
+    """Advice for the actor of a view, one line each."""
     texts: Callable[[Facts, int, int], Sequence[str]] | None = None
-    """Writes the texts of all actions of a range, for games in which that is faster than one by one."""
+    """Texts of all actions of a range, for games in which that is faster than one by one."""
     unit: str = "points"
     """Plural of the unit of scores."""
     hand: str = "hand"
@@ -367,7 +366,7 @@ class Table:
     own: Callable[[Facts, list[tuple[int, int]]], Own]
     """(view, ranges): the private part of a scene; `ranges` are the seat's legal actions in its turn, else empty."""
     choose: Callable[[Facts], Deck] | None = None
-    """Returns the deck of a record, if there is a choice; otherwise it is the first."""
+    """Deck of a record, if there is a choice; otherwise it is the first."""
     look: Look = field(default_factory=Look)
     """Its cloth, its cards' faces, its style sheet."""
 

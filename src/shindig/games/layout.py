@@ -438,13 +438,13 @@ class Reading:
 
     names: tuple[str, ...]
     numbers: Struct
-    """Unpacks the record into one tuple of numbers."""
+    """Unpacker of the record into one tuple of numbers."""
     rows: Taking
-    """Cuts that tuple into single numbers and rows."""
+    """Function that cuts that tuple into single numbers and rows."""
     known: tuple[Any, ...]
     """Constants for fields that are not read, appended to these."""
     fields: Taking
-    """Groups the rows of each field."""
+    """Function that groups the rows of each field."""
 
     @classmethod
     def of(cls, dtype: np.dtype[Any], fields: Sequence[Field], known: Mapping[str, Any] = {}) -> Reading:

@@ -98,7 +98,8 @@ def joined(state: TableState, seat: int, old: Occupant) -> None:
     if state.dealt[seat] == fresh.person:
         restart_turn(state, seat)
     else:
-        fresh.newcomer, fresh.bot = True, old.bot
+        fresh.newcomer, fresh.bot, fresh.plays_as = True, old.bot, old.player
+        state.name_seats()
 
 
 def left(state: TableState, event: Left) -> None:
@@ -165,7 +166,8 @@ def hand_begins(state: TableState) -> None:
     state.dealt = [seat.person for seat in state.seats]
     state.accord.dealt.update(filter(None, state.dealt))
     for seat in state.seats:
-        seat.join(state.seq)
+        seat.join(state.seq, state.steps)
+    state.name_seats()
 
 
 def committed(state: TableState, event: Committed) -> None:

@@ -71,7 +71,7 @@ class Entry:
     seq: int
     event: Event
     names: tuple[str, ...]
-    """What the seats were called after it."""
+    """What the seats were called after it; of an action, the names of those who played there."""
     before: Frame | None
     after: Frame | None
     warm: bool = True

@@ -43,14 +43,17 @@ from .below import at, inside
 from .busy import AtOnce, BusyFirst, Handler
 from .crowd import Crowd
 from .deeds import Deeds, deed_rate
-from .limits import Attempts, Places, Turns, table_rate, talk_rate
+from .limits import Attempts, Turns, table_rate, talk_rate
 from .moves import Moves
 from .passing import Inner, Passing
 from .refusals import refusal, sentence
 from .security import Buckets, Guard, Limits
 from .session import Site
+from .stream_places import Places
 
 LOG = logging.getLogger(__name__)
+MOST_STREAMS = 100_000
+"""Where no server of ours counts connections."""
 
 
 class Application(FastAPI):
@@ -95,6 +98,10 @@ class Application(FastAPI):
     def room(self) -> Room:
         return self.site.room
 
+    def most_streams(self) -> int:
+        """How many streams there may be: half of all connections, so that all other requests find one."""
+        return MOST_STREAMS if self.crowd is None else max(1, self.crowd.most // 2)
+
     def _keeper(self) -> Keeper:
         return self.room.keeper
 
@@ -125,7 +132,15 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
     async def open_site() -> Site:
         room = await Room.start(database_url, **room_options)
         guests = Buckets(allowed.guest_rate, allowed.guest_burst, allowed.clients)
-        return Site(room, guests, table_rate(allowed), talk_rate(allowed), Attempts(allowed), Turns(), Places(allowed))
+        return Site(
+            room,
+            guests,
+            table_rate(allowed),
+            talk_rate(allowed),
+            Attempts(allowed),
+            Turns(),
+            Places(allowed, app.most_streams),
+        )
 
     app = Application(
         allowed,

@@ -103,7 +103,9 @@ class Limits:
     onlookers_here: int = 50
     """Of these, at one table."""
     streams: int = 16
-    """Streams of one seated person: the next ends the oldest."""
+    """Streams of one person: the oldest gives way to the next."""
+    address_streams: int = 128
+    """Streams of all people at one address; at most a quarter of all that the server has places for."""
     clients: int = 20_000
     """Clients remembered."""
 

@@ -17,8 +17,9 @@ from ..room.names import folded
 from ..room.people import Person
 from ..room.room import Room
 from .below import at
-from .limits import Attempts, Places, Turns
+from .limits import Attempts, Turns
 from .security import BODY_LIMIT, COOKIE, Buckets, Rate, TooLargeError, TooOftenError, address_of, credential
+from .stream_places import Places
 
 PLAIN_FORM = "application/x-www-form-urlencoded"
 MOST_FIELDS = 200
