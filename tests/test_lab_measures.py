@@ -173,7 +173,7 @@ def simulate_module() -> Any:
 
 def output_of(work: Simulation, file: Path) -> tuple[Output, Sums]:
     output = Output(str(file))
-    output.open(work)
+    output.folder.open(work.facts)
     return output, simulated(work, output, "processes", 1)
 
 
@@ -203,7 +203,7 @@ def test_the_rate_of_what_goes_on_is_that_of_the_matches_played_now(
     monkeypatch.setattr(simulate_module(), "kernel_part", lambda one: kernel_part(one, plain=True))
     work = Simulation(CASES["tall-card for two"])
     output = Output(str(tmp_path / "hands.csv"))
-    output.open(work)
+    output.folder.open(work.facts)
     for number in range(4):
         work.do(number, output.folder.file(number))
     sums = simulated(work, output, "processes", 1)

@@ -23,7 +23,7 @@ from .lab import answers as lab_answers
 from .lab import arena_command, odds_command
 from .lab import commands as lab
 from .lab.folder import unwritten
-from .match import Match, story
+from .match import Match, seeded, story
 from .record import MAX_LINE, Replay
 from .room import admin_commands
 from .web.logs import Form, log_as
@@ -141,6 +141,7 @@ def play(
     from . import terminal
 
     one = game(game_id)
+    seeded(seed)
     terminal.play(Match(one, players or one.rules.usual_players), bot, seed, out, lambda: out.input("[bold]> [/]"))
 
 

@@ -195,6 +195,20 @@ class Hand:
     """(m) -> True if the actor's choice is a mere lot, as a cut of a shuffled deck: the arena draws it."""
 
 
+@dataclass(frozen=True, eq=False)
+class LateShow:
+    """Kernels to show a hand out of turn: it went away unseen, and the next one is not dealt yet."""
+
+    allowed: Callable[[Any, int], bool]
+    """(m, seat) -> True if the seat may still show its hand; also from its own view."""
+    show: Callable[[Any, int], None]
+    """(m, seat): turn the hand face up."""
+    told: Callable[[Facts, int], str]
+    """(m, seat) -> what the log says of a hand that is face up, after the seat's name: `shows 2p 3h: High Card`."""
+    clause: str = ""
+    """Clause that allows it."""
+
+
 def nothing_secret(_action: int) -> bool:
     """Return False: everybody sees every action."""
     return False
@@ -255,6 +269,8 @@ class Rules:
     The order of the later ones does not matter yet. By default all are used."""
     tells: tuple[str, ...] = ()
     """Fields by which, as a clause says, all learn of hidden cards: a certain card decides who leads."""
+    late_show: LateShow | None = None
+    """Showing a beaten hand between two hands, if the game has that."""
     others: tuple[int, ...] = ()
     """Earlier versions that are still supported, for old records and tables.
 

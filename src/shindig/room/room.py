@@ -51,6 +51,7 @@ from .store import Store
 from .table import Services, Table
 from .told import PHRASES, Agreement, Answer, News, Opening, ReplayStep, Settings, TableCard
 from .trying import Trying
+from .views import Sight
 
 T = TypeVar("T")
 
@@ -322,6 +323,10 @@ class Room:
         async with self._late:
             await (await self.keeper.load(table)).carry_out(command)
 
+    async def show(self, table: str, person: Person) -> None:
+        """Show one's hand of the deal that has just ended. Raises RefusedError."""
+        await self._do(table, commands.Show(person))
+
     async def ease(self, table: str, person: Person, on: bool) -> None:
         await self._do(table, commands.Ease(person, on))
 
@@ -381,7 +386,7 @@ class Room:
     async def hand(self, table: str, person: Person | None = None) -> tuple[Game, Sequence[History]]:
         """The game, and what somebody has seen in the hand under way, part by part. Raises RoomError."""
         found, viewer = await self._watch(table, person)
-        return found.state.game, found.state.hand(viewer)
+        return found.state.game, tell.hand(found.state, viewer)
 
     async def advise(self, table: str, person: Person) -> Advice | None:
         """Advice for a person's own turn; None where it is not theirs.
@@ -483,8 +488,8 @@ class Room:
 
     async def replay(self, table: str, person: Person | None, match: int) -> list[ReplayStep]:
         """A match step by step, from one's own view; from all views where it is open."""
-        played, looks, everybody = await self.played(table, person, match)
-        return await self.past.replay(played, match, looks, everybody)
+        played, sight, everybody = await self.played(table, person, match)
+        return await self.past.replay(played, match, sight, everybody)
 
     async def review(self, table: str, person: Person, match: int) -> Review | None:
         """A person's own choices in a match that is over, weighed as far as that has come; None while bots get ready.
@@ -494,34 +499,34 @@ class Room:
         key = table, match, person.id
         if (known := self.reviews.known(key)) is not None:
             return known
-        played, looks, _ = await self.played(table, person, match)
+        played, sight, _ = await self.played(table, person, match)
         self.days.check_open(played.daily)
-        return await self.reviews.of(key, played, looks)
+        return await self.reviews.of(key, played, sight)
 
     async def proofs(self, table: str, person: Person | None, match: int) -> dict[str, Any]:
         """What lets a person check the cuts of a match that is over: proofs for own and shown cards, or all."""
-        played, looks, everybody = await self.played(table, person, match)
+        played, sight, everybody = await self.played(table, person, match)
         self.days.check_open(played.daily)
         if played.origin is not None:
             return {"table": table, "open": False, "cuts": [], "why": NO_RECORD}
-        return await self.past.proofs(played, match, looks.seen, everybody)
+        return await self.past.proofs(played, match, sight.seats(), everybody)
 
-    async def played(self, table: str, person: Person | None, match: int) -> tuple[archive.Played, archive.Looks, bool]:
-        """A match, how the person saw it, and whether it is open to all."""
+    async def played(self, table: str, person: Person | None, match: int) -> tuple[archive.Played, Sight, bool]:
+        """A match, the seats that the person held in it, and whether it is open to all."""
         live = await self._serving(table)
         if live is not None and not live.state.finished(match):
             raise _unplayed(match)
         played = await self.past.match(table, match, final=live is None)
-        looks = played.looks(person.known_by(played.sat) if person else None)
+        sight = played.sight(person.ids if person else ())
         self.days.admit(played.daily, played.sat, person)
         watch, everybody = played.watch, played.open
         if played.daily is not None:
             everybody = self.days.over(played.daily.day)
         elif live is not None:
             watch, everybody = live.state.settings.watch, match in live.state.opened
-        if not looks.sat and not watch and not everybody:
+        if not sight.sat and not watch and not everybody:
             raise ForbiddenError("only those who played may see this match again")
-        return played, looks, everybody
+        return played, sight, everybody
 
     async def _serving(self, table: str) -> Table | None:
         """The table; None where it is closed, and its log is final. Raises MissingError."""

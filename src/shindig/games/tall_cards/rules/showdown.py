@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...betting.pots import pot_winners, settle, take_all
-from ...betting.state import NOBODY
+from ...betting.state import IN, NOBODY
 from ...betting.steps import count_in, next_in
 from ...hands import copy, fill
 from ...kernels import kernel
@@ -11,7 +11,8 @@ from ...layout import Ranges
 from ...turns import next_seat, one_range
 from ..worth.ranks import strength
 from .between import end_hand
-from .state import ASK, MUCK, SHOW, SHOWDOWN, TallCards
+from .hand import ended
+from .state import ASK, AUTO, MUCK, SHOW, SHOWDOWN, TallCards
 
 
 @kernel
@@ -77,10 +78,23 @@ def place_next(m: TallCards, seat: int) -> None:
 
 @kernel
 def show(m: TallCards, seat: int) -> None:
+    """Show a hand in its turn."""
+    turn_up(m, seat)
+    place_next(m, seat)
+
+
+@kernel
+def turn_up(m: TallCards, seat: int) -> None:
     """Turn a hand face up."""
     copy(m.hand[seat], m.shown[seat])
     m.strength[seat] = worth(m, seat)
-    place_next(m, seat)
+
+
+@kernel
+def may_show_late(m: TallCards, seat: int) -> bool:
+    """Say if a hand that went away unseen by itself may still be shown: until the next one is dealt (TF-18, TF-19)."""
+    unseen = m.status[seat] == IN and m.hand[seat][0] >= 0 and m.shown[seat][0] < 0
+    return bool(m.version > 1 and m.muck == AUTO and ended(m) and unseen)
 
 
 @kernel

@@ -100,18 +100,24 @@ def showing(before: TallCards, after: TallCards) -> list[Line]:
         if after.place[seat] <= before.place[seat]:
             continue
         if after.shown[seat][0] >= 0:
-            hand, wild = deck_of(after).text(after.shown[seat]), wild_of(after, seat)
-            lines.append(Line(f"{{{seat}}} shows {hand}: {name_of(after.strength[seat])}{wild}."))
+            lines.append(Line(f"{{{seat}}} {shown(after, seat)}."))
         elif before.phase != SHOWDOWN or before.actor != seat:
             lines.append(Line(f"{{{seat}}} {DEEDS[MUCK]}."))
     return lines
+
+
+def shown(after: TallCards, seat: int) -> str:
+    """Say what a seat has shown."""
+    hand = deck_of(after).text(after.shown[seat])
+    return f"shows {hand}: {name_of(int(after.strength[seat]))}{wild_of(after, seat)}"
 
 
 def wild_of(after: TallCards, seat: int) -> str:
     """Describe the values of the wild cards of a shown hand."""
     if after.claimer != seat:
         return ""
-    wild = stood_for(deck_of(after).name, after.shown[seat], after.tall, after.strength[seat])
+    hand = tuple(map(int, after.shown[seat]))
+    wild = stood_for(deck_of(after).name, hand, int(after.tall), int(after.strength[seat]))
     return f", {wild}" if wild else ""
 
 
