@@ -197,14 +197,14 @@ class Hand:
 
 @dataclass(frozen=True, eq=False)
 class LateShow:
-    """Kernels to show a hand out of turn: it went away unseen, and the next one is not dealt yet."""
+    """Kernels to show a mucked hand out of turn, before the next deal."""
 
     allowed: Callable[[Any, int], bool]
     """(m, seat) -> True if the seat may still show its hand; also from its own view."""
     show: Callable[[Any, int], None]
     """(m, seat): turn the hand face up."""
     told: Callable[[Facts, int], str]
-    """(m, seat) -> what the log says of a hand that is face up, after the seat's name: `shows 2p 3h: High Card`."""
+    """(m, seat) -> text for the log about a hand that is face up, after the seat's name: `shows 2p 3h: High Card`."""
     clause: str = ""
     """Clause that allows it."""
 

@@ -78,7 +78,7 @@ def place_next(m: TallCards, seat: int) -> None:
 
 @kernel
 def show(m: TallCards, seat: int) -> None:
-    """Show a hand in its turn."""
+    """Show a hand in turn."""
     turn_up(m, seat)
     place_next(m, seat)
 
@@ -92,7 +92,7 @@ def turn_up(m: TallCards, seat: int) -> None:
 
 @kernel
 def may_show_late(m: TallCards, seat: int) -> bool:
-    """Say if a hand that went away unseen by itself may still be shown: until the next one is dealt (TF-18, TF-19)."""
+    """Return True if an automatically mucked hand may still be shown, before the next deal (TF-18, TF-19)."""
     unseen = m.status[seat] == IN and m.hand[seat][0] >= 0 and m.shown[seat][0] < 0
     return bool(m.version > 1 and m.muck == AUTO and ended(m) and unseen)
 

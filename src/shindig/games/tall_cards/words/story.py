@@ -107,7 +107,7 @@ def showing(before: TallCards, after: TallCards) -> list[Line]:
 
 
 def shown(after: TallCards, seat: int) -> str:
-    """Say what a seat has shown."""
+    """Describe the hand that a seat has shown."""
     hand = deck_of(after).text(after.shown[seat])
     return f"shows {hand}: {name_of(int(after.strength[seat]))}{wild_of(after, seat)}"
 
