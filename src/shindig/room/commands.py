@@ -152,6 +152,11 @@ class TakeBack(Personal[None]):
 
 
 @value
+class Show(Personal[None]):
+    """Show one's hand of the deal that has just ended."""
+
+
+@value
 class Say(Personal[None]):
     """Say something to the table."""
 

@@ -323,6 +323,10 @@ class Room:
         async with self._late:
             await (await self.keeper.load(table)).carry_out(command)
 
+    async def show(self, table: str, person: Person) -> None:
+        """Show one's hand of the deal that has just ended. Raises RefusedError."""
+        await self._do(table, commands.Show(person))
+
     async def ease(self, table: str, person: Person, on: bool) -> None:
         await self._do(table, commands.Ease(person, on))
 

@@ -297,6 +297,12 @@ async def agree(request: Request, table: TableId, body: Agreeing) -> None:
     await site_of(request).room.agree(table, await known_person(request), body.to, body.match)
 
 
+@router.post("/tables/{table}/show", status_code=204)
+async def show(request: Request, table: TableId) -> None:
+    """Show your hand of the deal that has just ended, where it went away unseen; until the next one is dealt."""
+    await site_of(request).room.show(table, await known_person(request))
+
+
 @router.post("/tables/{table}/ease", status_code=204)
 async def ease(request: Request, table: TableId, body: Easing) -> None:
     """Have the room play single cards for you. Nobody else is told."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from ...match import NO_LATE_SHOW
 from .. import commands as c
 from ..around import Around
 from ..errors import ForbiddenError, RefusedError, RoomError
-from ..events import Agreed, Closed, Opened, Paused, Resumed, Said, Seated, Started
+from ..events import Agreed, Closed, Opened, Paused, Resumed, Said, Seated, Shown, Started
 from ..names import SELECTORS, visible
 from ..people import Person
 from ..state import TableState
@@ -117,6 +118,15 @@ def say(state: TableState, command: c.Say, _: Around) -> Decided[None]:
         raise RefusedError(f"at this table only quick phrases are said: {' '.join(PHRASES)}", clause or None)
     reminded = not own_words or not state.playing or state.seats[seat].person in state.reminded
     return done(Said(seat, said, "" if reminded else clause))
+
+
+def show(state: TableState, command: c.Show, _: Around) -> Decided[None]:
+    """Show a hand that went away unseen; it is no move, and changes nothing but what all have seen."""
+    seat, match, late = seat_of(state, command.person), state.match, state.game.rules.late_show
+    dealt = match is not None and state.dealt[seat] == command.person.id
+    if late is None or match is None or not dealt or not match.may_show(seat):
+        raise RefusedError(NO_LATE_SHOW, late.clause if late and late.clause else None)
+    return done(Shown(seat, match.copy().show(seat)))
 
 
 def close(state: TableState, command: c.Close, _: Around) -> Decided[None]:
