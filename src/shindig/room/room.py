@@ -339,10 +339,11 @@ class Room:
     async def take_back(self, table: str, person: Person, token: str) -> None:
         await self._do(table, commands.TakeBack(person, token))
 
-    async def say(self, table: str, person: Person, text: str) -> None:
+    async def say(self, table: str, person: Person, text: str, key: str | None = None) -> None:
+        """Say something to the table; a repeat with the same key says it no second time."""
         if text not in PHRASES:
             await self.manners.check(text)
-        await self._do(table, commands.Say(person, text))
+        await self._do(table, commands.Say(person, text, key))
 
     async def spoken(self, table: str, person: Person | None) -> list[Spoken]:
         """Who said something at a table in words of their own, and what last. Raises ForbiddenError for strangers."""

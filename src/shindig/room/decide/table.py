@@ -12,7 +12,7 @@ from ..events import Agreed, Closed, Opened, Paused, Resumed, Said, Seated, Show
 from ..names import SELECTORS, visible
 from ..people import Person
 from ..state import TableState
-from ..told import PHRASES, Agreement
+from ..told import PHRASES, Agreement, Answer
 from .cuts import committed
 from .outcome import Decided, check_account, done, host_of, seat_of, tidied
 from .seats import filled
@@ -109,7 +109,7 @@ def _asked(state: TableState, person: Person, number: int) -> list[str]:
     return mine
 
 
-def say(state: TableState, command: c.Say, _: Around) -> Decided[None]:
+def say(state: TableState, command: c.Say, _: Around) -> Decided[Answer]:
     seat, said = seat_of(state, command.person), tidied(command.text.translate(SELECTORS))
     if not 1 <= len(said) <= MAX_SAID or not visible(said):
         raise RoomError(f"expected 1 to {MAX_SAID} letters that can be seen")
@@ -117,7 +117,7 @@ def say(state: TableState, command: c.Say, _: Around) -> Decided[None]:
     if own_words and not state.talks:
         raise RefusedError(f"at this table only quick phrases are said: {' '.join(PHRASES)}", clause or None)
     reminded = not own_words or not state.playing or state.seats[seat].person in state.reminded
-    return done(Said(seat, said, "" if reminded else clause))
+    return Decided((Said(seat, said, "" if reminded else clause),), Answer(state.seq + 1, ""))
 
 
 def show(state: TableState, command: c.Show, _: Around) -> Decided[None]:
