@@ -178,7 +178,7 @@ class View:
 
     @property
     def remembers(self) -> bool:
-        """Whether it knows more of the hand than this moment."""
+        """True if it has a history of the hand beyond the current view."""
         return self._told is not None
 
     @property
@@ -364,14 +364,14 @@ class Match:
         self._deal()
 
     def may_show(self, seat: int) -> bool:
-        """Say if a seat may still show a hand that nobody has seen, out of turn."""
+        """Return True if a seat may still show a mucked hand, out of turn."""
         late = self.game.rules.late_show
         return late is not None and 0 <= seat < self.seats and bool(late.allowed(self.record, seat))
 
     def show(self, seat: int) -> str:
-        """Show a hand that nobody has seen, out of turn, and return what it is. Raises GameError.
+        """Show a mucked hand, out of turn, and describe it. Raises GameError.
 
-        It is no step of the match: no record needs it, and nobody waits for it.
+        It is no step of the match: records do not need it, and play does not wait for it.
         """
         late = self.game.rules.late_show
         if late is None or not self.may_show(seat):

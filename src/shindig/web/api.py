@@ -136,6 +136,7 @@ class TakingBack(Body):
 
 class Saying(Body):
     text: str = Field(max_length=400)
+    key: str | None = Field(default=None, max_length=64, description="Makes a repeat harmless: it is said once.")
 
 
 class Cutting(Body):
@@ -332,7 +333,7 @@ async def say(request: Request, table: TableId, body: Saying) -> None:
     """Say something to the table."""
     person = await known_person(request)
     check_talk(request, person)
-    await site_of(request).room.say(table, person, body.text)
+    await site_of(request).room.say(table, person, body.text, body.key)
 
 
 @router.post("/tables/{table}/cuts", status_code=204)
