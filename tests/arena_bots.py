@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from itertools import count
 
 import numpy as np
 
 from shindig.bots import Bot, Policy, PolicyBot
+from shindig.games.betting.state import FOLD
 from shindig.match import View
 
 
@@ -68,3 +70,25 @@ def interrupting(_game: str, _seed: int) -> Policy:
         return lowest(view, rng)
 
     return policy
+
+
+def folding(_game: str, _seed: int) -> Policy:
+    """Folds, or plays the lowest."""
+
+    def policy(view: View, rng: np.random.Generator) -> int:
+        return FOLD if view.legal.allows(FOLD) else lowest(view, rng)
+
+    return policy
+
+
+def quitting(_game: str, _seed: int) -> Policy:
+    """Ends the process, whatever it is."""
+
+    def policy(_view: View, _rng: np.random.Generator) -> int:
+        os._exit(3)
+
+    return policy
+
+
+def quitting_at_once(_game: str, _seed: int) -> Policy:
+    os._exit(4)

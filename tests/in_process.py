@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import httpx
 from fastapi import FastAPI
@@ -16,9 +18,12 @@ from shindig.room.room import Room
 from shindig.web.app import Application, create_app
 from shindig.web.security import Limits
 
-FREE = Limits(
-    rate=1e6, burst=1e6, guest_rate=1e6, guest_burst=1e6, table_rate=1e6, table_burst=1e6, talk_rate=1e6, talk_burst=1e6
-)
+PASSWORDS = {"login_rate", "login_burst", "address_rate", "address_burst"}
+FREELY: dict[str, Any] = {
+    one.name: 1e6 for one in fields(Limits) if one.name.endswith(("rate", "burst")) and one.name not in PASSWORDS
+}
+FREE = Limits(**FREELY)
+"""No limits of how often, but for passwords."""
 
 
 @asynccontextmanager

@@ -19,6 +19,7 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
+from in_process import FREE as FREE
 from room_kit import QUICK, InlineBots
 
 from shindig.room.clock import Pace
@@ -26,10 +27,6 @@ from shindig.web.app import create_app
 from shindig.web.connections import Setup
 from shindig.web.security import Limits
 from shindig.web.serve import bound, descriptors, run
-
-FREE = Limits(
-    rate=1e6, burst=1e6, guest_rate=1e6, guest_burst=1e6, table_rate=1e6, table_burst=1e6, talk_rate=1e6, talk_burst=1e6
-)
 
 
 class Ready(uvicorn.Server):

@@ -18,10 +18,11 @@ from shindig.games.luck import luck_at
 from shindig.games.minds.mind import first_turn
 from shindig.games.pokebacc.rules.state import Pokebacc
 from shindig.history import Budget
+from shindig.intervals import mean_width
 from shindig.lab import Arena, arena, luck
 from shindig.lab.deals import Deal, Meeting, Row, Watch, kind_of, play_once, time_of
 from shindig.lab.pool import own_seed
-from shindig.lab.standings import FEWEST, Tally, normal_width, quantile, sequence_width
+from shindig.lab.standings import FEWEST, Tally, quantile, sequence_width
 from shindig.match import Order
 
 FIRST, LAST = "arena_bots:first", "arena_bots:last"
@@ -109,19 +110,19 @@ def test_gains_are_what_a_bot_was_paid_more_than_the_mean_of_the_table() -> None
 
 
 def test_standings_are_means_with_intervals_that_narrow() -> None:
-    gains, hands = [[1.0, -1.0], [3.0, -3.0]], [[1.0, 1.0], [1.0, 1.0]]
+    gains, hands = [[1.0, -1.0], [2.0, -2.0], [3.0, -3.0]], [[1.0, 1.0]] * 3
     first, last = made(gains, hands).standings
     assert (first.name, first.gain, last.name) == ("a", 2, "b")
-    assert first.low == pytest.approx(2 - 1.959964)
-    assert last.high == pytest.approx(-2 + 1.959964)
+    assert first.low == pytest.approx(2 - 4.302653 / 3**0.5), "Student's t with two degrees of freedom"
+    assert last.high == pytest.approx(-2 + 4.302653 / 3**0.5)
     longer = made(gains * 10, hands * 10).standings[0]
     assert longer.gain == 2
     assert longer.low > first.low
-    assert made(gains[:1], hands[:1]).standings[0].low == -np.inf
+    assert made(gains[:2], hands[:2]).standings[0].low == -np.inf, "no interval from fewer than three deals"
 
 
 def test_a_gain_a_hand_that_never_differs_is_certain_however_many_hands_a_deal_has() -> None:
-    found = made([[2.0, -2.0], [6.0, -6.0]], [[1.0, 1.0], [3.0, 3.0]])
+    found = made([[2.0, -2.0], [6.0, -6.0], [2.0, -2.0], [4.0, -4.0]], [[1.0, 1.0], [3.0, 3.0], [1.0, 1.0], [2.0, 2.0]])
     assert found.means.tolist() == [2, -2]
     assert found.errors.tolist() == [0, 0]
 
@@ -131,11 +132,11 @@ def test_a_sequence_holds_at_all_times_at_once_where_an_interval_for_one_time_do
     deals = np.arange(1, 1001)
     means = np.abs(walks / deals)[:, FEWEST - 1 :]
     left = {
-        width: float((means > [width(n, 0.95) for n in deals[FEWEST - 1 :]]).any(axis=1).mean())
-        for width in (sequence_width, normal_width)
+        width: float((means > [width(int(n)) for n in deals[FEWEST - 1 :]]).any(axis=1).mean())
+        for width in (sequence_width, mean_width)
     }
     assert left[sequence_width] < 0.05
-    assert left[normal_width] > 0.15
+    assert left[mean_width] > 0.15
 
 
 def test_it_stops_as_soon_as_the_first_bot_is_clear_and_not_before_the_first_look() -> None:
@@ -269,7 +270,18 @@ def test_luck_is_the_same_for_any_number_of_processes_and_goes_on(tmp_path: Path
 def test_the_tables_hold_a_row_a_seat(tmp_path: Path) -> None:
     found = played(2, out=str(tmp_path / "arena"))
     table = parquet.read_table(tmp_path / "arena" / "results.parquet")
-    assert table.column_names == ["deal", "rotation", "seat", "bot", "hands", "payoff", "luck", "won", "decisions"]
+    assert table.column_names == [
+        "deal",
+        "rotation",
+        "seat",
+        "bot",
+        "hands",
+        "payoff",
+        "luck",
+        "won",
+        "over",
+        "decisions",
+    ]
     rows = table.to_pylist()
     assert [(row["deal"], row["rotation"], row["seat"]) for row in rows] == [
         (deal, rotation, seat) for deal in range(2) for rotation in range(2) for seat in range(2)
@@ -313,18 +325,21 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("refused", "asked"),
     [
-        ("at least 1 deal", {"deals": 0}),
-        ("a certainty from 50", {"until": 95}),
+        ("expected deals, a whole number from 1", {"deals": 0}),
+        ("a certainty in percent, from 50 to less than 100, not 0.95", {"until": 0.95}),
+        ("a certainty in percent", {"until": 100}),
+        ("a certainty in percent", {"until": float("nan")}),
         ("a width of more than 0", {"within": 0}),
         ("a width of more than 0", {"within": float("nan")}),
-        ("seconds to wait for an answer", {"patience": float("inf")}),
-        ("at least 1 hand", {"hands": 0}),
-        ("at least two different bots", {"bots": ["", "steady"]}),
+        ("time to wait for an answer, 0.01 seconds or more", {"patience": float("inf")}),
+        ("expected hands of a match, a whole number from 1", {"hands": 0}),
+        ("a width of more than 0", {"within": float("inf")}),
+        ("at least two bots", {"bots": ["", "steady"]}),
         ("cannot be made: SystemExit", {"bots": ["steady", "arena_bots:leaving"]}),
-        ("a seed is", {"seed": -1}),
-        ("at least 1 process", {"processes": 0}),
-        ("at least two different bots", {"bots": []}),
-        ("at least two different bots", {"bots": ["steady", "steady"]}),
+        ("expected a seed, a whole number", {"seed": -1}),
+        ("expected processes, a whole number", {"processes": 0}),
+        ("at least two bots", {"bots": []}),
+        ("at least two bots", {"bots": ["steady"]}),
         ("there is no bot 'clever'", {"bots": ["steady", "clever"]}),
         ("cannot be made: ModuleNotFoundError", {"bots": ["steady", "no_module:bot"]}),
         ("expected a bot with", {"bots": ["steady", "arena_bots:nothing"]}),
@@ -345,7 +360,17 @@ def command(*words: str, bot: str = LAST) -> tuple[int, str]:
 def test_the_command_prints_gains_and_times(tmp_path: Path) -> None:
     status, printed = command("--deals", "2", "--hands", "1", "--out", str(tmp_path / "arena"))
     assert status == 0
-    for told in ("Gain a hand", "95 % from", "Mean ms", "p99 ms", FIRST, "2 deals, seed 1", "The tables are in"):
+    for told in (
+        "Gain a hand",
+        "Hands",
+        "95 % intervals",
+        "no interval from fewer than 3 deals",
+        "Mean ms",
+        "p99 ms",
+        FIRST,
+        "2 deals, seed 1",
+        "The tables are in",
+    ):
         assert told in printed
 
 
@@ -359,12 +384,12 @@ def test_an_interrupted_command_says_how_to_go_on() -> None:
 @pytest.mark.parametrize(
     ("refused", "words"),
     [
-        ("two different bots", ("random",)),
+        ("at least two bots", ("random",)),
         ("no bot 'rendom'", ("random", "rendom")),
-        ("a certainty from 50", ("random", "steady", "--until", "101")),
+        ("a certainty in percent", ("random", "steady", "--until", "101")),
         ("a width of more than 0", ("random", "steady", "--within", "-1")),
-        ("a seed is a whole number", ("random", "steady", "--seed", "-1")),
-        ("at least 1 process", ("random", "steady", "--processes", "0")),
+        ("expected a seed, a whole number", ("random", "steady", "--seed", "-1")),
+        ("expected processes, a whole number", ("random", "steady", "--processes", "0")),
         ("has no option", ("random", "steady", "--option", "antes=1")),
     ],
 )

@@ -11,7 +11,7 @@ import pytest
 from browser_kit import ASKED, OVER, PATIENT, answer, friends, over, play_on, touch, turn, visiting
 from line import line_to
 from playwright.sync_api import Browser, Page, expect
-from served import served
+from served import FREE, served
 
 
 @pytest.fixture(scope="module")
@@ -107,3 +107,22 @@ def test_the_first_cut_counts_what_every_page_gave(browser: Browser, address: st
 def voices(page: Page, table: str) -> list[str]:
     """What the room says each seat gave to the last cut."""
     return [voice["said"] for voice in told(page, table)["table"]["last_cut"]["voices"]]
+
+
+def test_a_page_whose_place_another_took_waits_for_a_touch(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Two pages of one person with one place do not take it from each other for ever."""
+    with (
+        served(tmp_path_factory.mktemp("browser"), replace(FREE, streams=1), pace=PATIENT) as where,
+        friends(browser, where, "talon", 5, {"hands": 1}) as (ann, _, link),
+    ):
+        second = ann.context.new_page()
+        second.goto(link)
+        note = ann.get_by_role("button", name="This table is open in another tab. Tap to continue here.")
+        expect(note).to_be_visible()
+        expect(second.locator("#replaced")).to_have_count(0)
+        expect(ann.locator("#lost")).to_have_count(0)
+        note.click()
+        expect(second.locator("#replaced")).to_be_visible()
+        expect(ann.locator("#replaced")).to_have_count(0)

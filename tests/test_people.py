@@ -121,7 +121,7 @@ def test_a_logout_holds_on_every_server(url: str) -> None:
         assert await one.who(token) is None
         clock.seconds += FRESH
         assert await other.who(token) is None
-        assert not other.knows(token)
+        assert not bool(other.id_of(token))
 
     run(url, work)
 
@@ -426,10 +426,10 @@ def test_those_who_were_here_longest_ago_are_known_no_more(alone: str, monkeypat
     async def work(store: Store, clock: Time) -> None:
         one = here(store, clock)
         (_, first), (_, second) = await one.guest("Ann"), await one.guest("Bob")
-        assert [one.knows(token) for token in (first, second)] == [True, True]
+        assert [bool(one.id_of(token)) for token in (first, second)] == [True, True]
         await one.who(first)
         _, third = await one.guest("Cyd")
-        assert [one.knows(token) for token in (first, second, third)] == [True, False, True]
+        assert [bool(one.id_of(token)) for token in (first, second, third)] == [True, False, True]
         assert await one.who(second) is not None, "the database knows them"
 
     run(alone, work)
@@ -460,7 +460,7 @@ def test_after_a_restart_those_are_known_who_sit_at_open_tables(alone: str) -> N
         await store.write(lambda connection: connection.execute(ended.values(expires=clock.seconds)))
         other = here(store, clock)
         await other.recall()
-        assert {name for name, token in tokens.items() if other.knows(token)} == {"here"}
+        assert {name for name, token in tokens.items() if bool(other.id_of(token))} == {"here"}
 
     run(alone, work)
 

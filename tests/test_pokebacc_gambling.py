@@ -9,9 +9,10 @@ from shindig.games import GameError, IllegalAction
 from shindig.games.pokebacc.rules.deal import begin_hand
 from shindig.games.pokebacc.rules.ending import drop_broke, next_hand
 from shindig.games.pokebacc.rules.funds import pay_out
-from shindig.games.pokebacc.rules.state import ALONE, ANSWER, DISASTER, HAND_OVER, IN, LAST_LEFT, OUT, RAISE, TURN
+from shindig.games.pokebacc.rules.state import ALONE, ANSWER, DISASTER, HAND_OVER, IN, LAST_LEFT, OUT, PASS, RAISE, TURN
 from shindig.games.pokebacc.words.outcome import money
 from shindig.match import Match
+from shindig.room.legal import mildest
 
 PURE = {ROYAL: "KA QA CA PA SA", BANK: "TA RA VA HA", FARM: "KA QA PA SA"}
 
@@ -99,6 +100,35 @@ def test_pb_50_if_all_others_retire_the_last_wins_the_match() -> None:
     assert table.chips() == [90, 90, 120]
     assert table.result is not None
     assert (table.result.reason, table.result.scores) == ("one player left", (1, 0, 3))
+
+
+def test_pb_50_asked_in_turn_one_may_retire_without_any_proposal() -> None:
+    table = win(rich(ROYAL, 4), 3)
+    assert [*table.legal][:2] == ["retire", "pass"]
+    table.does("retire")
+    assert (table.record.phase, table.to_act) == (RAISE, 2), "the next one has the word"
+    assert (table.chips(), fund(table)) == ([90] * 4, 40), "what was paid stays"
+    table.does("pass", "pass", "pass").deal()
+    assert (int(table.record.dealer), int(table.record.status[1])) == (2, OUT)
+
+
+def test_pb_50_if_all_others_have_retired_in_turn_the_last_wins_the_match() -> None:
+    table = win(rich(ROYAL), 0).does("retire", "retire")
+    assert (table.over, int(table.record.match_winner), int(table.record.reason)) == (True, 0, LAST_LEFT)
+    assert table.chips() == [120, 90, 90]
+
+
+def test_pb_50_who_retires_leaves_the_side_funds() -> None:
+    table = rich(ROYAL, stacks=100)
+    table.array["chips"][0, :3] = 90, 90, 5
+    win(table, 0).does("raise 20", "pay", "pay")
+    assert (sides(table), fund(table)) == ({3: 30}, 45)
+    table.does("retire")
+    assert (sides(table), fund(table), table.needs) == ({2: 30}, 45, "main")
+
+
+def test_pb_50_whose_time_is_up_between_two_hands_stays_in() -> None:
+    assert mildest(win(rich(ROYAL), 0)) == PASS
 
 
 def test_pb_50_the_winner_of_the_match_takes_the_pot() -> None:

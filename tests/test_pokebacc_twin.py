@@ -40,7 +40,8 @@ def some_action(match: Match, rnd: Random) -> int:
         return min(last, first + int(rnd.expovariate(0.1)))
     leave = match.game.variant.words.leave  # type: ignore[attr-defined]
     action = rnd.randint(first, last)
-    return action + 1 if match.game.words.text(match.record, action) == leave and rnd.random() < 0.6 else action
+    stays = match.game.words.text(match.record, action) == leave and rnd.random() < 0.6
+    return next(one for one in match.legal.actions if one > action) if stays else action
 
 
 def compare(match: Match, twin: Referee) -> None:

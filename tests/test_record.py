@@ -102,7 +102,10 @@ NO_HEADER = 'line 1: a record begins with a header like {"shindig": 1, "game": .
         ({"more": 1}, NO_HEADER),
         ({"game": "whist"}, "line 1: there is no game 'whist'; there are tall-card, "),
         ({"game": 7}, "line 1: 'game' is a text, not 7"),
-        ({"rules": 99}, "line 1: these are the rules of Tall Card in version 1, not 99"),
+        (
+            {"rules": 99},
+            "line 1: the record is of version 99 of the rules of Tall Card, and here are versions 1 and 2; it is read",
+        ),
         ({"rules": "1"}, "line 1: 'rules' is a whole number, not '1'"),
         ({"rules": True}, "line 1: 'rules' is a whole number, not True"),
         ({"options": []}, "line 1: 'options' is an object, not []"),

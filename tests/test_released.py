@@ -26,7 +26,7 @@ from shindig.room.people import Person
 from shindig.room.room import Room
 from shindig.room.verdict import played, shuffled
 
-VERSIONS = sorted(path.name for path in FOLDER.iterdir())
+VERSIONS = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
 LATER = 3_000_000.0
 """Weeks after the rooms that are kept were last open."""
 

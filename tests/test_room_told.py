@@ -165,11 +165,11 @@ def test_a_table_in_the_lobby_counts_people_and_no_bots() -> None:
 def test_who_of_those_who_sat_there_agrees_is_told_where_they_are_asked() -> None:
     state = over(ANN, BOB)
     state.add(Agreed("b", "Bob", 1, "reveal", 1), 101)
-    assert furniture.opening(state, 1, "a") == Opening(1, False, (("Ann", False, 0), ("Bob", True, 1)), False)  # type: ignore
-    assert [furniture.opening(state, 1, who).yours for who in ("b", "c", None)] == [True, None, None]
+    assert furniture.opening(state, 1, ["a"]) == Opening(1, False, (("Ann", False, 0), ("Bob", True, 1)), False)  # type: ignore
+    assert [furniture.opening(state, 1, who).yours for who in (["b"], ["c"], [])] == [True, None, None]
     for reveal in ("never", "always"):
         shut = over(ANN, BOB, reveal=reveal)
-        assert furniture.opening(shut, 1, "a") == Opening(1, reveal == "always", (), None)
+        assert furniture.opening(shut, 1, ["a"]) == Opening(1, reveal == "always", (), None)
 
 
 def test_a_turns_clock_runs_for_the_seat_to_act_and_in_no_pause() -> None:
@@ -185,3 +185,26 @@ def test_a_turns_clock_runs_for_the_seat_to_act_and_in_no_pause() -> None:
 )
 def test_who_may_watch(watch: bool, seat: int, may: bool) -> None:
     assert tell.may_watch(given(begun(ANN, BOB, watch=watch)), seat) == may
+
+
+def test_tn_94_who_writes_freely_is_reminded_once_a_match_and_nobody_else_is_told(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await guests(room, "Ann", "Bob")
+        table = await room.open_table(ann, "talon", 3)
+        await room.sit(table, bob)
+        await room.say(table, ann, "Who else comes?")
+        await room.start_match(table, ann)
+        for person, words in ((ann, "Hello!"), (ann, "What a night!"), (bob, "Indeed."), (ann, "My shoes are wet.")):
+            await room.say(table, person, words)
+        for viewer, own in ((ann, 1), (bob, 1), (None, 0)):
+            lines = [line.text for update in (await room.look(table, viewer)).updates for line in update.lines]
+            assert sum("nothing about the hands" in line for line in lines) == own
+            assert "{0}: What a night!" in lines
+        served = room._tables[table].state
+        assert (
+            TableState.replay(table, await room.services.store.log(table)).reminded
+            == served.reminded
+            == {ann.id, bob.id}
+        )
+
+    run(tmp_path, work)

@@ -23,7 +23,7 @@ from shindig.match import Match
 from shindig.room import ledger
 from shindig.room.books import place
 from shindig.room.errors import BusyError
-from shindig.room.results import DAY, PAGE, Gain, Statistics, streak, student, summed
+from shindig.room.results import DAY, PAGE, Gain, Statistics, streak, summed
 from shindig.room.reviews import Loss, kind_of
 from shindig.room.room import Room
 from shindig.room.schema import results
@@ -169,8 +169,6 @@ def test_the_interval_of_a_mean() -> None:
     deviation = sqrt(sum((one - mean) ** 2 for one in numbers) / 9)
     assert gain.mean == pytest.approx(mean)
     assert gain.give == pytest.approx(2.262 * deviation / sqrt(10), rel=1e-3)
-    assert student(4) == pytest.approx(2.776, rel=2e-3)
-    assert student(10_000) == pytest.approx(1.960, rel=1e-3)
 
 
 def test_levels_come_in_their_order() -> None:

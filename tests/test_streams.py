@@ -16,8 +16,8 @@ from starlette.types import Message
 from shindig.room.moment import Moment
 from shindig.room.people import Person
 from shindig.room.room import Room
-from shindig.web.limits import Place
 from shindig.web.stream import EventStream, Teller, at_once
+from shindig.web.stream_places import Place
 
 Work = Callable[[Room, str, Person, Person], Awaitable[None]]
 

@@ -47,6 +47,18 @@ def test_tc_18_tied_hands_split_and_what_does_not_divide_goes_into_the_next_pot(
     assert table.record.carried == 0
 
 
+def test_tc_34_a_part_of_an_ante_that_nobody_matched_goes_back_and_makes_no_side_pot() -> None:
+    table = stocked(Table(3, ante=5), 3, 100, 4).deal(COUPLES)
+    assert (table.chips, table.pots) == ([0, 96, 0], [9, 2])
+    table.finish()
+    assert table.won == [9, 2, 0]
+    two = stocked(Table(2, ante=5), 3, 20).deal(COUPLES | {1: "9b 9p 5d 3b 1p", 0: "8b 8p 4d 2b 1d"})
+    assert two.pots == [6]
+    two.finish()
+    assert (two.won, two.chips) == ([0, 6], [0, 23])
+    assert "Side pot" not in two.told
+
+
 def test_tc_18_what_was_carried_over_also_goes_to_the_last_player_left() -> None:
     table = start(SISTERS, 100, 100, 100, ante=1)
     table.do("1: bet 2", "2: fold", "0: call")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tall_cards_table import GAME, Table, stocked
 
-from shindig.games.game import GameError
+from shindig.games.game import GameError, IllegalAction
 from shindig.games.layout import ONLOOKER
 from shindig.games.tall_cards.rules.state import DRAW, SECOND_BETS
 
@@ -346,3 +346,33 @@ def test_every_hand_is_in_order_and_no_card_is_twice() -> None:
     hands = table.record.hand
     assert (np.diff(hands, axis=1) > 0).all()
     assert len(np.unique(hands)) == 40
+
+
+def test_tf_4_a_table_may_set_another_smallest_bet_than_the_ante() -> None:
+    table = Table(3, ante=2, min_bet=10).deal()
+    with pytest.raises(IllegalAction, match=r"from 10 to 98 here \(TF-12\)"):
+        table.play("bet 9")
+    table.do("1: bet 10")
+    with pytest.raises(IllegalAction, match=r"from 10 to 88 here \(TF-12\)"):
+        table.play("raise 9")
+    table.do("2: raise 10")
+    lower = Table(3, ante=5, min_bet=2).deal().do("1: bet 2", "2: raise 2")
+    assert lower.record.bet == 4
+
+
+def test_tf_4_an_all_in_under_the_smallest_bet_does_not_reopen_the_betting() -> None:
+    table = stocked(Table(3, ante=1, min_bet=10), 8, 100, 100).deal().do("1: check", "2: check", "0: bet 7")
+    table.do("1: call")
+    assert [*table.legal] == ["call", "fold"]
+
+
+def test_tf_4_without_it_the_ante_is_the_smallest_bet() -> None:
+    table = Table(3, ante=4).deal()
+    assert "bet 3" not in table.legal
+    assert "bet 4" in table.legal
+
+
+def test_tf_12_a_limit_is_at_least_the_smallest_bet() -> None:
+    with pytest.raises(GameError, match=r"at least the smallest bet, 10, or 0 for none; not 5 \(TF-12\)"):
+        Table(3, ante=2, min_bet=10, limit=5)
+    Table(3, ante=5, min_bet=2, limit=2)

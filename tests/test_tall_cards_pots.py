@@ -160,6 +160,34 @@ def test_tf_41_an_uncalled_part_of_a_bet_goes_back() -> None:
     assert table.pots == [60]
 
 
+def test_tf_41_a_part_of_an_ante_that_nobody_matched_goes_back_and_makes_no_side_pot() -> None:
+    """Nor does its owner show for it: the hand is beaten, so it goes away unseen."""
+    table = stocked(Table(3, dealer=2, ante=5), 3, 20, 2).deal({0: STRONG[0]})
+    assert (table.chips, table.pots) == ([0, 17, 0], [6, 2])
+    table.do("0: discard", "1: discard", "2: claim")
+    assert sorted(table.shown()) == [0]
+    assert table.record.won.tolist()[:3] == [8, 0, 0]
+    assert "Side pot 2" not in table.told
+    assert table.view().result.startswith("{0} wins 8.")
+
+
+def test_tf_41_an_unmatched_ante_is_no_winnings_of_its_owner() -> None:
+    table = stocked(Table(2, ante=5), 3, 20).deal({1: STRONG[0]}).do("1: discard", "0: claim")
+    assert (table.chips, table.record.won.tolist()[:2]) == ([0, 23], [0, 6])
+    assert table.view().result == "{1} wins 6. {1} won the game."
+
+
+def test_tf_41_where_antes_are_asked_for_the_unmatched_part_goes_back_once_all_have_answered() -> None:
+    table = stocked(Table(3, ante=5, sit_out=1), 3, 20, 50).do("1: ante", "2: sit out", "0: ante").deal()
+    assert (table.chips, table.pots) == ([0, 17, 50], [6])
+
+
+def test_tf_41_a_void_hand_leaves_nothing_that_the_next_would_give_back() -> None:
+    table = stocked(Table(3, ante=5, sit_out=1), 3, 20, 50)
+    table.do("1: ante", "2: sit out", "0: sit out").do("2: ante", "0: sit out", "1: ante").deal()
+    assert (table.chips, table.pots) == ([3, 15, 45], [10])
+
+
 def test_tf_41_what_only_folded_players_matched_belongs_to_the_pot_below() -> None:
     table = stocked(Table(4), 20, 100, 100, 100).deal(STRONG)
     table.do("1: bet 50", "2: call", "3: call", "0: call")

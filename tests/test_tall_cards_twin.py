@@ -16,12 +16,13 @@ from shindig.match import Match, Move, fair
 
 def options(rng: np.random.Generator) -> dict[str, object]:
     """Rules by chance, short matches, amounts that make all-ins and odd chips likely."""
-    ante = int(rng.integers(1, 6))
+    ante, least = int(rng.integers(1, 6)), int(rng.choice([0, 0, 1, 7]))
     return {
         "deck": str(rng.choice(["fruit", "expanded-72", "expanded-96"])),
         "stack": int(rng.integers(1, 40)),
         "ante": ante,
-        "limit": int(rng.choice([0, 0, ante, ante + 5])),
+        "min_bet": least,
+        "limit": int(rng.choice([0, 0, least or ante, (least or ante) + 5])),
         "sit_out": int(rng.integers(2)),
         "muck": str(rng.choice(["auto", "ask"])),
         "ace_low": int(rng.integers(2)),

@@ -239,6 +239,6 @@ def test_tn_93_the_sum_is_worked_out_line_by_line() -> None:
     assert [halves(n) for n in (0, 1, 2, 111)] == ["0", "½", "1", "55½"]
 
 
-def test_tn_94_a_quiet_table() -> None:
+def test_tn_94_talon_has_a_clause_on_talk_about_hands() -> None:
     assert game("talon").house.quiet
     assert not game("tall-card").house.quiet

@@ -1,4 +1,4 @@
-"""Hands of a match that have ended, as they lay on the table before the next one was dealt."""
+"""Finished hands of a match, each with its final record before the next deal."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from .games.layout import ONLOOKER, Records
 
 @dataclass(frozen=True, eq=False)
 class Finished:
-    """A hand that has ended."""
+    """A finished hand."""
 
     game: Game = field(repr=False)
     number: int
-    """Which hand of the match it was, from 1."""
+    """Number of the hand in the match, from 1."""
     payoffs: tuple[int, ...]
-    """What it brought each seat, in the unit of the match's scores."""
+    """Result for each seat, in the unit of the match's scores."""
     array: Records = field(repr=False)
-    """The record as it lay then: for the referee only."""
+    """The final record of the hand. Only the referee may read it."""
 
     @cached_property
     def facts(self) -> dict[str, Any]:
-        """What the hand was, by the names of its facts: words, numbers, None; a list where there is one a seat."""
+        """Facts of the hand by name. A value is a word, a number or None, or a list with one entry per seat."""
         return told(self.game, self.array)
 
     @cached_property
     def result(self) -> str:
-        """How it came out, as all were told."""
+        """The result text that everybody saw."""
         public = self.game.view(self.array, ONLOOKER)
         return self.game.words.result(self.game.rules.layout.plain(public))
 
 
 def ended(game: Game, match: Records, last: int) -> Finished | None:
-    """The hand that lies finished on the table, where it is another than number `last`."""
+    """Return the hand that has just ended, or None if none has ended since hand number `last`."""
     hand, m = game.rules.hand, match[0]
     if not hand.ended(m) or int(hand.number(m)) == last:
         return None

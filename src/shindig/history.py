@@ -1,4 +1,4 @@
-"""What a seat has seen in a hand, step by step; and the steps of the hand, from which that is made."""
+"""Observations of a seat in a hand, step by step, and the recorded steps from which they are made."""
 
 from __future__ import annotations
 
@@ -14,58 +14,58 @@ from .games.game import Game
 from .games.layout import CHANCE, Items, Records, snapshot
 
 SECRET = -1
-"""Stands for another seat's secret action."""
+"""Placeholder for another seat's secret action."""
 GIVEN = -2
-"""Stands for an order of chance."""
+"""Placeholder for an order of chance."""
 HandStep = int | Items
-"""An action, or an order as it was given."""
+"""A step of a hand: an action, or an order of chance as it was given."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """What a bot may spend on a decision."""
+    """Limits for a bot's decision."""
 
     seconds: float = 0.03
-    """Of processor time."""
+    """Processor time in seconds."""
     iterations: int | None = None
-    """Sampled worlds instead of time, where it is given: then equal views and seeds give equal answers."""
+    """Number of sampled worlds, instead of time if given. Equal views and seeds then give equal answers."""
     seed: int | None = None
-    """Where it is given, all the chance that a bot has for this decision."""
+    """Seed of all random choices in this decision, if given."""
 
 
 @dataclass(frozen=True, eq=False)
 class History:
-    """What a seat has seen in this hand, from before its first step until now."""
+    """Observation history of a seat: all it has seen in this hand, from before the first step until now."""
 
     views: Records
-    """Its blanked records, array[n + 1]: before each of the n steps, and now."""
+    """Blanked records, array[n + 1]: one before each of the n steps, and the current one."""
     actors: npt.NDArray[np.int8]
     """int8[n]: the seat that acted, or CHANCE."""
     actions: npt.NDArray[np.int32]
-    """int32[n]: the action as this seat saw it, SECRET for another's secret, GIVEN for an order of chance."""
+    """int32[n]: the action as this seat saw it, SECRET for another seat's secret, GIVEN for an order of chance."""
 
     @classmethod
     def of(cls, view: Records) -> History:
-        """Of somebody who has seen this moment alone."""
+        """Make a history that holds only the current view."""
         return cls(view, np.empty(0, np.int8), np.empty(0, np.int32))
 
     def __len__(self) -> int:
         return len(self.actors)
 
     def tobytes(self) -> bytes:
-        """The history as bytes: two with the same bytes tell the same."""
+        """Return the history as bytes. Two histories with equal bytes hold equal observations."""
         return self.views.tobytes() + self.actors.tobytes() + self.actions.tobytes()
 
     def until(self, step: int) -> History:
-        """What was seen up to a step, and nothing after it."""
+        """Return the observations before a step, without later ones."""
         return History(self.views[:step], self.actors[:step], self.actions[:step])
 
     def since(self, step: int) -> History:
-        """What was seen from a step on."""
+        """Return the observations from a step on."""
         return History(self.views[step:], self.actors[step:], self.actions[step:])
 
     def then(self, later: History) -> History:
-        """What was seen since then too: `later` begins where this ends."""
+        """Append a later history, which begins where this one ends."""
         return History(
             joined(self.views[:-1], later.views),
             np.concatenate([self.actors, later.actors]),
@@ -74,22 +74,22 @@ class History:
 
 
 def joined(first: Records, later: Records) -> Records:
-    """Records behind each other, byte for byte: NumPy leaves what it likes between the fields of what it joins."""
+    """Concatenate records byte for byte. NumPy's own concatenation leaves the padding between fields undefined."""
     both: Records = np.frombuffer(bytearray(first.tobytes() + later.tobytes()), first.dtype)
     return both
 
 
 class Trail:
-    """The steps of a match since its hand began: with the first one after the last hand's end."""
+    """Recorder of a match's steps since the hand began. It starts anew at the first step after a hand's end."""
 
     def __init__(self, game: Game, known: Mapping[int, History] | None = None) -> None:
-        """`known` is what seats had seen of the hand, where it goes on from the midst of one."""
+        """Start to record, with `known` as the seats' histories if the hand is already under way."""
         self._game = game
         self._known = dict(known or {})
         self._first: Records | None = None
         self._steps: list[HandStep] = []
         self.ended = False
-        """Whether the hand ended with the latest step."""
+        """True if the latest step ended the hand."""
         self._begins = False
 
     def __len__(self) -> int:
@@ -97,17 +97,17 @@ class Trail:
 
     @property
     def whole(self) -> tuple[Records | None, list[HandStep], dict[int, History]]:
-        """The record before the first step, the steps, and what seats had seen of the hand before."""
+        """The record before the first step, the steps, and the seats' earlier histories of the hand."""
         return self._first, self._steps, self._known
 
     def copy(self) -> Trail:
-        """The same steps, to be followed by others."""
+        """Copy the recorder, so that both can go on independently."""
         made = copy(self)
         made._steps, made._known = [*self._steps], {**self._known}
         return made
 
     def take(self, match: Records, step: HandStep) -> None:
-        """Take a step in a match, and remember it."""
+        """Take a step in a match and record it."""
         if self._begins or self._first is None:
             self._known = {} if self._begins else self._known
             self._first, self._steps = snapshot(match), []
@@ -117,7 +117,7 @@ class Trail:
         self._begins, self.ended = ended and not self.ended, ended
 
     def seen_by(self, seat: int) -> Callable[[], History] | None:
-        """What makes the history of a seat up to now, whenever it is asked for; None before the first step."""
+        """Return a function that builds the seat's history up to now on demand, or None before the first step."""
         known = self._known.get(seat)
         if self._first is None:
             return None if known is None else lambda: known
@@ -126,7 +126,7 @@ class Trail:
 
 
 def seen(game: Game, seat: int, first: Records, steps: list[HandStep], count: int) -> History:
-    """The first `count` steps from a record on, as a seat saw them."""
+    """Replay the first `count` steps from a record and return them as a seat saw them."""
     records = np.zeros(count + 1, first.dtype)
     data = records.view(np.uint8).reshape(count + 1, -1)
     data[0] = first.view(np.uint8)
@@ -140,14 +140,14 @@ def seen(game: Game, seat: int, first: Records, steps: list[HandStep], count: in
 
 
 def seen_step(game: Game, seat: int, actor: int, step: HandStep) -> int:
-    """A step as a seat sees it."""
+    """Return a step as a seat sees it."""
     if not isinstance(step, int):
         return GIVEN
     return SECRET if actor not in (seat, CHANCE) and game.rules.secret(step) else step
 
 
 def play(game: Game, matches: Records, i: int, step: HandStep) -> None:
-    """Take a step in one of several matches."""
+    """Take a step in match `i` of a batch."""
     if isinstance(step, int):
         game.engine.apply(matches, i, step)
     else:

@@ -1,4 +1,4 @@
-"""The friendly object around a record: play, look, ask."""
+"""Python interface to a match: play actions, look at views, list legal actions."""
 
 from __future__ import annotations
 
@@ -14,21 +14,23 @@ import numpy as np
 from .finished import Finished, ended
 from .games import Game, GameError, game
 from .games.chance import name_key, seed_key, shuffle
-from .games.game import Happening, Line, Outcome
+from .games.game import Happening, Line, Outcome, cited
 from .games.kernels import quickest
 from .games.layout import CHANCE, ONLOOKER, OVER, Common, Items, Plain, Records, snapshot
 from .games.scene import Own, Scene
 from .history import Budget, HandStep, History, Trail
 from .once import once
 
+NO_LATE_SHOW = "there is no hand now that you could show: it is beaten, unseen, and the next one is not dealt yet"
+
 
 class NotYourTurn(GameError):
-    """An action of a seat that is not to act."""
+    """Error: an action of a seat whose turn it is not."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """An order of cards (or seats, or numbers) that chance gave: `items` as texts, the top one first."""
+    """An order of cards, seats or numbers that chance gave: `items` as texts, the top one first."""
 
     of: str
     items: tuple[str, ...]
@@ -45,13 +47,13 @@ class Move:
 
 Step = Order | Move
 Chance = Callable[[str, Items], Sequence[int] | Items]
-"""(name of the order, the items in ascending order) -> the items in the order that chance gives."""
+"""Source of chance: (name of the order, items in ascending order) -> the items in the order drawn."""
 
 
 def fair(seed: int | None = None, match: int = 0) -> Chance:
-    """Uniformly random orders, each by its own key: the seed, the match, the order's name and which of that name it is.
+    """Return a chance that shuffles uniformly, keyed for each order by seed, match, name and count.
 
-    The n-th order of a name is the same whatever was played before it (games/chance.py).
+    The n-th order of a name does not depend on the actions before it (games/chance.py).
     """
     key, given = seeded(seed), Counter[str]()
 
@@ -65,20 +67,20 @@ def fair(seed: int | None = None, match: int = 0) -> Chance:
 
 
 def seeded(seed: int | None) -> tuple[int, int]:
-    """The key of a seed; without one, of the operating system's. Raises GameError for what is no seed."""
+    """Return the key of a seed, or a random key for None. Raises GameError for a bad seed."""
     if seed is not None and (not isinstance(seed, (int, np.integer)) or seed < 0):
         raise GameError(f"a seed is a whole number from 0, not {seed!r}")
     return seed_key(seed)
 
 
 class Legal(Sequence[str]):
-    """The legal actions of a turn as texts, made when they are looked at; knows `in` for texts and ints."""
+    """Legal actions of a turn as texts, made on demand. `in` accepts texts and ints."""
 
     def __init__(self, game: Game, match: Records, asked: bool) -> None:
-        """`asked` is whether a seat is to act, and its actions are looked at."""
+        """List the legal actions if `asked` is true; otherwise there are none."""
         self._game, self._match = game, match
         self.ranges: list[tuple[int, int]] = game.engine.legal_ranges(match) if asked else []
-        """The actions as ascending pairs (first, last)."""
+        """The legal actions as ascending pairs (first, last)."""
 
     @once
     def _facts(self) -> Plain:
@@ -86,7 +88,7 @@ class Legal(Sequence[str]):
 
     @property
     def actions(self) -> Iterator[int]:
-        """The actions as ints."""
+        """The legal actions as ints."""
         return (action for first, last in self.ranges for action in range(first, last + 1))
 
     def __len__(self) -> int:
@@ -113,7 +115,7 @@ class Legal(Sequence[str]):
         return isinstance(action, int) and self.allows(action)
 
     def allows(self, action: int) -> bool:
-        """Whether an action is among the legal ones."""
+        """Return True if an action is legal."""
         for first, last in self.ranges:
             if first <= action <= last:
                 return True
@@ -127,24 +129,24 @@ class Legal(Sequence[str]):
 
 @lru_cache(4096)
 def own_of(game: Game, owned: bytes, seat: int) -> dict[str, Any]:
-    """What a seat sees beside what everybody sees, as plain numbers: of the bytes that are its own."""
+    """Read the fields that only a seat sees, as plain numbers, from the bytes that are its own."""
     return game.rules.layout.own(owned, seat)
 
 
 class View:
-    """What one seat, or an onlooker, knows of a match."""
+    """View of a match by one seat or an onlooker."""
 
     budget = Budget()
-    """What a bot may spend on its decision."""
+    """Limits for a bot's decision."""
     _told: Callable[[], History] | None = None
     _public: View | None = None
 
     def __init__(
         self, game: Game, record: Records, told: Callable[[], History] | None = None, public: View | None = None
     ) -> None:
-        """`told` gives what was seen until then; without it there is no more than this moment.
+        """Make a view. `told` returns the history up to now; without it the history holds only this view.
 
-        `public` is what everybody knows of it, where that is at hand.
+        `public` is the public view, if the caller has it already.
         """
         self.game, self.array = game, record
         self._told, self._public = told, public
@@ -156,42 +158,47 @@ class View:
 
     @once
     def plain(self) -> Plain:
-        """The same as plain numbers, made once: what is told to people is made of it."""
+        """Return the view as plain numbers. All texts for people are made from it."""
         return Plain({**vars(self.public.common), **own_of(self.game, self.owned, self.seat)})
 
     @once
     def common(self) -> Common:
-        """Of that, what all see alike."""
+        """Return the part of the plain view that all viewers share."""
         return self.game.rules.layout.common(self.tobytes()) if self.seat < 0 else self.public.common
 
     @property
     def owned(self) -> bytes:
-        """The bytes of it that are its seat's own."""
+        """The bytes of the record that only this seat sees."""
         return self.game.rules.layout.owned(self.tobytes(), self.seat)
 
     @once
     def seat(self) -> int:
-        """Whose view it is; ONLOOKER (-1) for an onlooker's."""
+        """Return the seat of this view, or ONLOOKER (-1)."""
         return int(self.record.viewer)
 
     @property
+    def remembers(self) -> bool:
+        """True if it has a history of the hand beyond the current view."""
+        return self._told is not None
+
+    @property
     def my_turn(self) -> bool:
-        """Whether the seat whose view it is is to act."""
+        """True if this view's seat is to act."""
         return self.seat >= 0 and bool(self.array["actor"][0] == self.seat)
 
     @once
     def history(self) -> History:
-        """What this seat has seen in this hand, step by step."""
+        """Observation history of this seat in this hand."""
         return self._told() if self._told else History.of(self.array)
 
     @once
     def legal(self) -> Legal:
-        """What this seat may do now: nothing where it is not its turn."""
+        """Legal actions of this seat; empty if it is not its turn."""
         return Legal(self.game, self.array, self.my_turn)
 
     @property
     def public(self) -> View:
-        """What everybody knows of it."""
+        """The view of an onlooker: public information only."""
         if self.seat < 0:
             return self
         if self._public is None:
@@ -200,14 +207,14 @@ class View:
 
     @once
     def scene(self) -> Scene:
-        """The table as data, for whoever draws it: as everybody sees it, and what only this seat sees."""
+        """Return the table as data for a renderer: the public part and what only this seat sees."""
         if self.seat < 0:
             return self.game.table.scene(self.plain)
         return self.public.scene.seen_by(self.seat, self.own)
 
     @once
     def own(self) -> Own:
-        """What only this seat sees of it; nothing for an onlooker."""
+        """Return the private part of the scene; empty for an onlooker."""
         view = self.plain
         if view.viewer < 0:
             return Own()
@@ -215,31 +222,32 @@ class View:
 
     @once
     def result(self) -> str:
-        """How the hand or the match came out, while it lies on the table; else empty."""
+        """Return the result of the hand or the match while the table shows it, otherwise an empty text."""
         return self.game.words.result(self.plain)
 
     @property
     def hints(self) -> list[str]:
-        """Advice for this seat's turn, a line each; empty where there is none to give."""
+        """Advice for this seat's turn, one line each; may be empty."""
         advise = self.game.words.hints
         return advise(self.plain) if advise and self.my_turn else []
 
     def _repr_svg_(self) -> str:
-        """The table as a notebook shows it."""
+        """Draw the table for a notebook."""
         from .picture import draw
 
         return draw(self.scene, viewer=self.seat, cloth=self.game.table.look.cloth)
 
     def tobytes(self) -> bytes:
-        """The view as bytes: two views with the same bytes tell the same."""
+        """Return the view as bytes. Two views with equal bytes hold equal information."""
         return self.array.tobytes()
 
 
 class Match:
-    """A match: its record, and the steps that led there.
+    """A match: its record and the steps so far.
 
-    With a `chance`, orders are given as soon as they are needed, so the next hand is dealt at once: `hands` has those
-    that ended. Without one, `order` hands them in, and a hand lies on the table until then.
+    With a `chance`, the match draws every order as soon as it is needed. The next hand is then dealt directly after a
+    hand ends, and `hands` keeps the ended ones. Without a `chance`, the caller gives each order with `order`, and a
+    finished hand stays on the table until then.
     """
 
     def __init__(
@@ -250,13 +258,13 @@ class Match:
         self.options = {option.name: option.shown(int(self.array[option.name][0])) for option in game.rules.options}
         self.steps: list[Step] = []
         self.hands: list[Finished] = []
-        """The hands that have ended, where chance is given by itself."""
+        """Finished hands, if the match draws its own chance."""
         self._chance, self._trail = chance, Trail(game)
         self._deal()
 
     @classmethod
     def lying(cls, game: Game, record: Records, known: Mapping[int, History] | None = None) -> Match:
-        """A match that goes on from a record; `known` is what seats had seen of the hand by then."""
+        """Continue a match from a record; `known` holds the seats' earlier histories of the hand."""
         fields = record[0]
         options = {option.name: option.shown(int(fields[option.name])) for option in game.rules.options}
         made = cls(game, int(fields["seats"]), options)
@@ -265,69 +273,69 @@ class Match:
 
     @property
     def hand_so_far(self) -> tuple[Records, list[HandStep], dict[int, History]]:
-        """The record before the hand, the steps since, and what seats had seen of the hand even before."""
+        """The record before the hand, the steps since, and the seats' earlier histories of the hand."""
         first, steps, known = self._trail.whole
         return self.array if first is None else first, steps, known
 
     @property
     def remembered(self) -> int:
-        """How many steps its seats remember, at most."""
+        """The largest number of steps that a seat remembers."""
         return len(self._trail)
 
     @property
     def record(self) -> Any:
-        """The record itself, which knows everything: for the referee only."""
+        """The full record with all secrets. Only the referee may read it."""
         return self.array[0]
 
     @property
     def seats(self) -> int:
-        """How many seats there are, numbered clockwise from 0."""
+        """Number of seats. They are numbered clockwise from 0."""
         return int(self.record.seats)
 
     @property
     def to_act(self) -> int:
-        """The seat whose turn it is, or CHANCE (-1), or OVER (-2)."""
+        """The seat to act, or CHANCE (-1), or OVER (-2)."""
         return int(self.record.actor)
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
+        """True if the match has ended."""
         return self.to_act == OVER
 
     @property
     def legal(self) -> Legal:
-        """The legal actions of the seat to act."""
+        """Legal actions of the seat to act."""
         return Legal(self.game, self.array, self.to_act >= 0)
 
     @property
     def result(self) -> Outcome | None:
-        """How the match ended, None while it runs."""
+        """Outcome of the match, or None while it runs."""
         return self.game.words.outcome(self.record) if self.over else None
 
     def view(self, seat: int = ONLOOKER) -> View:
-        """What a seat, or an onlooker, knows. Raises GameError for a seat that is not there."""
+        """Return the view of a seat, or of an onlooker. Raises GameError if there is no such seat."""
         if not ONLOOKER <= seat < self.seats:
             raise GameError(f"there are seats 0 to {self.seats - 1}, no seat {seat}")
         return View(self.game, self.game.view(self.array, seat), self._trail.seen_by(seat))
 
     @property
     def hand_ended(self) -> bool:
-        """Whether the hand ended with the step that was taken last."""
+        """True if the latest step ended the hand."""
         return self._trail.ended
 
     def copy(self) -> Match:
-        """The same match, to be played on by itself."""
+        """Copy the match; the copy goes on independently."""
         made = copy(self)
         made.array, made.steps, made._trail = snapshot(self.array), [*self.steps], self._trail.copy()
         made.hands = [*self.hands]
         return made
 
     def take(self, step: HandStep) -> None:
-        """Play an action, or give an order, that is known to be right, and leave it out of `steps`."""
+        """Take a step that is known to be legal, and leave it out of `steps`."""
         self._trail.take(self.array, step)
 
     def verify(self, action: str | int, seat: int | None = None) -> int:
-        """The action as an int, if the seat to act may play it now. Raises GameError with the clause if not."""
+        """Return the action as an int if it is legal now. Raises GameError with the clause if it is not."""
         actor = self.to_act
         if actor < 0:
             raise NotYourTurn("the match is over" if actor == OVER else "cards must be ordered before anybody acts")
@@ -341,7 +349,7 @@ class Match:
         return number
 
     def can(self, action: str | int, seat: int | None = None) -> bool:
-        """Whether `play` would take this action."""
+        """Return True if `play` accepts this action."""
         try:
             self.verify(action, seat)
         except ValueError:
@@ -349,24 +357,40 @@ class Match:
         return True
 
     def play(self, action: str | int, seat: int | None = None) -> None:
-        """Play an action of the seat to act. Raises GameError, and changes nothing, where the rules do not allow it."""
+        """Play an action of the seat to act. Raises GameError and changes nothing if the action is illegal."""
         number = self.verify(action, seat)
         self.steps.append(Move(self.to_act, number, self.game.words.text(self.record, number)))
         self.take(number)
         self._deal()
 
+    def may_show(self, seat: int) -> bool:
+        """Return True if a seat may still show a mucked hand, out of turn."""
+        late = self.game.rules.late_show
+        return late is not None and 0 <= seat < self.seats and bool(late.allowed(self.record, seat))
+
+    def show(self, seat: int) -> str:
+        """Show a mucked hand, out of turn, and describe it. Raises GameError.
+
+        It is no step of the match: records do not need it, and play does not wait for it.
+        """
+        late = self.game.rules.late_show
+        if late is None or not self.may_show(seat):
+            raise GameError(cited(NO_LATE_SHOW, late.clause if late else ""))
+        late.show(self.record, seat)
+        return late.told(self.record, seat)
+
     @property
     def needs(self) -> str | None:
-        """The name of the order that is needed now, or None."""
+        """Name of the order that is needed now, or None."""
         return self.game.rules.orders[self.record.asks] if self.to_act == CHANCE else None
 
     def wanted(self) -> Items:
-        """The items to be put in order now, ascending."""
+        """Return the items to be put in order now, ascending."""
         items = np.empty(self.game.rules.max_order, np.int16)
         return items[: self.game.engine.wanted(self.array, 0, items)]
 
     def order(self, items: Sequence[int] | Items | Sequence[str]) -> None:
-        """Hand in the order that is needed, first or top item first, as ints or texts. Raises GameError."""
+        """Give the order that is needed, top item first, as ints or texts. Raises GameError."""
         given = self.given(items)
         written = map(self._codes.__getitem__, given.tolist())
         self.steps.append(Order(self.game.rules.orders[self.record.asks], tuple(written)))
@@ -374,11 +398,11 @@ class Match:
 
     @property
     def _codes(self) -> Sequence[str]:
-        """How the items of the order that is needed are written."""
+        """Codes of the items of the order that is needed."""
         return self.game.item_codes(self.record, int(self.record.asks))
 
     def given(self, items: Sequence[int] | Items | Sequence[str]) -> Items:
-        """The order that is needed, handed in as ints or texts, as `take` takes it. Raises GameError."""
+        """Convert the items of the order that is needed, ints or texts, into the array for `take`. Raises GameError."""
         if self.to_act != CHANCE:
             raise GameError("no order is needed now")
         wanted, codes = self.wanted().tolist(), self._codes
@@ -398,12 +422,12 @@ class Match:
             self._keep()
 
     def _keep(self) -> None:
-        """Keep the hand that has just ended, before the next one is dealt."""
+        """Keep the hand that has just ended, before the next deal."""
         if self._chance and (one := ended(self.game, self.array, self.hands[-1].number if self.hands else 0)):
             self.hands.append(one)
 
     def story(self, before: View, step: Step, after: View) -> list[Line]:
-        """The lines that a step adds to the log of one viewer, told from that viewer's views alone."""
+        """Return the log lines that a step adds for one viewer, made from that viewer's views alone."""
         return story(self.game, before, step, after)
 
     def __repr__(self) -> str:
@@ -415,12 +439,12 @@ class Match:
 
 @lru_cache(64)
 def places_of(codes: tuple[str, ...]) -> dict[str, int]:
-    """By how an item is written, which it is."""
+    """Map each item's code to its number."""
     return {code: place for place, code in enumerate(codes)}
 
 
 def numbered(items: Sequence[Any] | Items, codes: tuple[str, ...]) -> list[int]:
-    """Items that are given as whole numbers, or as texts, as numbers. Raises TypeError with what is neither."""
+    """Convert items, given as whole numbers or texts, into numbers. Raises TypeError for anything else."""
     written = all(issubclass(kind, str) for kind in {*map(type, items)})
     numbers: list[Any] = [*map(places_of(codes).get, items, items)] if written else [*items]
     for kind in {*map(type, numbers)}:
@@ -430,16 +454,16 @@ def numbered(items: Sequence[Any] | Items, codes: tuple[str, ...]) -> list[int]:
 
 
 def whole(action: object) -> int:
-    """An action that is given as a number. Raises GameError for what is none."""
+    """Return an action given as a whole number. Raises GameError for other types."""
     if isinstance(action, (bool, np.bool_)) or not isinstance(action, (int, np.integer)):
         raise GameError(f"an action is a whole number or a text, not {action!r}")
     return int(action)
 
 
 def common_story(game: Game, before: View, seat: int, action: int | None, after: View) -> tuple[Line, ...] | None:
-    """The lines of a step for all who see that action, told of what all see alike.
+    """Return the log lines of a step for all viewers who see the action, made from public information.
 
-    None where it takes more than that, whatever came of that.
+    Returns None if the lines need private information, even if that raised an error.
     """
     known, now = before.common, after.common
     known._looked = now._looked = False
@@ -451,17 +475,17 @@ def common_story(game: Game, before: View, seat: int, action: int | None, after:
 
 
 def story(game: Game, before: View, step: Step, after: View) -> list[Line]:
-    """The lines that a step adds to a viewer's log. Another seat's secret action is unknown to the story."""
+    """Return the log lines that a step adds for a viewer. Another seat's secret action is hidden from them."""
     if isinstance(step, Order):
         return game.words.story(Happening(before.plain, CHANCE, None, after.plain))
     return game.words.story(Happening(before.plain, step.seat, seen_action(game, before.seat, step), after.plain))
 
 
 def seen_action(game: Game, viewer: int, move: Move) -> int | None:
-    """The action as a viewer saw it: None for another seat's secret."""
+    """Return the action as a viewer saw it; None for another seat's secret action."""
     return None if move.seat != viewer and game.rules.secret(move.action) else move.action
 
 
 def new(game_id: str, players: int, seed: int | None = None, **options: object) -> Match:
-    """A new match whose chance comes from a seed. Raises GameError for an unknown game, bad players or options."""
+    """Create a match whose chance comes from a seed. Raises GameError for an unknown game, bad players or options."""
     return Match(game(game_id), players, options, fair(seed))

@@ -1,4 +1,4 @@
-"""A property that is made once."""
+"""A cached property without a lock."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ T = TypeVar("T")
 
 
 class once(functools.cached_property[T]):  # noqa: N801  (as `property`)
-    """A property that is made when it is first read, and kept.
+    """Property that is computed at first read and cached.
 
-    The standard library's takes a lock for that before Python 3.12, which takes longer than many a property.
+    Before Python 3.12, `functools.cached_property` takes a lock, which costs more than many of these properties.
     """
 
     if not TYPE_CHECKING:

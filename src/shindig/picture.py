@@ -1,4 +1,4 @@
-"""A table as one SVG picture, for notebooks and for sharing: what a scene shows, with the faces of its cards."""
+"""A table as one SVG picture, for notebooks and sharing: the contents of a scene with the faces of its cards."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .games.scene import Card, Pile, Plate, Scene
 WIDTH, MARGIN, GAP = 920, 24, 14
 COLUMNS = 3
 RATIO = 1.4
-"""Height of a card by its width."""
+"""Height of a card divided by its width."""
 SMALL, MIDDLE, LARGE = 40, 64, 92
-"""Widths of cards: of other seats, in the middle, of the viewer."""
+"""Widths of cards: other seats', in the middle, the viewer's."""
 NARROW, BROAD = 38, 78
-"""Letters on a line of a plate, and on one of the whole sheet."""
+"""Letters per line: on a plate, on the whole sheet."""
 LINE, RESULT_LINE = 17, 26
-"""Heights of these lines."""
+"""Line heights in pixels: on a plate, of the result."""
 STYLE = (
     "text{font-family:Georgia,'Noto Serif','DejaVu Serif',serif;fill:#f4ecdd}.b{font-weight:700}"
     ".s{font-size:13px;fill:#d8cfbd}.g{fill:#f0ce7a;font-weight:700}"
@@ -32,33 +32,33 @@ _NAMED = re.compile(r"\{(\d+)\}")
 
 @dataclass
 class Sheet:
-    """What is drawn so far, from the top down."""
+    """Drawing in progress, from the top down."""
 
     names: Sequence[str]
     y: float = MARGIN
     marks: list[str] = field(default_factory=list)
     faces: dict[tuple[str, str | None], str] = field(default_factory=dict)
-    """Each face is drawn once, and used where it lies."""
+    """Faces by card. Each is drawn once and referred to afterwards."""
 
     def told(self, text: str) -> str:
         return _NAMED.sub(lambda found: self.names[int(found[1])], text)
 
     def lines(self, text: str, most: int) -> list[str]:
-        """What is told, in lines of so many letters."""
+        """Fill in the names and wrap the text into lines of `most` letters."""
         return wrap(self.told(text), most)
 
     def text(self, x: float, y: float, text: str, style: str = "", size: int = 16, anchor: str = "start") -> None:
         self.line(x, y, self.told(text), style, size, anchor)
 
     def line(self, x: float, y: float, told: str, style: str, size: int = 16, anchor: str = "start") -> None:
-        """Text in which the names stand already."""
+        """Draw text in which the names are already filled in."""
         self.marks.append(
             f'<text x="{x:.0f}" y="{y:.0f}" class="{style}" font-size="{size}" text-anchor="{anchor}">'
             f"{escape(told)}</text>"
         )
 
     def card(self, card: Card, x: float, y: float, width: float) -> None:
-        """One card with its upper left corner there."""
+        """Draw a card with its upper left corner at (x, y)."""
         known = self.faces.setdefault((card.deck, card.code), f"f{len(self.faces)}")
         self.marks.append(
             f'<use href="#{known}" transform="translate({x:.1f} {y:.1f}) scale({width / 250:.4f})">'
@@ -66,7 +66,7 @@ class Sheet:
         )
 
     def pile(self, pile: Pile, x: float, y: float, width: float, room: float) -> float:
-        """Cards from x on, overlapping where there is little room; returns how wide they are."""
+        """Draw cards from x on, overlapping if room is short. Returns their total width."""
         cards = pile.cards[-1:] if pile.shape == "stack" else pile.cards
         if not cards:
             return 0.0
@@ -80,9 +80,9 @@ class Sheet:
 
 
 def draw(scene: Scene, names: Sequence[str] = (), viewer: int = -1, cloth: tuple[str, str] = Look.cloth) -> str:
-    """A scene as an SVG document. `viewer` sits at the bottom, his hand large; -1 for an onlooker.
+    """Draw a scene as an SVG document. `viewer` sits at the bottom with a large hand; -1 for an onlooker.
 
-    `cloth` are its colours, from the middle to the edge. Raises GameError and CardError for cards that nobody draws.
+    `cloth` holds the inner and outer colour of the table. Raises GameError and CardError for cards without a picture.
     """
     sheet = Sheet([*names, *(f"Seat {seat}" for seat in range(len(names), len(scene.seats)))])
     sheet.text(MARGIN, sheet.y + 20, scene.title, "b", 24)
@@ -140,7 +140,7 @@ def _words(seat: Plate) -> str:
 
 
 def _middle(sheet: Sheet, scene: Scene) -> None:
-    """The piles in rows, each with its name; then the pots and the result."""
+    """Draw the piles in rows, each with its name, then the pots and the result."""
     x = float(MARGIN)
     piles = [pile for pile in scene.centre if pile.cards]
     for pile in piles:
@@ -186,6 +186,6 @@ def _document(sheet: Sheet, scene: Scene, cloth: tuple[str, str]) -> str:
 
 
 def _face(deck: str, code: str | None, known: str) -> str:
-    """A face as a picture of its own, so that its style stays in it."""
+    """Embed a face as a picture of its own, so that its styles do not affect the rest."""
     drawn = b64encode((face(deck, code) if code else back(deck)).encode()).decode()
     return f'<image id="{known}" width="250" height="350" href="data:image/svg+xml;base64,{drawn}"/>'

@@ -1,4 +1,4 @@
-"""Compiling the rules with a bar, where it takes longer than a blink."""
+"""Compilation of the rules with a progress bar."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .games import Game
 
 
 def everything(game: Game) -> None:
-    """Compile all that room, arena and simulation call of a game."""
+    """Compile all kernels of a game that server, arena and simulation call."""
     from .lab.pool import prepared
     from .room import sponge
 
@@ -22,9 +22,10 @@ def everything(game: Game) -> None:
 
 
 def compile_games(games: Sequence[Game], compiling: Callable[[Game], object] = everything) -> None:
-    """Compile games one after the other, by default all of each; what an earlier run compiled is only loaded.
+    """Compile games one after the other, by default everything of each. Kernels cached by an earlier run are only
+    loaded.
 
-    The bar goes to stderr: what a command prints is the same whatever had to be compiled.
+    The bar goes to stderr, so a command's output does not depend on what had to be compiled.
     """
     count = TextColumn("{task.completed}/{task.total}")
     columns = TextColumn("{task.description}"), BarColumn(), count, TimeElapsedColumn()

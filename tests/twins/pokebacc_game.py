@@ -151,7 +151,7 @@ class Referee:
         elif self.doing in ("invitation", "raise"):
             self.reply(verb == "pay")
         elif self.doing == "words":
-            self.word(0 if verb == "pass" else int(rest))
+            self.word(verb, rest)
         elif verb == "lay":
             self.lay(frozenset(card for card in rest.split() if card in deck(self.game)))
         elif verb == "discard":
@@ -353,12 +353,20 @@ class Referee:
                 return
         self.needs = "main"
 
-    def word(self, amount: int) -> None:
+    def word(self, verb: str, amount: str) -> None:
+        """PB-50: pass, retire from the match, or raise."""
         assert self.to_act is not None
         player = self.players[self.to_act]
         self.spoken.add(player.seat)
-        if amount:
-            self.propose(player, amount, "raise")
+        if verb == "raise":
+            self.propose(player, int(amount), "raise")
+            return
+        if verb == "retire":
+            player.in_hand = player.in_match = False
+            self.sort_sides()
+        left = [one for one in self.players if one.in_match]
+        if len(left) == 1:
+            self.end_match(left[0])
         else:
             self.next_word()
 

@@ -66,8 +66,7 @@ class Twin:
         self.deals[self.dealer] += 1
         self.still = [seat for seat in self.clockwise() if self.chips[seat]]
         self.paid = [0] * self.n
-        for seat in self.still:
-            self.pay(seat, self.number("ante"))
+        self.give_back({seat: self.pay(seat, self.number("ante")) for seat in self.still})
         self.hands: dict[int, list[str]] = {seat: [] for seat in self.still}
         for _ in range(5):
             for seat in self.still:

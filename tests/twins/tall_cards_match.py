@@ -89,6 +89,7 @@ class Twin:
             self.chips = [chips + paid for chips, paid in zip(self.chips, self.paid, strict=True)]
             self.voids.add(self.dealer)
             return
+        self.give_back([0] * self.n)
         self.voids.clear()
         self.hands += 1
         yield from self.deal()
@@ -138,7 +139,7 @@ class Twin:
                 bet, self.opener = self.paid[seat] - before[seat], seat
                 place = self.round_from_left().index(seat)
                 after = self.round_from_left()[place + 1 :] + self.round_from_left()[:place]
-                if amount >= self.number("ante"):
+                if amount >= self.least():
                     closed = set()
                 else:
                     closed |= {s for s in self.players if s not in waiting and s != seat}
@@ -153,10 +154,14 @@ class Twin:
         if rest <= 0 or closed:
             return Ask(seat, words)
         limit = self.number("limit") or rest
-        return Ask(seat, words, {"raise" if bet else "bet": (min(self.number("ante"), rest), min(limit, rest))})
+        return Ask(seat, words, {"raise" if bet else "bet": (min(self.least(), rest), min(limit, rest))})
+
+    def least(self) -> int:
+        """TF-4: the smallest bet and raise."""
+        return self.number("min_bet") or self.number("ante")
 
     def give_back(self, before: list[int]) -> None:
-        """TF-41: what nobody called."""
+        """TF-41: what nobody called, or of an ante nobody matched."""
         paid = [now - then for now, then in zip(self.paid, before, strict=True)]
         top = max(range(self.n), key=lambda seat: paid[seat])
         uncalled = paid[top] - sorted(paid)[-2]

@@ -1,1 +1,1 @@
-"""Every game as an environment of other people's research libraries: PettingZoo and OpenSpiel."""
+"""Every game as an environment of other research libraries: PettingZoo, Gymnasium and OpenSpiel."""

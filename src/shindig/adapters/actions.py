@@ -1,11 +1,10 @@
-"""The actions of a game as a small fixed range, for learners that want one output an action.
+"""Actions of a game as a small fixed range, for learners that want one output per action.
 
 A game's own ids are exact, but its families of amounts hold millions. Here every other action keeps its id, and each
-family, in the order of `game.amounts`, becomes `slots` numbers. What a slot stands for follows from the legal amounts
-of the moment, low to high, which the actor knows:
-
-- at most `slots` of them: slot j is low + j; slots beyond high are illegal;
-- more: the slots grow from low to high in equal ratios, rounded, both ends exact, all different.
+family, in the order of `game.amounts`, becomes `slots` numbers. The meaning of a slot depends on the current legal
+amounts, low to high, which the actor knows. If there are at most `slots` of them, slot j is low + j, and slots beyond
+high are illegal. If there are more, the slots grow from low to high in equal ratios, rounded, both ends exact, all
+different.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from ..games.game import Amounts
 from ..games.kernels import kernel
 
 SLOTS = 16
-"""How many numbers a family of amounts becomes, if nobody says otherwise."""
+"""Default number of slots for a family of amounts."""
 
 Ranges = list[tuple[int, int]]
 
@@ -34,29 +33,29 @@ class Actions:
             raise GameError(f"a family of amounts takes at least 2 slots, the lowest and the highest, not {slots!r}")
         self.game, self.slots = game, slots
         self.plain = min((family.first for family in game.rules.amounts), default=game.rules.num_actions)
-        """How many actions keep their ids."""
+        """Number of actions that keep their ids."""
         self.count = self.plain + slots * len(game.rules.amounts)
 
     def numbers(self, ranges: Ranges) -> Ranges:
-        """The legal numbers as ascending pairs (first, last), for ascending ranges of legal actions."""
+        """Return the legal numbers as ascending pairs (first, last), for ascending ranges of legal actions."""
         plain = [(first, min(last, self.plain - 1)) for first, last in ranges if first < self.plain]
         return plain + [
             (first, first + min(high - low + 1, self.slots) - 1) for first, _, low, high in self._families(ranges)
         ]
 
     def legal(self, ranges: Ranges) -> list[int]:
-        """The legal numbers, ascending, for ascending ranges of legal actions."""
+        """Return the legal numbers, ascending, for ascending ranges of legal actions."""
         return [number for first, last in self.numbers(ranges) for number in range(first, last + 1)]
 
     def mask(self, ranges: Ranges) -> npt.NDArray[np.int8]:
-        """int8[count]: 1 where a number is legal."""
+        """Return int8[count]: 1 for each legal number."""
         mask = np.zeros(self.count, np.int8)
         for first, last in self.numbers(ranges):
             mask[first : last + 1] = 1
         return mask
 
     def action(self, ranges: Ranges, number: int) -> int:
-        """The game's action behind a number. Raises GameError where it is not legal now."""
+        """Return the game's action behind a number. Raises GameError if it is not legal now."""
         if 0 <= number < self.plain and any(first <= number <= last for first, last in ranges):
             return int(number)
         for first, family, low, high in self._families(ranges):
@@ -65,14 +64,14 @@ class Actions:
         raise GameError(f"{number} is not legal now; legal are {self.legal(ranges)}")
 
     def _families(self, ranges: Ranges) -> Iterator[tuple[int, Amounts, int, int]]:
-        """The families of which something is legal: its first number, and the lowest and highest amount."""
+        """Yield each family with a legal action: its first number, and the lowest and highest amount."""
         for place, family in enumerate(self.game.rules.amounts if ranges and ranges[-1][1] >= self.plain else ()):
             for low, high in amounts_in(family, ranges):
                 yield self.plain + place * self.slots, family, low, high
 
 
 def amounts_in(family: Amounts, ranges: Ranges) -> Ranges:
-    """The legal amounts of a family as (low, high): one pair, or none."""
+    """Return the legal amounts of a family as (low, high): one pair, or none."""
     found = [(family.amount(first), family.amount(last)) for first, last in ranges if first in family]
     assert len(found) < 2, f"the legal amounts of {family.name} have gaps"
     return found
@@ -80,14 +79,15 @@ def amounts_in(family: Amounts, ranges: Ranges) -> Ranges:
 
 @lru_cache(4096)
 def spread(low: int, high: int, slots: int) -> tuple[int, ...]:
-    """At most `slots` whole numbers from low to high, both included, ascending in equal ratios, none twice."""
+    """Return at most `slots` whole numbers from low to high, ascending in equal ratios, both ends included, all
+    different."""
     numbers = np.empty(slots, np.int64)
     return tuple(int(number) for number in numbers[: write_spread(numbers, low, high, slots)])
 
 
 @kernel
 def write_spread(numbers: npt.NDArray[np.int64], low: int, high: int, slots: int) -> int:
-    """Write at most `slots` numbers from low to high: how many."""
+    """Write at most `slots` numbers from low to high, and return the count."""
     if high - low < slots:
         for slot in range(high - low + 1):
             numbers[slot] = low + slot

@@ -1,4 +1,4 @@
-"""Rows of records, and arrays of a caller's own."""
+"""Structured arrays of declared records, and checks of a caller's own arrays."""
 
 from __future__ import annotations
 
@@ -19,19 +19,21 @@ Shape = tuple[int, ...]
 
 @cache
 def dtype_of(kind: RecordType, parts: tuple[tuple[str, str, Shape], ...]) -> np.dtype[Any]:
-    """Records of a kind whose fields have these types and shapes: always the same object, since a call of compiled code
-    looks up the type of an array by it, and compares field by field where it is another one."""
+    """Return the dtype of a kind of records whose fields have these types and shapes, cached.
+
+    Compiled calls look up an array's type by the identity of its dtype. For another object they compare field by field.
+    """
     return np.dtype((kind, np.dtype([*parts], align=True)))
 
 
 def rows(kind: RecordType, count: int, shapes: Mapping[str, Shape]) -> Records:
-    """So many records of zeros, of which some fields have shapes."""
+    """Make `count` records of zeros, of which some fields have shapes."""
     parts = tuple((field.name, field.kind, shapes.get(field.name, ())) for field in kind.declared)
     return np.zeros(count, dtype_of(kind, parts))
 
 
 def row_of(kind: RecordType, values: Mapping[str, Array]) -> Records:
-    """A record whose fields have the shapes of their values, array[1]."""
+    """Make a record whose fields have the shapes of their values, array[1]."""
     row = rows(kind, 1, {name: value.shape for name, value in values.items()})
     for name, one in values.items():
         row[name] = one
@@ -39,7 +41,7 @@ def row_of(kind: RecordType, values: Mapping[str, Array]) -> Records:
 
 
 def fitting(name: str, given: Array | None, shape: tuple[int, ...], kind: str) -> Array:
-    """An array to be written: the caller's where it is as it must be. Raises GameError where it is not."""
+    """Return the caller's array if its type and shape fit, or a new one if there is none. Raises GameError."""
     if given is None:
         return np.zeros(shape, kind)
     if not isinstance(given, np.ndarray):
@@ -53,14 +55,14 @@ def fitting(name: str, given: Array | None, shape: tuple[int, ...], kind: str) -
 
 
 def refuse_shared(arrays: Mapping[str, Array]) -> None:
-    """Raise GameError where two arrays share memory: one would be written over the other."""
+    """Raise GameError if two arrays share memory, since one would overwrite the other."""
     for (one, first), (other, second) in combinations(arrays.items(), 2):
         if np.may_share_memory(first, second):
             raise GameError(f"{one} and {other} share memory: each needs an array of its own")
 
 
 def by_name(given: Mapping[str, Array] | None) -> dict[str, Array]:
-    """A caller's own arrays. Raises GameError where they have no names."""
+    """Return a caller's arrays by name. Raises GameError if they have no names."""
     if not isinstance(given, Mapping | None):
         raise GameError(f"out has arrays by name, as {{'mask': ...}}, not a {type(given).__name__}")
     return dict(given or {})

@@ -1,11 +1,10 @@
-"""Many matches of a game at once, stepped in compiled code; what is told of them is written in place.
+"""Many matches of a game at once, stepped in compiled code, with observations written in place. Example:
 
     many = batch("leduc", 1024, seed=7)
-    while True:
-        many.step(policy(many.observation, many.mask))
+    many.step(policy(many.observation, many.mask))  # as often as you like.
 
-The n-th order of a name in match number k of a seed is the one that `shindig.match.fair(seed, k)` gives: what comes of
-a match depends on its number and the actions played, and on nothing else.
+The n-th order of a name in match number k of a seed equals the one that `shindig.match.fair(seed, k)` gives. So a match
+depends only on its number and the actions played.
 """
 
 from __future__ import annotations
@@ -34,19 +33,19 @@ from .planes import Planes
 Observed = Literal["bytes", "planes", "none"]
 Array = npt.NDArray[Any]
 MOST = 2**31 - 1
-"""The greatest number of an action."""
+"""Largest number of an action."""
 SPAN = 32
-"""How many bytes are masked at once."""
+"""Number of bytes that are masked in one vector operation."""
 NEVER = (0, -1)
-"""A family of no actions, for games that have none."""
+"""Empty family, for games without amounts."""
 
 
 class Batch:
-    """n matches of one game. Arrays are written in place: copy what is to be kept.
+    """n matches of one game. Arrays are written in place: copy what you want to keep.
 
-    `state` is all that decides how the matches go on, one array of records (`passes.Slot`). What is told of match i
-    stands in row i of `actor`, `rewards`, `terminated`, `ranges`, `counts`, `sizes`, `amounts`, `mask` and
-    `observation` (`passes.Told` says what each holds).
+    `state` holds all data from which the matches go on, as one array of records (`passes.Slot`). Row i of `actor`,
+    `rewards`, `terminated`, `ranges`, `counts`, `sizes`, `amounts`, `mask` and `observation` describes match i
+    (`passes.Told` documents each).
     """
 
     def __init__(
@@ -67,9 +66,9 @@ class Batch:
     ) -> None:
         """Begin matches number `first` to `first + n - 1` of a seed. Raises GameError.
 
-        With `auto_reset`, where match k ends match k + n begins in the same step. `out` has arrays of the caller's own
-        by name, C-contiguous and of the shape and dtype that `Told` says (`observation`: int8[n, bytes] or
-        float32[n, entries]), to be written instead of new ones. `plain` runs ordinary Python, for a debugger.
+        With `auto_reset`, match k + n begins in the step in which match k ends. `out` maps names to the caller's own
+        arrays, which are written instead of new ones. They are C-contiguous, with the shape and dtype given in `Told`
+        (`observation`: int8[n, bytes] or float32[n, entries]). `plain` runs ordinary Python, for a debugger.
         """
         if not (is_whole(n) and is_whole(threads) and is_whole(first)) or n < 1 or threads < 1 or first < 0:
             raise GameError(
@@ -82,7 +81,7 @@ class Batch:
         fresh: Records = np.zeros(1, self.state.dtype)
         fresh["match"] = match = rules.new(self.players, options)
         self.planes = Planes(rules, match)
-        """How planes are made of views: their names among other things."""
+        """Encoder of planes, with their names."""
         self._laws = laws_of(self.actions, fresh, seeded(seed), n if auto_reset else 0)
         self._arrays = self._made(observe, by_name(out))
         self._told = Told(**{name: self._arrays[name] for name in Told._fields})
@@ -91,7 +90,7 @@ class Batch:
         self._go(np.arange(first, first + n), self._actions)
 
     def _made(self, observe: Observed, given: dict[str, Array]) -> dict[str, Array]:
-        """All arrays that are told, the caller's where there are some. Raises GameError."""
+        """Make all output arrays, or take the caller's. Raises GameError."""
         if observe not in ("bytes", "planes", "none"):
             raise GameError(f"observe is bytes, planes or none, not {observe!r}")
         size, families = self.rules.rules.layout.dtype.itemsize, len(self.rules.rules.amounts)
@@ -134,9 +133,9 @@ class Batch:
         return records
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """Play a legal number of `Actions` in each match; it is passed over where a match is over.
+        """Play a legal number of `Actions` in each match; entries of finished matches are ignored.
 
-        Raises GameError where one is not legal, and then nothing is played at all.
+        Raises GameError if any number is illegal, and then plays none.
         """
         given = self._whole("actions", actions)
         chosen = np.ascontiguousarray(given if given.dtype == np.int32 else np.clip(given, -1, MOST), np.int32)
@@ -146,9 +145,9 @@ class Batch:
         self._go(self._todo, chosen)
 
     def reset(self, which: npt.ArrayLike | None = None, numbers: npt.ArrayLike | None = None) -> None:
-        """Begin new matches where `which`, bool[n], is true; without it, everywhere.
+        """Begin new matches where `which`, bool[n], is true; everywhere by default.
 
-        `numbers`, int[n], says which of the seed; by default in each row the one n after the last.
+        `numbers`, int[n], gives the match numbers of the seed. By default each row takes its last number plus n.
         """
         chosen = np.ones(self.n, np.bool_) if which is None else np.asarray(which)
         begun = self.state["number"] + self.n if numbers is None else self._whole("numbers", numbers)
@@ -157,7 +156,7 @@ class Batch:
         self._go(np.where(chosen, begun, PASS_BY).astype(np.int64), self._actions)
 
     def _whole(self, what: str, given: npt.ArrayLike) -> Array:
-        """n whole numbers, int32[n] or int64[n]. Raises GameError."""
+        """Check for n whole numbers and return them as int32[n] or int64[n]. Raises GameError."""
         found = np.asarray(given)
         if found.shape != (self.n,):
             raise GameError(f"expected {self.n} {what}, not an array of shape {found.shape}")
@@ -166,11 +165,11 @@ class Batch:
         return found if found.dtype == np.int32 else found.astype(np.int64)
 
     def save(self) -> Records:
-        """A copy of the state."""
+        """Return a copy of the state."""
         return self.state.copy()
 
     def load(self, state: Records) -> None:
-        """Go on from a state that was saved. Raises GameError for one of another game or size, or of other players."""
+        """Go on from a saved state. Raises GameError if its game, size or number of players differs."""
         alike = isinstance(state, np.ndarray) and state.dtype == self.state.dtype and state.shape == self.state.shape
         if not alike or (state["match"]["seats"] != self.players).any():
             raise GameError(f"expected a state of {self.n} matches of {self.rules.name} for {self.players}")
@@ -178,7 +177,7 @@ class Batch:
         self.look()
 
     def fork(self, source: npt.ArrayLike) -> None:
-        """Make row i a copy of row `source[i]`, int[n]; it has the same chance before it, as long as its number is."""
+        """Make row i a copy of row `source[i]`, int[n]. Its chance stays that of the copied match number."""
         rows = self._whole("rows", source)
         if (rows < 0).any() or (rows >= self.n).any():
             raise GameError(f"expected {self.n} rows from 0 to {self.n - 1}")
@@ -186,24 +185,24 @@ class Batch:
         self.look()
 
     def seed(self, seed: int) -> None:
-        """The matches that begin from now on are those of another seed."""
+        """Take the matches that begin from now on from another seed."""
         self._laws["key"][0] = seeded(seed)
 
     def look(self) -> None:
-        """Tell everything anew, after `state` was changed by hand."""
+        """Refresh all outputs after `state` was changed by hand."""
         self._go(np.full(self.n, LOOK, np.int64), self._actions)
 
     def sample(self, out: npt.NDArray[np.int32] | None = None) -> npt.NDArray[np.int32]:
-        """int32[n]: uniformly random legal numbers, -1 where a match is over; keyed as chance is, by seed and match.
+        """Return int32[n]: uniformly random legal numbers, -1 for a finished match. Seed, match and move are the key.
 
-        `out` is written, where it is given. Raises GameError where it is none of n int32.
+        The numbers are written to `out` if given. Raises GameError unless it is an array of n int32.
         """
         actions = fitting("out", out, (self.n,), "i4")
         self._work.pick(self.state, self._told, self._laws, actions)
         return actions
 
     def legal(self) -> npt.NDArray[np.bool_]:
-        """bool[n, actions]: the mask, unpacked."""
+        """Return bool[n, actions]: the unpacked mask."""
         return np.unpackbits(self.mask, 1, self.actions.count, "little").astype(np.bool_)
 
     def _go(self, todo: npt.NDArray[np.int64], actions: npt.NDArray[np.int32]) -> None:
@@ -213,18 +212,18 @@ class Batch:
 
 
 class Part(NamedTuple):
-    """What a thread has to do with."""
+    """Share of a batch that one thread processes."""
 
     span: slice
     states: Records
     raw: Array
-    """The bytes of the states, a row a match, which begins with the game's record."""
+    """The bytes of the states, one row per match; each begins with the game's record."""
     told: Told
     room: Records
 
 
 class Work:
-    """The passes of a batch, shared among threads: each has some of the matches, and room of its own to work in."""
+    """Passes over a batch, divided among threads. Each thread has its own matches and scratch memory."""
 
     def __init__(self, owner: Batch, threads: int, plain: bool) -> None:
         self._owner, count = owner, min(threads, owner.n)
@@ -245,18 +244,18 @@ class Work:
 
     @cached_property
     def first_illegal(self) -> Callable[..., int]:
-        """`passes.first_illegal`."""
+        """Compiled `passes.first_illegal`."""
         owner = self._owner
         return direct(self._form(passes.first_illegal), owner.actor, owner.mask, owner._actions)
 
     @cached_property
     def pick(self) -> Callable[..., None]:
-        """`passes.pick_actions`."""
+        """Compiled `passes.pick_actions`."""
         owner = self._owner
         return direct(self._form(passes.pick_actions), owner.state, owner._told, owner._laws, owner._actions)
 
     def run(self, todo: Array, actions: Array) -> None:
-        """A pass over all matches."""
+        """Run a pass over all matches."""
         self._share(lambda part: self._pass(*self._with(part, todo, actions)))
 
     def _with(self, part: Part, todo: Array, actions: Array) -> tuple[Any, ...]:
@@ -264,7 +263,7 @@ class Work:
         return states, raw, todo[part.span], actions[part.span], told, self._owner._laws, room
 
     def observe(self, how: Planes, viewers: Array, planes: Array) -> None:
-        """Write the planes of all matches, of each for its viewer: int8[n]."""
+        """Write the planes of all matches, each for its viewer: int8[n]."""
         write, raw = self._form(write_many), self._owner._raw
 
         def some(part: Part) -> None:
@@ -280,7 +279,7 @@ class Work:
 
 
 def direct(twin: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
-    """A compiled twin's machine code for arguments of these types: at a call it does not look at them again."""
+    """Return a kernel's machine code for these argument types, so that calls skip type dispatch."""
     import numba
 
     compile_for = getattr(twin, "compile", None)
@@ -290,24 +289,24 @@ def direct(twin: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
 def batch(
     rules: Game | str, n: int, players: int | None = None, options: Mapping[str, object] | None = None, **how: Any
 ) -> Batch:
-    """A `Batch` of n matches of a game or of its id. Raises GameError.
+    """Make a `Batch` of n matches of a game or of its id. Raises GameError.
 
-    By name also what `Batch` takes: `seed`, a whole number, by chance if not given; `first`, the number of row 0's
-    match; `observe`, bytes, planes or none; `auto_reset`; `threads`; `slots` for each family of amounts; `out`, arrays
-    of the caller's own to be written.
+    Keyword arguments are those of `Batch`. `seed` is a whole number, random by default. `first` is the match number of
+    row 0. `observe` is bytes, planes or none. `auto_reset`, `threads` and `slots` (per family of amounts) follow. `out`
+    holds the caller's own output arrays.
     """
     return Batch(game(rules) if isinstance(rules, str) else rules, n, players, options, **how)
 
 
 def slot_type(rules: Game) -> np.dtype[Any]:
-    """The records of a batch's state: a match and where its chance stands."""
+    """Return the record type of a batch's state: a match and the position of its chance."""
     orders = len(rules.rules.orders)
     parts: list[Any] = [("match", rules.rules.layout.dtype), ("number", "i8"), ("given", "i8", (orders,))]
     return np.dtype((Slot, np.dtype([*parts, ("hand", "i8"), ("moves", "i8")], align=True)))
 
 
 def laws_of(actions: Actions, fresh: Records, key: tuple[int, int], stride: int) -> Records:
-    """A record of `Laws`, array[1]."""
+    """Make a record of `Laws`, array[1]."""
     rules = actions.game.rules
     families = [(family.first, family.last) for family in rules.amounts] or [NEVER]
     masks = rules.layout.masks
@@ -327,16 +326,17 @@ def laws_of(actions: Actions, fresh: Records, key: tuple[int, int], stride: int)
 
 
 def room_of(actions: Actions) -> Records:
-    """A record of `Room`, array[1]."""
+    """Make a record of `Room`, array[1]."""
     rules, families = actions.game.rules, max(1, len(actions.game.rules.amounts))
     items, spreads = np.zeros(rules.max_order), np.full((families, KEPT, 2 + actions.slots), -1)
     return row_of(Room, {"items": items, "spreads": spreads})
 
 
 def spans_of(seen: npt.NDArray[np.uint8]) -> Array:
-    """int64[spans, 2]: from where on somebody does not see some of how many bytes, by masks uint8[viewers, bytes].
+    """Return int64[spans, 2]: start and length of the bytes that some viewer may not see, by masks uint8[viewers,
+    bytes].
 
-    They are as long as what a processor takes at once, or longer.
+    Spans are multiples of the vector width, so that masking is vectorised.
     """
     size = seen.shape[1]
     hidden = [(seen[:, at : at + SPAN] != 255).any() for at in range(0, size, SPAN)]
@@ -349,7 +349,7 @@ def is_whole(number: object) -> bool:
 
 
 def bound(rules: Game) -> Callable[..., None]:
-    """The pass over matches, bound to a game: the same one for all games that have the same kernels."""
+    """Bind the pass over matches to a game. Games with equal kernels share it."""
     one = rules.rules
     return _bound(one.legal, one.apply, one.wanted, one.order, one.hand.number, one.hand.ended, one.hand.payoff)
 

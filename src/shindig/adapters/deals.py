@@ -1,9 +1,9 @@
-"""A match as OpenSpiel wants it: chance item by item and no sooner than it matters.
+"""A match as OpenSpiel wants it: chance draws item by item, as late as possible.
 
-Rules take an order whole. Where a game says how much of an order is `used`, the rest of it is drawn only once a step
-would use it: until then it lies there in some arrangement, which nobody has seen and nothing hangs on. A step that uses
-more than was drawn waits; chance draws the next item, all steps since that order are taken again with it, and the step
-is tried anew. All of that is one call of a kernel (steps.py).
+Rules take an order whole. If a game says how much of an order is `used`, the rest is drawn only when a step would use
+it. Until then it has an arbitrary arrangement, which nobody has seen and no result depends on. A step that uses more
+than was drawn waits. Chance draws the next item, all steps since that order are replayed with it, and the step is tried
+again. One kernel call does all of that (steps.py).
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from .steps import ACT, ASK, ASKS, DRAW, END, NONE, REFUSED, Order, Play
 
 Array = npt.NDArray[Any]
 ROOM = 64
-"""Steps for which a log has room at first."""
+"""Initial capacity of a log, in steps."""
 ORDERS = 8
-"""Orders for which there is room at first."""
+"""Initial capacity for orders."""
 
 
 NOT_LISTED: list[int] = []
 WRITTEN = ("_play", "_matches", "_begun", "_orders", "_log")
 """Arrays of a match that are written in place."""
 LOOKED = ("rules", "match", "raw", "_step", "_chosen", "_full")
-"""What is made from the rest."""
+"""Attributes that are derived from the others."""
 
 
 class Table:
-    """What all matches of a game share: its kernels, and how a match begins."""
+    """Data that all matches of a game share: its kernels, and the initial state of a match."""
 
     def __init__(self, actions: Actions, fresh: Records, limit: int, hands: int, plain: bool) -> None:
-        """Matches end after `limit` actions, and after so many `hands`, if that is not 0."""
+        """Bind the kernels. Matches end after `limit` actions, and after so many `hands` unless that is 0."""
         self.rules, self.actions, self.fresh = actions.game, actions, fresh
         self.limit, self.hands, self.plain = limit, hands, plain
         form: Callable[[Any], Any] = (lambda function: function) if plain else compiled
@@ -52,10 +52,10 @@ class Table:
         self.laws = laws_of(actions, fresh, (0, 0), 0)
         orders = range(len(self.rules.rules.orders))
         self.kinds = max(len(self.rules.item_codes(fresh[0], asks)) for asks in orders)
-        """How many kinds of items an order has at most."""
+        """Largest number of kinds of items in an order."""
 
     def play(self) -> Records:
-        """Play[1] before the first step."""
+        """Return Play[1] before the first step."""
         rules = self.rules.rules
         shapes = {"last": (len(rules.orders),), "ranges": (rules.max_ranges, 2), "spread": (self.actions.slots,)}
         play = rows(Play, 1, shapes | {"amounts": (max(1, len(rules.amounts)), 2)})
@@ -63,16 +63,16 @@ class Table:
         return play
 
     def orders(self, count: int) -> Records:
-        """Order[count]."""
+        """Return Order[count]."""
         return rows(Order, count, {"items": (self.rules.rules.max_order,), "left": (self.kinds,)})
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """What is pickled: the rules by their name."""
+        """Return the arguments to pickle, with the game replaced by its id."""
         return table, (self.rules.id, self.actions.slots, self.fresh.tobytes(), self.limit, self.hands, self.plain)
 
 
 def table(game_id: str, slots: int, fresh: bytes, limit: int, hands: int, plain: bool) -> Table:
-    """The same again."""
+    """Rebuild a pickled table."""
     rules = game(game_id)
     return Table(Actions(rules, slots), np.frombuffer(fresh, rules.rules.layout.dtype), limit, hands, plain)
 
@@ -82,14 +82,14 @@ class Deals:
 
     def __init__(self, shared: Table) -> None:
         self.shared, self.rules, self.player = shared, shared.rules, END
-        """`player`: a seat, CHANCE or END."""
+        """A seat, CHANCE or END."""
         self.still = False
-        """Whether it never changes: a copy goes on."""
+        """True if the match will never change, so that a copy may return it."""
         self._actor, self.recall = END, Recall(shared.rules, shared.fresh.tobytes())
         self._begin(shared.fresh, 0)
 
     def _begin(self, match: Records, moves: int) -> None:
-        """Go on from a match, array[1], in which nothing is left to draw, after so many actions."""
+        """Continue from a match, array[1], with nothing left to draw, after so many actions."""
         empty = self.rules.rules.layout.empty
         self._play, self._matches, self._log = self.shared.play(), empty(2), np.zeros(ROOM, np.int32)
         self._begun, self._orders = empty(ORDERS), self.shared.orders(ORDERS)
@@ -101,13 +101,13 @@ class Deals:
             self._follow(self._call(ASK, 0))
 
     def _look(self) -> None:
-        """Look at the arrays, which are written in place."""
+        """Refresh the views of the arrays, which are written in place."""
         self.match, self._step, self._chosen = self._matches[:1], self._play["step"], NOT_LISTED
         self.raw = self.match.view(np.int8)
         self._full = len(self.recall.steps) + len(self._log) - self._play["logged"].item(0)
 
     def copy(self) -> Deals:
-        """A copy that shares the rules and what never changes."""
+        """Return a copy that shares the rules and all immutable data."""
         twin = object.__new__(Deals)
         twin.__dict__ = self.__dict__ | {name: snapshot(self.__dict__[name]) for name in WRITTEN}
         twin.recall, twin.still = self.recall.copy(), False
@@ -118,7 +118,7 @@ class Deals:
         return self if self.still else self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
-        """What is pickled: the rules by their name."""
+        """Return the state to pickle, without what is derived from the rest."""
         return {name: value for name, value in self.__dict__.items() if name not in LOOKED}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -132,12 +132,12 @@ class Deals:
 
     @property
     def asks(self) -> int:
-        """Of which order the next item is drawn."""
+        """The order whose next item is drawn."""
         return int(self._orders["asks"][self._play["lacks"][0]])
 
     @property
     def numbers(self) -> list[int]:
-        """What may be done: the legal numbers of actions, or the items that may come next, ascending."""
+        """The legal numbers of actions, or the items that may come next, ascending."""
         if self._chosen is NOT_LISTED:
             self._chosen = self._items()[0] if self.player == CHANCE else self._numbers()
         return self._chosen
@@ -153,19 +153,19 @@ class Deals:
         return items[:count].tolist(), chances[:count].tolist()
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """The items that may come next, ascending, with their probabilities."""
+        """Return the items that may come next, ascending, with their probabilities."""
         return [*zip(*self._items(), strict=True)] if self.player == CHANCE else []
 
     def action(self, number: int) -> int:
-        """The game's action behind a number. Raises GameError where it is not legal now."""
+        """Return the game's action behind a number. Raises GameError if it is not legal now."""
         return self.shared.actions.action(self.rules.legal_ranges(self.match), number)
 
     def draw(self, item: int) -> None:
-        """Chance gives the next item of the order that lacks one. Raises GameError where none is left."""
+        """Draw an item as the next one of the order that lacks one. Raises GameError if none is left."""
         self._follow(self._call(DRAW, item))
 
     def act(self, number: int) -> None:
-        """The seat to act plays a number of `Actions`. Raises GameError where it is not legal now."""
+        """Play a number of `Actions` for the seat to act. Raises GameError if it is not legal now."""
         self._actor = self.player
         self._follow(self._call(ACT, number))
 
@@ -181,7 +181,7 @@ class Deals:
         return came
 
     def _follow(self, came: int) -> None:
-        """Keep the step that was taken, unless it waits, and hand in the orders that are needed."""
+        """Record the step that was taken, unless it waits, and give the orders that are needed."""
         while came != CHANCE:
             step = self._step.item(0)
             self.recall.take(Act(self._actor, step) if step >= 0 else None, self.match.tobytes())
@@ -191,7 +191,7 @@ class Deals:
         self.player, self._chosen = came, NOT_LISTED
 
     def _make_room(self) -> None:
-        """Let go of what no order that may lack an item needs any more, and have twice the room for the rest."""
+        """Drop steps that no incomplete order needs any more, and double the capacity for the rest."""
         play, last = self._play[0], self._play["last"][0].tolist()
         live = [nth for nth in last if nth != NONE and steps.undrawn(self._orders[nth])]
         first = min(live, default=int(play.ordered))
@@ -208,8 +208,10 @@ class Deals:
         self._look()
 
     def in_world(self, world: Records, seat: int) -> Deals:
-        """The same match for the seat to act, with what it cannot know as in a world: a whole record that agrees with
-        its views. Raises GameError while chance draws.
+        """Copy the match for the seat to act, with unknown information taken from a world: a full record that agrees
+        with its views.
+
+        Raises GameError while chance draws.
         """
         if self.player == CHANCE:
             raise GameError("a world is dealt where a seat is to act, not while chance draws")
@@ -220,13 +222,13 @@ class Deals:
 
 
 def padded(rows: Array, room: Array) -> Array:
-    """The rows, byte for byte, and behind them what stands in `room`."""
+    """Return `room` with its first bytes replaced by those of the rows."""
     room.view(np.uint8)[: rows.nbytes] = rows.view(np.uint8)
     return room
 
 
 def bound(rules: Game) -> tuple[Any, Any]:
-    """`steps.go_on` and `steps.look_at` for a game: the same ones for all games that have the same kernels."""
+    """Return `steps.go_on` and `steps.look_at` for a game. Games with equal kernels share them."""
     one = rules.rules
     used, hand = one.used or steps.all_used, one.hand
     return _bound(one.legal, one.apply, one.wanted, one.order, used, hand.number, hand.ended)

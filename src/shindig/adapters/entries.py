@@ -1,6 +1,6 @@
-"""How the entries of planes are written from the bytes of a record: kernels that follow a table of codes (planes.py).
+"""Kernels that write the entries of planes from the bytes of a record, driven by a table of codes (planes.py).
 
-A field is looked at once, and its cells one after the other.
+They read each field once, and its cells one after the other.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from ..games.kernels import inlined, kernel
 from ..games.layout import UNKNOWN
 
 NUMBER, SEAT, SEATS, ONE_OF, CARDS, SET, LISTED = range(7)
-"""Kinds of codes: a scaled number; a seat; a set of seats; one of a few; cards as a set; a set of cards as bits; and
-cards that a number stands for."""
+"""Kinds of codes: scaled number, seat, set of seats, one of a few values. Then cards as a set, a set of cards as bits,
+and cards that a number stands for."""
 BY_PLACE, BY_SEAT, BY_SEATS, BY_OWNER = range(4)
-"""What the rows of a code are: places, seats, sets of seats, the observer's own row."""
+"""Meaning of a code's rows: places, seats, sets of seats, or the observer's own row."""
 OBSERVER = -1
-"""An offset for the observer's own number, which no record holds."""
+"""Offset for the observer's own number, which no record holds."""
 DIGIT_BITS, DIGIT = 16, 65535
 LOGS = np.log1p(np.arange(1024))
-"""float64[1024]: what small numbers are scaled by."""
+"""float64[1024]: logarithms of small numbers, for scaling."""
 SCALES = np.array([1 / log1p(128), 1 / log1p(32768), 1 / log1p(1 << 24)])
-"""By the width of a number, 1, 2, and more bytes: what brings its logarithm to at most 1."""
+"""Factors by width of a number (1, 2, and more bytes) that scale its logarithm to at most 1."""
 KIND, OFFSET, SIZE, ROWS, CELLS, BY, AT, WIDTH, EACH, ARGUMENT, COUNT = range(11)
-"""Columns of a code. ROWS of CELLS numbers of SIZE bytes from byte OFFSET on; the first entry, the entries of a row and
-of a cell; and what the kind needs."""
+"""Columns of a code: ROWS rows of CELLS numbers of SIZE bytes, from byte OFFSET on. AT is the first entry, WIDTH the
+entries of a row, EACH those of a cell. The others depend on the kind."""
 Bytes = npt.NDArray[np.int8]
 Codes = npt.NDArray[np.int32]
 Planes32 = npt.NDArray[np.float32]
@@ -37,21 +37,21 @@ Planes32 = npt.NDArray[np.float32]
 @inlined
 @kernel
 def digit(row: Bytes, at: int) -> int:
-    """Two bytes, the lower first, as a number without a sign."""
+    """Read two bytes, the lower first, as an unsigned number."""
     return int(row[at]) & 255 | (int(row[at + 1]) & 255) << 8
 
 
 @inlined
 @kernel
 def signed(row: Bytes, at: int) -> int:
-    """Two bytes, the lower first, as a number with a sign."""
+    """Read two bytes, the lower first, as a signed number."""
     return int(row[at]) & 255 | int(row[at + 1]) << 8
 
 
 @inlined
 @kernel
 def read(row: Bytes, at: int, size: int) -> int:
-    """A whole number of 1, 2, 4 or 8 bytes, the lowest first, its highest bit the sign."""
+    """Read a signed whole number of 1, 2, 4 or 8 bytes, the lowest first."""
     if size == 1:
         return int(row[at])
     if size == 2:
@@ -63,7 +63,7 @@ def read(row: Bytes, at: int, size: int) -> int:
 
 @kernel
 def scaled(value: int, size: int) -> float:
-    """From -1 to 1: the logarithm of a number and its sign."""
+    """Scale a number to -1..1: its sign times its scaled logarithm."""
     high = min(abs(value), 1 << 24)
     return float(
         (LOGS[high] if high < len(LOGS) else log1p(high)) * SCALES[min(size, 4) >> 1] * (1 if value > 0 else -1)
@@ -71,12 +71,12 @@ def scaled(value: int, size: int) -> float:
 
 
 BYTES = np.array([scaled(byte - (byte >> 7 << 8), 1) for byte in range(256)], np.float32)
-"""float32[256]: a byte, which has a sign, scaled."""
+"""float32[256]: scaled value of each signed byte."""
 
 
 @kernel
 def turned(bits: int, turn: int, seats: int) -> int:
-    """A set of seats, each counted `turn` seats further on; bits beyond the seats stay."""
+    """Rotate a set of seats by `turn` seats; bits beyond the seats stay."""
     low = bits & (1 << seats) - 1
     return bits ^ low | (low << turn | low >> seats - turn) & (1 << seats) - 1
 
@@ -84,7 +84,7 @@ def turned(bits: int, turn: int, seats: int) -> int:
 @inlined
 @kernel
 def write_numbers(row: Bytes, place: int, code: Codes, planes: Planes32, at: int) -> None:
-    """Numbers, scaled, and the digits of wide ones."""
+    """Write scaled numbers, and the digits of wide ones."""
     size, each = code[SIZE], code[EACH]
     if size == 1:
         for cell in range(code[CELLS]):
@@ -100,7 +100,7 @@ def write_numbers(row: Bytes, place: int, code: Codes, planes: Planes32, at: int
 @inlined
 @kernel
 def write_seat(value: int, viewer: int, seats: int, planes: Planes32, at: int) -> None:
-    """Who it is, counted from the viewer; or a scaled number."""
+    """Write a seat relative to the viewer, or a scaled number if it is no seat."""
     if 0 <= value < seats:
         planes[at + value - viewer + (seats if value < viewer else 0)] = 1
     else:
@@ -110,7 +110,7 @@ def write_seat(value: int, viewer: int, seats: int, planes: Planes32, at: int) -
 @inlined
 @kernel
 def write_set(bits: int, count: int, planes: Planes32, at: int) -> None:
-    """A set as bits, of `count` cards, and whether it is unknown."""
+    """Write a set of `count` cards as bits, and a flag for an unknown set."""
     planes[at + count] = bits == UNKNOWN
     if bits != UNKNOWN:
         write_bits(bits, count, planes, at)
@@ -119,7 +119,7 @@ def write_set(bits: int, count: int, planes: Planes32, at: int) -> None:
 @inlined
 @kernel
 def write_bits(bits: int, count: int, planes: Planes32, at: int) -> None:
-    """1 for each bit that is set."""
+    """Write 1 for each bit that is set."""
     for bit in range(count):
         planes[at + bit] = bits >> bit & 1
 
@@ -127,7 +127,7 @@ def write_bits(bits: int, count: int, planes: Planes32, at: int) -> None:
 @inlined
 @kernel
 def write_cards(value: int, code: Codes, lists: Codes, planes: Planes32, at: int) -> None:
-    """A card into the next free entry of its kind; or each card that a number stands for into its own."""
+    """Write a card into the next free entry of its kind, or each card that a number stands for into its own entry."""
     first, last = lists[code[ARGUMENT] + value], lists[code[ARGUMENT] + value + 1]
     if code[KIND] == LISTED:
         for j in range(first, last):
@@ -142,7 +142,7 @@ def write_cards(value: int, code: Codes, lists: Codes, planes: Planes32, at: int
 @inlined
 @kernel
 def write_cell(value: int, viewer: int, seats: int, code: Codes, lists: Codes, planes: Planes32, at: int) -> None:
-    """Write the entries of one number, which is not to be scaled, from `at` on; all are 0 before."""
+    """Write the entries of one unscaled number, from `at` on. All are 0 before."""
     kind = code[KIND]
     if kind == SEAT:
         write_seat(value, viewer, seats, planes, at)
@@ -159,7 +159,7 @@ def write_cell(value: int, viewer: int, seats: int, code: Codes, lists: Codes, p
 
 @kernel
 def row_of(r: int, by: int, viewer: int, seats: int) -> int:
-    """The row of the record that an observer counts as its row r."""
+    """Return the row of the record that is row r for the observer."""
     if by == BY_SEAT:
         return r + viewer - (seats if r + viewer >= seats else 0)
     if by == BY_SEATS:
@@ -196,6 +196,6 @@ def write_planes(row: Bytes, viewer: int, seats: int, codes: Codes, lists: Codes
 def write_many(
     raw: Bytes, first: int, last: int, viewers: Bytes, seats: int, codes: Codes, lists: Codes, planes: Planes32
 ) -> None:
-    """The same for the records from `first` to `last` - 1, each for its own viewer: int8[n, bytes], int8[n]."""
+    """Write the planes of records `first` to `last` - 1, each for its own viewer: int8[n, bytes], int8[n]."""
     for i in range(first, last):
         write_planes(raw[i], viewers[i], seats, codes, lists, planes[i])

@@ -1,12 +1,11 @@
-"""Any game as a Gymnasium environment: one seat learns, bots of any kind have the others.
+"""Any game as a Gymnasium environment: one seat learns, and bots of any kind have the others. Example:
 
     table = SeatEnv("leduc", opponents=["steady"])
 
 An observation is a vector (float32: planes.py, or observation.py with `observe="exact"`). Actions are the numbers of
-actions.py; `action_masks()` says which are legal, as sb3-contrib asks, and `action_space.sample()` draws a legal one.
-The reward is what the seat's score has changed since its last turn. A number that is not legal plays nothing, and
-`illegal` in the info says so. Where the match is over the episode is terminated; after `max_moves` steps it is
-truncated.
+actions.py. `action_masks()` gives the legal ones, as sb3-contrib expects, and `action_space.sample()` draws a legal
+one. The reward is the change of the seat's score since its last turn. An illegal number plays nothing and sets
+`illegal` in the info. When the match is over, the episode is terminated; after `max_moves` steps it is truncated.
 """
 
 from __future__ import annotations
@@ -32,26 +31,26 @@ from .observation import Observe, observer, space_of
 MAX_MOVES = 1000
 SEED_BITS = 63
 PATIENCE = 60.0
-"""Seconds that are waited for a bot's answer."""
+"""Time limit for a bot's answer, in seconds."""
 Vector = npt.NDArray[np.float32]
 
 
 def prepare(rules: Game, bots: Sequence[str]) -> None:
-    """Compile a game's rules, and its minds where bots may need them."""
+    """Compile a game's rules, and its policies if bots may need them."""
     rules.compile()
     if rules.minds and set(bots) != {RANDOM}:
         rules.mind.compile()
 
 
 class LegalNumbers(spaces.Discrete):
-    """Numbers of actions, of which the legal ones are drawn."""
+    """Action space of which only the legal numbers are drawn."""
 
     def __init__(self, table: SeatEnv) -> None:
         super().__init__(table.actions.count)
         self._table = table
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        """A random legal number, or one that a mask or probabilities allow."""
+        """Draw a random legal number, or one that a mask or probabilities allow."""
         if mask is None and probability is None:
             mask = self._table.action_masks().astype(np.int8)
         return super().sample(mask, probability)
@@ -60,7 +59,7 @@ class LegalNumbers(spaces.Discrete):
 class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
     """A seat of a match. Raises GameError for an unknown game or bot, bad players or options.
 
-    A copy, also a pickled one, is an environment made alike, before its first match.
+    A copy, also a pickled one, is a new environment with equal settings, before its first match.
     """
 
     def __init__(
@@ -76,9 +75,11 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
         pick: bool = False,
         plain: bool = False,
     ) -> None:
-        """`opponents` are named as in the arena, and sit down in turn behind the seat; without a `seat`, it changes
-        from match to match. With `pick`, actions that stand for cards are picked card by card (choosing.py).
-        `plain` runs the rules as ordinary Python."""
+        """Make an environment. `opponents` are named as in the arena, and take the seats after the learner's in turn.
+
+        Without a `seat`, the learner's seat changes from match to match. With `pick`, actions that stand for cards are
+        picked card by card (choosing.py). `plain` runs the rules as ordinary Python.
+        """
         EzPickle.__init__(self, game_id, players, options, opponents, seat, max_moves, slots, observe, pick, plain)
         if max_moves < 1:
             raise GameError(f"expected max_moves from 1 on, not {max_moves}")
@@ -103,9 +104,9 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
         self._begin()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
-        """Begin the first match of a seed, or the next one; `options["rules"]` are rules of the game, from now on.
+        """Begin the first match of a seed, or the next one. `options["rules"]` sets options of the game from now on.
 
-        Raises GameError for rules that the game does not have, and then changes nothing.
+        Raises GameError for options that the game does not have, and then changes nothing.
         """
         rules = self.options | (options or {}).get("rules", {})
         self.game.new(self.players, rules)
@@ -117,7 +118,8 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
         return self._vector(), {}
 
     def step(self, action: np.int64 | int) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
-        """Play a legal number, and all bots' turns until the seat's next one. Raises GameError for no whole number."""
+        """Play a legal number, and the bots' turns until the seat's next one. Raises GameError unless it is a whole
+        number."""
         if self.match.over:
             raise GameError("the match is over; `reset` begins the next one")
         number, mask = whole(action), self.action_masks()
@@ -128,7 +130,7 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
         return self._vector(), self._reward(), self.match.over, self._truncated(), {} if legal else {"illegal": True}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """bool[actions]: which numbers are legal; none once the match is over."""
+        """Return bool[actions]: the legal numbers; none once the match is over."""
         return self.actions.mask(self.match.array).astype(np.bool_)
 
     def _choose(self, number: int) -> None:
@@ -138,7 +140,8 @@ class SeatEnv(gymnasium.Env[Vector, np.int64], EzPickle):
             self._let_bots_play()
 
     def _begin(self) -> None:
-        """Deal the next match, seat the bots, and play until the seat is to act; one without a turn is passed over."""
+        """Deal the next match, seat the bots, and play until the seat is to act. A match without such a turn is
+        skipped."""
         while True:
             self._number += 1
             self.moves = 0

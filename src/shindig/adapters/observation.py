@@ -1,10 +1,9 @@
-"""What a seat knows, as a flat vector of one length: float32[size].
+"""A seat's observation as a flat vector of fixed length: float32[size].
 
-The vector holds, field after field in the order of the game's layout, what a view can show: every public field whole,
-of every private field the viewer's own row. Hidden fields and other seats' rows are left out; they would be blank.
-A value of one or two bytes takes one entry. Wider ones (money, sets of cards as bits) take one entry for every two
-bytes: digits to the base 65,536, the lowest first and only the highest with a sign, so that every bit survives in a
-float32.
+The vector holds every public field whole, and the viewer's own row of every private field, in the order of the game's
+layout. Hidden fields and other seats' rows are left out, since they are blank in a view. A value of one or two bytes
+takes one entry. A wider one (money, sets of cards as bits) takes one entry for every two bytes: digits to the base
+65,536, the lowest first. Only the highest digit has a sign, so every bit survives in a float32.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ from .planes import Planes
 
 DIGIT_BITS, DIGIT_BYTES = 16, 2
 Observe = Literal["planes", "exact"]
-"""What an environment shows: planes made for learning, or exact numbers."""
+"""Kinds of observations: planes made for learning, or exact numbers."""
 
 
 OFFSET, SIZE, CELLS, DIGITS, OWN, SIGNED = range(6)
-"""Columns of a code: CELLS numbers of SIZE bytes from byte OFFSET on, each written as so many digits; whether the rows
-are the seats', and whether numbers have a sign."""
+"""Columns of a code: CELLS numbers of SIZE bytes, from byte OFFSET on, each written as DIGITS digits. OWN is 1 if the
+rows belong to the seats, SIGNED if numbers have a sign."""
 
 
 @kernel
@@ -49,24 +48,24 @@ def write_exact(row: Bytes, seat: int, codes: Codes, vector: npt.NDArray[np.floa
 
 
 class Observation:
-    """How the views of a game become vectors."""
+    """Encoder of a game's views into vectors."""
 
     def __init__(self, game: Game) -> None:
         self.fields = [field for field in game.rules.layout.fields if field.see is not See.NOBODY]
         self.names = tuple(name for field in self.fields for name in names_of(field))
-        """What each entry is: `chips[2]`, or `hand[3]` for an own row, with `.0`, `.1`, ... for digits."""
+        """Name of each entry: `chips[2]`, or `hand[3]` for an own row, with `.0`, `.1`, ... for digits."""
         self.size = len(self.names)
         offsets: Any = game.rules.layout.dtype.fields
         self._codes = np.array([code_of(field, offsets[field.name][1]) for field in self.fields], np.int32)
 
     def of(self, view: Records, seat: int) -> npt.NDArray[np.float32]:
-        """float32[size] of a seat, from the seat's view or from a record, an array of one."""
+        """Return float32[size] for a seat, from the seat's view or from a record, array[1]."""
         vector = np.empty(self.size, np.float32)
         self.write(np.ascontiguousarray(view).view(np.int8), seat, vector)
         return vector
 
     def write(self, row: Bytes, seat: int, vector: npt.NDArray[np.float32]) -> None:
-        """The same from its bytes, into a vector."""
+        """Write the vector of a seat from a record's bytes."""
         compiled(write_exact)(row, seat, self._codes, vector)
 
 
@@ -74,14 +73,14 @@ Observer = Observation | Planes
 
 
 def observer(game: Game, fresh: Records, observe: str) -> Observer:
-    """What makes vectors of the views of a match. Raises GameError for what is neither `planes` nor `exact`."""
+    """Make an encoder for the views of a match. Raises GameError unless `observe` is `planes` or `exact`."""
     if observe not in get_args(Observe):
         raise GameError(f"observe is planes or exact, not {observe!r}")
     return Planes(game, fresh) if observe == "planes" else Observation(game)
 
 
 def space_of(made: Observer, more: int = 0) -> spaces.Space[Any]:
-    """The space of its vectors, with so many entries more."""
+    """Return the space of an encoder's vectors, with `more` additional entries."""
     bound = 1.0 if isinstance(made, Planes) else np.inf
     return spaces.Box(-bound, bound, (made.size + more,), np.float32)
 
@@ -91,7 +90,7 @@ def count_digits(kind: str) -> int:
 
 
 def code_of(field: Field, offset: int) -> tuple[int, ...]:
-    """The row of the table of codes."""
+    """Return the row for the table of codes."""
     own, kind = field.see is See.OWNER, np.dtype(field.kind)
     cells = int(np.prod(field.shape[1:] if own else field.shape, dtype=int))
     return offset, kind.itemsize, cells, count_digits(field.kind), own, kind.kind == "i"

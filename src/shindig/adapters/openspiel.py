@@ -1,14 +1,14 @@
-"""Any game as a Python game of OpenSpiel.
+"""Any game as a Python game of OpenSpiel. Example:
 
     register()
-    game = pyspiel.load_game("shindig_leduc(players=2,hands=1)")
+    game = pyspiel.load_game("shindig_leduc(players=2,hands=1)")  # two players, one hand.
 
-Parameters are `players`, `max_moves`, `max_hands` (0 for all), `slots` (see actions.py), `plain` (true runs the rules
-as ordinary Python) and every option of the game by its name. Chance is explicit: an order is drawn item by item, each
-item as likely as it is frequent among those left and no sooner than it matters (deals.py), so a history replays to the
-same match. Observations are views (observation.py); the information state is all that a seat has seen, as text
-or as a tensor. Returns are what each seat's score gained; a match that is not over after `max_moves` actions, or after
-`max_hands`, ends there with what it has.
+Parameters are `players`, `max_moves`, `max_hands` (0 for all), `slots` (see actions.py), `plain` and every option of
+the game by its name. With `plain`, the rules run as ordinary Python. Chance is explicit: an order is drawn item by
+item, as late as possible (deals.py). Each kind of item is as likely as it is frequent among those left, so a history
+replays to an equal match. Observations are views (observation.py). The information state is all that a seat has seen,
+as text or as a tensor. Returns are the changes of each seat's score. A match that is not over after `max_moves`
+actions, or after `max_hands`, ends there with its current scores.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ from .steps import END
 
 MAX_MOVES = 1000
 WORLDS = 8
-"""Worlds of which one is taken, each as likely as its weight."""
+"""Number of sampled worlds, of which one is taken with probability proportional to its weight."""
 BASE = 65_536
 DIGEST = 256
 LEAST_BOUND = 1_000_000
-"""Returns lie within this, or within all that the match holds, if that is more."""
+"""Smallest bound of returns; a match that holds more has a larger one."""
 
 assert (int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)) == (CHANCE, END)
 
 
 class MatchGame(pyspiel.Game):  # type: ignore[misc]
-    """A game with its players and options; `register` makes a class of it for each game."""
+    """A game with its players and options; `register` makes a subclass for each game."""
 
     rules: Game
     kind: pyspiel.GameType
@@ -63,7 +63,7 @@ class MatchGame(pyspiel.Game):  # type: ignore[misc]
         self.vectors, self.start = Observation(rules), scores(rules, fresh)
         self.first = Deals(self.table)
         self.first.still = True
-        """Every match before its first item is drawn."""
+        """The root of every match, before the first item is drawn."""
         super().__init__(self.kind, self._info(given["players"]), params or {})
 
     def _info(self, players: int) -> pyspiel.GameInfo:
@@ -78,7 +78,7 @@ class MatchGame(pyspiel.Game):  # type: ignore[misc]
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """What is pickled: the game by its name and parameters, as OpenSpiel's own are."""
+        """Return the arguments to pickle: the game's name and parameters, as OpenSpiel's own games do."""
         return loaded, (str(self),)
 
     def new_initial_state(self) -> MatchState:
@@ -92,8 +92,8 @@ class MatchGame(pyspiel.Game):  # type: ignore[misc]
 class MatchState(pyspiel.State):  # type: ignore[misc]
     """A match under way.
 
-    `is_chance_node` and `legal_actions` answer Python's questions at once; OpenSpiel's own code asks `current_player`,
-    `_legal_actions` and `chance_outcomes`, from which it would make the same answers.
+    `is_chance_node` and `legal_actions` answer calls from Python without a round trip through OpenSpiel's C++ code,
+    which would derive equal answers from `current_player`, `_legal_actions` and `chance_outcomes`.
     """
 
     def __init__(self, spiel: MatchGame) -> None:
@@ -110,7 +110,7 @@ class MatchState(pyspiel.State):  # type: ignore[misc]
         return self.play.player == END
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """What may be done, ascending; nothing by a player who is not to act. At a chance node, the items."""
+        """Return the legal actions, ascending, or the items at a chance node; none for a player who is not to act."""
         now = self.play.player
         return [*self.play.numbers] if player is None or player == now or now == CHANCE else []
 
@@ -135,9 +135,10 @@ class MatchState(pyspiel.State):  # type: ignore[misc]
         return rules.words.text(record, self.play.action(action))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> MatchState:
-        """The same state with what a player cannot know dealt anew, as the game's minds deal worlds.
+        """Copy the state with the player's unknown information sampled anew from the game's policies.
 
-        `sampler` gives numbers from 0 to 1. Raises GameError where the game has no minds, or no world for this moment.
+        `sampler` returns numbers from 0 to 1. Raises GameError if the game has no policies, or no world for this
+        position.
         """
         twin: MatchState = self.clone()
         twin.play = self.play.in_world(world(self.play, player, sampler), player)
@@ -154,11 +155,12 @@ class MatchState(pyspiel.State):  # type: ignore[misc]
 
 
 class MatchObserver:
-    """What a player sees: the view as a vector and as text; with perfect recall, all that was seen.
+    """Observer for a player: the view as a vector and as text; with perfect recall, the information state.
 
-    That is the view, the last `RECENT` actions (who, counted from the player on, and the action's number in two digits
-    to the base 65,536, or that it was secret), and 256 bits of a digest of all that came before too: so the tensors of
-    two information states differ. Raises ValueError for parameters: there are none.
+    The information state is the view, the last `RECENT` actions, and 256 bits of a digest of the whole past. So the
+    tensors of two information states differ. An action is the seat, relative to the player, and its number in two
+    digits to the base 65,536. A flag marks a secret one. Raises ValueError if parameters are given, since there are
+    none.
     """
 
     def __init__(
@@ -176,7 +178,7 @@ class MatchObserver:
         self.dict: dict[str, npt.NDArray[np.float32]] = {name: part.reshape(shape) for (name, shape), part in parts}
 
     def set_from(self, state: MatchState, player: int) -> None:
-        """Write what the player sees into `tensor`."""
+        """Write the player's observation into `tensor`."""
         self.vectors.write(state.play.raw, player, self.dict["view"])
         if self.recalls:
             self._recall(state.play.recall, player)
@@ -191,7 +193,7 @@ class MatchObserver:
         told[:, -2:] = np.where(actions == SECRET, 0, divmod(actions, BASE)).T / BASE
 
     def string_from(self, state: MatchState, player: int) -> str:
-        """The player's memory, or the view as it is now."""
+        """Return the player's information state, or the current view, as text."""
         if self.recalls:
             return state.play.recall.text(player)
         view = state.play.rules.view(state.play.match, player)[0]
@@ -199,7 +201,7 @@ class MatchObserver:
 
 
 def world(play: Deals, seat: int, sampler: Callable[[], float]) -> Records:
-    """A whole record, array[1], that agrees with all that a seat has seen of its hand. Raises GameError."""
+    """Sample a full record, array[1], that agrees with all that a seat has seen of its hand. Raises GameError."""
     mind, told = play.rules.mind, play.recall.history(seat)
     learn, deal = dealers(play)
     seen = told.views, told.actors, told.actions
@@ -219,7 +221,7 @@ def world(play: Deals, seat: int, sampler: Callable[[], float]) -> Records:
 
 
 def dealers(play: Deals) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """How a mind learns what is known, and deals worlds: compiled at their first call, where the rules are."""
+    """Return the kernels that update beliefs and sample worlds; compiled at first call unless the rules are plain."""
     parts = bound(play.rules, play.rules.mind.minds)
     learn, deal = parts["learn_at"], parts["deal_at"]
     return (learn, deal) if play.shared.plain else (compiled(learn), compiled(deal))
@@ -230,7 +232,7 @@ def scores(rules: Game, match: Records) -> tuple[int, ...]:
 
 
 def parameters(rules: Game) -> dict[str, Any]:
-    """Names and defaults of what `load_game` takes."""
+    """Return names and defaults of the parameters of `load_game`."""
     options = {option.name: option.default for option in rules.rules.options}
     return {
         "players": rules.rules.seats[0],
@@ -242,7 +244,7 @@ def parameters(rules: Game) -> dict[str, Any]:
 
 
 def short_name(game_id: str) -> str:
-    """`lost-cities` is `shindig_lost_cities` in OpenSpiel."""
+    """Return the OpenSpiel name: `lost-cities` becomes `shindig_lost_cities`."""
     return f"shindig_{game_id.replace('-', '_')}"
 
 
@@ -266,7 +268,7 @@ def game_type(rules: Game) -> pyspiel.GameType:
 
 
 def register(*others: Game) -> list[str]:
-    """Tell OpenSpiel of every game that it does not know yet, and of others not installed. Returns all names."""
+    """Register all installed games, and others, with OpenSpiel unless already done. Returns all names."""
     known, games = set(pyspiel.registered_names()), [*map(game, game_ids()), *others]
     for rules in games:
         if short_name(rules.id) not in known:
@@ -276,6 +278,6 @@ def register(*others: Game) -> list[str]:
 
 
 def loaded(name: str) -> pyspiel.Game:
-    """A game of OpenSpiel by its name and parameters; those that are installed are registered first."""
+    """Load an OpenSpiel game by its name and parameters; installed games are registered first."""
     register()
     return pyspiel.load_game(name)

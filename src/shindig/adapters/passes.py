@@ -1,8 +1,8 @@
-"""One pass of a batch over some of its matches: act, deal, and tell what is to be known. Templates, bound to a game.
+"""One pass of a batch over some of its matches: act, deal, write the outputs. Kernel templates, bound to a game.
 
-A row of the batch's state is a `Slot`. All that is told of match i stands in row i of the arrays of `Told`, so passes
-over different matches may run side by side. What a kernel is given takes its time: a record is one pointer, a row of
-an array seven words, so kernels get the record or the row that they are about.
+A row of the batch's state is a `Slot`. All outputs of match i are in row i of the arrays of `Told`, so passes over
+different matches can run in parallel. Arguments cost time: a record is one pointer, a row of an array seven words. So
+kernels take only the record or the row that they need.
 """
 
 from __future__ import annotations
@@ -19,54 +19,54 @@ from ..games.layout import CHANCE, ONLOOKER, OVER, Items, Numbers, Ranges, Recor
 from .actions import write_spread
 
 LOW, HALF = 0xFFFFFFFF, 1 << 31
-"""All bits of a word; half of the words there are."""
+"""Mask of a 32-bit word, and half of the range of words."""
 KEPT = 16
-"""How many lowest and highest amounts are remembered with all amounts between, since powers take their time."""
+"""Number of cached spreads per family, by lowest and highest amount, since powers are slow."""
 PICK = name_key("random action")
 ACT, LOOK, PASS_BY = -1, -2, -3
-"""What there is to do in a match, beside beginning one by its number."""
+"""Tasks for a match; a number from 0 on begins the match of that number."""
 
 
 class Slot(Row):
-    """A match of a batch, and where its chance stands: all that decides how it goes on."""
+    """A match of a batch and the position of its chance: all data from which it goes on."""
 
     match: Any = public()
     """The game's record."""
     number: int = public("i8")
-    """Which match of its seed it is."""
+    """Number of the match within its seed."""
     given: Numbers = public("i8")
-    """int64[orders]: how many orders of each name it was given."""
+    """int64[orders]: how many orders of each name were given."""
     hand: int = public("i8")
-    """The last hand whose payoffs were told."""
+    """The last hand whose payoffs were paid."""
     moves: int = public("i8")
-    """Actions played in it."""
+    """Actions played in the match."""
 
 
 class Told(NamedTuple):
-    """What is told of n matches, in arrays that are written in place; one that nobody wants has no columns."""
+    """Outputs for n matches, in arrays that are written in place. An output that nobody wants has no columns."""
 
     actor: npt.NDArray[np.int8]
-    """int8[n]: the seat to act; OVER (-2) where the match is over."""
+    """int8[n]: the seat to act; OVER (-2) if the match is over."""
     rewards: npt.NDArray[np.int32]
-    """int32[n, seats]: what hands that ended in this step brought each seat, in the unit of the game's scores."""
+    """int32[n, seats]: payoffs of hands that ended in this step, in the unit of the game's scores."""
     terminated: npt.NDArray[np.uint8]
-    """uint8[n]: 1 where the match is over, or ended in this step and the next one has begun."""
+    """uint8[n]: 1 if the match is over, or ended in this step and the next one has begun."""
     ranges: Ranges
     """int32[n, most, 2]: the legal numbers of actions, as ascending pairs (first, last)."""
     counts: npt.NDArray[np.int32]
-    """int32[n]: how many of these pairs there are."""
+    """int32[n]: number of these pairs."""
     sizes: npt.NDArray[np.int32]
-    """int32[n]: how many legal numbers are in them."""
+    """int32[n]: number of legal actions in them."""
     amounts: npt.NDArray[np.int32]
-    """int32[n, families, 2]: the lowest and highest legal amount of each family; (0, -1) where none is legal."""
+    """int32[n, families, 2]: the lowest and highest legal amount of each family; (0, -1) if none is legal."""
     mask: npt.NDArray[np.uint8]
-    """uint8[n, ceil(actions / 8)]: bit a % 8 of byte a // 8 is 1 where number a is legal."""
+    """uint8[n, ceil(actions / 8)]: bit a % 8 of byte a // 8 is 1 if number a is legal."""
     views: npt.NDArray[np.int8]
-    """int8[n, bytes of a record]: what the actor may know, byte for byte `Game.view`."""
+    """int8[n, bytes of a record]: the actor's view, byte for byte that of `Game.view`."""
 
 
 class Laws(Row):
-    """What stays the same in all passes of a batch."""
+    """Constants for all passes of a batch."""
 
     key: Numbers = public("i8")
     """int64[2]: the words of the seed."""
@@ -75,28 +75,29 @@ class Laws(Row):
     families: Numbers = public("i8")
     """int64[families, 2]: the first and the last action of each family of amounts."""
     plain: int = public("i8")
-    """How many actions keep their ids."""
+    """Number of actions that keep their ids."""
     slots: int = public("i8")
-    """How many numbers a family of amounts becomes."""
+    """Number of slots per family of amounts."""
     stride: int = public("i8")
-    """Where a match ends, the one so many numbers on begins; 0 for none."""
+    """Distance to the number of the next match, which begins when one ends; 0 for none."""
     fresh: Numbers = public()
     """int8[bytes of a slot]: a match before its first step."""
     seen: Numbers = public()
-    """int8[1 + seats, bytes]: which bits of a record the onlooker sees, seat 0, seat 1, ..."""
+    """int8[1 + seats, bytes]: bits of a record that are visible to the onlooker, seat 0, seat 1, ..."""
     blank: Numbers = public()
-    """The same shape: what stands in the others."""
+    """int8[1 + seats, bytes]: values of the bits that are not visible."""
     spans: Numbers = public("i8")
-    """int64[spans, 2]: from where on somebody does not see some of how many bytes."""
+    """int64[spans, 2]: start and length of the bytes that some viewer may not see."""
 
 
 class Room(Row):
-    """What a pass works in."""
+    """Scratch memory of a pass."""
 
     items: Items = public("i2")
-    """int16[max_order]"""
+    """int16[max_order]: items of an order."""
     spreads: Numbers = public("i8")
-    """int64[families, KEPT, 2 + slots]: the lowest and the highest amount, and those behind slots between them."""
+    """int64[families, KEPT, 2 + slots]: cached lowest and highest amount, and the amounts behind the slots between
+    them."""
 
 
 legal = apply = wanted = order = number = ended = payoff = unbound
@@ -106,13 +107,13 @@ pay = give = deal = begin = act = tell = each = unbound
 @inlined
 @kernel
 def is_legal(mask: Numbers, number: int) -> bool:
-    """Whether a mask has a number."""
+    """Return True if the mask has the number."""
     return bool(0 <= number < 8 * len(mask) and mask[number >> 3] >> (number & 7) & 1)
 
 
 @kernel
 def first_illegal(actors: Numbers, masks: Numbers, actions: Numbers) -> int:
-    """The first match that is not over and whose action is not legal; -1 where there is none."""
+    """Return the first match that is not over and whose action is illegal; -1 if there is none."""
     for i in range(len(actors)):
         if actors[i] >= 0 and not is_legal(masks[i], int(actions[i])):
             return i
@@ -122,7 +123,7 @@ def first_illegal(actors: Numbers, masks: Numbers, actions: Numbers) -> int:
 @inlined
 @kernel
 def action_of(number: int, amounts: Numbers, law: Laws, room: Room) -> int:
-    """The game's action behind a legal number."""
+    """Return the game's action behind a legal number."""
     if number < law.plain:
         return int(number)
     return int(amount_of(number, amounts, law, room))
@@ -130,7 +131,7 @@ def action_of(number: int, amounts: Numbers, law: Laws, room: Room) -> int:
 
 @kernel
 def amount_of(number: int, amounts: Numbers, law: Laws, room: Room) -> int:
-    """The same for a number that stands for an amount."""
+    """Return the game's action behind a legal number that stands for an amount."""
     family, slot = (number - law.plain) // law.slots, (number - law.plain) % law.slots
     low, high = amounts[family, 0], amounts[family, 1]
     kept = room.spreads[family, (low + high) % KEPT]
@@ -143,7 +144,7 @@ def amount_of(number: int, amounts: Numbers, law: Laws, room: Room) -> int:
 @inlined
 @kernel
 def pay_of(slot: Slot, rewards: Numbers) -> None:
-    """Tell what a hand brought, once it has ended."""
+    """Add the payoffs of a hand to the rewards, once it has ended."""
     m = slot.match
     if ended(m) and number(m) != slot.hand:
         slot.hand = number(m)
@@ -166,7 +167,7 @@ def give_one(slot: Slot, law: Laws, room: Room) -> None:
 @inlined
 @kernel
 def deal_on(slot: Slot, law: Laws, rewards: Numbers, room: Room) -> None:
-    """Give all orders that are needed until somebody is to act."""
+    """Give orders until a seat is to act or the match is over."""
     pay(slot, rewards)
     while slot.match.actor == CHANCE:
         give(slot, law, room)
@@ -184,7 +185,8 @@ def begin_one(slot: Slot, raw: Numbers, nth: int, law: Laws, rewards: Numbers, r
 @inlined
 @kernel
 def act_in(slot: Slot, raw: Numbers, action: int, law: Laws, rewards: Numbers, room: Room) -> bool:
-    """Play a legal action and deal on; with a stride the next match begins where this one ends. True where it ended."""
+    """Play a legal action and deal on. With a stride, the next match begins when this one ends. Returns True if it
+    ended."""
     apply(slot.match, action)
     slot.moves += 1
     deal(slot, law, rewards, room)
@@ -197,9 +199,10 @@ def act_in(slot: Slot, raw: Numbers, action: int, law: Laws, rewards: Numbers, r
 @inlined
 @kernel
 def renumber(ranges: Ranges, count: int, amounts: Numbers, law: Laws) -> int:
-    """Give the actions of each family, which come after the plain ones, as many numbers as it has slots, in place.
+    """Replace the actions of each family, which come after the plain ones, by as many numbers as it has slots, in
+    place.
 
-    Returns how many ranges there are then.
+    Returns the new number of ranges.
     """
     for family in range(len(amounts)):
         amounts[family, 0], amounts[family, 1] = 0, -1
@@ -210,7 +213,7 @@ def renumber(ranges: Ranges, count: int, amounts: Numbers, law: Laws) -> int:
 
 @kernel
 def number_amounts(ranges: Ranges, count: int, amounts: Numbers, law: Laws) -> int:
-    """The same, where there are amounts."""
+    """Renumber ranges that are known to contain amounts; see `renumber`."""
     written = count
     while written > 0 and ranges[written - 1, 1] >= law.plain:
         written -= 1
@@ -233,7 +236,7 @@ def number_amounts(ranges: Ranges, count: int, amounts: Numbers, law: Laws) -> i
 @inlined
 @kernel
 def write_mask(ranges: Ranges, count: int, mask: Numbers) -> int:
-    """Set the bits of all legal numbers, a byte at a time: how many they are."""
+    """Set the bits of all legal numbers, a byte at a time, and return their count."""
     fill(mask, 0)
     size = 0
     for r in range(count):
@@ -250,7 +253,7 @@ def write_mask(ranges: Ranges, count: int, mask: Numbers) -> int:
 @inlined
 @kernel
 def write_view(raw: Numbers, seen: Numbers, blank: Numbers, spans: Numbers, view: Numbers) -> None:
-    """Copy a record, of which a slot is the beginning, and mask the bytes that the viewer may not see."""
+    """Copy a record from the start of a slot, and mask the bytes that the viewer may not see."""
     if len(view) == 0:
         return
     for j in range(len(view)):
@@ -264,7 +267,7 @@ def write_view(raw: Numbers, seen: Numbers, blank: Numbers, spans: Numbers, view
 @inlined
 @kernel
 def tell_of(slot: Slot, raw: Numbers, i: int, told: Told, law: Laws) -> None:
-    """Tell what may be done in match i, and what the actor knows."""
+    """Write the legal numbers and the actor's view of match i."""
     m, ranges, amounts = slot.match, told.ranges[i], told.amounts[i]
     viewer = max(int(m.actor), ONLOOKER)
     told.actor[i] = m.actor
@@ -278,7 +281,7 @@ def tell_of(slot: Slot, raw: Numbers, i: int, told: Told, law: Laws) -> None:
 def pass_each(
     states: Records, raw: Numbers, todo: Numbers, actions: Numbers, told: Told, law: Laws, room: Room
 ) -> None:
-    """The same as `pass_matches`."""
+    """Run the loop of `pass_matches` with single records for laws and scratch memory."""
     for i in range(len(todo)):
         slot, what, ended_now = states[i], int(todo[i]), False
         if what == PASS_BY:
@@ -298,18 +301,18 @@ def pass_each(
 def pass_matches(
     states: Records, raw: Numbers, todo: Numbers, actions: Numbers, told: Told, laws: Records, rooms: Records
 ) -> None:
-    """Do what is to do in n matches, and tell what comes of it.
+    """Do a task in each of n matches, and write the outputs.
 
-    `todo`, int64[n]: ACT plays `actions[i]` where the match is not over, LOOK tells, PASS_BY leaves it alone, and a
-    number from 0 on begins the match of that number. `raw` are the bytes of `states`. `laws`: Laws[1]; `rooms`:
-    Room[1].
+    `todo`, int64[n]: ACT plays `actions[i]` unless the match is over, LOOK only writes the outputs, and PASS_BY skips
+    the match. A number from 0 on begins the match of that number. `raw` are the bytes of `states`. `laws`: Laws[1];
+    `rooms`: Room[1].
     """
     each(states, raw, todo, actions, told, laws[0], rooms[0])
 
 
 @kernel
 def pick_actions(states: Records, told: Told, laws: Records, actions: Numbers) -> None:
-    """A uniformly random legal number for each of n matches, -1 where it is over: keyed by seed, match and moves."""
+    """Pick a uniformly random legal number for each of n matches, -1 if it is over, keyed by seed, match and moves."""
     k0, k1 = int(laws[0].key[0]), int(laws[0].key[1])
     for i in range(len(actions)):
         actions[i] = draw(int(states[i].number), int(states[i].moves), k0, k1) - HALF
@@ -320,14 +323,14 @@ def pick_actions(states: Records, told: Told, laws: Records, actions: Numbers) -
 @inlined
 @kernel
 def draw(nth: int, moves: int, k0: int, k1: int) -> int:
-    """A random word for a move of a match."""
+    """Return a random word for a move of a match."""
     return philox(moves & LOW, PICK, nth & LOW, nth >> 32 & LOW, k0 & LOW, k1 & LOW)[0]
 
 
 @inlined
 @kernel
 def pick(word: int, ranges: Ranges, count: int, size: int) -> int:
-    """One of the `size` numbers in the first `count` ranges; -1 where there are none."""
+    """Return one of the `size` numbers in the first `count` ranges; -1 if there are none."""
     rest = word * int(size) >> 32
     for r in range(count):
         first, last = int(ranges[r, 0]), int(ranges[r, 1])

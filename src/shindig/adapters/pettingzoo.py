@@ -1,12 +1,12 @@
-"""Any game as a PettingZoo environment with action masks, in compiled code: AEC, and parallel.
+"""Any game as a PettingZoo environment with action masks, in compiled code: AEC, and parallel. Example:
 
     table = env("leduc", players=2, options={"hands": 1})
 
-Agents are `seat_0`, `seat_1`, ... An observation is a dict of `observation` (float32: planes.py, or observation.py with
-`observe="exact"`) and `action_mask` (int8, see actions.py; all 0 while it is another seat's turn). With `flat`, it is
-the vector alone, and the mask is in `infos`. A reward is what a hand brought, once it has ended; the last one holds
-what else the score has changed, so their sum is what a seat won or lost. A match that is not over after `max_moves`
-actions is truncated.
+Agents are `seat_0`, `seat_1`, ... An observation is a dict of `observation` and `action_mask`. The former is float32
+(planes.py, or observation.py with `observe="exact"`). The latter is int8 (actions.py), all 0 while it is another seat's
+turn. With `flat`, the observation is only the vector, and the mask is in `infos`. A reward is the result of a hand,
+given when it ends. The last reward adds all other changes of the score, so the rewards of a seat sum to its total
+result. A match that is not over after `max_moves` actions is truncated.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SEED_BITS = 64
 class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
     """One match. Raises GameError for an unknown game, bad players or options, and for an illegal action.
 
-    A copy, also a pickled one, is an environment made alike, before its first match.
+    A copy, also a pickled one, is a new environment with equal settings, before its first match.
     """
 
     def __init__(
@@ -52,8 +52,10 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         pick: bool = False,
         plain: bool = False,
     ) -> None:
-        """With `pick`, actions that stand for cards are picked card by card (choosing.py). `plain` runs the rules as
-        ordinary Python, for a debugger or a short try: nothing is compiled for it."""
+        """Make an environment. With `pick`, actions that stand for cards are picked card by card (choosing.py).
+
+        `plain` runs the rules as ordinary Python, for a debugger or a short try, without compilation.
+        """
         EzPickle.__init__(self, game_id, players, options, max_moves, slots, observe, flat, pick, plain)
         AECEnv.__init__(self)
         if max_moves < 1:
@@ -81,7 +83,7 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
             self.game.compile()
 
     def _made(self) -> Batch:
-        """A batch of one match, and what the scores are before its first step."""
+        """Make a batch of one match, and store the scores before its first step."""
         self._start = self.game.words.outcome(self.game.new(self.players, self.options)[0]).scores
         observe: Observed = "planes" if self._sees == "planes" else "none"
         how: dict[str, Any] = {"observe": observe, "slots": self.slots, "plain": self._plain}
@@ -89,13 +91,13 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     @property
     def record(self) -> Records:
-        """The match as it is, shape (1,): for the referee only."""
+        """The record of the match, shape (1,). Only the referee may read it."""
         record: Records = self.table.state["match"]
         return record
 
     @property
     def match(self) -> Match:
-        """The match with all its steps: the same actions under the same chance once more."""
+        """The match with all its steps, replayed with the current seed."""
         if self._match is None:
             self._match = match = Match(self.game, self.players, self.options, fair(self._seed, self._number))
             for number in self._played:
@@ -109,17 +111,17 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         return spaces.Dict({"observation": values, "action_mask": spaces.MultiBinary(self.actions.count)})
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an observation of an agent is: float32[entries], by itself or beside the mask, int8[actions]."""
+        """Return the observation space of an agent: float32[entries], alone or beside the mask, int8[actions]."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The numbers of actions, legal or not."""
+        """Return the action space: the numbers of actions, legal or not."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin the first match of a seed, or the next one; `options["rules"]` are rules of the game, from now on.
+        """Begin the first match of a seed, or the next one. `options["rules"]` sets options of the game from now on.
 
-        Raises GameError for rules that the game does not have, and then changes nothing.
+        Raises GameError for options that the game does not have, and then changes nothing.
         """
         if rules := (options or {}).get("rules"):
             self.game.new(self.players, self.options | rules)
@@ -131,7 +133,7 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self._begin()
 
     def _begin(self) -> None:
-        """Nothing has been played yet."""
+        """Reset the state to that of a new match."""
         self.actions.begin()
         self.moves, self._match = 0, None
         self._played: list[int] = []
@@ -146,16 +148,16 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     @property
     def to_act(self) -> int:
-        """The seat whose turn it is, or OVER."""
+        """The seat to act, or OVER."""
         return int(self.table.actor[0])
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
+        """True if the match has ended."""
         return self.to_act == OVER
 
     def observe(self, agent: str) -> Any:
-        """What a seat knows, and what it may do now."""
+        """Return the observation and the action mask of a seat."""
         seat = self._seats[agent]
         return self._vector(seat) if self.flat else {"observation": self._vector(seat), "action_mask": self.mask(seat)}
 
@@ -168,7 +170,7 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         return np.concatenate([vector, self.actions.entries() * mine]) if self._picks else vector
 
     def mask(self, seat: int) -> npt.NDArray[np.int8]:
-        """int8[actions]: what a seat may do now; all 0 while it is another's turn."""
+        """Return int8[actions]: 1 for each legal action; all 0 while it is another seat's turn."""
         if seat != self.table.actor[0]:
             return np.zeros(self.actions.count, np.int8)
         if self._picks:
@@ -190,7 +192,7 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self._pass_turn()
 
     def _choose(self, number: int) -> None:
-        """Play what is chosen by now."""
+        """Play the number, or with `pick` the action that is complete with this number."""
         chosen = self.actions.choose(self.record, number) if self._picks else number
         if chosen is None:
             self.table.rewards[:] = 0
@@ -206,7 +208,7 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.table.rewards[0] = np.subtract(scores, self._start) - self._won
 
     def _reward(self) -> None:
-        """Give each seat what a hand has brought that has just ended, and at the end what it has not got yet."""
+        """Give each seat the result of a hand that has just ended, and at the end of the match the rest."""
         change = self.table.rewards[0].tolist()
         self.rewards = dict(zip(self.possible_agents, map(float, change), strict=True))
         if any(change):
@@ -219,15 +221,15 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
             self.infos = {agent: {"action_mask": self.mask(seat)} for seat, agent in enumerate(self.possible_agents)}
 
     def render(self) -> None:
-        """Pictures of a table are `match.view(seat).scene`; the environment draws none."""
+        """Draw nothing: `match.view(seat).scene` has the table as data."""
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Close the environment. It holds no resources."""
 
 
 env = MatchEnv
 
 
 def parallel_env(*given: Any, **how: Any) -> turn_based_aec_to_parallel_wrapper:
-    """The same as a parallel environment: every agent gives an action, and only that of the one to act is played."""
+    """Make a parallel environment: every agent gives an action, and only that of the seat to act is played."""
     return turn_based_aec_to_parallel_wrapper(MatchEnv(*given, **how))

@@ -1,7 +1,7 @@
-"""What a seat knows, made for learning: planes of 0 and 1, and numbers from -1 to 1, seats counted from the observer.
+"""Observation vectors for learning: 0/1 planes and numbers from -1 to 1, with seats counted from the observer.
 
-A table of codes says how each field of the layout is written; it names public fields and the observer's own rows, and
-nothing else is read. `docs/train-a-bot.md` says what each kind of entry means.
+A table of codes describes how each field of the layout is written. It refers only to public fields and the observer's
+own rows; nothing else is read. `docs/train-a-bot.md` explains each kind of entry.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ from .entries import (
 )
 
 PHASES = 16
-"""Phases that have a plane of their own."""
+"""Number of phases with a plane of their own."""
 FEW = 8
-"""Single cards in a row, each with planes of its own; more of them are one set."""
+"""Largest number of cards in a row with planes for each card; longer rows become one set."""
 
 
 class Planes:
-    """How the views of a match become vectors: float32[size], each entry from -1 to 1."""
+    """Encoder of views into vectors: float32[size], each entry from -1 to 1."""
 
     def __init__(self, game: Game, fresh: Records) -> None:
-        """`fresh` is a match, shape (1,), for its options and how many play."""
+        """Build the table of codes from `fresh`, a match of shape (1,) with the options and the number of players."""
         self.game, self.fresh, self.players = game, fresh, int(fresh["seats"][0])
         self.names: tuple[str, ...] = ()
-        """What each entry is: `chips[me]`, `hand[me] has ...`, `dealer is me+1`."""
+        """Name of each entry: `chips[me]`, `hand[me] has ...`, `dealer is me+1`."""
         codes: list[list[int]] = []
         lists: list[int] = []
         for one in self._codes(game.rules.layout):
@@ -59,7 +59,7 @@ class Planes:
         self.size = len(self.names)
 
     def of(self, match: Records, seat: int) -> Planes32:
-        """float32[size] of a seat, from a record or from the seat's view, shape (1,)."""
+        """Return float32[size] for a seat, from a record or from the seat's view, shape (1,)."""
         planes = np.empty((1, self.size), np.float32)
         row = np.frombuffer(bytearray(match.tobytes()), np.int8)[None]
         compiled(write_many)(row, 0, 1, np.array([seat], np.int8), self.players, self.codes, self.lists, planes)
@@ -138,7 +138,7 @@ class Source:
 
     @property
     def heap(self) -> bool:
-        """Whether these are many cards in one row."""
+        """True if the field is one row of many cards."""
         shape = self.field.shape
         return bool(self.field.cards and len(shape) == 1 and shape[0] > FEW)
 
@@ -154,7 +154,7 @@ class Source:
 
     @property
     def inner(self) -> tuple[int, ...]:
-        """The shape of a row."""
+        """Shape of a row."""
         return self.field.shape if self.heap else self.field.shape[1:]
 
     def row_names(self) -> list[str]:
@@ -176,7 +176,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Code:
-    """How a field is written: the entries of each cell, or of each row for cards as sets, by name."""
+    """Encoding of a field: the names of the entries of each cell, or of each row for cards as sets."""
 
     source: Source
     kind: int
@@ -184,7 +184,7 @@ class Code:
     count: int = 0
     lists: list[int] = field(default_factory=list)
     starts: int = 0
-    """How many numbers of `lists` are places in it, counted from its beginning."""
+    """Number of leading entries in `lists` that are positions within it."""
 
     @classmethod
     def of_lists(cls, source: Source, kind: int, each: list[str], lists: list[list[int]]) -> Code:
@@ -196,7 +196,7 @@ class Code:
         return self.kind in (CARDS, LISTED)
 
     def row(self, at: int, argument: int) -> list[int]:
-        """The row of the table of codes."""
+        """Return the row for the table of codes."""
         one = self.source
         each = 0 if self._by_row else len(self.each)
         width = len(self.each) if self._by_row else one.cells * each
@@ -206,25 +206,25 @@ class Code:
         return [self.kind, one.offset, one.size, rows, cells, one.by, at, width, each, argument, many]
 
     def names(self) -> Iterator[str]:
-        """The name of every entry."""
+        """Yield the name of every entry."""
         for row in self.source.row_names():
             for cell in [row] if self._by_row else self.source.cell_names(row):
                 yield from (name.format(cell) for name in self.each)
 
 
 def number(source: Source) -> Code:
-    """A scaled number; of a wide one all digits to the base 65,536 beside it."""
+    """Make the code of a scaled number; a wide one also has all its digits to the base 65,536."""
     digits = source.size * 8 // DIGIT_BITS if source.size > 2 else 0
     return Code(source, NUMBER, ["{}", *(f"{{}} digit {digit}" for digit in range(digits))])
 
 
 def relative(players: int) -> list[str]:
-    """Seats as an observer counts them: `me`, `me+1`, ..."""
+    """Return the seats as an observer counts them: `me`, `me+1`, ..."""
     return ["me", *(f"me+{seat}" for seat in range(1, players))]
 
 
 def listed(cards: Cards, m: Any, size: int) -> Iterator[list[int]]:
-    """The cards that 0, 1, 2, ... stand for, up to the first number that stands for nothing."""
+    """Yield the cards that 0, 1, 2, ... stand for, up to the first number that stands for nothing."""
     for one in count():
         try:
             yield list(cards.held(m, one))

@@ -1,4 +1,4 @@
-"""What every seat has seen of a match: as text, as a digest, as the last actions, and as the history of its hand."""
+"""Observations of every seat in a match: as text, as a digest, as recent actions, and as the history of its hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..games.layout import CHANCE, ONLOOKER, Records
 from ..history import GIVEN, SECRET, History
 
 RECENT = 32
-"""How many of the last actions are kept at hand."""
+"""Number of recent actions that are cached."""
 
 
 class Act(NamedTuple):
@@ -25,7 +25,7 @@ class Act(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What a seat was told in so many steps."""
+    """Cached observations of a seat after a number of steps."""
 
     steps: int
     digest: bytes
@@ -36,44 +36,44 @@ NOTHING = Told(0, bytes(32), [])
 
 
 class Recall:
-    """The steps of a match, each with the record after it, as bytes that never change: copies share them."""
+    """Steps of a match, each with the record after it as immutable bytes, so that copies share them."""
 
     def __init__(self, rules: Game, first: bytes) -> None:
         self.rules = rules
         self.steps: list[tuple[Act | None, bytes]] = [(None, first)]
-        """None for an order of chance."""
+        """Steps and the records after them; None instead of an act for an order of chance."""
         self._told: dict[int, Told] = {}
         self._words: dict[int, tuple[int, list[str]]] = {}
-        """By seat, of how many steps, and these."""
+        """Cache by seat: number of steps covered, and the actions in words."""
 
     def copy(self) -> Recall:
-        """The same, to go on differently."""
+        """Copy the recall; the copy goes on independently."""
         twin = object.__new__(Recall)
         twin.rules, twin.steps = self.rules, [*self.steps]
         twin._told, twin._words = {**self._told}, {**self._words}
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
-        """What is pickled: the rules by their name."""
+        """Return the state to pickle, with the game replaced by its id."""
         return self.__dict__ | {"rules": self.rules.id}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state, rules=game(state["rules"]))
 
     def take(self, act: Act | None, after: bytes) -> None:
-        """A step has been taken."""
+        """Append a step and the record after it."""
         self.steps.append((act, after))
 
     def text(self, seat: int) -> str:
-        """The actions in words, and the digest."""
+        """Return the actions in words and the digest of a seat."""
         return f"seat {seat}: {'; '.join(self.words(seat))} #{self.digest(seat).hex()}"
 
     def digest(self, seat: int) -> bytes:
-        """32 bytes: others, but for chance, where a seat has seen anything else, in a view or of an action."""
+        """Return 32 bytes. Two digests differ, but for chance, if the seat saw a different view or action."""
         return self._told_to(seat).digest
 
     def recent(self, seat: int) -> list[Act]:
-        """The last `RECENT` actions as a seat saw them, the latest last; SECRET for what others did secretly."""
+        """Return the last `RECENT` actions as a seat saw them, the latest last. SECRET marks others' secret actions."""
         return self._told_to(seat).recent
 
     def _told_to(self, seat: int) -> Told:
@@ -88,7 +88,7 @@ class Recall:
         return told
 
     def words(self, seat: int) -> list[str]:
-        """The actions as a seat saw them."""
+        """Return the actions in words, as a seat saw them."""
         done, words = self._words.get(seat, (0, []))
         more = (self._seen(seat, at) for at in range(done, len(self.steps)) if self.steps[at][0] is not None)
         words = [*words, *more]
@@ -96,16 +96,16 @@ class Recall:
         return words
 
     def __str__(self) -> str:
-        """All actions in words."""
+        """Return all actions in words."""
         return "; ".join(f"{act.seat} {self._text(at)}" for at, (act, _) in enumerate(self.steps) if act)
 
     def _text(self, at: int) -> str:
-        """A step that was an action in words, as its seat saw the match before it."""
+        """Return the action at step `at` in words, made from the record before it."""
         act, before = self.steps[at][0], self.steps[at - 1][1]
         return self.rules.words.text(self._records([before])[0], act.action) if act else ""
 
     def _seen(self, seat: int, at: int) -> str:
-        """An action as a seat saw it."""
+        """Return the action at step `at` as a seat saw it."""
         act = self.steps[at][0]
         assert act is not None
         return f"{act.seat} {'?' if self._action(seat, act) == SECRET else self._text(at)}"
@@ -115,7 +115,7 @@ class Recall:
         return records
 
     def history(self, seat: int) -> History:
-        """What a seat has seen since this hand began."""
+        """Return a seat's observation history since this hand began."""
         records = self._records([after for _, after in self.steps])
         first = self._hand_began(records)
         views = self.rules.rules.layout.views(records[first:], seat)
@@ -125,16 +125,19 @@ class Recall:
         return History(views, actors, np.array(actions, np.int32))
 
     def _action(self, seat: int, act: Act) -> int:
-        """An action as a seat saw it."""
+        """Return an action as a seat saw it."""
         return SECRET if act.seat != seat and self.rules.rules.secret(act.action) else act.action
 
     def _hand_began(self, records: Records) -> int:
-        """The step after which this hand's first one came: the last that ended a hand, or none."""
+        """Return the step before this hand's first one: the last step that ended a hand, or 0."""
         ended = [bool(self.rules.rules.hand.ended(record)) for record in records]
         return max((at for at in range(1, len(ended)) if ended[at] and not ended[at - 1]), default=0)
 
     def in_world(self, world: Records, seat: int) -> Recall:
-        """The same for a seat; for others it begins with what they see in a world now, and the actions all saw."""
+        """Copy the recall for a world sampled for a seat. That seat keeps its observations.
+
+        Other seats begin with their view of the world now and the public actions.
+        """
         twin, now, words = self.copy(), world.tobytes(), self.words(ONLOOKER)
         for other in range(int(world[0].seats)):
             if other != seat:

@@ -1,7 +1,7 @@
-"""A step of a match whose chance is drawn item by item (deals.py): templates, bound to a game.
+"""A step of a match whose chance is drawn item by item (deals.py): kernel templates, bound to a game.
 
-A step is an action, from 0 on, or ~k where order number k is handed in. `matches` is array[2]: the match as it stands,
-and as it is after the step that is tried. `begun` and `orders` have a row an order, `log` an entry a step taken.
+A step is an action, from 0 on, or ~k, which gives order number k. `matches` is array[2]: the current match, and the
+match after the tried step. `begun` and `orders` have one row per order, `log` one entry per step taken.
 """
 
 from __future__ import annotations
@@ -17,59 +17,59 @@ from .actions import write_spread
 from .passes import Laws, renumber
 
 END, ASKS, REFUSED = -4, -2, -3
-"""What a call gives beside the seat that is to act, and CHANCE where the step waits for an item: the match has ended;
-the step is taken, and an order is needed; nothing was done, for that is not legal."""
+"""Results of a call, beside the seat to act, and CHANCE while the step waits for an item. END: the match has ended.
+ASKS: the step is taken and an order is needed. REFUSED: the step is illegal and nothing was done."""
 ACT, DRAW, ASK = range(3)
-"""What to do: play a number of `Actions`; give the next item of the order that lacks one; begin the order needed."""
+"""Commands: play a number of `Actions`; give the next item of the incomplete order; begin the needed order."""
 NONE = -1
 
 
 class Play(Row):
-    """Where a match stands beside its record."""
+    """State of a match beside its record."""
 
     player: int = public("i4")
-    """A seat, CHANCE or END."""
+    """The seat to act, CHANCE or END."""
     moves: int = public("i8")
     """Actions played."""
     limit: int = public("i8")
-    """After so many it ends."""
+    """Number of actions after which the match ends."""
     hands: int = public("i8")
-    """And after so many hands, if that is not 0."""
+    """Number of hands after which the match ends; 0 for no limit."""
     step: int = public("i4")
-    """The step that was tried last: it waits for an item while an order lacks one."""
+    """The step tried last. It waits for an item while an order lacks one."""
     lacks: int = public("i4")
-    """The number of that order, or NONE."""
+    """Number of the order that lacks an item, or NONE."""
     logged: int = public("i4")
     """Steps in the log."""
     ordered: int = public("i4")
     """Orders in the table."""
     last: Numbers = public("i4")
-    """int32[orders]: of each of the game's orders, the last number in the table, or NONE."""
+    """int32[orders]: for each of the game's orders, its last number in the table, or NONE."""
     counts: int = public("i4")
-    """How many ranges there are."""
+    """Number of ranges."""
     ranges: Ranges = public("i4")
     """int32[most, 2]: the legal numbers of actions, as ascending pairs (first, last)."""
     amounts: Numbers = public("i4")
-    """int32[families, 2]: the lowest and highest legal amount of each family; (0, -1) where none is legal."""
+    """int32[families, 2]: the lowest and highest legal amount of each family; (0, -1) if none is legal."""
     spread: Numbers = public("i8")
-    """int64[slots], to work in."""
+    """int64[slots]: scratch memory."""
 
 
 class Order(Row):
-    """An order as far as it was drawn."""
+    """An order, partly drawn."""
 
     asks: int = public("i4")
-    """Which of the game's orders it is."""
+    """Index of the order among the game's."""
     at: int = public("i4")
-    """How long the log was before it was handed in; the match was `begun` then."""
+    """Length of the log before the order was given; the match of that moment is in `begun`."""
     given: int = public("i4")
-    """How many items were drawn."""
+    """Number of items drawn."""
     count: int = public("i4")
-    """How many there are."""
+    """Number of items in all."""
     items: Items = public("i2")
-    """int16[max_order]: first those that were drawn; the others lie behind them anyhow."""
+    """int16[max_order]: the drawn items first, then the others in arbitrary order."""
     left: Numbers = public("i2")
-    """int16[kinds]: how many of each item are among the others."""
+    """int16[kinds]: count of each item among those not drawn."""
 
 
 legal = apply = wanted = order = used = number = ended = unbound
@@ -78,7 +78,7 @@ take = lacking = turn = try_step = again = begin = unbound
 
 @kernel
 def all_used(_m: Record, _asks: int) -> int:
-    """Where a game does not say how much of an order is used, all of it is."""
+    """Return a bound above any order: without a `used` of the game, all of an order is used."""
     return 1 << 30
 
 
@@ -94,7 +94,7 @@ def take_step(m: Record, step: int, orders: Records) -> None:
 
 @kernel
 def undrawn(one: Order) -> bool:
-    """Whether more than one kind of item is left, so that it matters which is drawn."""
+    """Return True if more than one kind of item is left, so that the next draw matters."""
     for place in range(one.given + 1, one.count):
         if one.items[place] != one.items[one.given]:
             return True
@@ -103,7 +103,7 @@ def undrawn(one: Order) -> bool:
 
 @kernel
 def first_lacking(play: Play, after: Record, orders: Records) -> int:
-    """Of the orders of which more was used than was drawn, the one handed in first; NONE where there is none."""
+    """Return the earliest order of which more was used than was drawn, or NONE."""
     first = NONE
     for asks in range(len(play.last)):
         nth = play.last[asks]
@@ -115,7 +115,7 @@ def first_lacking(play: Play, after: Record, orders: Records) -> int:
 
 @kernel
 def see_turn(play: Play, m: Record, law: Laws) -> int:
-    """See who is to act, and what may be done: what a call gives."""
+    """Find out who is to act and what is legal, and return the result of a call."""
     over = m.actor == OVER or play.moves >= play.limit
     if over or (0 < play.hands <= number(m) and ended(m)):
         play.player = END
@@ -127,7 +127,7 @@ def see_turn(play: Play, m: Record, law: Laws) -> int:
 
 @kernel
 def try_one(play: Play, matches: Records, begun: Records, orders: Records, log: Numbers, law: Laws) -> int:
-    """Take the step that is tried, or wait for what it uses."""
+    """Take the tried step, or wait for an item that it uses."""
     if play.step < 0:
         begun[~play.step] = matches[0]
         orders[~play.step].at = play.logged
@@ -147,7 +147,7 @@ def try_one(play: Play, matches: Records, begun: Records, orders: Records, log: 
 
 @kernel
 def take_again(play: Play, matches: Records, begun: Records, orders: Records, log: Numbers) -> None:
-    """Take all steps again since the order was handed in that lacked an item."""
+    """Replay all steps since the order that lacked an item was given."""
     matches[0] = begun[play.lacks]
     for at in range(orders[play.lacks].at, play.logged):
         if log[at] < 0:
@@ -157,7 +157,7 @@ def take_again(play: Play, matches: Records, begun: Records, orders: Records, lo
 
 @kernel
 def draw_item(one: Order, item: int) -> bool:
-    """The item comes next: it changes places with the one that lay there. False where none is left."""
+    """Swap an item into the next place of an order. Returns False if none is left."""
     for place in range(one.given, one.count):
         if one.items[place] == item:
             one.items[place] = one.items[one.given]
@@ -170,7 +170,7 @@ def draw_item(one: Order, item: int) -> bool:
 
 @kernel
 def begin_order(play: Play, m: Record, one: Order) -> None:
-    """An order of which nothing was drawn is to be handed in."""
+    """Begin an order of which nothing is drawn yet."""
     one.asks, one.given, one.count = m.asks, 0, wanted(m, one.items)
     fill(one.left, 0)
     for place in range(one.count):
@@ -182,7 +182,7 @@ def begin_order(play: Play, m: Record, one: Order) -> None:
 
 @kernel
 def has_number(play: Play, nth: int) -> bool:
-    """Whether a number of an action is legal."""
+    """Return True if a number of an action is legal."""
     for r in range(play.counts):
         if play.ranges[r, 0] <= nth <= play.ranges[r, 1]:
             return True
@@ -191,7 +191,7 @@ def has_number(play: Play, nth: int) -> bool:
 
 @kernel
 def action_of(nth: int, play: Play, law: Laws) -> int:
-    """The game's action behind a legal number."""
+    """Return the game's action behind a legal number."""
     if nth < law.plain:
         return int(nth)
     family, slot = (nth - law.plain) // law.slots, (nth - law.plain) % law.slots
@@ -210,10 +210,10 @@ def go_on(
     log: Numbers,
     laws: Records,
 ) -> int:
-    """ACT, DRAW or ASK, in place: who is to act then, CHANCE, END, ASKS or REFUSED.
+    """Do ACT, DRAW or ASK in place. Returns the seat to act then, CHANCE, END, ASKS or REFUSED.
 
-    `plays`: Play[1]; `laws`: Laws[1]. `log` has room for a step more, and for ASK
-    `begun` and `orders` for an order more.
+    `plays`: Play[1]; `laws`: Laws[1]. `log` needs room for one more step, and for ASK `begun` and `orders` for one more
+    order.
     """
     play = plays[0]
     if what == ACT:
@@ -231,13 +231,13 @@ def go_on(
 
 @kernel
 def look_at(plays: Records, matches: Records, laws: Records) -> int:
-    """See whose turn it is in a match as it stands: the seat, END or ASKS."""
+    """Return whose turn it is in the current match: the seat, END or ASKS."""
     return int(turn(plays[0], matches[0], laws[0]))
 
 
 @kernel
 def list_numbers(plays: Records, numbers: npt.NDArray[Any]) -> int:
-    """Write all legal numbers, ascending: how many."""
+    """Write all legal numbers, ascending, and return their count."""
     play, found = plays[0], 0
     for r in range(play.counts):
         for nth in range(play.ranges[r, 0], play.ranges[r, 1] + 1):
@@ -248,7 +248,7 @@ def list_numbers(plays: Records, numbers: npt.NDArray[Any]) -> int:
 
 @kernel
 def list_items(plays: Records, orders: Records, items: Numbers, chances: npt.NDArray[Any]) -> int:
-    """Write the items that may come next, ascending, and how likely each is: how many."""
+    """Write the items that may come next, ascending, with their probabilities, and return their count."""
     one, found = orders[plays[0].lacks], 0
     for item in range(len(one.left)):
         if one.left[item]:

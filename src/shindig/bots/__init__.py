@@ -14,20 +14,20 @@ from ..games.faults import told
 from ..match import View
 
 Policy = Callable[[View, np.random.Generator], int]
-"""(view of the seat to act, the bot's own chance) -> a legal action."""
+"""(view of the seat to act, the bot's own generator) -> a legal action."""
 
 
 class Bot(Protocol):
-    """A player: it sees views and nothing else."""
+    """A player that sees only views."""
 
     name: str
 
     def act(self, view: View) -> int:
-        """A legal action for the seat whose view this is, which is to act."""
+        """Choose a legal action for the seat of this view, which is to act."""
 
 
 class PolicyBot:
-    """A bot that is a policy and a generator."""
+    """A bot made of a policy and a generator."""
 
     def __init__(self, name: str, policy: Policy, seed: int | None) -> None:
         self.name = name
@@ -38,7 +38,7 @@ class PolicyBot:
 
 
 def random_policy(view: View, rng: np.random.Generator) -> int:
-    """Uniform over all legal actions."""
+    """Choose uniformly among all legal actions."""
     n = int(rng.integers(len(view.legal)))
     for first, last in view.legal.ranges:
         if n <= last - first:
@@ -48,27 +48,27 @@ def random_policy(view: View, rng: np.random.Generator) -> int:
 
 
 RANDOM = "random"
-"""The bot that every game has."""
+"""Name of the bot that every game has."""
 
 
 LEVELS = GENTLE, STEADY, EXPERT = ("gentle", "steady", "expert")
-"""What bots are called that stand for a level, from the easiest up."""
+"""Names of bots that stand for a level, from the easiest up."""
 
 
 @cache
 def levels(game: Game) -> tuple[str, ...]:
-    """Names of the bots that people play against, from the easiest level up; then those that stand for none."""
+    """Return the names of the bots offered to people: the levels from the easiest up, then the others."""
     own = game.house.bots
     return (*(one for one in LEVELS if one in own), *(one for one in own if one not in LEVELS)) or (RANDOM,)
 
 
 def names(game: Game) -> tuple[str, ...]:
-    """Names of the bots that play a game, the one that tables offer first."""
+    """Return the names of the bots of a game, the default one first."""
     return (*game.house.bots, RANDOM)
 
 
 def make(game_id: str, name: str = "", seed: int | None = None) -> Bot:
-    """A bot by name for a game; without a name, the one that tables offer. Raises GameError for a name that is none."""
+    """Make a bot by name, by default the first that tables offer. Raises GameError for an unknown name."""
     rules = game(game_id)
     name = name or names(rules)[0]
     if name == RANDOM:
@@ -79,7 +79,7 @@ def make(game_id: str, name: str = "", seed: int | None = None) -> Bot:
 
 
 def _policy(rules: Game, name: str) -> Policy:
-    """The policy of a bot. Raises GameError where it is not where the game says."""
+    """Load the policy of a bot. Raises GameError if it is not at the place that the game names."""
     where = {**rules.house.bots, **rules.house.retired}[name]
     try:
         policy: Policy = resolve_name(where)

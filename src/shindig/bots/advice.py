@@ -1,7 +1,7 @@
-"""Advice for a seat's turn: what a search over hands that may be finds best, by how much, and how sure that is.
+"""Advice for a seat's turn: the best action of a search over sampled deals, its lead, and the confidence.
 
-It is made of the seat's view and what it has seen alone, by a chance that these decide: equal views and histories get
-equal advice, whatever lies hidden.
+It is made of the seat's view and history alone, with chance seeded by these. Equal views and histories get equal
+advice, so it reveals nothing of the hidden cards.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from .exchange import after, asked, gained
 from .worlds import chance_of
 
 WORLDS = 1024
-"""Deals that are tried."""
+"""Number of sampled deals."""
 WITHIN = 1.96
-"""Standard errors up to which a difference is within the error."""
+"""Standard errors that count as within the error."""
 MOST_NAMED = 3
-"""How many choices a line names."""
+"""Number of choices named in a line."""
 UNREADY = "The expert is still getting ready: this is what a steady bot does."
 
 
@@ -31,41 +31,41 @@ class Choice(NamedTuple):
 
     action: int
     name: str
-    """In words, cards by their names."""
+    """The action in words, with card names."""
     behind: float = 0.0
-    """How much less it brings than the first choice on average, in the unit of the match's scores."""
+    """Mean difference to the first choice, in the unit of the match's scores."""
     error: float = 0.0
-    """The standard error of that."""
+    """Standard error of the difference."""
 
     @property
     def within(self) -> bool:
-        """Whether it may well be as good as the first."""
+        """True if the choice may be as good as the first."""
         return self.behind <= WITHIN * self.error
 
 
 class Advice(NamedTuple):
-    """What is advised, the best choice first; those that are clearly worse are left out.
+    """Advice: the best choice first, without choices that are clearly worse.
 
-    A game without bots but `random` advises nothing: it has no choices.
+    A game whose only bot is `random` has no choices to advise.
     """
 
     choices: tuple[Choice, ...]
     worlds: int
-    """How many hands that may be were tried; 0 where nothing had to be."""
+    """Number of sampled deals; 0 if nothing had to be compared."""
     compared: int
-    """How many choices were compared."""
+    """Number of compared choices."""
     facts: tuple[str, ...]
-    """What the game says of the position."""
+    """Facts that the game states about the position."""
     unit: str = "points"
-    """What the choices bring, in a word for many of it."""
+    """Plural of the unit of the results."""
     then: tuple[tuple[Choice, ...], ...] = ()
-    """Of a whole exchange, the choices for each further place, the best of those before it made."""
+    """Choices for each further place of an exchange, after the best ones before."""
     gained: tuple[float, float] = (0.0, 0.0)
-    """What the best of all these bring a hand more than leaving all, and the standard error of that."""
+    """Mean gain per hand of the whole exchange over leaving all, and its standard error."""
 
     @classmethod
     def of(cls, told: Sequence[Any]) -> Advice:
-        """From what JSON makes of one."""
+        """Make advice from its JSON form."""
         choices, worlds, compared, facts, unit, then, gained = told
         later = tuple(_choices(one) for one in then)
         return cls(_choices(choices), worlds, compared, tuple(facts), unit, later, tuple(gained))
@@ -76,7 +76,7 @@ class Advice(NamedTuple):
 
     @property
     def lines(self) -> list[str]:
-        """The same for people to read."""
+        """The advice as lines for people."""
         return [*(recommended(self) if self.choices else ()), *self.facts]
 
 
@@ -85,14 +85,14 @@ def _choices(told: Sequence[Any]) -> tuple[Choice, ...]:
 
 
 def advise(view: View, worlds: int = WORLDS) -> Advice:
-    """Advice for the seat whose view this is, which is to act: for the whole of an exchange that it is asked for."""
+    """Return advice for the seat of this view, which is to act; for an exchange, advice for all its places."""
     found = advise_once(view, worlds)
     swap = asked(view)
     return found if swap is None or not found.worlds else _whole(view, swap, found, worlds)
 
 
 def _whole(view: View, swap: Exchange, first: Advice, worlds: int) -> Advice:
-    """The advice for the first place, and for all that follow on it."""
+    """Return the advice for the first place of an exchange and all further ones."""
     found, now = [first], view
     while len(found) < len(swap.places) and (seen := after(now, found[-1].action)) and asked(seen):
         now = seen
@@ -105,14 +105,14 @@ def _whole(view: View, swap: Exchange, first: Advice, worlds: int) -> Advice:
 
 
 def _elsewhere(advice: Advice, laid: set[int]) -> Advice:
-    """Without the choices that only lay at this place what is laid at another: which lies where is all one."""
+    """Drop choices that lay a card here which the plan lays elsewhere: the places are interchangeable."""
     best, *others = advice.choices
     kept = [one for one in others if one.action not in laid]
     return advice._replace(choices=(best, *kept), compared=advice.compared - len(others) + len(kept))
 
 
 def advise_once(view: View, worlds: int = WORLDS) -> Advice:
-    """Advice for the next action alone."""
+    """Return advice for the next action alone."""
     facts = tuple(view.hints)
     if view.game.minds is None:
         return Advice(() if levels(view.game) == (RANDOM,) else (_choice(view, _bots(view)),), 0, 0, facts)
@@ -127,7 +127,7 @@ def advise_once(view: View, worlds: int = WORLDS) -> Advice:
 
 
 def _bots(view: View) -> int:
-    """What the bot does that tables offer first."""
+    """Return the action of the default bot."""
     return make(view.game.id, "", int(chance_of(view).integers(1 << 32))).act(view)
 
 
@@ -136,12 +136,12 @@ def _choice(view: View, action: int, behind: float = 0.0, error: float = 0.0) ->
 
 
 def named(view: View, action: int) -> str:
-    """An action in words, cards by their names."""
+    """Return an action in words, with card names."""
     return deed(view.scene, action) or view.game.words.text(view.plain, action)
 
 
 def recommended(advice: Advice) -> list[str]:
-    """What is best, by how much and how surely, and how that was found."""
+    """Write lines about the best choice, its lead, the confidence and the method."""
     best = f"Best: {advice.choices[0].name}."
     if not advice.worlds:
         return [best]
@@ -151,7 +151,7 @@ def recommended(advice: Advice) -> list[str]:
 
 
 def onward(advice: Advice) -> list[str]:
-    """What is best at the further places of an exchange, and what all of it brings."""
+    """Write lines about the further places of an exchange and its total gain."""
     places = [f"Then: {choices[0].name}.{_alike(choices)}" for choices in advice.then]
     brings, error = advice.gained
     if not brings and not error:
@@ -164,13 +164,13 @@ def onward(advice: Advice) -> list[str]:
 
 
 def _alike(choices: Sequence[Choice]) -> str:
-    """What is as good within the error as the first choice."""
+    """Name the choices that are as good as the first, within the error."""
     alike = [one.name for one in choices[1:] if one.within]
     return f" As good within the error: {several(alike)}." if alike else ""
 
 
 def compared(advice: Advice) -> str:
-    """How far the best choice is ahead of the others."""
+    """Write a line about the best choice's lead over the others."""
     _, *others = advice.choices
     if not others:
         rest = "other one that was" if advice.compared == 2 else f"{advice.compared - 1} others that were"
@@ -184,16 +184,16 @@ def compared(advice: Advice) -> str:
 
 
 def several(names: Sequence[str]) -> str:
-    """A few of many names."""
+    """Join names, at most `MOST_NAMED`, with the number of the rest."""
     more = f"; and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
     return f"{'; '.join(names[:MOST_NAMED])}{more}"
 
 
 def figure(value: float) -> str:
-    """A number with as many digits as it deserves: two that count, never a power of ten."""
+    """Format a number with two significant digits, never as a power of ten."""
     return f"{float(f'{value:.2g}'):.9f}".rstrip("0").rstrip(".")
 
 
 def surely(choice: Choice) -> int:
-    """The chance in percent that the first choice is better than this one, at most 99."""
+    """Return the probability in percent that the first choice is better than this one, at most 99."""
     return min(99, int(100 * NormalDist().cdf(choice.behind / choice.error)))

@@ -1,6 +1,6 @@
-"""Any bot for a seat: of the house by name, a factory of a module, a program, an address.
+"""Loader of bots for a seat: a game's own by name, a factory in a module, a program, an address.
 
-For the laboratory alone, where whoever names a bot may run programs anyway.
+Only the laboratory uses it: a person who names a bot there may run programs anyway.
 """
 
 from __future__ import annotations
@@ -21,30 +21,31 @@ from ..games import Game, GameError
 from ..games.faults import told
 from ..match import Match, View
 from . import RANDOM, Bot, PolicyBot, make
+from .guard import Left, kept_alive, place, where
 from .outside import OutsideBot, ask_address, ask_program
 from .wire import BotError
 
 COMMAND = "cmd:"
 ADDRESSES = ("http://", "https://")
 Seat = tuple[str, int, str, float]
-"""What a bot is given: the game's id, a seed for its chance, a text that names it as long as it plays, and the seconds
-that are waited for an answer."""
+"""Settings of a bot: the game's id, a seed for its chance, a text that identifies it, and the seconds to wait for an
+answer."""
 
 CALLERS = ("numba", "llvmlite", "ctypes", "numpy")
-"""Packages whose Python runs while compiled code is called, or made."""
+"""Packages whose Python code runs while compiled code is called or made."""
 MOMENT = 0.01
-"""Seconds until an alarm comes again."""
+"""Seconds until a deferred alarm is repeated."""
 WALL: int | None = getattr(signal, "ITIMER_REAL", None)
 WORK: int | None = getattr(signal, "ITIMER_VIRTUAL", None)
-"""Clocks: that on the wall, and that of this process at work; None where the system has no alarms."""
+"""Timers: wall clock, and processor time of this process; None if the system has no alarms."""
 
 
 class Late(BaseException):
-    """No answer in time: no `except Exception` of a bot stops it."""
+    """Timeout of a bot. It is no Exception, so a bot's `except Exception` does not catch it."""
 
 
 def player(name: str, seat: Seat) -> Bot:
-    """A bot for one seat of one match. Raises GameError for a name that is none."""
+    """Make a bot for one seat of one match. Raises GameError for an unknown name."""
     game_id, seed, _, _ = seat
     if name.startswith(COMMAND):
         return outside(name, partial(ask_program, name.removeprefix(COMMAND)), seat)
@@ -59,13 +60,14 @@ def outside(name: str, ask: Callable[..., object], seat: Seat) -> Bot:
 
 
 def made(name: str, game_id: str, seed: int) -> Bot:
-    """What the factory `module:name` makes: a bot, or a policy. Raises GameError."""
+    """Call the factory `module:name`, which makes a bot or a policy. Raises GameError."""
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
     try:
-        found = resolve_name(name)(game_id, seed)
-    except (Exception, SystemExit) as error:
-        raise GameError(f"the bot {name} cannot be made: {told(error)}") from error
+        with kept_alive():
+            found = resolve_name(name)(game_id, seed)
+    except (Exception, SystemExit, Left) as error:
+        raise GameError(f"the bot {name} cannot be made: {told(error)}{place(error)}{where(error)}") from error
     if hasattr(found, "act"):
         bot: Bot = found
         return bot
@@ -75,7 +77,7 @@ def made(name: str, game_id: str, seed: int) -> Bot:
 
 
 def module_of(game: Game, name: str) -> str:
-    """The module in which a bot is; empty for one that is somewhere else."""
+    """Return the module of a bot; empty for an external one."""
     if name.startswith((COMMAND, *ADDRESSES)):
         return ""
     where = {RANDOM: __name__, **game.house.bots, **game.house.retired}.get(name, name)
@@ -83,27 +85,32 @@ def module_of(game: Game, name: str) -> str:
 
 
 def files_of(name: str) -> list[Path]:
-    """The files that a program's command names, on which what it answers may depend."""
+    """Return the files named in a program's command, on which its answers may depend."""
     words = shlex.split(name.removeprefix(COMMAND)) if name.startswith(COMMAND) else []
     return [Path(word) for word in words if Path(word).is_file()]
 
 
 def action_of(bot: Bot, name: str, view: View, patience: float) -> int:
-    """What a bot does. Raises GameError, one sentence that names the bot, where it fails or is too late."""
+    """Ask a bot for an action. Raises GameError if it fails or is too late.
+
+    The first sentence names the bot and the place in its code. Below it stand its traceback, or a program's last lines.
+    """
     try:
-        with limit(patience):
+        with limit(patience), kept_alive():
             return bot.act(view)
-    except Late:
-        why = f"gave no answer in {patience:g} seconds"
+    except Late as error:
+        why = f"gave no answer in {patience:g} seconds{place(error)}"
     except BotError as error:
         why = str(error)
+    except Left as error:
+        why = f"called {error}, which would have ended everything{place(error)}{where(error)}"
     except (Exception, SystemExit) as error:
-        why = f"failed ({told(error)})"
+        why = f"failed ({told(error)}){place(error)}{where(error)}"
     raise GameError(f"the bot {name} {why}")
 
 
 def play(match: Match, action: int, name: str) -> int:
-    """Play what a bot answered: the action. Raises GameError, one sentence that names the bot, if it is illegal."""
+    """Play a bot's answer and return it. Raises GameError with a sentence that names the bot if it is illegal."""
     try:
         number = match.verify(action)
     except GameError as error:
@@ -114,10 +121,10 @@ def play(match: Match, action: int, name: str) -> int:
 
 @contextmanager
 def limit(seconds: float, clock: int | None = WALL) -> Iterator[None]:
-    """Raise Late after so many seconds of a clock, where the system has it and this is the main thread.
+    """Raise Late after so many seconds of a clock, if the system has it and this is the main thread.
 
-    Not within a call of compiled code: while Numba takes the arguments of a call it asks Python for them, and goes on
-    with what is not there. Where the alarm comes then, it comes again a moment later.
+    The alarm never fires within a call of compiled code: Numba calls Python to unpack arguments and ignores errors
+    there. An alarm at such a time is repeated a moment later.
     """
     if clock is None or threading.current_thread() is not threading.main_thread():
         yield

@@ -1,7 +1,7 @@
-"""An exchange thought through to its end: what a seat sees after each of its actions, and what all of them bring.
+"""Exchanges planned to the end: a seat's view after each of its actions, and the gain of them all.
 
-A game offers a whole exchange only where its actions teach their seat nothing new. So what is seen after one is the
-same in every world that agrees with what was seen before it.
+A game offers a whole exchange only if its actions reveal nothing new to their seat. So the view after an action is
+equal in every world that agrees with the view before.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from ..match import View
 from .worlds import chance_of, tables, world
 
 WORLDS = 512
-"""Deals in which a whole exchange is compared with none."""
+"""Number of deals in which a whole exchange is compared with none."""
 
 
 def asked(view: View) -> Exchange | None:
-    """The exchange that this seat is asked for, with the places that are left."""
+    """Return the exchange that this seat is asked for, with the places that are left, or None."""
     return view.scene.prompt.exchange if view.scene.prompt else None
 
 
 def after(view: View, action: int) -> View | None:
-    """What the seat sees after an action of an exchange; None where no world can be dealt."""
+    """Return the seat's view after an action of an exchange, or None if no world can be sampled."""
     record = world(view, "exchange")
     if record is None:
         return None
@@ -37,7 +37,7 @@ def after(view: View, action: int) -> View | None:
 
 
 def gained(view: View, actions: Sequence[int], leave: int) -> tuple[float, float]:
-    """What these actions bring a hand more than leaving all, in the same deals, and the standard error of that."""
+    """Return the mean gain per hand of these actions over leaving all, in equal deals, and its standard error."""
     rng = chance_of(view, "gained")
     none = [leave] * len(actions)
     tried = [
@@ -51,7 +51,7 @@ def gained(view: View, actions: Sequence[int], leave: int) -> tuple[float, float
 
 
 def brought(view: View, known: Records, made: Records, actions: Sequence[int], rng: np.random.Generator) -> float:
-    """What a hand brings the seat in the first of these records, after its actions; the second is used up."""
+    """Return the seat's result of a hand after its actions in the first of these records. Overwrites the second."""
     made[1] = made[0]
     for action in actions:
         view.game.engine.apply(made, 1, action)

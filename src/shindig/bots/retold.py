@@ -1,7 +1,7 @@
-"""A hand as it may have been played in a world: its first record and its steps, which lead there byte for byte.
+"""Reconstruction of a hand in a sampled world: its first record and steps, which lead to the world byte for byte.
 
-With them all seats of a world remember the hand, as bots must that search. What others did in secret, and how chance
-ordered the cards, is looked for among what the seat's views allow; where nothing is found, nobody remembers.
+With them all seats of a world have a history of the hand, as searching bots need. Others' secret actions and the orders
+of chance are searched among those that the seat's views allow. If the search fails, no seat has a history.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from ..games.layout import REFEREE, Items, Records, See, snapshot
 from ..history import GIVEN, SECRET, HandStep, History, play
 
 MOST_TRIED = 3_000
-"""Steps that are tried before nothing is found."""
+"""Number of steps to try before the search gives up."""
 FEW = 6
-"""Items of an order that nobody keeps, up to which every order is tried."""
+"""Largest order whose permutations are all tried if no field of the record keeps its items."""
 
 
 def retold(game: Game, seat: int, history: History, world: Records) -> tuple[Records, list[HandStep]] | None:
-    """The record before the hand, and its steps; None where they are not found."""
+    """Search for the record before the hand and its steps. Returns None if they are not found."""
     for first in beginnings(game, history, world):
         found = Telling(game, seat, history, world).from_here(first, 0)
         if found is not None:
@@ -32,7 +32,7 @@ def retold(game: Game, seat: int, history: History, world: Records) -> tuple[Rec
 
 
 def beginnings(game: Game, history: History, world: Records) -> Iterator[Records]:
-    """The record before the hand: what nobody sees lay there as it does in the world, or not at all."""
+    """Yield candidates for the record before the hand, with hidden fields from the world, then blank."""
     blank = snapshot(history.views[:1])
     blank["viewer"] = REFEREE
     lain = snapshot(blank)
@@ -44,7 +44,7 @@ def beginnings(game: Game, history: History, world: Records) -> Iterator[Records
 
 @dataclass
 class Telling:
-    """Looks for the steps of a hand, of which a seat has a history."""
+    """Search for the steps of a hand that explain a seat's history."""
 
     game: Game
     seat: int
@@ -53,7 +53,7 @@ class Telling:
     tried: int = field(default=0)
 
     def from_here(self, record: Records, at: int) -> list[HandStep] | None:
-        """The steps from a record on to the world; None where there are none."""
+        """Return the steps from a record to the world, or None if there are none."""
         if at == len(self.history):
             return [] if record.tobytes() == self.world.tobytes() else None
         for step in self.steps(record, at):
@@ -67,11 +67,11 @@ class Telling:
         return None
 
     def seen(self, record: Records, at: int) -> bool:
-        """Whether the seat sees there what it saw."""
+        """Return True if the seat's view of the record equals the one in its history."""
         return self.game.view(record, self.seat).tobytes() == self.history.views[at : at + 1].tobytes()
 
     def steps(self, record: Records, at: int) -> Iterator[HandStep]:
-        """What may have been done."""
+        """Yield the steps that may have been taken."""
         action = int(self.history.actions[at])
         if action == GIVEN:
             yield from self.orders(record)
@@ -83,7 +83,7 @@ class Telling:
             yield action
 
     def orders(self, record: Records) -> Iterator[Items]:
-        """What chance may have given: what lies in the world in just such an order, or any order of few."""
+        """Yield the orders that chance may have given, from the world's fields, or all orders of few items."""
         items = self.game.engine.scratch()[1]
         wanted = items[: self.game.engine.wanted(record, 0, items)].copy()
         of = self.game.rules.orders[int(record["asks"][0])]

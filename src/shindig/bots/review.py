@@ -1,4 +1,4 @@
-"""A choice that was made, weighed against the best by what the seat knew then, not by what came of it."""
+"""Review of a choice against the best one, by the seat's information at that time, not by the result."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from .advice import WITHIN, figure, named
 from .worlds import chance_of
 
 LOOKED, WEIGHED = 256, 512
-"""Deals in which the best choice is looked for, and others in which it and the one that was made are compared."""
+"""Number of deals in which the best choice is searched, and of others in which it is compared with the actual one."""
 GRADES = ((0.3, "blunder"), (0.1, "mistake"), (0.0, "inaccuracy"))
-"""From which part of what is at stake in the hand a loss has which grade."""
+"""Smallest loss of each grade, as a part of the hand's stakes."""
 GOOD, BEST = "good", "best"
-"""Within the error of the best; the best itself, or the only one worth comparing."""
+"""Grades of a choice within the error of the best, and of the best choice or the only one worth comparing."""
 
 
 class Weighed(NamedTuple):
-    """A choice, what it lost, and how that is known."""
+    """A reviewed choice: its loss and the evidence."""
 
     made: str
-    """The choice in words, cards by their names."""
+    """The choice in words, with card names."""
     best: str
-    """The best one."""
+    """The best choice in words."""
     lost: float = 0.0
-    """How much less it brings than the best on average, in the unit of the match's scores; 0 within the error."""
+    """Mean loss against the best choice, in the unit of the match's scores; 0 if within the error."""
     error: float = 0.0
-    """The standard error of that."""
+    """Standard error of the loss."""
     spread: float = 0.0
-    """The standard deviation of what the hand may bring from deal to deal, now or at the seat's first choice in it,
-    whichever is more: what is at stake."""
+    """Stakes: the standard deviation of the hand's result over deals, now or at the seat's first choice, whichever is
+    larger."""
     worlds: int = 0
-    """In how many deals they were compared; 0 where they need not be."""
+    """Number of deals in which the choices were compared; 0 if no comparison was needed."""
     unit: str = "points"
-    """What is lost, in a word for many of it."""
+    """Plural of the unit of the loss."""
 
     @property
     def grade(self) -> str:
-        """How grave it was."""
+        """Grade of the loss."""
         if self.made == self.best:
             return BEST
         if self.lost == 0:
@@ -50,7 +50,7 @@ class Weighed(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """What can be shown of it."""
+        """The evidence in one sentence; empty if nothing was lost."""
         if self.lost == 0:
             return ""
         return (
@@ -60,12 +60,12 @@ class Weighed(NamedTuple):
 
     @property
     def cost(self) -> str:
-        """What was lost, in words."""
+        """The loss in words."""
         return f"{figure(self.lost)} {self.unit}"
 
 
 def weigh(view: View, action: int, looked: int = LOOKED, weighed: int = WEIGHED) -> Weighed:
-    """A choice of the seat whose view this is. The game's mind is compiled."""
+    """Review a choice of this view's seat. The game's policies must be compiled."""
     rng = chance_of(view)
     made = named(view, action)
     best = Search(view.game.mind, view.history, rng).best(Budget(iterations=looked))
@@ -80,7 +80,7 @@ def weigh(view: View, action: int, looked: int = LOOKED, weighed: int = WEIGHED)
 
 
 def stakes(view: View, rng: np.random.Generator) -> float:
-    """The spread of what the hand may bring as its seat saw it at its first choice: what was to be won and lost."""
+    """Estimate the hand's stakes: the spread of its result at the seat's first choice."""
     seen = view.history
     own = np.flatnonzero(seen.actors == view.seat)
     if not len(own):
@@ -93,12 +93,12 @@ def stakes(view: View, rng: np.random.Generator) -> float:
 
 
 def spread_of(search: Search) -> float:
-    """The standard deviation of what its first choice brings, from deal to deal."""
+    """Return the standard deviation, over deals, of the result of a search's first choice."""
     return deviation(search.values[: search.count, 0], search.values[: search.count, 1])
 
 
 def deviation(weights: Values, values: Values) -> float:
-    """The standard deviation of weighted values; 0 of none."""
+    """Return the standard deviation of weighted values; 0 if there are none."""
     if not len(values):
         return 0.0
     shares = weights / weights.sum()

@@ -1,4 +1,4 @@
-"""What a bot somewhere else is asked, as JSON: the view of its seat, and what the seat has seen in this hand."""
+"""JSON protocol of external bots: the view of a seat, and its history of this hand."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from ..match import View
 from .worlds import Dealt
 
 FAST = 1
-"""How hard views are packed, which hardly differ from one to the next."""
+"""Compression level for views, which differ little from one to the next."""
 
 
 class BotError(Exception):
-    """A bot that gave no action; the message goes on after the bot's name."""
+    """A bot that gave no action. The message continues a sentence that begins with the bot's name."""
 
 
 def question(bot: str, who: str, view: View) -> dict[str, Any]:
-    """A question for a bot: plain text and numbers."""
+    """Return a question for a bot as plain text and numbers."""
     return {
         "game": view.game.id,
         "bot": bot,
@@ -39,7 +39,8 @@ def question(bot: str, who: str, view: View) -> dict[str, Any]:
 
 
 def plain_question(bot: str, who: str, view: View) -> dict[str, Any]:
-    """The same for somebody without our package: with the legal actions, and every field of the view by name."""
+    """Return a question for programs without this package: it adds the legal actions and every field of the view by
+    name."""
     told = {"legal": view.legal.ranges, "record": vars(view.game.rules.layout.plain(view.array))}
     return question(bot, who, view) | told
 
@@ -53,7 +54,7 @@ def packed(history: History) -> dict[str, Any]:
 
 
 def asked_view(question: Mapping[str, Any]) -> View:
-    """The view of a question. Raises ValueError for one that is none, GameError for an unknown game."""
+    """Read the view of a question. Raises ValueError for a malformed one, GameError for an unknown game."""
     game = game_by_id(question["game"])
     record = records(base64.b64decode(question["view"]), game.rules.layout.dtype)
     told = question.get("history")
@@ -69,12 +70,12 @@ def unpacked(told: Mapping[str, Any], dtype: np.dtype[Any]) -> History:
 
 
 def records(data: bytes, dtype: np.dtype[Any]) -> Records:
-    """Records from their bytes."""
+    """Read records from their bytes."""
     return snapshot(np.frombuffer(data, dtype))
 
 
 def dealt_json(found: Dealt | None) -> dict[str, Any] | None:
-    """A position that was dealt, as JSON."""
+    """Return a sampled position in its JSON form."""
     if found is None:
         return None
     steps = [step if isinstance(step, int) else step.tolist() for step in found.steps]
@@ -82,7 +83,7 @@ def dealt_json(found: Dealt | None) -> dict[str, Any] | None:
 
 
 def dealt_from(told: Mapping[str, Any] | None, game: Game) -> Dealt | None:
-    """The position of an answer; None where there is none."""
+    """Read a sampled position from an answer; None if it has none."""
     if told is None:
         return None
     steps = [step if isinstance(step, int) else np.array(step, np.int16) for step in told["steps"]]
@@ -90,7 +91,7 @@ def dealt_from(told: Mapping[str, Any] | None, game: Game) -> Dealt | None:
 
 
 def answered(answer: object, number: int) -> int:
-    """The action of an answer to the question of a number. Raises BotError for an error, and for what is no answer."""
+    """Return the action in the answer to question `number`. Raises BotError for an error or a malformed answer."""
     if not isinstance(answer, Mapping) or answer.get("id") != number:
         raise BotError(f"answered {str(answer)[:100]}, expected an object with the id {number} and an action")
     if "error" in answer:

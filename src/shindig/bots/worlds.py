@@ -1,7 +1,7 @@
-"""A position to play on from: a whole record that agrees with all that a seat has seen, and tells nothing else.
+"""Sampling of a position to play on from: a full record that agrees with all that a seat has seen.
 
-It is made of the seat's view and history alone, by a chance that these and a text decide: equal views and histories
-get equal worlds, whatever lies hidden.
+It is made of the seat's view and history alone, with chance seeded by these and a text. Equal views and histories give
+equal worlds, so a world reveals nothing of the hidden cards.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from ..match import View
 from .retold import retold
 
 WORLDS, PLAIN_WORLDS = 64, 4
-"""Worlds of which one is taken, as likely as its weight says; and while the game's mind is not compiled."""
+"""Number of worlds of which one is drawn by weight; the second applies while the game's policies are not compiled."""
 WALKS, MOST_STEPS = 2, 80
-"""How often it is tried whether what lies hidden between hands plays a part, and for how many steps."""
+"""Number of tests for the influence of hidden fields between hands, and their length in steps."""
 
 
 class Dealt(NamedTuple):
-    """A position that may be the true one: a record, and the steps that lead on from it to now."""
+    """A position that may be the true one: a record, and the steps from it to now."""
 
     record: Records
     steps: list[HandStep]
-    """The hand's from its beginning, where they were found; else none, and the record lies as it is now."""
+    """Steps of the hand from its beginning, if found; otherwise none, and the record is the current one."""
 
 
 def dealt(view: View, salt: str) -> Dealt | None:
-    """A position that may be the true one; None where none can be dealt that agrees with what was seen."""
+    """Sample a position that may be the true one, or return None if the game can sample none."""
     found = world(view, salt)
     if found is None:
         return None
@@ -43,28 +43,28 @@ def dealt(view: View, salt: str) -> Dealt | None:
 
 
 def world(view: View, salt: str) -> Records | None:
-    """A record that may be the true one; None where the game can deal none that agrees with what was seen."""
+    """Sample a record that may be the true one, or return None if the game can sample none."""
     rng = chance_of(view, salt)
     found = forgotten(view, rng)
     return found if found is not None else sampled(view, rng)
 
 
 def chance_of(view: View, salt: str = "") -> np.random.Generator:
-    """A chance that the view, its history and a text decide."""
+    """Seed a generator with the view, its history and a text."""
     told = salt.encode() + view.tobytes() + view.history.tobytes()
     return np.random.default_rng(int.from_bytes(sha256(told).digest()[:8]))
 
 
 def between(view: View) -> bool:
-    """Whether nobody holds a hand that is played: it has ended, or chance is to give the next."""
+    """Return True if no hand is in play: it has ended, or chance is to act."""
     return int(view.record.actor) == CHANCE or bool(view.game.rules.hand.ended(view.record))
 
 
 def forgotten(view: View, rng: np.random.Generator) -> Records | None:
-    """The view as a record, between hands, where what others held plays no part any more.
+    """Return the view as a record, between hands, if the others' old cards no longer matter; otherwise None.
 
-    That is tried: it is filled in in two ways, and both must go on in the same way through the next hand. What nobody
-    sees lies as it did in some world of the hand; where there is none, it too must play no part.
+    Tests decide that: the record is filled in two ways, and both must go on alike through the next hand. Hidden fields
+    are taken from a world of the hand; if there is none, they must not matter either.
     """
     if not between(view):
         return None
@@ -76,7 +76,7 @@ def forgotten(view: View, rng: np.random.Generator) -> Records | None:
 
 
 def latest(view: View, rng: np.random.Generator) -> Records | None:
-    """A world of the latest moment of the hand at which there is one to be had."""
+    """Sample a world at the latest step of the hand for which one can be found."""
     seen = view.history
     for step in range(len(seen) - 1, max(-1, len(seen) - 1 - MOST_STEPS), -1):
         then = History(seen.views[: step + 1], seen.actors[:step], seen.actions[:step])
@@ -88,9 +88,9 @@ def latest(view: View, rng: np.random.Generator) -> Records | None:
 
 
 def filled(view: View, world: Records | None, more: int) -> Records:
-    """A record that shows what the view shows.
+    """Fill a view into a full record.
 
-    What others hold stands blank there, or `more` than that; what nobody sees does so too, or is taken from a world.
+    Others' fields stay blank, or `more` is added to them. Hidden fields do likewise, or are taken from a world.
     """
     layout, record = view.game.rules.layout, snapshot(view.array)
     for one in layout.fields:
@@ -104,7 +104,8 @@ def filled(view: View, world: Records | None, more: int) -> Records:
 
 
 def alike(view: View, first: Records, second: Records, rng: np.random.Generator) -> bool:
-    """Do the same in both, at random, as long as a hand may last: whether all and the seat see the same throughout."""
+    """Play one random sequence of steps in both records, for up to a hand. Returns True if public and own views stay
+    equal."""
     game = view.game
     for _ in range(MOST_STEPS):
         actor = int(first["actor"][0])
@@ -122,7 +123,7 @@ def alike(view: View, first: Records, second: Records, rng: np.random.Generator)
 
 
 def choices_of(game: Game, record: Records) -> npt.NDArray[np.integer[Any]]:
-    """What chance is to order; or the ends of the ranges of what may be done."""
+    """Return the items that chance is to order, or the ends of the ranges of legal actions."""
     if int(record["actor"][0]) == CHANCE:
         items = game.engine.scratch()[1]
         return items[: game.engine.wanted(record, 0, items)].copy()
@@ -130,7 +131,7 @@ def choices_of(game: Game, record: Records) -> npt.NDArray[np.integer[Any]]:
 
 
 def sampled(view: View, rng: np.random.Generator) -> Records | None:
-    """One of the worlds that the game deals, each as likely as its weight says."""
+    """Sample one of the game's worlds with probability proportional to its weight."""
     if view.game.minds is None:
         return None
     chosen, total = None, 0.0
@@ -141,16 +142,17 @@ def sampled(view: View, rng: np.random.Generator) -> Records | None:
 
 
 def worlds(view: View, rng: np.random.Generator) -> Iterator[tuple[float, Records]]:
-    """Worlds with their weights, of which the seat sees just what it sees now."""
+    """Yield worlds with their weights, restricted to those with exactly the seat's current view."""
     for weight, _, made in tables(view, rng, WORLDS if view.game.mind.ready else PLAIN_WORLDS):
         if view.game.view(made[:1], view.seat).tobytes() == view.tobytes():
             yield weight, snapshot(made[:1])
 
 
 def tables(view: View, rng: np.random.Generator, count: int) -> Iterator[tuple[float, Records, Records]]:
-    """Worlds, each as the first of some records, with its weight and what the seat knows: what a rollout needs.
+    """Yield worlds with their weights and the seat's knowledge, as rollouts need them. A world is the first record of
+    its array.
 
-    They are dealt by the search itself, with nothing to be tried in them: that is compiled when minds are ready.
+    The search itself samples them, with no actions to try; its kernels are compiled once policies are ready.
     """
     mind, history = view.game.mind, view.history
     known, seen = np.zeros(1, mind.known_type), (history.views, history.actors, history.actions)

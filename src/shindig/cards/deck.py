@@ -1,4 +1,4 @@
-"""A deck: the kinds of card in it, how they are written and spoken, how many copies there are."""
+"""Decks: kinds of card, their codes, names and numbers of copies."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 NUMERALS = tuple((str(n), str(n)) for n in range(1, 11))
-"""Ranks written and spoken as their numbers, 1 to 10."""
+"""Ranks 1 to 10, with their numbers as codes and names."""
 
 
 def kinds(*written: str) -> tuple[tuple[str, str], ...]:
-    """Pairs of (letter, name) from `letter=name`."""
+    """Return pairs of (letter, name) from `letter=name`."""
     return tuple((letter, name) for letter, _, name in (kind.partition("=") for kind in written))
 
 
 class CardError(ValueError):
-    """A text that names no card of the deck, or too many of one."""
+    """A text that names no card of the deck, or too many copies of one."""
 
 
 @dataclass(frozen=True)
@@ -25,14 +25,14 @@ class Deck:
 
     name: str
     codes: tuple[str, ...]
-    """How each kind is written, `KH`."""
+    """Code of each kind: `KH`."""
     names: tuple[str, ...]
-    """How each kind is spoken, `King of Hearts`."""
+    """Name of each kind: `King of Hearts`."""
     copies: tuple[int, ...]
-    """How many cards of each kind the full deck holds."""
+    """Number of cards of each kind in the full deck."""
 
     def __post_init__(self) -> None:
-        """Raises CardError for what is no deck."""
+        """Check the deck. Raises CardError."""
         many = {"codes": len(self.codes), "names": len(self.names), "copies": len(self.copies)}
         if len({*many.values()}) > 1:
             told = ", ".join(f"{count} {what}" for what, count in many.items())
@@ -42,17 +42,17 @@ class Deck:
                 raise CardError(f"the deck {self.name} has two kinds with the code {code!r}")
 
     def __len__(self) -> int:
-        """The number of cards, copies counted."""
+        """Return the number of cards, copies included."""
         return sum(self.copies)
 
     @cached_property
     def cards(self) -> tuple[int, ...]:
-        """Every card id of the full deck in order, each as often as there are copies."""
+        """Every card id of the full deck in order, once per copy."""
         return tuple(card for card, copies in enumerate(self.copies) for _ in range(copies))
 
     @cached_property
     def written(self) -> tuple[str, ...]:
-        """The codes, and `?` as the last: where UNKNOWN, which is -1, looks."""
+        """The codes, and `?` at the end, so that index UNKNOWN (-1) finds it."""
         return (*self.codes, "?")
 
     @cached_property
@@ -65,7 +65,7 @@ class Deck:
         return {key: card for key, card in folded.items() if card is not None} | exact
 
     def card(self, code: str) -> int:
-        """The id of the card written `code`. Raises CardError."""
+        """Return the id of the card with this code. Raises CardError."""
         card = self._ids.get(code, self._ids.get(code.casefold()))
         if card is None:
             like = f"{self.codes[0]} or {self.codes[-1]}"
@@ -73,7 +73,7 @@ class Deck:
         return card
 
     def parse(self, text: str) -> list[int]:
-        """Ids of cards written with spaces between them. Raises CardError, also for more copies than there are."""
+        """Read the ids of cards separated by spaces. Raises CardError, also for more copies than the deck has."""
         cards = [self.card(code) for code in text.replace(",", " ").split()]
         for card in set(cards):
             if cards.count(card) > self.copies[card]:
@@ -82,11 +82,11 @@ class Deck:
         return cards
 
     def text(self, cards: Iterable[int]) -> str:
-        """Cards written with spaces between them; an unknown card is `?`."""
+        """Write the codes of cards, separated by spaces; an unknown card is `?`."""
         return " ".join(map(self.written.__getitem__, cards))
 
     def spoken(self, cards: Iterable[int]) -> str:
-        """Cards by their names, with commas between them."""
+        """Write the names of cards, separated by commas."""
         return ", ".join(self.names[card] for card in cards)
 
 
@@ -98,7 +98,7 @@ def suited(
     copies: int = 1,
     extra_copies: int = 1,
 ) -> Deck:
-    """A deck of every rank in every suit, id = suit x len(ranks) + rank, then the extra cards.
+    """Make a deck of every rank in every suit, id = suit x len(ranks) + rank, then the extra cards.
 
     Each of `ranks`, `suits`, `extra` is (letter, name).
     """

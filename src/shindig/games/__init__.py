@@ -1,4 +1,4 @@
-"""The games: what a game is, what several share, and a folder for each of ours."""
+"""Games: the game interface, parts that several share, and a folder for each of ours."""
 
 from . import usual
 from .game import (
@@ -8,6 +8,7 @@ from .game import (
     Hand,
     House,
     IllegalAction,
+    LateShow,
     Look,
     Option,
     Outcome,
@@ -49,6 +50,7 @@ __all__ = [
     "House",
     "IllegalAction",
     "Items",
+    "LateShow",
     "Layout",
     "Look",
     "Luck",

@@ -1,7 +1,7 @@
-"""Chance of the laboratory: every order is drawn by its own key, so that it depends on nothing that happened before.
+"""Keyed chance of the laboratory: every order is drawn by its own key, independent of all that happened before.
 
-The n-th order of a name in a match is the same whatever was played, asked or computed in between, in whichever process
-and however many matches run beside it. The room's orders come from the fair cut instead.
+The n-th order of a name in a match never depends on other actions, computations, processes, or matches beside it. The
+server's orders come from the fair cut instead.
 
 The generator is Philox4x32-10 (Salmon, Moraes, Dror, Shaw: Parallel random numbers, as easy as 1, 2, 3; SC 2011).
 """
@@ -26,7 +26,7 @@ Words = tuple[int, int, int, int]
 @inlined
 @kernel
 def philox(c0: int, c1: int, c2: int, c3: int, k0: int, k1: int) -> Words:
-    """Four random words for a counter of four words and a key of two."""
+    """Return four random words for a counter of four words and a key of two."""
     for _ in range(ROUNDS):
         p, q = MULTIPLY_0 * c0, MULTIPLY_1 * c2
         c0, c1, c2, c3 = (q >> 32 & LOW) ^ c1 ^ k0, q & LOW, (p >> 32 & LOW) ^ c3 ^ k1, p & LOW
@@ -36,9 +36,9 @@ def philox(c0: int, c1: int, c2: int, c3: int, k0: int, k1: int) -> Words:
 
 @kernel
 def shuffle(items: Items, count: int, name: int, nth: int, match: int, k0: int, k1: int) -> None:
-    """Put the first `count` items in the order of a key, in place: each order is as likely as any other.
+    """Shuffle the first `count` items by a key, in place. Each order is equally likely.
 
-    A word times the number of places, by 2**32, is a place; words that would favour some places are passed over
+    A word times the number of places, divided by 2**32, is a place. Words that would bias the result are rejected
     (Lemire: Fast random integer generation in an interval, 2019).
     """
     words, used, block = (0, 0, 0, 0), 4, 0
@@ -53,11 +53,11 @@ def shuffle(items: Items, count: int, name: int, nth: int, match: int, k0: int, 
 
 
 def name_key(name: str) -> int:
-    """A word for the name of an order; its lower half is free to count the orders of that name."""
+    """Return a word for the name of an order; its lower half is free for the count of orders of that name."""
     return crc32(name.encode()) << 16 & LOW
 
 
 def seed_key(seed: int | None) -> tuple[int, int]:
-    """Two words for a seed of any size; without one, for a seed of the operating system's."""
+    """Return two words for a seed of any size, or random ones for None."""
     one, other = np.random.SeedSequence(seed).generate_state(2)
     return int(one), int(other)

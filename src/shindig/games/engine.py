@@ -1,4 +1,4 @@
-"""A game's kernels as entry points over arrays of records: the same few functions for every game."""
+"""A game's kernels as entry points over arrays of records, one set of functions for every game."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ def used_at(matches: Records, i: int, asks: int) -> int:
 
 @kernel
 def tell_at(matches: Records, i: int, rows: Records) -> None:
-    """The facts of a hand that has ended, into the first of `rows`, if there is one."""
+    """Write the facts of a finished hand into the first of `rows`, if there is one."""
     if len(rows) > 0:
         tell(matches[i], rows[0])
 
 
 @kernel
 def count_actions(ranges: Ranges, count: int) -> int:
-    """How many actions the first `count` ranges hold."""
+    """Count the actions in the first `count` ranges."""
     total = 0
     for r in range(count):
         total += ranges[r, 1] - ranges[r, 0] + 1
@@ -63,7 +63,7 @@ def count_actions(ranges: Ranges, count: int) -> int:
 
 @kernel
 def nth_action(ranges: Ranges, n: int) -> int:
-    """The n-th action of ascending ranges, from 0."""
+    """Return the n-th action of ascending ranges, from 0."""
     for r in range(len(ranges)):
         size = int(ranges[r, 1]) - int(ranges[r, 0]) + 1
         if n < size:
@@ -82,7 +82,7 @@ def shuffle(items: Items, count: int, rng: Generator) -> None:
 
 @kernel
 def step_at(matches: Records, i: int, rng: Generator, ranges: Ranges, items: Items) -> int:
-    """One random step: an order where chance must give one (returns -1), else a uniform legal action (returned)."""
+    """Take one random step: an order of chance (returns -1), or a uniform legal action (returned)."""
     m = matches[i]
     if m.actor == CHANCE:
         count = wanted(m, items)
@@ -97,7 +97,7 @@ def step_at(matches: Records, i: int, rng: Generator, ranges: Ranges, items: Ite
 
 @kernel
 def playout_at(matches: Records, i: int, rng: Generator, ranges: Ranges, items: Items, limit: int) -> int:
-    """Random play until the match is over, or `limit` actions: the number of actions played."""
+    """Play randomly until the match is over, or for `limit` actions, and return the number of actions played."""
     moves = 0
     while matches[i].actor != OVER and moves < limit:
         if step(matches, i, rng, ranges, items) >= 0:
@@ -109,7 +109,7 @@ def playout_at(matches: Records, i: int, rng: Generator, ranges: Ranges, items: 
 def random_matches(
     matches: Records, fresh: Records, count: int, rng: Generator, ranges: Ranges, items: Items, limit: int
 ) -> int:
-    """Play `count` random matches in place of record 0, each from a copy of `fresh`: all actions played."""
+    """Play `count` random matches in record 0, each from a copy of `fresh`, and return the number of all actions."""
     moves = 0
     for _ in range(count):
         matches[0] = fresh[0]
@@ -121,18 +121,18 @@ step = playout = unbound
 
 
 class Spare(local):
-    """Room for the legal actions of a match; each thread has its own, since rules let others go on."""
+    """Buffer for legal ranges, one per thread, since the rules release the GIL."""
 
     def __init__(self, most: int) -> None:
         self.ranges: Ranges = np.empty((most, 2), np.int32)
 
 
 class Engine:
-    """`legal(ms, i, ranges)`, `apply(ms, i, action)`, `wanted(ms, i, items)`, `order(ms, i, items)` and random play;
-    `tell(ms, i, rows)`; `used(ms, i, asks)`, None where a game does not say how much of an order is used."""
+    """Entry points `legal(ms, i, ranges)`, `apply(ms, i, action)`, `wanted(ms, i, items)`, `order(ms, i, items)`,
+    `tell(ms, i, rows)`, `used(ms, i, asks)`, and random play. `used` is None if the game does not define it."""
 
     def __init__(self, game: Game, compiled: bool, checking: bool = False) -> None:
-        """`checking` compiles with bounds checked: an index that is out of them raises IndexError, as in Python."""
+        """Bind the entry points. `checking` compiles with bounds checks: an index out of range raises IndexError."""
         self.game = game
         self.compiled, self.checking = compiled, checking
         self._spare = Spare(game.rules.max_ranges)
@@ -156,12 +156,12 @@ class Engine:
         return compiled(function, self.checking) if self.compiled else function
 
     def legal_ranges(self, match: Records) -> list[tuple[int, int]]:
-        """The legal actions of the actor of a match, an array of one record, as ascending (first, last) pairs."""
+        """Return the legal actions of the actor of a match, array[1], as ascending (first, last) pairs."""
         ranges = self._spare.ranges
         return [*map(tuple, ranges[: self.legal(match, 0, ranges)].tolist())]
 
     def warm(self) -> None:
-        """Compile the entry points, by walking a few random steps of a scratch match."""
+        """Compile the entry points by a few random steps of a scratch match."""
         match = self.game.new(self.game.rules.seats[0])
         ranges, items = self.scratch()
         rng = np.random.default_rng(0)
@@ -179,9 +179,9 @@ class Engine:
                 seen |= 2
 
     def scratch(self) -> tuple[Ranges, Items]:
-        """Arrays for `ranges` (int32[max_ranges, 2]) and `items` (int16[max_order])."""
+        """Return arrays for `ranges` (int32[max_ranges, 2]) and `items` (int16[max_order])."""
         return np.empty((self.game.rules.max_ranges, 2), np.int32), np.empty(self.game.rules.max_order, np.int16)
 
     def row(self) -> Records:
-        """A row of the facts of a hand, shape (1,)."""
+        """Return a row for the facts of a hand, shape (1,)."""
         return np.zeros(1, row_type(self.game.rules.hand.facts, self.game.rules.layout.seats))

@@ -1,6 +1,6 @@
-"""Card faces and backs as SVG documents: drawn by the artist of the game whose deck it is, else plain.
+"""Card faces and backs as SVG documents, drawn by the artist of the deck's game, or plain ones.
 
-An artist who fails is named once, in the log, and the card is plain.
+If an artist fails, it is named once in the log, and the card is plain.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BACK = "a face-down card"
 
 @cache
 def face(deck_name: str, code: str) -> str:
-    """The face of a card as an SVG document. Raises GameError for an unknown deck, CardError for an unknown card."""
+    """Return the face of a card as SVG. Raises GameError for an unknown deck, CardError for an unknown card."""
     deck, game = registry.drawn_by(deck_name)
     kind = deck.card(code)
     name = deck.names[kind]
@@ -33,14 +33,14 @@ def face(deck_name: str, code: str) -> str:
 
 @cache
 def back(deck_name: str) -> str:
-    """The back of a deck's cards as an SVG document. Raises GameError for an unknown deck."""
+    """Return the back of a deck's cards as SVG. Raises GameError for an unknown deck."""
     deck, game = registry.drawn_by(deck_name)
     drawn = _drawn(game, deck, BACK, lambda artist: artist.back(deck_name))
     return drawn or card(BACK, plain.back(deck), plain.STYLE)
 
 
 def _drawn(game: Game, deck: Deck, title: str, draw: Callable[[ModuleType], str]) -> str:
-    """What the artist of a game draws; empty where there is none, or none who can."""
+    """Let the artist of a game draw a card. Returns an empty text if there is none or it fails."""
     package, artist = registry.registry().package(game.id), game.table.look.faces
     try:
         module = import_module(artist) if artist else None

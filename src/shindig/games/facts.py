@@ -1,12 +1,11 @@
-"""Facts of a finished hand: the columns of a `Row`, each with what it says and what its numbers are called.
+"""Facts of a finished hand: the columns of a `Row`, each with a text and names for its numbers. Example:
 
     class Played(Row):
         dealer: int = fact("The seat that dealt.", stands="seat")
-        ended: int = fact("How it ended.", names=("all folded", "showdown"))
-        drew: Numbers = fact("Cards drawn.", "i1", SEATS)
+        ended: int = fact("How it ended.", names=("all folded", "showdown"))  # named from 0.
 
-A number below 0 says that there is none, where it stands for a seat, a card or one of the names. `SEATS` makes a column
-a seat. Kind "?" is yes or no.
+`drew: Numbers = fact("Cards drawn.", "i1", SEATS)` makes one column per seat. Kind "?" is yes or no. A number below 0
+means none, if it stands for a seat, a card or one of the names.
 """
 
 from __future__ import annotations
@@ -29,25 +28,29 @@ def fact(
     names: tuple[str, ...] = (),
     stands: Stands = "number",
     cards: str = "",
+    split: str = "",
 ) -> Any:
-    """A column of facts. `names` are what its numbers are called, from 0; `cards` the order whose card it names."""
-    return Field("", kind, shape, See.ALL, Cards(cards) if cards else None, stands, names=names, text=text)
+    """Declare a column of facts. `names` are those of its numbers, from 0; `cards` is the order whose card it is.
+
+    `split` names a yes-or-no fact: the gain of the seat named by this one is reported for each value of it.
+    """
+    return Field("", kind, shape, See.ALL, Cards(cards) if cards else None, stands, names=names, text=text, split=split)
 
 
 def fields_of(facts: RecordType, seats: int) -> tuple[Field, ...]:
-    """The columns for so many seats."""
+    """Return the columns for so many seats."""
     return tuple(sized(field, seats) for field in facts.declared)
 
 
 @cache
 def row_type(facts: RecordType, seats: int) -> np.dtype[Any]:
-    """The dtype of a row: arrays of it have the columns as attributes of their elements."""
+    """Return the dtype of a row; elements of its arrays have the columns as attributes."""
     parts = [(field.name, field.kind, field.shape) for field in fields_of(facts, seats)]
     return np.dtype((facts, np.dtype(parts, align=True)))
 
 
 def called(game: Game, match: Records, field: Field) -> tuple[str, ...]:
-    """What the numbers of a fact are called at a table: its own names, or those of the cards of its order."""
+    """Return the names of a fact's numbers: its own, or those of the cards of its order."""
     if field.cards is None:
         return field.names
     codes = tuple(game.item_codes(match[0], game.rules.orders.index(field.cards.of)))
@@ -56,7 +59,7 @@ def called(game: Game, match: Records, field: Field) -> tuple[str, ...]:
 
 
 def told(game: Game, match: Records) -> dict[str, Any]:
-    """The facts of the hand that has just ended, by name: words, numbers, None; a list where there is one a seat."""
+    """Return the facts of the hand that has just ended, by name: words, numbers, None, or a list with one per seat."""
     row = np.zeros(1, row_type(game.rules.hand.facts, game.rules.layout.seats))
     game.rules.hand.tell(match[0], row[0])
     seats = int(match["seats"][0])

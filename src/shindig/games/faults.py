@@ -1,4 +1,4 @@
-"""Whose fault it is: errors that come from a game's package, in a sentence that names it."""
+"""Attribution of errors to packages: sentences that name the package at fault."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from traceback import walk_tb
 
 PLACE = re.compile(r'(?:File "|During: .* at )(.*\.py)(?:", line | \()(\d+)')
 UNTOLD = ("Failed in ", "- Resolution failure")
-"""How lines of Numba begin that tell nothing."""
+"""Beginnings of Numba's lines without information."""
 LOG = logging.getLogger("shindig.games")
 
 
 def told(error: BaseException) -> str:
-    """An error in one line: its kind and the first line of what it says."""
+    """Write an error in one line: its kind and the first line of its message."""
     return f"{type(error).__name__}: {error}".strip().splitlines()[0].removesuffix(":")
 
 
 def numba_says(error: BaseException) -> str:
-    """What Numba finds wrong with a kernel, and the innermost place outside itself; empty for another's error."""
+    """Return Numba's complaint about a kernel and the innermost place outside Numba; empty for other errors."""
     if not type(error).__module__.startswith("numba."):
         return ""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
@@ -33,7 +33,7 @@ def numba_says(error: BaseException) -> str:
 
 
 def told_where(error: BaseException, package: str) -> str:
-    """The same, and the last line of a package's modules through which it came."""
+    """Write an error in one line, with the last line of the package's modules in its traceback."""
     for frame, line in reversed(list(walk_tb(error.__traceback__))):
         module = str(frame.f_globals.get("__name__", ""))
         if module.partition(".")[0] == package:
@@ -42,10 +42,9 @@ def told_where(error: BaseException, package: str) -> str:
 
 
 def blamed(error: BaseException, packages: Mapping[str, str]) -> str:
-    """What to say of an error that went through another's package; empty where it did not.
+    """Write a sentence about an error that passed through another's package; empty if it did not.
 
-    `packages` are names of packages by those of their modules. What the error itself says stays unsaid: it may tell of
-    cards.
+    `packages` maps top-level modules to packages. The error's own message is left out, since it may reveal cards.
     """
     for frame, line in reversed(list(walk_tb(error.__traceback__))):
         module = str(frame.f_globals.get("__name__", ""))
@@ -58,5 +57,5 @@ def blamed(error: BaseException, packages: Mapping[str, str]) -> str:
 
 @cache
 def note(sentence: str) -> None:
-    """Tell whoever runs the program, once."""
+    """Log a sentence for the operator, once."""
     LOG.warning("%s", sentence)

@@ -22,7 +22,7 @@ ONES = 0x0101010101010101
 
 @kernel
 def sort_cards(cards: Numbers) -> None:
-    """Sort card ids in place, ascending; made for hands, which are short."""
+    """Sort card ids in place, ascending, by insertion, since hands are short."""
     for i in range(1, len(cards)):
         card = cards[i]
         j = i
@@ -48,13 +48,13 @@ def copy(source: Numbers, target: Numbers) -> None:
 
 @kernel
 def lowest(bits: int) -> int:
-    """The place of the lowest bit set; `bits` is not 0."""
+    """Return the position of the lowest set bit; `bits` is not 0."""
     return mask_size((bits & -bits) - 1)
 
 
 @kernel
 def mask_size(mask: int) -> int:
-    """How many bits are set, of a number from 0 to 2**62 - 1: the form that compilers know as one instruction."""
+    """Count the set bits of a number from 0 to 2**62 - 1, in a form that compilers turn into one instruction."""
     bits = int(mask)
     bits = bits - ((bits >> 1) & TWOS)
     bits = (bits & FOURS) + ((bits >> 2) & FOURS)
@@ -64,7 +64,7 @@ def mask_size(mask: int) -> int:
 
 @kernel
 def is_canonical(hand: CardIds, mask: int) -> bool:
-    """Whether a mask over a sorted hand takes equal cards from the front: no two such masks mean the same cards."""
+    """Return True if a mask over a sorted hand takes equal cards from the front, so that each choice has one mask."""
     for i in range(1, len(hand)):
         if mask >> i & 1 and not mask >> (i - 1) & 1 and hand[i] == hand[i - 1]:
             return False

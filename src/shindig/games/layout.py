@@ -1,10 +1,10 @@
-"""The record of a match and what each seat may see of it.
+"""Record layout of a match, and the visibility of its fields for each seat.
 
-A match in progress is one element of a NumPy structured array. Which bytes of it a viewer may see is a static table:
-every field is for ALL, for the OWNER of its row, or for NOBODY. A view is the same record in which every other byte
-is blank. What becomes public in the course of play is copied by the rules into a field that is for all.
+A match in progress is one element of a NumPy structured array. A static table decides which bytes a viewer may see:
+every field is for ALL, for the OWNER of its row, or for NOBODY. A view is a record in which all other bytes are blank.
+Information that becomes public during play is copied by the rules into a field for ALL.
 
-Rules work on records. What is told to people is made from a snapshot of a view, `Plain`, which is quicker to read.
+Rules work on records. Texts for people are made from a snapshot of a view, `Plain`, which is faster to read.
 """
 
 from __future__ import annotations
@@ -26,47 +26,47 @@ from .places import Cards as Cards
 from .places import Counts, Places
 
 Records = npt.NDArray[Any]
-"""A structured array of matches in progress, shape (n,). Rules take one element of it, by reference."""
+"""Structured array of matches in progress, shape (n,). Rules take one element of it, by reference."""
 
 Ranges = npt.NDArray[np.int32]
 """int32[most, 2]: ascending [first, last] pairs of actions."""
 Items = npt.NDArray[np.int16]
-"""int16[count]: what is put in order, the top item first."""
+"""int16[count]: items put in order, the top one first."""
 Numbers = npt.NDArray[Any]
-"""An array of whole numbers: a field with a shape, or what a kernel reads or fills."""
+"""Array of whole numbers: a field with a shape, or an argument of a kernel."""
 Whole: TypeAlias = Any
-"""A whole number, or an array of them: what arithmetic in place of branches takes and gives."""
+"""A whole number or an array of them, for branch-free arithmetic."""
 
 CHANCE, OVER = -1, -2
 """Values of `actor` beside the seats: an order of cards is needed; the match is over."""
 ONLOOKER, REFEREE = -1, -2
-"""Values of `viewer` beside the seats: sees what is public; sees everything (the record itself)."""
+"""Values of `viewer` beside the seats: sees public fields; sees everything (the record itself)."""
 
 
 class LayoutError(ValueError):
-    """A record that cannot be laid out; the message names the field and the way to mend it."""
+    """A record without a valid layout. The message names the field and the way to mend it."""
 
 
 class See(Enum):
-    """Who may see a field."""
+    """Visibility of a field."""
 
     ALL = "all"
     OWNER = "owner"
-    """Row s of the field is for seat s alone."""
+    """Row s of the field is visible to seat s only."""
     NOBODY = "nobody"
 
 
 Stands = Literal["number", "seat", "seats"]
-"""What a number of a field stands for: itself, a seat, or a set of seats as bits."""
+"""Meaning of a field's numbers: plain numbers, seats, or sets of seats as bits."""
 By = Literal["", "seat", "place", "seats"]
-"""What the first index of a field counts: seats, places of any kind, or sets of seats as bits."""
+"""Meaning of a field's first index: seats, places of any kind, or sets of seats as bits."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """A field of the record: its NumPy type, its shape, who may see it, the cards it holds, what it says of seats.
+    """A field of the record: its NumPy type, shape, visibility, cards, and its relation to seats.
 
-    To others it is UNKNOWN, or 0 if unsigned.
+    Viewers who may not see it find UNKNOWN there, or 0 if it is unsigned.
     """
 
     name: str
@@ -77,23 +77,27 @@ class Field:
     stands: Stands = "number"
     by: By = ""
     names: tuple[str, ...] = ()
-    """What its numbers are called, from 0, where they stand for one of several things."""
+    """Names of its numbers, from 0, if they stand for several things."""
     text: str = ""
-    """What it says, for people."""
+    """Text of the number for people."""
+    since: int = 1
+    """Version of the rules that brought it."""
+    split: str = ""
+    """Yes-or-no field of the row by which the gain of the seat in this field is split."""
 
     @property
     def blank(self) -> int:
-        """What stands there for a viewer who may not see it."""
+        """Value for viewers who may not see the field."""
         return 0 if self.kind.startswith("u") else UNKNOWN
 
     @property
     def row(self) -> int:
-        """How many numbers stand in a row of it; 0 for a single number."""
+        """Length of a row; 0 for a single number."""
         return self.shape[-1] if self.shape else 0
 
 
 SEATS = -1
-"""In a shape: as many as the layout has seats."""
+"""Length in a shape: the layout's number of seats."""
 
 
 def public(
@@ -103,22 +107,23 @@ def public(
     stands: Stands = "number",
     by: By = "",
     text: str = "",
+    since: int = 1,
 ) -> Any:
-    """A field that everybody sees. `cards` names the order whose cards it holds, where it does.
+    """Declare a field that everybody sees. `cards` names the order of its cards, if it holds cards.
 
-    `stands` says where its numbers are seats, `by` where rows of a first length SEATS are no seats' rows. By
-    `text` the usual table says its number.
+    `stands` says if its numbers are seats, `by` if rows of a first length SEATS are not seats' rows. `text` is its name
+    on the default table. `since` is the version of the rules that brought the field.
     """
-    return replace(_field(kind, shape, See.ALL, cards, stands, by), text=text)
+    return replace(_field(kind, shape, See.ALL, cards, stands, by), text=text, since=since)
 
 
 def private(kind: str = "i1", *shape: int, cards: Cards | str | None = None, stands: Stands = "number") -> Any:
-    """A field with a row a seat, which only that seat sees: its shape begins with SEATS."""
+    """Declare a field with one row per seat, which only that seat sees: its shape begins with SEATS."""
     return _field(kind, shape or (SEATS,), See.OWNER, cards, stands)
 
 
 def hidden(kind: str = "i1", *shape: int, cards: Cards | str | None = None) -> Any:
-    """A field that nobody sees."""
+    """Declare a field that nobody sees."""
     return _field(kind, shape, See.NOBODY, cards)
 
 
@@ -134,15 +139,15 @@ def _field(
 
 
 class RecordType(type):
-    """The class of the classes of records: it gathers their fields, and makes each an attribute of the records.
+    """Metaclass of records: it collects their fields and makes each an attribute.
 
-    A field that a base has too keeps its place, and is what the subclass says.
+    A field that a base also has keeps its position, with the subclass's definition.
     """
 
     declared: tuple[Field, ...]
 
     def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> RecordType:
-        """Raises LayoutError for a name that NumPy uses itself."""
+        """Collect the fields. Raises LayoutError for a name that NumPy uses itself."""
         own = tuple(replace(value, name=key) for key, value in space.items() if isinstance(value, Field))
         for field in own:
             if hasattr(np.void, field.name):
@@ -155,7 +160,7 @@ class RecordType(type):
 
 
 def _attribute(name: str) -> property:
-    """A field as an attribute."""
+    """Make the attribute of a field."""
 
     def put(record: Any, value: Any) -> None:
         record[name] = value
@@ -166,7 +171,7 @@ def _attribute(name: str) -> property:
 if TYPE_CHECKING:
 
     class Void:
-        """What of NumPy's own record is used."""
+        """The used part of NumPy's record type."""
 
         dtype: np.dtype[Any]
 
@@ -181,27 +186,27 @@ else:
 
 
 class Record(Void, metaclass=RecordType):
-    """One match: fields by attribute, in plain Python as in compiled code. Each game has a subclass with its own.
+    """A match: fields by attribute, in plain Python and in compiled code. Each game has a subclass with its own.
 
-    `class Leduc(Record)` with `pot: int = public("i4")` has a field `pot` behind those of every record.
+    `class Leduc(Record)` with `pot: int = public("i4")` has a field `pot` after those of every record.
     """
 
     actor: int = public(stands="seat")
-    """Whose turn it is: a seat, CHANCE or OVER."""
+    """The seat to act, CHANCE or OVER."""
     phase: int = public()
     seats: int = public()
     viewer: int = public(stands="seat")
-    """Whose view this is: a seat, ONLOOKER or REFEREE."""
+    """Viewer of this record: a seat, ONLOOKER or REFEREE."""
     asks: int = public()
-    """While the actor is CHANCE, which of the game's orders is needed."""
+    """Index of the needed order while the actor is CHANCE."""
 
 
 class Row(Void, metaclass=RecordType):
-    """A row of a table of numbers, its columns by attribute; those of facts are made by `fact` (facts.py)."""
+    """A row of a table of numbers, with columns by attribute; those of facts are made by `fact` (facts.py)."""
 
 
 class Plain:
-    """A record as it stands at one moment: every field by attribute, an int, or a tuple of ints, or of rows of these.
+    """Snapshot of a record: every field by attribute, an int, or a tuple of ints, or of rows of these.
 
     `vars` gives all fields by name.
     """
@@ -215,11 +220,11 @@ class Plain:
 
 
 class OwnError(Exception):
-    """Somebody looked at what is a seat's own, where only what all see alike is told of."""
+    """Access to a seat's own fields in a view that has only public ones."""
 
 
 class Common(Plain):
-    """Of a view, what all see alike. Who looks for more in it is told so by an OwnError, and it is remembered."""
+    """Snapshot of the public fields. Access to any other raises OwnError and is recorded."""
 
     __slots__ = ("_looked",)
 
@@ -229,7 +234,7 @@ class Common(Plain):
 
 
 Facts: TypeAlias = Any
-"""What words are made from, in any game: a record, or its snapshot. A game's own words name the class of its records.
+"""Argument of word functions in any game: a record, or its snapshot. A game's own words name its record class.
 
 Rows are `m.hand[seat]` in both, and `int` makes sums safe.
 """
@@ -256,8 +261,15 @@ class Layout:
     @cached_property
     def dtype(self) -> np.dtype[Any]:
         """The structured dtype, aligned."""
-        parts = [(field.name, field.kind, field.shape) for field in self.fields]
-        return np.dtype((self.record, np.dtype(parts, align=True)))
+        return np.dtype((self.record, aligned(self.fields)))
+
+    def fields_of(self, version: int) -> tuple[Field, ...]:
+        """Return the fields of records in a version of the rules."""
+        return tuple(field for field in self.fields if field.since <= version)
+
+    def dtype_of(self, version: int) -> np.dtype[Any]:
+        """Return the structured dtype of records in a version of the rules."""
+        return aligned(self.fields_of(version))
 
     @cached_property
     def _all(self) -> Reading:
@@ -265,34 +277,34 @@ class Layout:
 
     @cached_property
     def turn(self) -> Struct:
-        """Takes actor and phase out of the bytes of a record."""
+        """Reader of actor and phase from the bytes of a record."""
         return Reading.of(self.dtype, self.fields[:2]).numbers
 
     @cached_property
     def _own(self) -> Reading:
-        """Of what a seat sees beside what everybody sees, and whose view it is."""
+        """Reader of a seat's own fields and `viewer`."""
         return Reading.of(self.dtype, [one for one in self.fields if _is_own(one)])
 
     @cached_property
     def _common(self) -> Reading:
-        """Of all the rest, in which what nobody sees is blank, and not looked at."""
+        """Reader of all other fields; hidden ones are constants."""
         blank = vars(self.plain(self.view(self.empty(), ONLOOKER)))
         hidden = {one.name: blank[one.name] for one in self.fields if one.see is See.NOBODY}
         return Reading.of(self.dtype, [one for one in self.fields if not _is_own(one)], hidden)
 
     @cached_property
     def _blanks(self) -> list[bytes]:
-        """For each viewer, the onlooker first: its view of a record of zeros."""
+        """Views of a record of zeros, the onlooker's first."""
         return [self.masked(bytes(self.dtype.itemsize), viewer) for viewer in range(ONLOOKER, self.seats)]
 
     @cached_property
     def _masks(self) -> list[tuple[int, int]]:
-        """For each viewer, the onlooker first: the bits of a record that may be seen, and what stands in the others.
+        """Masks for each viewer, the onlooker first: the visible bits of a record, and the values of the others.
 
-        A record is one long number here, its first byte the lowest: nothing takes less time to mask. With the fields
-        of every record (5 bytes), a private hand of a byte a seat, two seats, and a public pot, seat 0 sees
-        `0xff_00ff_ff00ffffff`: the pot, row 0 of the hand, all of the header but `viewer`. In the rest stands
-        `0x00_ff00_0000000000`: UNKNOWN for row 1, and 0, the viewer.
+        A record is treated as one long integer, its first byte the lowest, since that is the fastest way to mask. Take
+        the fields of every record (5 bytes), a private hand of one byte per seat, two seats, and a public pot. Seat 0
+        then sees `0xff_00ff_ff00ffffff`: the pot, row 0 of the hand, all of the header but `viewer`. The rest has the
+        value `0x00_ff00_0000000000`: UNKNOWN for row 1, and 0, the viewer.
         """
         return [self._mask(viewer) for viewer in range(ONLOOKER, self.seats)]
 
@@ -310,7 +322,7 @@ class Layout:
 
     @cached_property
     def _rows(self) -> list[list[slice]]:
-        """For each viewer, the onlooker first: where in the bytes of a record the rows lie that are its own."""
+        """Byte ranges of each viewer's own rows, the onlooker's first."""
         found = [(self.dtype.fields[one.name], one) for one in self.fields if one.see is See.OWNER]  # type: ignore[index]
         rows = [(at, kind.itemsize // one.shape[0]) for (kind, at, *_), one in found]
         seats = range(self.seats)
@@ -318,64 +330,64 @@ class Layout:
 
     @cached_property
     def rows(self) -> list[itemgetter[Any]]:
-        """The same as what takes them out of a record; with two empty ones, as one alone would come without a tuple."""
+        """Getters of each viewer's own rows. Two empty slices keep the result a tuple even for one row."""
         return [itemgetter(slice(0), slice(0), *rows) for rows in self._rows]
 
     @cached_property
     def masks(self) -> list[tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]]:
-        """The same as bytes: uint8[bytes] of what may be seen, and of what stands elsewhere."""
+        """Masks as bytes: uint8[bytes] of visible bits, and of the values of the others."""
         size = self.dtype.itemsize
         return [tuple(np.frombuffer(one.to_bytes(size, "little"), np.uint8) for one in two) for two in self._masks]  # type: ignore[misc]
 
     @cached_property
     def _places(self) -> dict[str, Places]:
-        """By the name of an order, where its cards lie."""
+        """Places of cards, by order."""
         names = dict.fromkeys(field.cards.of for field in self.fields if field.cards)
         return {of: Places(tuple(one for one in self.fields if one.cards and one.cards.of == of)) for of in names}
 
     def places(self, of: str) -> Places:
-        """Where cards of the order `of` lie: none for an order whose cards no field holds."""
+        """Return the places of the cards of order `of`; none if no field holds such cards."""
         return self._places.get(of, Places(()))
 
     def cards_of(self, matches: Records, of: str, kinds: int) -> Counts:
-        """int8[n, places, kinds]: how many cards of each of so many kinds lie in each of `places(of).all`.
+        """Count int8[n, places, kinds]: cards of each kind in each of `places(of).all`.
 
-        `matches` are n records, or n views, in which only what the viewer may see is counted.
+        `matches` are n records, or n views, in which only visible cards count.
         """
         return self.places(of).count(matches, kinds)
 
     def empty(self, count: int = 1) -> Records:
-        """`count` records of zeros."""
+        """Make `count` records of zeros."""
         matches = np.zeros(count, self.dtype)
         matches["viewer"] = REFEREE
         return matches
 
     def view(self, match: Records, seat: int) -> Records:
-        """What `seat` (or the ONLOOKER) may see of a record: shape (1,) in, a new array of shape (1,) out."""
+        """Return the view of `seat` (or the ONLOOKER): shape (1,) in, a new array of shape (1,) out."""
         view: Records = np.frombuffer(bytearray(self.masked(match.tobytes(), seat)), self.dtype)
         return view
 
     def masked(self, record: bytes, seat: int) -> bytes:
-        """The same of the bytes of a record, as bytes."""
+        """Return the view of a seat from the bytes of a record, as bytes."""
         seen, blank = self._masks[seat + 1]
         return (int.from_bytes(record, "little") & seen | blank).to_bytes(len(record), "little")
 
     def owned(self, record: bytes, seat: int) -> bytes:
-        """Of the bytes of a record, or of a view of this seat, the rows that are its own."""
+        """Return a seat's own rows from the bytes of a record or of its view."""
         return b"".join(self.rows[seat + 1](record))
 
     def views(self, matches: Records, seat: int) -> Records:
-        """What `seat` (or the ONLOOKER) may see of n records: shape (n,) in, a new array of shape (n,) out."""
+        """Return the views of `seat` (or the ONLOOKER) of n records: shape (n,) in, a new array of shape (n,) out."""
         seen, blank = self.masks[seat + 1]
         masked = matches.view(np.uint8).reshape(len(matches), -1) & seen | blank
         return masked.view(self.dtype)[:, 0]
 
     def plain(self, match: Records) -> Plain:
-        """A snapshot of a record, shape (1,)."""
+        """Make a snapshot of a record, shape (1,)."""
         return Plain(self._all.read(match.tobytes()))
 
     def own(self, owned: bytes, seat: int) -> dict[str, Any]:
-        """What a seat sees beside what everybody sees, and whose view it is: of its own rows alone."""
+        """Read a seat's own fields and `viewer` from its own rows alone."""
         view, at = bytearray(self._blanks[seat + 1]), 0
         for row in self._rows[seat + 1]:
             size = row.stop - row.start
@@ -383,20 +395,25 @@ class Layout:
         return self._own.read(view)
 
     def common(self, record: bytes) -> Common:
-        """Of the bytes of a record, or of any view of it, all the rest: what everybody sees, and what nobody does."""
+        """Read all other fields from the bytes of a record or of any view of it."""
         return Common(self._common.read(record))
 
 
+def aligned(fields: Sequence[Field]) -> np.dtype[Any]:
+    """Return the aligned dtype of some fields."""
+    return np.dtype([(field.name, field.kind, field.shape) for field in fields], align=True)
+
+
 def snapshot(matches: Records) -> Records:
-    """A copy of records as they stand, shape (n,) in and out: their bytes, where NumPy would copy field by field."""
+    """Copy records, shape (n,) in and out, byte by byte; NumPy would copy field by field."""
     copy: Records = np.frombuffer(bytearray(matches.tobytes()), matches.dtype)
     return copy
 
 
 def sized(field: Field, seats: int) -> Field:
-    """A field with its shape for so many seats. Raises LayoutError for a private one without a row a seat.
+    """Return a field with its shape for so many seats. Raises LayoutError for a private one without a row per seat.
 
-    And for one in which a card that may not be seen would look like card 0.
+    Also raises LayoutError for an unsigned field of cards, in which an unknown card would look like card 0.
     """
     shape = tuple(seats if length == SEATS else length for length in field.shape)
     if field.see is See.OWNER and field.shape[0] != SEATS:
@@ -408,7 +425,7 @@ def sized(field: Field, seats: int) -> Field:
 
 
 def _is_own(field: Field) -> bool:
-    """Whether a field differs from viewer to viewer."""
+    """Return True if a field differs between viewers."""
     return field.see is See.OWNER or field.name == "viewer"
 
 
@@ -417,21 +434,21 @@ Taking = Callable[[tuple[Any, ...]], tuple[Any, ...]]
 
 @dataclass(frozen=True)
 class Reading:
-    """How some fields of a record are read at once."""
+    """Fast reader of several fields of a record."""
 
     names: tuple[str, ...]
     numbers: Struct
-    """The record as one row of the fields' numbers."""
+    """Unpacker of the record into one tuple of numbers."""
     rows: Taking
-    """That row cut into single numbers and rows of the fields."""
+    """Function that cuts that tuple into single numbers and rows."""
     known: tuple[Any, ...]
-    """What fields are that are not read; it stands behind these."""
+    """Constants for fields that are not read, appended to these."""
     fields: Taking
-    """All of them, with all rows of a field together."""
+    """Function that groups the rows of each field."""
 
     @classmethod
     def of(cls, dtype: np.dtype[Any], fields: Sequence[Field], known: Mapping[str, Any] = {}) -> Reading:
-        """`known` says, by name, what some of them are: nothing of these is read."""
+        """Make a reader; fields in `known` get the given constants and are not read."""
         read = [field for field in fields if field.name not in known]
         numbers, end = "", 0
         for field in read:
@@ -448,32 +465,32 @@ class Reading:
         return cls(names, Struct(numbers), taking(cuts(lengths)), (*known.values(),), whole)
 
     def read(self, record: bytes | bytearray) -> dict[str, Any]:
-        """The fields of the bytes of a record by their names."""
+        """Read the fields from the bytes of a record, by name."""
         values = self.fields(self.rows(self.numbers.unpack_from(record)) + self.known)
         return dict(zip(self.names, values, strict=True))
 
 
 def taking(places: Sequence[int | slice]) -> Taking:
-    """What takes these places of a tuple, as a tuple also where it is one."""
+    """Return a getter of these places of a tuple, whose result is always a tuple."""
     return itemgetter(*places) if len(places) > 1 else lambda row: (row[places[0]],)
 
 
 def nesting(take: Taking, shapes: Sequence[tuple[int, ...]]) -> Taking:
-    """What takes fields of these shapes, each with all its rows: the same where none has rows of rows."""
+    """Return a getter of fields with these shapes; it nests rows if some shape has three or more lengths."""
     if all(len(shape) < 3 for shape in shapes):
         return take
     return lambda row: tuple(map(nested, take(row), shapes))
 
 
 def nested(rows: Any, shape: tuple[int, ...]) -> Any:
-    """The rows of a field of this shape as rows of rows: six as twice three for (2, 3, 5)."""
+    """Nest the rows of a field of this shape: six rows become two times three for (2, 3, 5)."""
     for length in shape[-2:0:-1]:
         rows = tuple(zip(*[iter(rows)] * length, strict=True))
     return rows
 
 
 def cuts(lengths: Iterable[int]) -> list[int | slice]:
-    """Where pieces of a tuple are: tuples of these lengths one after the other, or the item itself for 0."""
+    """Return slices for consecutive pieces of these lengths, or an index for length 0."""
     places: list[int | slice] = []
     at = 0
     for length in lengths:

@@ -1,4 +1,4 @@
-"""The luck of what is drawn: what it made a hand worth, beside what else might have been drawn."""
+"""Luck adjustment: the value of drawn cards compared with other possible draws."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from .game import Game
 
 COPIES = 24
-"""What else might have been drawn, is drawn so often."""
+"""Number of alternative draws."""
 Lucks = npt.NDArray[np.float64]
 """float64[seats], in the unit of payoffs."""
 
 
 @dataclass(frozen=True, eq=False)
 class Luck:
-    """Kernels that tell luck from play. Whether an action draws must not hang on what it draws."""
+    """Kernels that separate luck from play. Whether an action draws must not depend on the cards drawn."""
 
     left: Callable[[Any], int]
-    """(m) -> how many items of the last order nobody has drawn or seen; a step that leaves fewer has drawn some."""
+    """(m) -> number of items of the last order that nobody has drawn or seen; a step that reduces it has drawn."""
     mix: Callable[[Any, Any], None]
-    """(m, rng): put these, and nothing else, into another order, each as likely."""
+    """(m, rng): put these, and nothing else, into another order, all equally likely."""
     value: Callable[[Any, int], float]
-    """(m, seat) -> what the hand may bring a seat, of a whole record after a draw, in the unit of payoffs. Any fixed
-    function does: none shifts a gain, and a good one narrows its interval."""
+    """(m, seat) -> estimated value of the hand for a seat, of a full record after a draw, in the unit of payoffs. Any
+    fixed function keeps gains unbiased; a good one narrows their intervals."""
 
 
 apply = left = mix = value = unbound
@@ -42,7 +42,7 @@ apply = left = mix = value = unbound
 
 @kernel
 def luck_at(before: Records, after: Records, work: Records, action: int, rng: Generator, luck: Lucks) -> None:
-    """Add what an action has drawn: the value after it, less its mean over other orders of the rest."""
+    """Add the luck of an action's draw: the value after it, minus its mean over other orders of the rest."""
     m, copy = after[0], work[0]
     if left(m) >= left(before[0]):
         return
@@ -58,7 +58,7 @@ def luck_at(before: Records, after: Records, work: Records, action: int, rng: Ge
 
 @cache
 def luck_entry(game: Game) -> Any:
-    """`luck_at` of a game that tells luck from play, compiled."""
+    """Compile `luck_at` for a game with luck kernels."""
     luck = game.luck
     assert luck is not None
     name = suffix_of(game.rules.apply, luck.left, luck.mix, luck.value)

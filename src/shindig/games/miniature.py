@@ -1,4 +1,4 @@
-"""Games in small, by the rules of a game with other numbers in them (`kernels.remade`): for exact tools, no table."""
+"""Miniature games for exact tools: a game's rules with other numbers (`kernels.remade`). No table offers them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def rules_in_small(
     defaults: Mapping[str, int | str],
     kernels: Mapping[str, Any],
 ) -> Rules:
-    """A game's rules for so many players, over a record in small, with orders of `most` items at most.
+    """Return a game's rules for so many players, over a miniature record, with orders of at most `most` items.
 
-    Options have other `defaults`, and `kernels` are the rules' own in small. A hand tells no facts of itself.
+    Options have other `defaults`, and `kernels` are the rules' own, remade. A hand has no facts.
     """
     rules, hand = game.rules, game.rules.hand
     return replace(

@@ -1,4 +1,4 @@
-"""Texts of actions: a word of its own, or a verb with what follows it."""
+"""Parsing of actions' texts: a word, or a verb with its rest."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .layout import Facts
 
 AMOUNT = re.compile("[1-9][0-9]{0,6}")
 Verb = Callable[[Facts, str], int]
-"""(m, rest) -> the action that a verb with this rest means for the actor. Raises GameError."""
+"""(m, rest) -> the actor's action by a verb with this rest. Raises GameError."""
 
 
 def parse(m: Facts, written: str, words: Mapping[str, int], verbs: Mapping[str, Verb], expected: str) -> int:
-    """The action that a text means for the actor. Raises GameError, which says what was expected, and CardError."""
+    """Return the actor's action of a text. Raises GameError, which says what was expected, and CardError."""
     written = " ".join(written.split())
     if written in words:
         return words[written]
@@ -25,7 +25,7 @@ def parse(m: Facts, written: str, words: Mapping[str, int], verbs: Mapping[str, 
 
 
 def parse_amount(family: Amounts, rest: str, unit: str, clause: str) -> int:
-    """The action of a family for an amount in digits. Raises GameError."""
+    """Return the action of a family for an amount in digits. Raises GameError."""
     most = family.last - family.first + 1
     if not AMOUNT.fullmatch(rest) or int(rest) > most:
         raise GameError(

@@ -1,4 +1,4 @@
-"""Where cards lie in a record: what the fields that hold cards say, read and counted."""
+"""Places of cards in a record: the meaning of card fields, read and counted."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from .layout import Field, Records
 
 Counts = npt.NDArray[np.int8]
-"""int8[..., places, kinds]: how many cards of each kind lie in each place."""
+"""int8[..., places, kinds]: number of cards of each kind in each place."""
 UNKNOWN = -1
-"""A card, or any other value, that the viewer may not see."""
+"""Value of a card, or any other field, that the viewer may not see."""
 ALL_BITS = (1 << 64) - 1
 
 
 @dataclass(frozen=True)
 class Cards:
-    """That a field holds cards: items of the game's order `of`.
+    """Declaration that a field holds cards: items of the game's order `of`.
 
-    A number is a card by itself; with `bits`, it is a set in which bit b stands for card `first + b`; with `sets`, it
-    stands for the cards `sets(m, number)`. Only for cards that lie there, or lay there: the name of a card that nobody
-    has shown (a king that is called) is a number, no card.
+    A number is a card by itself. With `bits`, it is a set in which bit b stands for card `first + b`. With `sets`, it
+    stands for the cards `sets(m, number)`. Declare only fields of cards that are or were in that place. The name of a
+    card that nobody has shown (a king that is called) is a number, not a card.
     """
 
     of: str
@@ -35,10 +35,10 @@ class Cards:
     first: int = 0
     sets: Callable[[Any, int], Iterable[int]] | None = None
     also: tuple[str, ...] = ()
-    """Other orders in which the same cards are put: the discard pile, shuffled again."""
+    """Other orders that reuse these cards: the discard pile, shuffled again."""
 
     def held(self, m: Any, number: int) -> Iterable[int]:
-        """The cards that a number of a field of `m` stands for; none for UNKNOWN."""
+        """Return the cards that a number of a field of `m` stands for; none for UNKNOWN."""
         if number == UNKNOWN:
             return ()
         if self.sets is not None:
@@ -47,20 +47,20 @@ class Cards:
 
 
 def members(bits: int, first: int = 0) -> list[int]:
-    """The cards of a set of bits: `members(0b101, 56)` is [56, 58]. The highest of 64 bits makes a number negative."""
+    """Return the cards of a set of bits: `members(0b101, 56)` is [56, 58]. The highest of 64 bits is the sign."""
     bits = int(bits) & ALL_BITS
     return [first + bit for bit in range(bits.bit_length()) if bits >> bit & 1]
 
 
 class Place(NamedTuple):
-    """Where cards lie together: the numbers of a field that have one first index, or a single number."""
+    """A place of cards: the numbers of a field with one first index, or a single number."""
 
     field: Field
     row: int
 
     @property
     def viewer(self) -> int:
-        """Who sees it, as a value of `viewer`: a seat, everybody (ONLOOKER), or nobody but the REFEREE."""
+        """Viewer who sees it, as a value of `viewer`: a seat, everybody (ONLOOKER), or only the REFEREE."""
         return self.row if self.field.see.value == "owner" else {"all": -1, "nobody": -2}[self.field.see.value]
 
     def __str__(self) -> str:
@@ -69,39 +69,39 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Places:
-    """All places of a record where cards of one order lie, field after field."""
+    """All places of a record for cards of one order, field after field."""
 
     fields: tuple[Field, ...]
 
     @cached_property
     def all(self) -> tuple[Place, ...]:
-        """The places in the order in which they are counted."""
+        """The places in counting order."""
         return tuple(Place(field, row) for field in self.fields for row in range(rows(field)))
 
     @cached_property
     def _first(self) -> dict[str, int]:
-        """The number of each field's first place."""
+        """Number of each field's first place."""
         ends = np.cumsum([rows(field) for field in self.fields]).tolist()
         return {field.name: end - rows(field) for field, end in zip(self.fields, ends, strict=True)}
 
     @cached_property
     def _single(self) -> list[Field]:
-        """The fields in which a number is a card."""
+        """Fields in which a number is a card."""
         return [field for field in self.fields if field.cards and not field.cards.bits and not field.cards.sets]
 
     @cached_property
     def _sets(self) -> list[Field]:
-        """Those in which it is a set of them."""
+        """Fields in which a number is a set of cards."""
         return [field for field in self.fields if field not in self._single]
 
     @cached_property
     def _at(self) -> npt.NDArray[np.int64]:
-        """int64[cells of these fields]: the place of each."""
+        """int64[cells of the single-card fields]: the place of each."""
         spread = [np.repeat(self._first[f.name] + np.arange(rows(f)), width(f)) for f in self._single]
         return np.concatenate([np.empty(0, np.int64), *spread])
 
     def count(self, matches: Records, kinds: int) -> Counts:
-        """int8[n, places, kinds] of n records or views: what a viewer may not see is not counted."""
+        """Count int8[n, places, kinds] in n records or views; cards that a viewer may not see do not count."""
         counts = self._count_single(matches, kinds)
         for field in self._sets:
             first = self._first[field.name]
@@ -109,7 +109,7 @@ class Places:
         return counts
 
     def recount(self, counts: Counts, before: Records, after: Records) -> Counts:
-        """int8[places, kinds] of one record, from what they were a step before: itself where nothing has changed."""
+        """Update int8[places, kinds] of one record after a step. Returns `counts` itself if nothing has changed."""
         found = counts
         for part, first in self._parts:
             name = part.fields[0].name
@@ -120,7 +120,7 @@ class Places:
 
     @cached_property
     def _parts(self) -> list[tuple[Places, int]]:
-        """Each field alone, and the number of its first place."""
+        """Each field alone, with the number of its first place."""
         return [(Places((field,)), self._first[field.name]) for field in self.fields]
 
     def _count_single(self, matches: Records, kinds: int) -> Counts:
@@ -135,7 +135,7 @@ class Places:
         return found.astype(np.int8).reshape(count, places, kinds)
 
     def _add(self, matches: Records, field: Field, counts: Counts) -> None:
-        """Count the sets of cards of a field; `counts` is of its places."""
+        """Add the sets of cards of a field to the counts of its places."""
         assert field.cards is not None
         numbers = matches[field.name].reshape(len(matches), rows(field), -1)
         if field.cards.bits:
@@ -148,16 +148,16 @@ class Places:
                 counts[one, row, card] += 1
 
     def cells(self, matches: Records, place: int) -> npt.NDArray[Any]:
-        """The numbers of a place, a row for each record: a window on them, through which they can be changed."""
+        """Return a writable view of the numbers of a place, one row per record."""
         field, row = self.all[place]
         return matches[field.name].reshape(len(matches), rows(field), -1)[:, row]
 
 
 def rows(field: Field) -> int:
-    """How many places a field is."""
+    """Return the number of places of a field."""
     return field.shape[0] if field.shape else 1
 
 
 def width(field: Field) -> int:
-    """How many numbers stand in each place of a field."""
+    """Return the count of numbers in each place of a field."""
     return prod(field.shape[1:])

@@ -1,4 +1,4 @@
-"""What is told of a snapshot, made again only where something differs that was read for it."""
+"""Cache of values made from snapshots, keyed by the fields that were read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Noting(Plain):
-    """A snapshot that notes which of its fields are read: `vars` has these alone."""
+    """Snapshot that records which fields are read; `vars` has only these."""
 
     __slots__ = ("_behind",)
 
@@ -27,15 +27,15 @@ class Noting(Plain):
 
 
 class Remembered(Generic[K, T]):
-    """What `make(snapshot, key)` gave, by the key and all fields that were read for it; `most` of them are kept.
+    """Cache of `make(snapshot, key)`, keyed by the key and all fields read for it. Cleared at `most` entries.
 
-    `make` tells the same of the same fields: it reads nothing but these and the key.
+    `make` must depend only on the key and the fields it reads.
     """
 
     def __init__(self, make: Callable[[Any, K], T], most: int) -> None:
         self._make, self._most = make, most
         self._read: dict[K, tuple[str, ...]] = {}
-        """By key, the fields that were ever read for it."""
+        """Fields that were ever read, by key."""
         self._kept: dict[tuple[object, ...], T] = {}
 
     def __call__(self, snapshot: Plain, key: K) -> T:

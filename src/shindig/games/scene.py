@@ -1,7 +1,7 @@
-"""A picture of the table as data: what a view shows and what its seat may do now.
+"""The table as data: the contents of a view and the legal actions of its seat.
 
-A game computes it from a view alone; the pages, the terminal and the notebook draw it, all in the same way.
-In every text `{2}` stands for the name of seat 2.
+A game computes a scene from a view alone; pages, terminal and notebook draw it. In every text `{2}` stands for the name
+of seat 2.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Card(NamedTuple):
-    """A card on the table: face down where `code` is None. `marks` are words for its style and its reader."""
+    """A card on the table, face down if `code` is None. `marks` are words for its style and its reader."""
 
     deck: str
     code: str | None = None
@@ -19,36 +19,36 @@ class Card(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """Cards that lie together. `shape`: row (side by side), fan (overlapping), stack (only the top shows)."""
+    """A pile of cards. `shape`: row (side by side), fan (overlapping), stack (only the top is visible)."""
 
     name: str
     cards: tuple[Card, ...] = ()
     size: int | None = None
-    """The number to show, where it is not the number of cards drawn."""
+    """Number to show, if it differs from the number of cards drawn."""
     shape: str = "row"
     note: str = ""
     seat: int | None = None
-    """Whose card or pile it is, where it lies in the middle but belongs to a seat (a trick's card)."""
+    """Owner of a card or pile in the middle (a trick's card)."""
 
 
 class Plate(NamedTuple):
-    """What is drawn at a seat: the money, short words, the hand and what lies before it."""
+    """Drawing of a seat: chips, badges, the hand, and open cards before it."""
 
     seat: int
     chips: int | None = None
     bet: int = 0
-    """What lies before the seat in this step."""
+    """Chips bet in this step."""
     badges: tuple[str, ...] = ()
     """Short words: `dealer`, `claims Plum`, `all-in`, `folded`, `taker`."""
     said: str = ""
-    """What the seat last did."""
+    """Last action of the seat."""
     piles: tuple[Pile, ...] = ()
-    """The hand first, then what lies before the seat."""
+    """The hand first, then the cards before the seat."""
     state: str = "in"
     """in, folded, out."""
 
     def beside(self, own: Own) -> Plate:
-        """The same with what its own player sees of it."""
+        """Return the plate with its own player's private parts."""
         seat, chips, bet, badges, said, piles, state = self
         piles = (*own.piles, *piles[len(own.piles) :])
         return Plate(seat, chips, bet, badges if own.badges is None else own.badges, said, piles, state)
@@ -61,9 +61,9 @@ class Press(NamedTuple):
     label: str
     help: str = ""
     weight: int = 1
-    """2 the usual choice, 1 another, 0 a grave one (fold)."""
+    """2 for the main choice, 1 for another, 0 for a grave one (fold)."""
     rare: bool = False
-    """Whether it is so seldom wanted that it may stand aside, under `More`."""
+    """True for a rare choice, which is put under `More`."""
 
 
 class Amount(NamedTuple):
@@ -76,11 +76,11 @@ class Amount(NamedTuple):
     presets: tuple[tuple[str, int], ...] = ()
     help: str = ""
     rare: bool = False
-    """As a Press."""
+    """True for a rare choice, which is put under `More`."""
 
 
 class Pick(NamedTuple):
-    """Cards of one's own hand (the first pile) to touch: each choice is (positions, action, label)."""
+    """Cards of one's own hand (the first pile) to touch. Each choice is (positions, action, label)."""
 
     label: str
     choices: tuple[tuple[tuple[int, ...], int, str], ...]
@@ -88,18 +88,18 @@ class Pick(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """Cards that lie there, one a place, for each of which a card of one's own hand may be laid down instead.
+    """Cards on the table, one per place, each of which may be replaced by a card of one's own hand.
 
-    All at once: an action for each of the `places` in its turn. It stands beside the controls that ask for the first of
-    them alone. A game offers it only where these actions, whatever they are, teach their seat nothing new.
+    All are chosen together: one action for each of the `places` in turn. The control is shown beside those for the
+    first place alone. A game offers it only if no such action reveals anything new to its seat.
     """
 
     label: str
     places: tuple[Card, ...]
     leave: int
-    """The action that leaves the card of a place there."""
+    """Action that leaves the card of a place."""
     lay: tuple[int, ...]
-    """By position in the hand (the first pile), the action that lays the card there down; -1 where none ever does."""
+    """Action that lays a card down, by its position in the hand (the first pile); -1 if there is none."""
     help: str = ""
 
 
@@ -107,27 +107,27 @@ Control = Press | Amount | Pick
 
 
 class Prompt(NamedTuple):
-    """What the viewer is asked, when it is the viewer's turn."""
+    """Question to the viewer in the viewer's turn."""
 
     question: str
     controls: tuple[Control, ...]
     exchange: Exchange | None = None
     meaning: str = ""
-    """What the question's own words mean, for who has not met them."""
+    """Explanation of the question's words for newcomers."""
 
 
 class Holding(NamedTuple):
-    """What a seat has, for its own eyes, and always in sight: what it is called, what is to be known of it."""
+    """The viewer's combination, always in sight and only for the viewer: its name and facts."""
 
     name: str
     facts: tuple[tuple[str, str], ...] = ()
-    """What it beats, what claiming or laying down would make of it: (a word or two, what it comes to)."""
+    """Facts about it, as the hands it beats or the result of a claim: (a word or two, value)."""
     piles: tuple[Pile, ...] = ()
-    """The cards in the way that makes most of them, drawn small."""
+    """The cards in their best arrangement, drawn small."""
 
 
 class Panel(NamedTuple):
-    """A table of text beside the cloth: the pots, the rank chart, the score sheet. `marked` rows stand out."""
+    """A table of text beside the cloth: the pots, the rank chart, the score sheet. `marked` rows are highlighted."""
 
     name: str
     head: tuple[str, ...]
@@ -137,20 +137,20 @@ class Panel(NamedTuple):
 
 
 class Own(NamedTuple):
-    """What only one seat sees, beside what everybody does or in its place; what is left out is as everybody sees it."""
+    """Private part of a scene for one seat; parts that are None stay public."""
 
     piles: tuple[Pile, ...] = ()
-    """In the place of its plate's, as many as there are, from the first on: the hand."""
+    """Piles that replace the first ones of its plate: the hand."""
     prompt: Prompt | None = None
     holding: Holding | None = None
     panels: tuple[Panel, ...] | None = None
     centre: tuple[Pile, ...] | None = None
     badges: tuple[str, ...] | None = None
-    """Those of its plate."""
+    """Badges of its plate."""
 
 
 class Scene(NamedTuple):
-    """The whole table. Seats in order of their numbers; `clockwise` False seats them widdershins."""
+    """The whole table, with seats in numerical order; `clockwise` False seats them the other way round."""
 
     title: str
     seats: tuple[Plate, ...]
@@ -159,15 +159,15 @@ class Scene(NamedTuple):
     prompt: Prompt | None = None
     panels: tuple[Panel, ...] = ()
     result: str = ""
-    """What the hand or match came to, while that is what there is to see."""
+    """Result of the hand or match, while it is shown."""
     clockwise: bool = True
     to_act: int | None = None
-    """The seat whose turn it is."""
+    """The seat to act."""
     holding: Holding | None = None
-    """What the viewer has, where there is something to say of it."""
+    """The viewer's combination, if there is something to say about it."""
 
     def seen_by(self, seat: int, own: Own) -> Scene:
-        """The same as a seat's own player sees it."""
+        """Return the scene with a seat's private parts."""
         plates = [*self.seats]
         plates[seat] = plates[seat].beside(own)
         return Scene(
@@ -185,7 +185,7 @@ class Scene(NamedTuple):
 
 
 def deed(scene: Scene, action: int) -> str:
-    """What the viewer is asked to do by an action, in words and with cards by their names; empty for no such thing."""
+    """Return the viewer's action in words, with card names; empty if the prompt has no such action."""
     for control in scene.prompt.controls if scene.prompt else ():
         if isinstance(control, Press) and control.action == action:
             return control.label
@@ -199,13 +199,13 @@ def deed(scene: Scene, action: int) -> str:
 
 
 def _instead(prompt: Prompt | None, action: int) -> str:
-    """For which place of an exchange a card is laid down: the first that is left."""
+    """Return the place of an exchange for which a card is laid down: the first that is left."""
     swap = prompt.exchange if prompt else None
     return f" for {swap.places[0].name}" if swap and action in swap.lay else ""
 
 
 def _touched(scene: Scene, pick: Pick, positions: tuple[int, ...], label: str) -> str:
-    """A choice of cards: all of them by name, and what is made of them where there is a choice."""
+    """Describe a choice of cards: their names, and the label if several choices have equal cards."""
     hand = next(plate for plate in scene.seats if plate.seat == scene.to_act).piles[0].cards
     names = ", ".join(hand[place].name for place in positions)
     alike = [other for other in pick.choices if other[0] == positions]

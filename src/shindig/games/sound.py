@@ -1,7 +1,7 @@
-"""What is looked at when a game is loaded: whether it is a game at all, so that one that is none is left out at once.
+"""Load checks: whether an object is a valid game, so that an invalid one is left out early.
 
-These are the faults that would stop others too (a lobby, a list of games), and what can be seen without playing.
-`shindig.testing.check` plays.
+They find faults that would affect others (the lobby, lists of games) and all that is visible without playing.
+`shindig.testing.check` also plays.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ KERNELS = ("legal", "apply", "wanted", "order")
 
 
 def checked(found: object, game_id: str) -> Game:
-    """What an entry point gave, if it is that game. Raises GameError, which says what it should be."""
+    """Return the object of an entry point if it is that game. Raises GameError, which says what is expected."""
     if not isinstance(found, Game):
         raise GameError(f"its entry point is a shindig.games.Game, not {found!r:.60}")
     for holds, expected in EXPECTED:
@@ -60,7 +60,7 @@ def has_seats(game: Game) -> bool:
 
 
 def is_laid_out(game: Game) -> bool:
-    """Whether its record has a shape. Raises LayoutError for a field that holds no whole numbers."""
+    """Return True if its record has a valid shape. Raises LayoutError for a field without whole numbers."""
     for field in game.rules.layout.fields:
         if not _is_whole(field.kind):
             raise LayoutError(f"{field.name} is {field.kind!r}: fields hold whole numbers, from 'i1' to 'i8' or 'u8'")
@@ -79,7 +79,7 @@ def has_kernels(game: Game) -> bool:
 
 
 def has_functions(game: Game) -> bool:
-    """Whether all that should be functions are."""
+    """Return True if all declared functions are callable."""
     parts = (game.rules, game.rules.hand, game.words, game.table, game.house)
     return all(_callable(getattr(part, field.name), str(field.type)) for part in parts for field in fields(part))
 
@@ -89,7 +89,7 @@ def _callable(value: object, kind: str) -> bool:
 
 
 def asks_by_seat(game: Game) -> bool:
-    """Whether table.own can be asked what only a seat sees. Raises TypeError where it takes other things."""
+    """Return True if table.own takes a view and ranges. Raises TypeError if not."""
     return bool(signature(game.table.own).bind(None, []).args)
 
 
@@ -97,6 +97,14 @@ def has_counts(game: Game) -> bool:
     rules = game.rules
     counts = rules.version, rules.num_actions, rules.max_ranges, rules.max_order
     return all(isinstance(count, int) and count > 0 for count in counts)
+
+
+def marks_its_version(game: Game) -> bool:
+    """Return True if its records have a version, in a game with several."""
+    others = game.rules.others
+    if not isinstance(others, tuple) or not all(isinstance(one, int) and one > 0 for one in others):
+        return False
+    return not others or ("version" in game.rules.layout.names and max(others) < game.rules.version)
 
 
 def names_its_orders(game: Game) -> bool:
@@ -109,7 +117,7 @@ def names_its_clauses(game: Game) -> bool:
 
 
 def has_options(game: Game) -> bool:
-    """Whether its options are some. Raises GameError for one without a field."""
+    """Return True if its options are Options. Raises GameError for one without a field."""
     if not all(isinstance(one, Option) for one in game.rules.options):
         return False
     if missing := [one.name for one in game.rules.options if one.name not in game.rules.layout.names]:
@@ -131,7 +139,7 @@ def names_its_decks(game: Game) -> bool:
 
 
 def writes_its_cards(game: Game) -> bool:
-    """A code is part of a card's address, and of a hand written with spaces."""
+    """Return True if all codes fit into a card's address and into a hand written with spaces."""
     codes = [code for deck in game.table.decks for code in deck.codes]
     return all(code.isprintable() and code != "back" and not re.search(r"[\s/]|^$", code) for code in codes)
 
@@ -144,7 +152,7 @@ def has_a_house(game: Game) -> bool:
 
 
 def asks_together(game: Game) -> bool:
-    """Whether what it asks of several seats at once can be looked up by phase, and has a time."""
+    """Return True if its simultaneous questions have phases and a time limit."""
     return all(isinstance(one, Together) and _has_phases(one) for one in game.house.together)
 
 
@@ -161,7 +169,7 @@ def _is_path(folder: object) -> bool:
 
 
 def has_minds(game: Game) -> bool:
-    """Whether its minds, if it has some, are kernels."""
+    """Return True if its policies, if any, are kernels."""
     minds = game.minds
     if minds is None:
         return True
@@ -170,7 +178,7 @@ def has_minds(game: Game) -> bool:
 
 
 def has_luck(game: Game) -> bool:
-    """Whether what it says of luck, if it does, are kernels."""
+    """Return True if its luck functions, if any, are kernels."""
     luck = game.luck
     return luck is None or (isinstance(luck, Luck) and all(map(is_kernel, (luck.left, luck.mix, luck.value))))
 
@@ -185,7 +193,7 @@ def _cloth(game: Game) -> tuple[str, str]:
 
 
 def begins(game: Game) -> bool:
-    """Whether a match with the fewest seats begins and can be shown."""
+    """Return True if a match with the fewest seats begins and can be shown."""
     match = game.new(game.rules.seats[0])
     view = game.rules.layout.plain(game.view(match))
     return isinstance(game.table.scene(view), Scene) and isinstance(game.deck(match[0]), Deck)
@@ -206,6 +214,10 @@ EXPECTED: tuple[tuple[Callable[[Game], object], str], ...] = (
     (asks_by_seat, "table.own takes a view and ranges, and gives an Own of shindig.games.scene"),
     (has_kernels, f"{', '.join(KERNELS)} of its rules are marked with @kernel"),
     (has_counts, "version, num_actions, max_ranges and max_order of its rules are whole numbers from 1"),
+    (
+        marks_its_version,
+        "rules.others is a tuple of lower versions, as (1,), and its record then has a field `version`",
+    ),
     (names_its_orders, 'rules.orders is a tuple of names, as ("main",)'),
     (has_options, "each of rules.options is an Option(...) whose name is a field of its record"),
     (has_amounts, "each of rules.amounts is an Amounts(...)"),
@@ -227,11 +239,11 @@ EXPECTED: tuple[tuple[Callable[[Game], object], str], ...] = (
     (has_colours, "look.cloth is two colours like '#2f4a44'"),
     (begins, "a match cannot begin, or its table cannot be shown"),
 )
-"""What holds of every game, each with what is said where it does not; what comes later relies on what comes earlier."""
+"""Conditions of every game, each with its error text. Later ones rely on earlier ones."""
 
 
 def shortfalls(game: Game) -> Iterator[str]:
-    """What a game names and does not have, a sentence each; it is offered without."""
+    """Yield a sentence for each resource that a game names and lacks; it is offered without it."""
     look, deck, folder = game.table.look, game.table.decks[0], game.house.folder
     missing = [code for code in look.sample if code not in deck.codes]
     if missing:

@@ -1,4 +1,4 @@
-"""Whose turn it is, the next seat's or chance's, and how choices are written."""
+"""Turn order, requests to chance, and writing of legal ranges."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .layout import CHANCE, Ranges, Record
 
 @kernel
 def next_seat(seat: int, seats: int) -> int:
-    """The next seat clockwise."""
+    """Return the next seat clockwise."""
     seat += 1
     return seat if seat < seats else 0
 
@@ -23,7 +23,7 @@ def ask(m: Record, order: int) -> None:
 
 @kernel
 def one_range(ranges: Ranges, first: int, last: int) -> int:
-    """Write a single range of legal actions: the count, 1."""
+    """Write a single range of legal actions and return the count, 1."""
     ranges[0, 0] = first
     ranges[0, 1] = last
     return 1
@@ -31,7 +31,7 @@ def one_range(ranges: Ranges, first: int, last: int) -> int:
 
 @kernel
 def add_bits(ranges: Ranges, count: int, first: int, bits: int) -> int:
-    """Write action `first` + place for each bit set, above all of the first `count` ranges: how many there are then."""
+    """Append action `first` + place for each set bit, after the first `count` ranges, and return the new count."""
     while bits:
         low = lowest(bits)
         high = low + lowest(~(bits >> low))

@@ -1,7 +1,6 @@
-"""What a game's hands are worth on their own, for studies, which know no game: `Worth` where hands are compared,
-`Outlook` where they are played out.
+"""Interfaces for studies of a game's hands: `Worth` compares hands, `Outlook` plays them out.
 
-Both are optional parts of a `Game`. What asks for one says so where a game has none.
+Both are optional parts of a `Game`. Callers report it if a game has none.
 """
 
 from __future__ import annotations
@@ -14,24 +13,24 @@ import numpy as np
 import numpy.typing as npt
 
 Strengths = npt.NDArray[Any]
-"""int[n]: one number a hand; a greater one beats, equal ones tie."""
+"""int[n]: one number per hand; a greater one beats, equal ones tie."""
 Counts = npt.NDArray[np.int64]
 Told = npt.NDArray[np.float64]
-"""float64[n]: what is told of n hands; NaN where one says nothing of it."""
+"""float64[n]: a statistic of n hands; NaN for hands to which it does not apply."""
 Hands = npt.NDArray[np.int8]
 """int8[n, cards]: hands as card ids."""
 
 
 class Case(NamedTuple):
-    """What hands are compared under: a card turned up and claimed, for instance."""
+    """Conditions of a comparison: a card turned up and claimed, for instance."""
 
     name: str
     key: tuple[Any, ...] = ()
-    """The game's own."""
+    """Key of the game's own."""
 
 
 class Asked(NamedTuple):
-    """What a player asks about, in the game's texts."""
+    """A player's request, in the game's texts."""
 
     hand: str
     tall: str | None = None
@@ -43,66 +42,66 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Way:
-    """One way to go on with a hand."""
+    """A way to go on with a hand."""
 
     name: str
-    """The cards given away, as texts; or what else is done."""
+    """The cards given away, as texts, or another action."""
     kept: tuple[int, ...]
     counts: Counts
-    """int64[strengths]: in how many of all draws the hand comes to each strength: exact."""
+    """int64[strengths]: exact number of draws that lead to each strength."""
     strengths: Callable[[Hands], Strengths]
-    """Of hands that are mine."""
+    """(hands) -> strengths of my hands."""
 
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """A hand, and what can be done with it."""
+    """A hand and the ways to go on with it."""
 
     now: int
-    """Its strength as it is."""
+    """Current strength."""
     numbers: npt.NDArray[Any]
-    """int[strengths]: the number of the Rank behind each strength, an index into `Worth.ranks`."""
+    """int[strengths]: number of the Rank behind each strength, an index into `Worth.ranks`."""
     ways: Sequence[Way]
     unseen: Sequence[int]
-    """The cards that may come, each as often as it is there."""
+    """Cards that may come, once per copy."""
     others: Callable[[Hands], Strengths]
-    """Strengths of hands of others."""
+    """(hands) -> strengths of others' hands."""
 
 
 @dataclass(frozen=True, eq=False)
 class Worth:
-    """What hands are worth. `m` is a fresh match, which has the options."""
+    """Worth of hands. `m` is a fresh match, which has the options."""
 
     ranks: tuple[str, ...]
-    """What hands are called, from the lowest, in the order of the rules; the first may stand for nothing at all."""
+    """Names of hands from the lowest, in the order of the rules; the first may stand for no hand."""
     cases: Callable[[Any], Sequence[Case]]
-    """(m) -> under what hands are compared."""
+    """(m) -> the conditions under which hands are compared."""
     rarity: Callable[[Any, Case], Sequence[int]]
-    """(m, case) -> how many of all hands that can be dealt have each Rank for their best: exact."""
+    """(m, case) -> exact number of all possible hands with each Rank as their best."""
     ask: Callable[[Any, Asked], Question] | None = None
     """(m, asked) -> a hand and its ways. Raises CardError or GameError."""
     nothing: bool = False
-    """Whether the first of `ranks` is no Rank, and has no place in the order."""
+    """True if the first of `ranks` is no Rank and has no place in the order."""
 
 
 def counts_nothing(_m: Any, _cards: Sequence[int], _unseen: Sequence[int]) -> Mapping[str, float]:
-    """There is nothing to be counted."""
+    """Return no counted chances."""
     return {}
 
 
 @dataclass(frozen=True, eq=False)
 class Outlook:
-    """What a hand is good for: all other cards are dealt at random, and the hand is played out as bots play."""
+    """Prospects of a hand: all other cards are dealt at random, and bots play it out."""
 
     of: str
-    """The order by which hands are dealt; no two of its cards are alike."""
+    """Order from which hands are dealt; all its cards are different."""
     held: Callable[[Any, int], Sequence[int]]
-    """(m, seat) -> the cards of its hand, as ids; none before they are dealt."""
+    """(m, seat) -> the cards of its hand, as ids; none before the deal."""
     told: Callable[[Any, int, int], Mapping[str, Told]]
-    """(facts, seat, action) -> what is told of hands that ended, by name; the seat began each with that action."""
+    """(facts, seat, action) -> statistics of ended hands by name; the seat began each with that action."""
     ready: Callable[[Any], bool] = lambda _m: True
-    """(m) -> whether the actor stands before the choice that is asked about."""
+    """(m) -> True if the actor has the choice in question."""
     leaves: Callable[[int], bool] = lambda _action: False
-    """(action) -> whether nothing is to be learnt of it, as of passing."""
+    """(action) -> True if there is nothing to learn from it, as from passing."""
     counted: Callable[[Any, Sequence[int], Sequence[int]], Mapping[str, float]] = counts_nothing
-    """(m, cards, unseen) -> chances that are counted rather than sampled, by name."""
+    """(m, cards, unseen) -> chances that are counted, not sampled, by name."""

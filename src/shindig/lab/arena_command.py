@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from math import inf
 from typing import Annotated
 
 import typer
@@ -13,25 +14,37 @@ from rich.progress import Progress
 
 from ..games import game
 from ..history import Budget
+from ..intervals import FEWEST
 from ..progress import compile_games
 from . import plots, said
-from .arena import Stop, seats_of
+from .arena import Stop, kept_in, meeting_of
 from .arena import arena as meet
 from .deals import PATIENCE
-from .pool import enough, prepared, seed_of
+from .figures import mean_text
+from .pool import enough, prepared
 from .standings import Arena
+
+BIASED = {
+    "until": (
+        "It stopped as soon as {} was clear of 0, so the mean gain is biased upward: on average it lies further from 0 "
+        "than the truth. The interval holds all the same; for the mean, play a number of deals that is fixed before."
+    ),
+    "within": (
+        "It stopped as soon as the interval of {} was narrow enough, so that one is a little too narrow, and the mean "
+        "may be biased: it stops sooner where the spread happens to be small."
+    ),
+}
+"""What is said of a run that stopped at its own boundary."""
 
 Bots = Annotated[
     list[str],
-    typer.Argument(
-        help="At least two different bots, for the seats in turn: by name, module:factory, cmd:command, address."
-    ),
+    typer.Argument(help="At least two bots, for the seats in turn: by name, module:factory, cmd:command, address."),
 ]
-Deals = Annotated[int, typer.Option(help="Matches, each played once for every rotation of the seats.", min=1)]
-Hands = Annotated[int | None, typer.Option(help="Hands after which a match is stopped.", min=1)]
-Seconds = Annotated[float, typer.Option(help="What a bot may spend on a decision.", min=0)]
-Iterations = Annotated[int | None, typer.Option(help="Worlds a decision instead of time.", min=1)]
-Patience = Annotated[float, typer.Option(help="Seconds to wait for a bot's answer.", min=0.01)]
+Deals = Annotated[int, typer.Option(help="Matches, each played once for every rotation of the seats.")]
+Hands = Annotated[int | None, typer.Option(help="Hands after which a match is stopped.")]
+Seconds = Annotated[float, typer.Option(help="What a bot may spend on a decision.")]
+Iterations = Annotated[int | None, typer.Option(help="Worlds a decision instead of time.")]
+Patience = Annotated[float, typer.Option(help="Seconds to wait for a bot's answer.")]
 Until = Annotated[
     float | None, typer.Option(help="Stop as soon as it is so sure, in %, that the first bot gains or loses.")
 ]
@@ -66,11 +79,11 @@ def arena(
     plot: said.Plot = None,
 ) -> None:
     """Let bots play each other on the same cards with rotated seats, and print what each gained a hand."""
-    sure = None if until is None else until / 100
     rules, budget = said.options_of(option), Budget(seconds, iterations)
     who = partial(meet, game_id, bots, players, deals, seed, processes, rules)
-    how = partial(who, hands=hands, budget=budget, patience=patience, until=sure, within=within, out=folder, luck=luck)
-    _ = Stop(deals, sure, within), seats_of(game(game_id), bots, players, rules), seed_of(seed), enough(processes)
+    how = partial(who, hands=hands, budget=budget, patience=patience, until=until, within=within, out=folder, luck=luck)
+    meeting = meeting_of(game_id, bots, players, rules, seed, budget, patience, hands, luck, out=folder)
+    _ = Stop(deals, until, within), enough(processes), kept_in(folder, meeting)
     compile_games([game(game_id)], lambda one: prepared(one.id))
     with interruptible(deals, folder) as course:
         met = how(watch=course.watch)
@@ -108,29 +121,43 @@ class Course:
     def watch(self, met: Arena) -> None:
         """Show one more deal."""
         self.last = met
-        told = f"{met.names[0]} {met.means[0]:+.3g} ± {met.errors[0]:.2g}"
+        told = f"{met.names[0]} {mean_text(met.means[0], met.errors[0], sign=True)}"
         self._bar.update(self._task, completed=met.deals, description=escape(told))
 
 
 def print_standings(met: Arena) -> None:
     """What each bot gained a hand, and the time that it took."""
-    table = said.columns("Bot", "Gain a hand", f"{100 * met.level:g} % from", "to", "Won", "Mean ms", "p99 ms")
+    table = said.columns("Bot", "Gain a hand", "Hands", "Won", "Matches", "Mean ms", "p99 ms")
     for one in met.standings:
-        gain, low, high = (f"{value:+.3f}" for value in (one.gain, one.low, one.high))
+        gain, won = mean_text(one.gain, one.error, sign=True), mean_text(one.won, one.won_error, percent=True)
         times = f"{one.mean * 1000:.3g}", f"{one.p99 * 1000:.3g}"
-        won = f"{one.won:.1%}" if met.won.any() else "-"
-        table.add_row(escape(one.name), gain, low, high, won, *times)
+        table.add_row(escape(one.name), gain, f"{one.hands:,}", won, f"{met.ended:,}", *times)
     said.out.print(table)
     sure = "at all times at once" if met.always else "after a number of deals fixed before"
-    said.out.print(f"{met.deals:,} deals, seed {met.seed}; the intervals hold {sure}.")
+    said.out.print(f"{met.deals:,} deals, seed {met.seed}; {100 * met.level:g} % intervals, which hold {sure}.")
+    for line in notes(met):
+        said.out.print(line)
+
+
+def notes(met: Arena) -> Iterator[str]:
+    """What is to be known of an arena's figures."""
+    if met.deals < FEWEST:
+        yield f"There is no interval from fewer than {FEWEST} deals."
+    if met.ended < met.matches:
+        yield (
+            f"{met.matches - met.ended:,} of {met.matches:,} matches were stopped before their end, so there is no "
+            "share of matches won: those that end soon are not like the others."
+        )
+    if met.stopped:
+        yield BIASED[met.stopped].format(escape(met.names[0]))
     if met.luck is not None:
-        said.out.print(without_luck(met))
+        yield without_luck(met)
 
 
 def without_luck(met: Arena) -> str:
     """What the first bot's gain would be with the luck of the draws, and what taking it out has done."""
-    gain, error, bare = met.lucky.means[0], met.lucky.errors[0], met.errors[0]
-    change = 1 - bare / error if error else 0.0
-    with_it = f"with it {escape(met.names[0])} gains {gain:+.3f} ± {error:.3f}"
+    gain, error, bare = float(met.lucky.means[0]), float(met.lucky.errors[0]), float(met.errors[0])
+    change = 1 - bare / error if 0 < error < inf else 0.0
+    with_it = f"with it {escape(met.names[0])} gains {mean_text(gain, error, sign=True)}"
     wide = f"the interval is narrower by {change:.1%}" if change >= 0 else f"the interval is wider by {-change:.1%}"
     return f"The luck of the draws is taken out: {with_it}, and without it {wide}."

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-from math import inf
+from contextlib import closing, nullcontext
 from typing import Annotated, cast
 
 import typer
@@ -13,6 +12,7 @@ from ..games import game
 from ..progress import compile_games
 from . import plots, said, tables
 from .campaign import On, campaign
+from .figures import mean_text
 from .hands import Output, Simulation
 from .simulate import ready, whole
 from .sums import Sums
@@ -53,10 +53,11 @@ def simulate(
     if seed is None and output:
         seed = output.seed
     work = Simulation(whole(game_id, players, matches, said.bots_of(bots, level), seed, said.options_of(option)))
-    sums = output.open(work) if output else None
+    sums = output.done(work) if output else None
     if sums is None:
         compile_games([game(game_id)], lambda _: ready(work.whole))
-        sums = simulated(work, output, on, processes)
+        with output.folder.begun(work.facts) if output else nullcontext():
+            sums = simulated(work, output, on, processes)
     print_sums(sums, work)
     if output:
         said.out.print(f"Its {sums.hands:,} hands are in {output.file}.")
@@ -73,9 +74,7 @@ def simulated(work: Simulation, output: Output | None, on: str, processes: int) 
         task = shown.add_task("Playing", total=work.whole.count)
         try:
             for part, found in coming:
-                one = Sums.read(found)
-                one.seconds = float(found.get("seconds", 0.0))
-                sums += one
+                sums += Sums.read(found)
                 parts = part + 1
                 shown.update(task, completed=sums.matches, description=f"{sums.hands:,} hands")
         except KeyboardInterrupt:
@@ -98,24 +97,25 @@ def stopped(work: Simulation, output: Output | None, sums: Sums, parts: int) -> 
     raise typer.Exit(said.INTERRUPTED)
 
 
-def sure(error: float, places: int) -> str:
-    """Half the width of an interval; a question mark where too few matches tell."""
-    return f"{error:.{places}f}" if error < inf else "?"
-
-
 def print_sums(sums: Sums, work: Simulation) -> None:
     """How the seats did, and how much was played."""
-    table = said.columns("Seat", "Bot", "Score", "±", "Won", "Gain a hand", "±")
+    table = said.columns("Seat", "Bot", "Score", "Matches", "Won", "Ended", "Paid a hand", "Hands")
     for seat, bot in enumerate(work.whole.bots):
-        score, won, gain = sums.scores[seat], sums.won[seat], sums.gains[seat]
-        gained = (f"{gain.mean:+.3f}", sure(gain.error, 3)) if sums.hands else ("-", "-")
-        table.add_row(str(seat), escape(bot), f"{score.mean:.2f}", sure(score.error, 2), f"{won.mean:.1%}", *gained)
+        score, won, paid = sums.scores[seat], sums.won[seat], sums.paid[seat]
+        won_of = mean_text(won.mean, won.error, percent=True) if sums.over else "-", f"{sums.over:,}"
+        paid_of = mean_text(paid.mean, paid.error, sign=True) if sums.hands else "-", f"{sums.hands:,}"
+        table.add_row(
+            str(seat), escape(bot), mean_text(score.mean, score.error), f"{sums.matches:,}", *won_of, *paid_of
+        )
     said.out.print(table)
     per_match = f"{sums.hands / sums.matches:.1f} hands and {sums.moves / sums.matches:.1f} actions each"
     said.out.print(
         f"{sums.matches:,} matches, {sums.hands:,} hands: {per_match}; {sums.matches - sums.over} unfinished. "
         f"Seed {work.whole.seed}."
     )
+    said.out.print("Intervals are 95 %, the match as unit; ? where fewer than 3 tell.")
     if sums.seconds:
-        rate = f"{sums.matches / sums.seconds:,.0f} matches and {sums.hands / sums.seconds:,.0f} hands a second"
-        said.out.print(f"{rate} of processor time, compiling left out.")
+        matches, hands = (one / sums.seconds for one in sums.timed)
+        rate = f"{matches:,.0f} matches and {hands:,.0f} hands a second of processor time, compiling left out"
+        among = "" if sums.timed[0] == sums.matches else f", over the {sums.timed[0]:,} matches that were played now"
+        said.out.print(f"{rate}{among}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import exp, inf, log
+from math import exp, log
 from time import thread_time
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ from ..games import Game, GameError
 from ..games.game import Hand
 from ..history import Budget
 from ..match import Chance, Match, fair
+from . import limits
 from .interrupt import after
 from .luck import Fortune
 from .pool import own_seed, prepared
@@ -38,7 +39,7 @@ class Meeting:
     game_id: str
     options: Mapping[str, object]
     bots: tuple[str, ...]
-    """A bot's name for every seat."""
+    """A bot's name for every seat; names that were made distinct where all are `same`."""
     seed: int
     budget: Budget
     patience: float
@@ -47,18 +48,25 @@ class Meeting:
     """Hands after which a match is stopped."""
     luck: bool = False
     """Whether the luck of the draws is told apart, where the game does that."""
+    same: str = ""
+    """The bot behind all names, where one meets itself."""
 
     def __post_init__(self) -> None:
         """Raises GameError."""
-        if not 0 < self.patience < inf:
-            raise GameError(f"expected seconds to wait for an answer, more than 0, not {self.patience:g}")
-        if self.hands is not None and self.hands < 1:
-            raise GameError(f"a match takes at least 1 hand, not {self.hands}")
+        limits.patience(self.patience)
+        limits.budget(self.budget)
+        if self.hands is not None:
+            limits.whole(self.hands, "hands of a match", 1, MAX_MOVES)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The bots, each once."""
         return tuple(dict.fromkeys(self.bots))
+
+    @property
+    def kinds(self) -> set[str]:
+        """The bots that play, by the names that make them."""
+        return {self.same} if self.same else set(self.bots)
 
     @property
     def rotations(self) -> list[tuple[str, ...]]:
@@ -84,6 +92,8 @@ class Row(NamedTuple):
     """What they took: of processor time, and by the clock for a bot somewhere else."""
     luck: float = 0.0
     """The luck of the draws in all hands, in the unit of payoffs; its mean is 0 whoever plays."""
+    over: bool = True
+    """Whether the match was played to its end, and not stopped."""
 
 
 @dataclass(frozen=True)
@@ -106,8 +116,12 @@ class Watch:
     last: int = 0
     moves: int = 0
     """Actions since the last hand ended."""
+    played: int = 0
+    """Actions of the match."""
     first: int = -1
-    """Who acted first in the hand under way."""
+    """Who acted first in the hand under way, after its first order; who was asked between two hands did not."""
+    dealt: bool = False
+    """Whether an order was given since the last hand ended."""
 
     def look(self, m: Any) -> None:
         """See whether another hand has ended."""
@@ -116,12 +130,17 @@ class Watch:
             for seat in range(len(self.paid)):
                 self.paid[seat] += int(self.hand.payoff(m, seat))
             self.keep(m)
-            self.moves, self.first = 0, -1
+            self.moves, self.first, self.dealt = 0, -1, False
+
+    def deals(self) -> None:
+        """An order was given."""
+        if not self.dealt:
+            self.first, self.dealt = -1, True
 
     def acts(self, m: Any) -> None:
         """Somebody is about to act."""
-        self.moves += 1
-        if self.first < 0 and not self.hand.lot(m):
+        self.moves, self.played = self.moves + 1, self.played + 1
+        if self.first < 0 and not self.hand.lot(m) and not self.hand.ended(m):
             self.first = int(m.actor)
 
     def keep(self, m: Any) -> None:
@@ -181,7 +200,7 @@ def play_once(
     watched: Callable[[Hand, list[int]], Watch] = Watch,
 ) -> tuple[Match, Watch, list[Player]]:
     """One match of a deal. Raises GameError."""
-    rules = prepared(meeting.game_id, set(bots) != {RANDOM})
+    rules = prepared(meeting.game_id, meeting.kinds != {RANDOM})
     match = Match(rules, len(bots), meeting.options)
     players = [seated(meeting, deal, rotation, seat, name) for seat, name in enumerate(bots)]
     watch, chance = watched(rules.rules.hand, [0] * len(bots)), fair(meeting.seed, deal)
@@ -204,9 +223,11 @@ def play_once(
 
 
 def seated(meeting: Meeting, deal: int, rotation: int, seat: int, name: str) -> Player:
-    """A bot for a seat: its chance is the same in all rotations. Raises GameError."""
+    """A bot for a seat: its chance is the same in all rotations; a bot that meets itself has two. Raises GameError."""
     who = f"{meeting.seed}/{deal}/{rotation}/{seat}"
-    bot = player(name, (meeting.game_id, own_seed(meeting.seed, deal, seat), who, meeting.patience))
+    own = (meeting.names.index(name),) if meeting.same else ()
+    seed = own_seed(meeting.seed, deal, seat, *own)
+    bot = player(meeting.same or name, (meeting.game_id, seed, who, meeting.patience))
     return Player(name, bot, meeting.patience)
 
 
@@ -214,6 +235,7 @@ def give_orders(match: Match, chance: Chance, watch: Watch, hands: int | None) -
     """Deal until somebody is to act, or so many hands are over; a hand's end lies between."""
     while match.needs is not None and watch.count != hands:
         match.order(chance(match.needs, match.wanted()))
+        watch.deals()
         watch.look(match.record)
 
 
@@ -230,6 +252,7 @@ def rows_of(match: Match, watch: Watch, players: Sequence[Player], rotation: int
             len(one.times),
             sum(one.times),
             one.luck,
+            match.over,
         )
         for seat, one in enumerate(players)
     ]

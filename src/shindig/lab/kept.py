@@ -19,7 +19,7 @@ from .folder import AGAIN, Facts, Folder, code_of, facts_in, need_pyarrow, write
 
 RESULTS, TIMES = "results.parquet", "times.parquet"
 WHERE = ("deal", "rotation", "seat", "bot")
-FOUND = ("hands", "payoff", "luck", "won", "decisions")
+FOUND = ("hands", "payoff", "luck", "won", "over", "decisions")
 
 
 class Deals(Folder):
@@ -68,6 +68,7 @@ def facts_of(meeting: Meeting, rules: Game) -> Facts:
         "seconds": meeting.budget.seconds,
         "iterations": meeting.budget.iterations,
         "luck": meeting.luck,
+        **({"same": meeting.same} if meeting.same else {}),
         "version": __version__,
-        "code": code_of(rules, meeting.names),
+        "code": code_of(rules, sorted(meeting.kinds)),
     }

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from ..games import Game, GameError, games
 from ..games.worth import Asked, Question, Way, Worth
+from ..intervals import mean_width
 
 WORLDS = 20_000
 """Deals in which hands of others are drawn."""
@@ -29,9 +30,11 @@ class Prospect:
     improve: float
     """The chance of a better Rank than now: exact."""
     beats: float
-    """The share of the pot to expect at a showdown; a tie of k is worth 1/k. From `WORLDS` deals."""
+    """The share of the pot to expect at a showdown; a tie of k is worth 1/k."""
     error: float
     """Half the width of its interval, with 95 % confidence."""
+    deals: int
+    """Deals that it comes from: those in which all others hold what they are to hold."""
     chances: dict[str, float]
     """The chance of every Rank that can come, the best first: exact."""
 
@@ -64,6 +67,11 @@ def prospects(rules: Game, m: object, asked: Asked, against: Against) -> list[Pr
     if worth is None or worth.ask is None:
         able = [one.id for one in games() if one.worth is not None and one.worth.ask is not None]
         raise GameError(f"{rules.name} has no discards to count odds for; {' and '.join(able) or 'no game'} have")
+    most = rules.rules.seats[-1] - 1
+    if not 1 <= against.others <= most:
+        raise GameError(
+            f"{rules.name} is for {rules.rules.players}: expected from 1 to {most} others, not {against.others}"
+        )
     question = worth.ask(m, asked)
     least = rank_number(worth, against.least) if against.least else 0
     mine, others = deals(question, against)
@@ -117,7 +125,8 @@ def prospect(
     numbers = np.bincount(question.numbers, weights=way.counts, minlength=len(worth.ranks)) / way.counts.sum()
     chances = {worth.ranks[n]: float(numbers[n]) for n in range(len(worth.ranks) - 1, -1, -1) if numbers[n] > 0}
     better = float(numbers[int(question.numbers[question.now]) + 1 :].sum())
-    return Prospect(way.name, better, float(share.mean()), 1.96 * float(share.std()) / len(share) ** 0.5, chances)
+    error = float(share.std(ddof=1)) * mean_width(len(share))
+    return Prospect(way.name, better, float(share.mean()), error, len(share), chances)
 
 
 def shares(mine: npt.NDArray[np.int64], theirs: npt.NDArray[np.int64]) -> Floats:

@@ -10,16 +10,18 @@ from rich.markup import escape
 from ..games import Game, GameError, game
 from ..games.worth import Asked
 from ..progress import compile_games
+from . import limits, outlook, plots, said
 from . import odds as compared
-from . import outlook, plots, said
+from .figures import mean_text
+from .pool import seed_of
 
 Seen = Annotated[str, typer.Option(help="Other cards that you have seen.")]
-Others = Annotated[int, typer.Option("--against", help="How many other hands there are to beat.", min=1)]
+Others = Annotated[int, typer.Option("--against", help="How many other hands there are to beat.")]
 Least = Annotated[
     str, typer.Option("--range", metavar="RANK", help="The others hold this Rank or better; any hand if not said.")
 ]
 Deals = Annotated[
-    int | None, typer.Option(help="Deals of the cards not seen; 20,000, or 1,000 where they are played out.", min=100)
+    int | None, typer.Option(help="Deals of the cards not seen; 20,000, or 1,000 where they are played out.")
 ]
 
 
@@ -34,7 +36,7 @@ def odds(
     players: said.Players = None,
     option: said.Rules = None,
     deals: Deals = None,
-    seed: Annotated[int, typer.Option(help="For other deals.", min=0)] = 0,
+    seed: Annotated[int, typer.Option(help="For other deals.")] = 0,
     plot: said.Plot = None,
 ) -> None:
     """Print what every way to go on with a hand brings, the best first.
@@ -43,6 +45,8 @@ def odds(
     comes of each bid or discard.
     """
     rules, options = game(game_id), said.options_of(option)
+    limits.whole(outlook.WORLDS if deals is None else deals, "deals", compared.FEWEST, limits.WORLDS)
+    seed_of(seed)
     asked = Asked(hand, tall, claimed, seen)
     against_whom = compared.Against(against, least, deals or compared.WORLDS, seed)
     if rules.worth is not None and rules.worth.ask is not None:
@@ -61,7 +65,7 @@ def compare(rules: Game, options: dict[str, object], asked: Asked, against: comp
     """What a hand may become, and whom it beats."""
     m = rules.new(rules.rules.seats[0], options)[0]
     found = compared.prospects(rules, m, asked, against)
-    table = said.columns("Discard", "Improves", "Beats", "±", "Chances, the best Rank first")
+    table = said.columns("Discard", "Improves", "Beats", "Deals", "Chances, the best Rank first")
     table.columns[-1].justify = "left"
     for one in found:
         table.add_row(*row(one))
@@ -70,8 +74,8 @@ def compare(rules: Game, options: dict[str, object], asked: Asked, against: comp
     whom = f"another who holds {others}" if against.others == 1 else f"{against.others} others who hold {others}"
     said.out.print(
         f"Improves: to a better Rank than now, exact. Beats: the share of the pot to expect against {escape(whom)}, "
-        f"from {against.deals:,} deals, seed {against.seed}, with 95 % confidence; others hold five of the cards not "
-        "seen, and have claimed nothing."
+        f"over the deals, seed {against.seed}, with 95 % confidence; others hold five of the cards not seen, and have "
+        "claimed nothing."
     )
     turned = f", {asked.tall} turned up{' and claimed' * asked.claimed}" if asked.tall else ""
     title = f"{rules.name}{said.named(options)}: {asked.hand}{turned}"
@@ -82,7 +86,8 @@ def compare(rules: Game, options: dict[str, object], asked: Asked, against: comp
 def row(one: compared.Prospect) -> list[str]:
     """A way to go on, as the table has it."""
     chances = ", ".join(f"{name} {said.percent(chance)}" for name, chance in one.chances.items())
-    return [one.name or "nothing", said.percent(one.improve), f"{one.beats:.1%}", f"{one.error:.1%}", escape(chances)]
+    beats = mean_text(one.beats, one.error, percent=True)
+    return [one.name or "nothing", said.percent(one.improve), beats, f"{one.deals:,}", escape(chances)]
 
 
 def play_out(
@@ -93,24 +98,24 @@ def play_out(
     outlook.check(rules, fresh, hand)
     compile_games([rules], outlook.ready)
     found = outlook.courses(rules, fresh, hand, worlds, seed)
-    table = said.columns("Way", *found.courses[0].measures)
+    table = said.columns("Way", *found.courses[0].measures, "deals")
     table.columns[0].no_wrap = True
     for one in found.courses:
-        table.add_row(escape(one.name), *(told(measure) for measure in one.measures.values()))
+        table.add_row(escape(one.name), *row_of(one), f"{found.worlds:,}")
     said.out.print(table)
     for name, chance in found.counted.items():
         said.out.print(f"{name[:1].upper()}{name[1:]}: {chance:.2%}, exact.")
     said.out.print(
         f"{found.worlds:,} deals of the other cards at a table of {int(fresh['seats'][0])}, seed {seed}, played to the "
         "hand's end as steady bots do, the same deals for each way; gain is what the hand brings, less the mean of the "
-        "table; 95 % confidence, 'always' where all deals came to the same."
+        "table; 95 % confidence; 'of' so many deals where not all tell, 'always' where all came to the same, '?' where "
+        "fewer than 3 tell."
     )
     table_of = f"{rules.name}, {int(fresh['seats'][0])} players{said.named(options)}"
     said.draw(plot, lambda: plots.courses(found, f"{table_of}: {hand}\n{found.worlds:,} deals, seed {seed}, 95 %"))
 
 
-def told(measure: outlook.Measure) -> str:
-    """A mean with its interval; where all deals came to the same, that tells none."""
-    if measure.worlds < 2:
-        return "-"
-    return f"{measure.mean:.3g} ±{round(measure.error, 3):.2g}" if measure.error else f"always {measure.mean:.3g}"
+def row_of(one: outlook.Course) -> list[str]:
+    """What a way came to, each mean with its count where not all deals tell it."""
+    most = max(measure.worlds for measure in one.measures.values())
+    return [mean_text(mean, error, worlds if worlds < most else None) for mean, error, worlds in one.measures.values()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -12,10 +13,9 @@ from ..games import Game, GameError, games
 from ..games.layout import CHANCE, OVER, Records, snapshot
 from ..games.worth import Outlook
 from ..history import HandStep, play
+from ..intervals import FEWEST, mean_width
 from .deals import MAX_MOVES
 from .playing import AS_POLICY, AT_RANDOM, Table, warm
-from .standings import normal_width
-from .sums import LEVEL
 
 WORLDS = 1000
 """Deals of the other cards."""
@@ -25,8 +25,7 @@ Order = npt.NDArray[np.int16]
 Steps = list[HandStep]
 
 
-@dataclass(frozen=True)
-class Measure:
+class Measure(NamedTuple):
     """A mean over worlds."""
 
     mean: float
@@ -204,6 +203,7 @@ def course(rules: Game, table: Table, made: Sequence[Records], seat: int, action
 def measure(values: npt.NDArray[np.float64]) -> Measure:
     """A mean over those that are no NaN."""
     known = values[~np.isnan(values)]
-    if len(known) < 2:
-        return Measure(float(known.mean()) if len(known) else float("nan"), float("inf"), len(known))
-    return Measure(float(known.mean()), float(known.std(ddof=1)) * normal_width(len(known), LEVEL), len(known))
+    mean = float(known.mean()) if len(known) else float("nan")
+    if len(known) < FEWEST:
+        return Measure(mean, float("inf"), len(known))
+    return Measure(mean, float(known.std(ddof=1)) * mean_width(len(known)), len(known))

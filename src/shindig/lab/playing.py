@@ -23,9 +23,9 @@ from ..games.layout import CHANCE, OVER, Items, Numbers, Ranges, Record, Records
 from ..games.minds import GENTLE, STEADY
 from ..games.minds.parts import Generator
 
-NUMBER, HAND, MOVES, BEGAN, FIRST = range(5)
-"""What stands in `at`, int64[5]: the match's number, its last hand that has ended, the actions played in it, those
-played before the hand under way, and who acted first in that hand."""
+NUMBER, HAND, MOVES, BEGAN, FIRST, DEALT = range(6)
+"""What stands in `at`, int64[6]: the match's number, its last hand that has ended, the actions played in it, those
+played before the hand under way, who acted first in that hand, and whether an order was given since the last one."""
 OVER_NOW, ENDED, STOPPED = range(3)
 """What playing on came to: the match is over, a hand has ended, the most actions are played."""
 AT_RANDOM, AS_POLICY, AS_BEGINNER = range(3)
@@ -94,14 +94,16 @@ def hand_at(
 ) -> int:
     """Play record 0 until a hand has ended and write it into row r, or until the match is over or at its limit."""
     m = matches[0]
-    at[BEGAN], at[FIRST] = at[MOVES], -1
+    at[BEGAN], at[FIRST], at[DEALT] = at[MOVES], -1, 0
     while m.actor != OVER:
         if m.actor == CHANCE:
             deal(m, at, given, names, key, items)
+            if at[DEALT] == 0:  # who was asked between two hands did not act first in the next
+                at[FIRST], at[DEALT] = -1, 1
         elif at[MOVES] >= limit:
             return STOPPED
         else:
-            if at[FIRST] < 0 and not lot(m):
+            if at[FIRST] < 0 and not lot(m) and not ended(m):
                 at[FIRST] = m.actor
             apply(m, choose(m, at, kinds, key, ranges, rng))
             at[MOVES] += 1
@@ -188,7 +190,7 @@ class Table:
     plain: bool = False
     count: int = 0
     """Hands that have ended."""
-    _at: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(5, np.int64))
+    _at: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(6, np.int64))
 
     def __post_init__(self) -> None:
         play = bound(self.rules, any(self.kinds))
@@ -219,7 +221,7 @@ class Table:
         self.count += self._on(match, limit) == ENDED
 
     def _begin(self, nth: int) -> None:
-        self._at[:], self._given[:] = (nth, 0, 0, 0, -1), 0
+        self._at[:], self._given[:] = (nth, 0, 0, 0, -1, 0), 0
         if any(self.kinds):
             self._rng = np.random.default_rng((self.seed, nth))
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..games import Game, GameError, game
+from .figures import error_or, mean_text
 from .folder import written
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .odds import Rarity
     from .outlook import Found
     from .simulate import Part
-    from .standings import Arena
+    from .standings import Arena, Standing
     from .sums import Sums
     from .sweep import Sweep, Swept
 
@@ -67,7 +67,7 @@ def scores(sums: Sums, part: Part) -> Figure:
     for seat, counts in enumerate(sums.counts):
         values = np.array(sorted(counts))
         shares = np.cumsum([counts[value] for value in values.tolist()]) / sums.matches
-        label = f"seat {seat}, {part.bots[seat]}: {sums.scores[seat].mean:.1f} ± {sums.scores[seat].error:.1f}"
+        label = f"seat {seat}, {part.bots[seat]}: {mean_text(sums.scores[seat].mean, sums.scores[seat].error)}"
         axes.step(values, shares, where="post", linewidth=1.8, color=color(seat), label=label)
     axes.set(xlabel="score at the end", ylabel="share of matches up to it", title=f"{sums.matches:,} matches")
     axes.legend(frameon=False)
@@ -86,14 +86,21 @@ def standings(arena: Arena) -> Figure:
     ranked = arena.standings
     figure, axes = blank(2 * len(ranked))
     for row, one in enumerate(reversed(ranked)):
-        spread = [[one.gain - one.low], [one.high - one.gain]]
-        axes.errorbar(one.gain, row, xerr=spread, fmt="o", capsize=4, color=color(row), markersize=8)
-        axes.annotate(f"{one.gain:+.2f}", (one.gain, row), (0, 9), textcoords="offset points", ha="center")
+        error = error_or(one.error)
+        axes.errorbar(one.gain, row, xerr=error, fmt="o", capsize=4, color=color(row), markersize=8)
+        axes.annotate(
+            mean_text(one.gain, one.error, sign=True), (one.gain, row), (0, 9), textcoords="offset points", ha="center"
+        )
     axes.axvline(0, color="#999999", linewidth=0.8, zorder=0)
-    axes.set_yticks(range(len(ranked)), [f"{one.name}, won {one.won:.0%}" for one in reversed(ranked)])
+    axes.set_yticks(range(len(ranked)), [standing(one) for one in reversed(ranked)])
     axes.set_ylim(-0.6, len(ranked) - 0.3)
     axes.set(xlabel=f"gained a hand, with {arena.level:.0%} confidence", title=f"{arena.deals:,} deals")
     return figure
+
+
+def standing(one: Standing) -> str:
+    """A bot, and the share of matches that it won, where all were played to their end."""
+    return one.name if one.won != one.won else f"{one.name}, won {one.won:.0%}"
 
 
 def chances(odds: Mapping[str, Mapping[str, float]], ranks: Sequence[str], title: str = "") -> Figure:
@@ -152,9 +159,7 @@ def sweep(work: Sweep, swept: Swept, show: Sequence[str]) -> Figure:
     for row, (axes, name) in enumerate(zip(figure.subplots(len(names), 1, squeeze=False)[:, 0], names, strict=True)):
         for setting, label in enumerate(swept.names):
             mean, error = swept.mean(setting, name)
-            axes.errorbar(
-                mean, -setting, xerr=error if error < inf else 0, fmt="o", capsize=3, color=color(setting), label=label
-            )
+            axes.errorbar(mean, -setting, xerr=error_or(error), fmt="o", capsize=3, color=color(setting), label=label)
         axes.set_ylim(-most + 0.4, 0.6)
         axes.set_yticks([])
         axes.set_ylabel(name, rotation=0, ha="right", va="center")
@@ -177,7 +182,7 @@ def courses(found: Found, title: str) -> Figure:
     figure = Figure(figsize=(2.4 + 2 * len(names), 1.4 + 0.3 * len(ways)), layout="constrained")
     for column, (axes, name) in enumerate(zip(figure.subplots(1, len(names), squeeze=False)[0], names, strict=True)):
         told = [one.measures[name] for one in ways]
-        errors = [one.error if one.error < inf else 0 for one in told]
+        errors = [error_or(one.error) for one in told]
         axes.errorbar(
             [one.mean for one in told], range(len(ways)), xerr=errors, fmt="o", capsize=3, color=color(column)
         )

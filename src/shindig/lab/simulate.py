@@ -16,10 +16,11 @@ from ..games import Game, game
 from ..games.game import Hand
 from ..games.layout import Records
 from ..history import Budget
+from . import limits
 from .deals import MAX_MOVES, PATIENCE, Meeting, Watch, fill_seats, play_once
 from .interrupt import after
 from .playing import HEADS, Hands, Table, joined, kinds_of
-from .pool import parts, prepared, run, seed_of
+from .pool import enough, prepared, run, seed_of
 from .sums import Ratio, Sums
 
 PART = 1000
@@ -37,13 +38,13 @@ class Played:
     scores: npt.NDArray[np.int64]
     """int64[n, players]: each seat's score at the end."""
     won: npt.NDArray[np.bool_]
-    """bool[n, players]: which seats won."""
+    """bool[n, players]: which seats won; none where the match was stopped."""
     moves: npt.NDArray[np.int64]
     """int64[n]: actions played."""
     over: npt.NDArray[np.bool_]
     """bool[n]: False where a match was stopped after the most moves allowed."""
-    out: npt.NDArray[np.int64]
-    """int64[n]: seats that were out of the match at its end, where the game says so."""
+    busts: npt.NDArray[np.int64]
+    """int64[n]: seats that had nothing left when the match was over, where the game says so; 0 where it was stopped."""
     hands: Hands
     """The hands that ended."""
     first: int = 0
@@ -60,16 +61,16 @@ class Played:
 
     def sums(self) -> Sums:
         """The same, added up."""
-        hands, gained = self.per_match(np.ones(len(self.hands))), self.per_match(self.hands.payoffs)
-        seats = range(self.scores.shape[1])
+        hands, paid = self.per_match(np.ones(len(self.hands))), self.per_match(self.hands.payoffs)
+        seats, shares = range(self.scores.shape[1]), self.won / np.maximum(1, self.won.sum(axis=1, keepdims=True))
         return Sums(
             matches=len(self),
             over=int(self.over.sum()),
             hands=len(self.hands),
             moves=int(self.moves.sum()),
             scores=[Ratio.of(self.scores[:, seat], 1) for seat in seats],
-            won=[Ratio.of(self.won[:, seat], 1) for seat in seats],
-            gains=[Ratio.of(gained[:, seat], hands) for seat in seats],
+            won=[Ratio.of(shares[:, seat], self.over) for seat in seats],
+            paid=[Ratio.of(paid[:, seat], hands) for seat in seats],
             counts=[Counter(self.scores[:, seat].tolist()) for seat in seats],
         )
 
@@ -118,7 +119,8 @@ def whole(
     rules = game(game_id)
     seats = rules.rules.seats[0] if players is None else players
     rules.new(seats, options)
-    parts(matches, PART)
+    matches = limits.whole(matches, "matches", 1, limits.MATCHES)
+    limits.whole(max_moves, "actions of a match at the most", 1, MAX_MOVES)
     names = fill_seats(rules, bots, seats)
     return Part(game_id, seats, options or {}, names, 0, matches, seed_of(seed), max_moves)
 
@@ -139,6 +141,7 @@ def simulate(
     in memory: `shindig simulate --out` streams it. Raises GameError.
     """
     all_of_it = whole(game_id, players, matches, bots, seed, options, max_moves)
+    enough(processes)
     ready(all_of_it)
     return join(list(run(play_part, [all_of_it.cut(part) for part in range(all_of_it.many)], processes)))
 
@@ -160,7 +163,7 @@ def join(played: Sequence[Played]) -> Played:
         np.concatenate([part.won for part in played]),
         np.concatenate([part.moves for part in played]),
         np.concatenate([part.over for part in played]),
-        np.concatenate([part.out for part in played]),
+        np.concatenate([part.busts for part in played]),
         joined([part.hands for part in played]),
         played[0].first,
     )
@@ -189,9 +192,9 @@ def bot_part(part: Part) -> Played:
             return watches[-1]
 
         with after():
-            match, _, players = play_once(meeting, nth, 0, part.bots, part.max_moves, keeper)
+            match, watch, _ = play_once(meeting, nth, 0, part.bots, part.max_moves, keeper)
         records.append(match.array)
-        moves.append(sum(len(one.times) for one in players))
+        moves.append(watch.played)
     return collect(rules, records, moves, joined([one.rows.cut(one.count) for one in watches]), part.first)
 
 
@@ -216,12 +219,12 @@ def collect(rules: Game, records: Sequence[Records], moves: Sequence[int], hands
     """The results of matches, arrays of one record each."""
     outcomes = [rules.words.outcome(match[0]) for match in records]
     seats = range(int(records[0]["seats"][0]))
+    over = np.array([rules.over(match) for match in records], np.bool_)
     won = np.array([[seat in outcome.winners for seat in seats] for outcome in outcomes], np.bool_)
     scores = np.array([outcome.scores for outcome in outcomes], np.int64)
-    over = np.array([rules.over(match) for match in records], np.bool_)
-    out = rules.house.out or (lambda _m, _seat: False)
-    gone = np.array([sum(bool(out(match[0], seat)) for seat in seats) for match in records], np.int64)
-    return Played(scores, won, np.array(moves, np.int64), over, gone, hands, first)
+    broke = rules.house.broke or (lambda _m, _seat: False)
+    busts = np.array([sum(bool(broke(match[0], seat)) for seat in seats) for match in records], np.int64)
+    return Played(scores, won & over[:, None], np.array(moves, np.int64), over, busts * over, hands, first)
 
 
 def timed(part: Part) -> tuple[Played, float]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import inf, log, sqrt
-from statistics import NormalDist
+from math import inf, log, nan, sqrt
 
 import numpy as np
 import numpy.typing as npt
 
+from ..intervals import FEWEST as FEWEST_UNITS
+from ..intervals import LEVEL, effective, mean_width
 from .deals import Deal, time_of
 
 Table = npt.NDArray[np.float64]
@@ -33,11 +34,20 @@ class Standing:
     high: float
     """The upper end."""
     won: float
-    """The share of matches that it won, from 0 to 1."""
+    """The share of matches that it won, from 0 to 1; NaN where matches were stopped before their end."""
     mean: float
     """Seconds a decision."""
     p99: float
     """Seconds in which 99 of 100 decisions were made; told to 5 %."""
+    hands: int = 0
+    """The hands that its gain comes from, one for each of its seats."""
+    won_error: float = inf
+    """Half the width of the interval of `won`."""
+
+    @property
+    def error(self) -> float:
+        """Half the width of the interval of `gain`."""
+        return self.high - self.gain
 
 
 @dataclass(frozen=True)
@@ -51,19 +61,28 @@ class Arena:
     hands: Table
     """float64[deals, bots]: how many hands that were, one for each of its seats."""
     won: Table
-    """float64[deals, bots]: part of the matches that it won; a match with k winners counts 1/k for each."""
+    """float64[deals, bots]: part of the matches that it won; a match with k winners counts 1/k for each.
+
+    A match that was stopped has no winner.
+    """
     times: Mapping[str, Mapping[int, int]]
     """For each bot, how many decisions took a time of each kind (`deals.kind_of`)."""
     seconds: npt.NDArray[np.float64]
     """float64[bots]: what all its decisions took."""
     seed: int = 0
     """The seed of all chance."""
-    level: float = 0.95
+    level: float = LEVEL
     """How sure the intervals are."""
     always: bool = False
     """Whether they hold at all times at once, so that one may stop where they please, or after this number of deals."""
     luck: Table | None = None
     """float64[deals, bots]: the luck of its draws, less the mean, taken out of `gains`; None if none is told."""
+    matches: int = 0
+    """How many matches were played: those of all deals and rotations."""
+    ended: int = 0
+    """How many of them were played to their end, and not stopped after so many hands or actions."""
+    stopped: str = ""
+    """At what boundary it stopped before all deals were played, `until` or `within`; empty where it did not."""
 
     @property
     def lucky(self) -> Arena:
@@ -82,16 +101,21 @@ class Arena:
 
     @property
     def errors(self) -> npt.NDArray[np.float64]:
-        """float64[bots]: half the width of the intervals.
+        """float64[bots]: half the width of the intervals; infinite for fewer than three deals.
 
         A gain a hand is a ratio of two sums, so its spread is that of gain - mean * hands (Cochran: Sampling
         Techniques, 1977, section 2.11).
         """
-        if self.deals < 2:
+        if self.deals < FEWEST_UNITS:
             return np.full(len(self.names), inf)
         spread = (self.gains - self.means * self.hands).std(axis=0, ddof=1) / np.maximum(1, self.hands.mean(axis=0))
-        widen = sequence_width if self.always else normal_width
-        return np.asarray(spread * widen(self.deals, self.level))
+        return np.array([one * self._width(hands) for one, hands in zip(spread, self.hands.T, strict=True)])
+
+    def _width(self, hands: npt.NDArray[np.float64]) -> float:
+        """Half the width of an interval in standard deviations, for a bot with these hands in each deal."""
+        if self.always:
+            return sequence_width(self.deals, self.level)
+        return mean_width(self.deals, effective(float(hands.sum()), float((hands**2).sum())), self.level)
 
     @property
     def standings(self) -> list[Standing]:
@@ -110,8 +134,15 @@ class Arena:
 
     def _standing(self, bot: int) -> Standing:
         mean, error = float(self.means[bot]), float(self.errors[bot])
-        won = float(self.won[:, bot].mean())
-        return Standing(self.names[bot], mean, mean - error, mean + error, won, *self._pace(bot))
+        won, won_error = self._won(bot)
+        hands = int(self.hands[:, bot].sum())
+        return Standing(self.names[bot], mean, mean - error, mean + error, won, *self._pace(bot), hands, won_error)
+
+    def _won(self, bot: int) -> tuple[float, float]:
+        if self.ended < self.matches or not self.deals:
+            return nan, inf
+        won = self.won[:, bot]
+        return float(won.mean()), float(won.std(ddof=1)) * mean_width(self.deals) if self.deals > 1 else inf
 
     def _pace(self, bot: int) -> tuple[float, float]:
         kinds = self.times[self.names[bot]]
@@ -127,7 +158,7 @@ class Tally:
         self._gains, self._luck, self._hands, self._won = np.zeros((4, most, len(self._names)))
         self._times: dict[str, dict[int, int]] = {name: {} for name in self._names}
         self._seconds = np.zeros(len(self._names))
-        self.deals = 0
+        self.deals = self._matches = self._ended = 0
 
     def add(self, deal: Deal) -> None:
         """Count a deal."""
@@ -145,6 +176,8 @@ class Tally:
             won[bot] += row.won
             self._seconds[bot] += row.seconds
         won /= len(even)
+        self._matches += len(even)
+        self._ended += len({row.rotation for row in deal.rows if row.over})
         self._count_times(deal)
         self.deals += 1
 
@@ -153,12 +186,13 @@ class Tally:
             for kind, count in kinds.items():
                 self._times[name][kind] = self._times[name].get(kind, 0) + count
 
-    def arena(self, seed: int, level: float, always: bool) -> Arena:
+    def arena(self, seed: int, level: float = LEVEL, always: bool = False) -> Arena:
         """What has come so far."""
         tables = (self._gains, self._hands, self._won, self._luck)
         gains, hands, won, luck = (table[: self.deals] for table in tables)
         told = luck if luck.any() else None
-        return Arena(self._names, gains, hands, won, self._times, self._seconds, seed, level, always, told)
+        rest = self._times, self._seconds, seed, level, always, told, self._matches, self._ended
+        return Arena(self._names, gains, hands, won, *rest)
 
 
 def quantile(kinds: Mapping[int, int], share: float) -> float:
@@ -171,12 +205,7 @@ def quantile(kinds: Mapping[int, int], share: float) -> float:
     return 0.0
 
 
-def normal_width(deals: int, level: float) -> float:
-    """Half the width of an interval for a mean, in standard deviations, after a number of deals that was fixed."""
-    return NormalDist().inv_cdf((1 + level) / 2) / sqrt(deals)
-
-
-def sequence_width(deals: int, level: float) -> float:
+def sequence_width(deals: int, level: float = LEVEL) -> float:
     """Half the width of an asymptotic confidence sequence, in standard deviations: it holds at all times at once.
 
     Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas: Time-uniform central limit theory and asymptotic confidence

@@ -20,13 +20,13 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from html import escape
 from io import StringIO
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..games import GameError, game
 from . import plots
+from .figures import mean_text
 from .folder import remove, shown_options, write
 from .odds import Rarity, rarities, worth_of
 from .said import bots_of, percent
@@ -42,8 +42,6 @@ KEYS: dict[str, dict[str, type]] = {
     "ranks": BOTH,
     "sweep": BOTH | {"bots": list, "level": str, "matches": int, "players": int, "seed": int, "by": str, "show": list},
 }
-TINY = 1e-9
-"""An error so small is one of arithmetic."""
 TEXTS = {"bots", "show"}
 """Lists of texts."""
 MARK = '<meta name="generator" content="shindig study'
@@ -191,8 +189,9 @@ class Report:
         first, facts = part.work.settings[0], part.work.facts
         said = (
             f"{game(part.game).name}, {first.players} players, bots {' '.join(first.bots)}; {swept.matches:,} matches "
-            f"under each setting, seed {first.seed}; 95 % intervals, the match as unit; in brackets the difference "
-            f"from the first, * where its interval leaves out 0; always: so in every match. Rules version "
+            f"under each setting, seed {first.seed}; 95 % intervals, the match as unit, of so many hands or matches; ? "
+            f"where fewer than 3 matches tell; in brackets the difference from the first, * where its interval leaves "
+            f"out 0; always: so in every match. Rules version "
             f"{facts['rules']}, shindig {facts['version']}, code {facts['code']}."
         )
         options = [
@@ -221,23 +220,17 @@ def chosen(swept: Swept, show: tuple[str, ...]) -> list[str]:
 
 
 def told(swept: Swept, setting: int, name: str) -> str:
-    """A mean with its interval, and its difference from the first setting."""
+    """A mean with its interval and its count, and its difference from the first setting."""
     mean, error = swept.mean(setting, name)
     if mean != mean:
         return "-"
-    text = sure(f"{mean:.4g}", error)
+    text = mean_text(mean, error, swept.count(setting, name))
     if setting == 0:
         return text
     more, width = swept.difference(setting, name)
-    return f"{text} ({sure(f'{more:+.3g}', width)}{'*' if abs(more) > width > 0 else ''})" if more == more else text
-
-
-def sure(mean: str, error: float) -> str:
-    """A mean with half the width of its interval: a question mark where too few matches tell; none where all came to
-    the same, which tells nothing of others."""
-    if error < TINY:
-        return f"always {mean}"
-    return f"{mean} ± {error:.2g}" if error < inf else f"{mean} ± ?"
+    return (
+        f"{text} ({mean_text(more, width, sign=True)}{'*' if abs(more) > width > 0 else ''})" if more == more else text
+    )
 
 
 def rank_table(one: Rarity, names: tuple[str, ...]) -> str:

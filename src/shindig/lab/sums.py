@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import inf, sqrt
+from math import inf
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from .standings import normal_width
+from ..intervals import effective, mean_width, spread_of
 
 Floats = npt.NDArray[np.float64]
-LEVEL = 0.95
 
 
 @dataclass
@@ -45,12 +44,13 @@ class Ratio:
 
     @property
     def error(self) -> float:
-        """Half the width of its interval, with 95 % confidence."""
-        if self.units < 2 or not self.first[1]:
+        """Half the width of its interval, with 95 % confidence; infinite for fewer than three units."""
+        if not self.first[1]:
             return inf
-        turn = np.array([1.0, -self.mean])
-        spread = max(0.0, float(turn @ self.second @ turn)) / (self.units - 1)
-        return float(sqrt(spread) / (self.first[1] / self.units) * normal_width(self.units, LEVEL))
+        alike = effective(self.first[1], self.second[1, 1])
+        turn = np.array([1.0, -self.mean]) / (self.first[1] / self.units)
+        width = mean_width(self.units, alike)
+        return spread_of(turn, self.second, self.units) * width if width < inf else inf
 
     def plain(self) -> list[float]:
         """As JSON has it."""
@@ -74,25 +74,28 @@ class Sums:
     scores: list[Ratio]
     """For each seat its score at the end, a match."""
     won: list[Ratio]
-    """For each seat whether it won, a match."""
-    gains: list[Ratio]
+    """For each seat its part of the matches that were played to their end; each of k winners has 1/k of one."""
+    paid: list[Ratio]
     """For each seat what it was paid, a hand."""
     counts: list[Counter[int]]
     """For each seat how many matches ended with each score."""
     seconds: float = 0.0
-    """Processor time spent on those that were played now."""
+    """Processor time that the matches took which were played now, and not read from a folder."""
+    timed: tuple[int, int] = (0, 0)
+    """How many matches and hands these were."""
 
     @classmethod
     def none(cls, seats: int) -> Sums:
         """No matches yet, of a table with so many seats."""
-        scores, won, gains = ([Ratio() for _ in range(seats)] for _ in range(3))
-        return cls(0, 0, 0, 0, scores, won, gains, [Counter() for _ in range(seats)])
+        scores, won, paid = ([Ratio() for _ in range(seats)] for _ in range(3))
+        return cls(0, 0, 0, 0, scores, won, paid, [Counter() for _ in range(seats)])
 
     def __iadd__(self, other: Sums) -> Sums:
         """Count more, in place: what it takes depends on what comes, and not on what was counted before."""
         for name in ("matches", "over", "hands", "moves", "seconds"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        for name in ("scores", "won", "gains"):
+        self.timed = (self.timed[0] + other.timed[0], self.timed[1] + other.timed[1])
+        for name in ("scores", "won", "paid"):
             setattr(
                 self, name, [one + more for one, more in zip(getattr(self, name), getattr(other, name), strict=True)]
             )
@@ -103,7 +106,7 @@ class Sums:
     def plain(self) -> dict[str, Any]:
         """As JSON has it: all but the time, which no two runs share."""
         found: dict[str, Any] = {name: getattr(self, name) for name in ("matches", "over", "hands", "moves")}
-        for name in ("scores", "won", "gains"):
+        for name in ("scores", "won", "paid"):
             found[name] = [one.plain() for one in getattr(self, name)]
         found["counts"] = [{str(score): count for score, count in sorted(one.items())} for one in self.counts]
         return found
@@ -111,6 +114,9 @@ class Sums:
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Sums:
         matches, over, hands, moves = (int(plain[name]) for name in ("matches", "over", "hands", "moves"))
-        scores, won, gains = ([Ratio.read(one) for one in plain[name]] for name in ("scores", "won", "gains"))
+        scores, won, paid = ([Ratio.read(one) for one in plain[name]] for name in ("scores", "won", "paid"))
         counts = [Counter({int(score): count for score, count in one.items()}) for one in plain["counts"]]
-        return cls(matches, over, hands, moves, scores, won, gains, counts)
+        found = cls(matches, over, hands, moves, scores, won, paid, counts)
+        if "seconds" in plain:
+            found.seconds, found.timed = float(plain["seconds"]), (matches, hands)
+        return found

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
-from math import inf, sqrt
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +17,11 @@ import numpy.typing as npt
 from ..games import Game, GameError, game
 from ..games.facts import called, fields_of
 from ..games.layout import Field
+from ..intervals import effective, mean_width, spread_of
 from .campaign import Found
 from .folder import AGAIN, Facts, facts_in, shown_options, version_of, write
 from .playing import Hands
 from .simulate import Part, Played, timed
-from .standings import normal_width
-from .sums import LEVEL
 
 Floats = npt.NDArray[np.float64]
 Measured = dict[str, tuple[Floats, Floats]]
@@ -30,10 +29,6 @@ Measured = dict[str, tuple[Floats, Floats]]
 MOST_NAMES = 12
 """A fact with more names than this has no line for each."""
 MOST_SETTINGS = 64
-ROUNDING = 1e-15
-"""What of a sum, beside its largest terms, is no more than how they were rounded."""
-FEWEST = 5
-"""Matches, as many as there would be if all counted alike, from which on an interval is given."""
 
 
 @dataclass(frozen=True)
@@ -148,8 +143,8 @@ def _of_matches(rules: Game, played: Played) -> Iterator[tuple[str, tuple[Floats
     yield "hands a match", (hands, one)
     yield "actions a match", (played.moves.astype(float), one)
     yield "unfinished matches", ((~played.over).astype(float), one)
-    if rules.house.out is not None:
-        yield "busts a match", (played.out.astype(float), one)
+    if rules.house.broke is not None:
+        yield "busts a match", (played.busts.astype(float), played.over.astype(float))
 
 
 def _of_hands(rules: Game, played: Played, hands: Hands, before: str) -> Iterator[tuple[str, tuple[Floats, Floats]]]:
@@ -174,11 +169,23 @@ def _of_fact(hands: Hands, one: Field) -> Iterator[tuple[str, tuple[Any, ...]]]:
     if one.kind == "?":
         yield words, (values,)
     elif one.stands == "seat":
-        yield f"gain of the {words}", (gain_of(hands, values), values >= 0)
+        yield from _of_seat(hands, one, f"gain of the {words}")
     elif 0 < len(one.names) <= MOST_NAMES:
         yield from ((f"{words}: {name}", (values == number,)) for number, name in enumerate(one.names))
     elif not one.names and one.cards is None:
         yield words, (values,)
+
+
+def _of_seat(hands: Hands, one: Field, name: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """The gain of a seat that a fact names; where another fact splits it, both gains instead."""
+    values = hands.facts[one.name]
+    gain, there = gain_of(hands, values), values >= 0
+    if not one.split:
+        yield name, (gain, there)
+        return
+    so, words = hands.facts[one.split], one.split.replace("_", " ")
+    yield f"{name}, {words}", (gain, there & so)
+    yield f"{name}, not {words}", (gain, there & ~so)
 
 
 def gain_of(hands: Hands, seats: npt.NDArray[Any]) -> Floats:
@@ -229,7 +236,11 @@ class Swept:
             return float("nan"), inf
         ratio = first[2] / first[3]
         turn = np.array([0, 0, 1, -ratio]) / (first[3] / self.matches)
-        return float(ratio), self._error(turn, second) if spread_out(first[3], second[3, 3]) else inf
+        return float(ratio), self._error(turn, second, effective(first[3], second[3, 3]))
+
+    def count(self, setting: int, name: str) -> int:
+        """How many things, hands or matches, a mean comes from."""
+        return round(float(self.sums[setting][name][3]))
 
     def difference(self, setting: int, name: str) -> tuple[float, float]:
         """How much more than under the first setting, match by match, and half the width of that interval."""
@@ -239,22 +250,13 @@ class Swept:
         base, own = first[0] / first[1], first[2] / first[3]
         turn = np.array([-1, base, 0, 0]) / (first[1] / self.matches)
         turn += np.array([0, 0, 1, -own]) / (first[3] / self.matches)
-        enough = spread_out(first[1], second[1, 1]) and spread_out(first[3], second[3, 3])
-        return float(own - base), self._error(turn, second) if enough else inf
+        alike = min(effective(first[1], second[1, 1]), effective(first[3], second[3, 3]))
+        return float(own - base), self._error(turn, second, alike)
 
     def _of(self, setting: int, name: str) -> tuple[Floats, Floats]:
         values = self.sums[setting][name]
         return values[:4], values[4:].reshape(4, 4)
 
-    def _error(self, turn: Floats, second: Floats) -> float:
-        if self.matches < 2:
-            return inf
-        spread, most = float(turn @ second @ turn), float(abs(turn) @ abs(second) @ abs(turn))
-        if spread <= ROUNDING * most:
-            return 0.0
-        return sqrt(spread / (self.matches - 1)) * normal_width(self.matches, LEVEL)
-
-
-def spread_out(count: float, squares: float) -> bool:
-    """Whether what was counted comes from enough matches to say how sure its mean is: (sum n)^2 / sum n^2 of them."""
-    return bool(count * count >= FEWEST * squares)
+    def _error(self, turn: Floats, second: Floats, alike: float) -> float:
+        width = mean_width(self.matches, alike)
+        return spread_of(turn, second, self.matches) * width if width < inf else inf

@@ -1,4 +1,4 @@
-"""Lessons: a first hand of a game by a script, a second one with what is asked explained. `docs/architecture.md`."""
+"""Lessons of a game: a scripted first hand, then a free second one with explained decisions. `docs/architecture.md`."""
 
 from .lesson import Lesson, Moment, Reply, has_lesson, lesson_of
 from .notes import LessonError

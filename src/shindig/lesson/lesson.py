@@ -1,6 +1,6 @@
-"""A first hand by a script: a record with notes, and the learner's way through it.
+"""A scripted first hand: a record with notes, and the learner's way through it.
 
-The learner is seat 0. Where they stand is one number, that of a moment; everything else follows from the script.
+The learner is seat 0. The position is one number, that of a moment; everything else follows from the script.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from .notes import LessonError, Note, Notes, read_notes
 LEARNER = 0
 """The learner's seat."""
 FOLDER = "lesson"
-"""Where in a game's folder its lesson lies: `<id>.jsonl`, a record, and `<id>.toml`, the notes."""
+"""Folder of the lesson in a game's folder: `<id>.jsonl`, a record, and `<id>.toml`, the notes."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """Where the coach speaks: after how many steps of the record, and what. `right` is the move that is asked for."""
+    """A point at which the coach speaks: its note, and the number of steps before it. `right` is the move asked for."""
 
     number: int
     after: int
@@ -37,14 +37,14 @@ class Moment:
 
 @dataclass(frozen=True)
 class Reply:
-    """What a choice leads to: the moment where the learner then stands, and what is said to a wrong one."""
+    """Result of a choice: the learner's next moment, and the text about a wrong choice."""
 
     at: int
     said: str = ""
 
 
 class Lesson:
-    """The lesson of a game. Raises LessonError where notes and record do not fit."""
+    """The lesson of a game. Raises LessonError if notes and record do not fit."""
 
     def __init__(self, game: Game, lines: Sequence[str], notes: Notes) -> None:
         self.game, self.notes = game, notes
@@ -53,7 +53,7 @@ class Lesson:
         self._look_over()
 
     def _read(self, lines: Sequence[str]) -> None:
-        """Replay the record, and keep what it was before each step, and after the last."""
+        """Replay the record and keep the state before each step and after the last."""
         replay = Replay(lines)
         self.names, self.options = replay.names, replay.match.options
         records = [snapshot(replay.match.array)]
@@ -71,14 +71,14 @@ class Lesson:
         return Moment(number, after, one, self._asked(number, after))
 
     def _asked(self, number: int, after: int) -> Move | None:
-        """The learner's move at a place, where no other note stands there before it is made."""
+        """Return the learner's move at a place, unless a later note stands at that place."""
         step = self.steps[after] if after < len(self.steps) else None
         later = self.notes.moments[number + 1 :]
         is_last = not later or later[0].line - 2 > after
         return step if isinstance(step, Move) and step.seat == LEARNER and is_last else None
 
     def _look_over(self) -> None:
-        """Raises LessonError where moments are out of order, end too early, or do not say what they must."""
+        """Check the moments. Raises LessonError for a wrong order, an early end, or missing texts."""
         if not self.moments or self.moments[-1].after != len(self.steps):
             raise LessonError(f"the last moment stands before line {len(self.steps) + 2}, where the record is over")
         places = [moment.after for moment in self.moments]
@@ -89,19 +89,19 @@ class Lesson:
                 kind = "is the learner's move" if moment.right else "is no move of the learner's"
                 raise LessonError(f"line {moment.note.line} {kind}: `otherwise` says what is told of any other choice")
 
-    # What the learner sees.
+    # Information for the learner.
 
     @property
     def last(self) -> int:
-        """The number of the last moment."""
+        """Number of the last moment."""
         return len(self.moments) - 1
 
     def view(self, at: int) -> View:
-        """What the learner sees at a moment."""
+        """Return the learner's view at a moment."""
         return self._views[self.moments[at].after]
 
     def log(self, at: int) -> list[tuple[int, tuple[Line, ...]]]:
-        """(number of the step from 1, its lines) of all that has happened up to a moment."""
+        """Return (number of the step from 1, its lines) for all steps before a moment."""
         return list(enumerate(self._told[: self.moments[at].after], 1))
 
     @cached_property
@@ -110,18 +110,18 @@ class Lesson:
         return [tuple(story(self.game, before, step, after)) for before, step, after in views]
 
     def praise(self, at: int) -> str:
-        """What is said of the learner's last move, where the moment before asked for one."""
+        """Return the praise for the learner's last move, if the moment before asked for one."""
         return self.moments[at - 1].note.right if at else ""
 
-    # What the learner does.
+    # Actions of the learner.
 
     def onward(self, at: int) -> Reply:
-        """Go on where nothing is asked; elsewhere the move must be made."""
+        """Go on if no move is asked for; otherwise stay."""
         moment = self.moments[at]
         return Reply(at) if moment.right else Reply(min(at + 1, self.last))
 
     def answer(self, at: int, action: int) -> Reply:
-        """A choice of the learner's: the right one leads on; any other is told why it is worse, or not allowed."""
+        """Answer a choice of the learner. The right one leads on; any other gets the reason against it."""
         moment, view = self.moments[at], self.view(at)
         if moment.right is None:
             return Reply(at)
@@ -142,12 +142,12 @@ def place_of(one: Game, ending: str) -> str:
 
 
 def has_lesson(one: Game) -> bool:
-    """Whether a game's package has a lesson."""
+    """Return True if a game's package has a lesson."""
     return one.house.folder is not None and (one.house.folder / place_of(one, "jsonl")).is_file()
 
 
 def read_lesson(one: Game) -> Lesson:
-    """The lesson of a game that has one. Raises LessonError."""
+    """Read the lesson of a game that has one. Raises LessonError."""
     assert one.house.folder is not None
     try:
         lines = (one.house.folder / place_of(one, "jsonl")).read_text("utf-8").splitlines()
@@ -158,7 +158,7 @@ def read_lesson(one: Game) -> Lesson:
 
 @cache
 def lesson_of(game_id: str) -> Lesson | None:
-    """The lesson of a game; None where it has none, or one that cannot be read, which is then told once."""
+    """Return the lesson of a game, or None. An unreadable lesson counts as none and is reported once."""
     one = game(game_id)
     if not has_lesson(one):
         return None

@@ -1,4 +1,4 @@
-"""What a lesson's coach says: notes in TOML beside a record, read and looked over. `docs/add-a-game.md` shows them."""
+"""Notes of a lesson's coach: TOML beside a record, read and checked. `docs/add-a-game.md` shows them."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ KINDS: dict[str, tuple[type, str]] = {
     "tuple[str, ...]": (list, "a list of texts"),
     "Mapping[str, str]": (dict, "a table of texts"),
 }
-"""What a note's field is written as in TOML, by its annotation."""
+"""TOML type of a note's field, by its annotation."""
 
 
 class LessonError(ValueError):
-    """A lesson that cannot be read, or does not fit its record; the message says what was expected."""
+    """A lesson that cannot be read, or does not fit its record. The message says what was expected."""
 
 
 @dataclass(frozen=True)
 class Note:
-    """What is said before a line of the record; where that is the learner's move, the learner is asked for it."""
+    """Note before a line of the record. If that line is the learner's move, the learner is asked for it."""
 
     line: int
-    """The record's line before which it is said, from 2; one past the last is the end."""
+    """Line of the record that follows the note, from 2; one past the last is the end."""
     title: str
     say: str
-    """Paragraphs, an empty line between them. `{2}` stands for the name of seat 2."""
+    """Paragraphs, separated by an empty line. `{2}` stands for the name of seat 2."""
     look: tuple[str, ...] = ()
-    """What on the table it speaks of: `centre`, `hand`, `seat 2`."""
+    """Parts of the table that it speaks of: `centre`, `hand`, `seat 2`."""
     right: str = ""
-    """Why the move was right, and what it leads to."""
+    """Reason why the move was right, and what follows."""
     otherwise: str = ""
-    """What is said to every choice that `wrong` does not name."""
+    """Text for every choice that `wrong` does not name."""
     wrong: Mapping[str, str] = field(default_factory=dict)
-    """Why other choices are worse, by patterns of their texts: `bet *`."""
+    """Reasons why other choices are worse, by patterns of their texts: `bet *`."""
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A kind of decision, by a pattern of the table's question, and what it means, for the second hand."""
+    """A kind of decision, by a pattern of the table's question, with its explanation for the second hand."""
 
     asked: str
     say: str
@@ -55,17 +55,17 @@ class Decision:
 
 @dataclass(frozen=True)
 class Notes:
-    """All that the coach says in the lesson of one game."""
+    """All texts of the coach for one game."""
 
     aim: str
-    """What the game is about, in a sentence that is always there."""
+    """Aim of the game, in a sentence that is always shown."""
     minutes: int
     moments: tuple[Note, ...]
     decisions: tuple[Decision, ...]
 
 
 def read_notes(path: Path) -> Notes:
-    """The notes in a file. Raises LessonError."""
+    """Read the notes in a file. Raises LessonError."""
     try:
         told = tomllib.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as error:
@@ -76,12 +76,12 @@ def read_notes(path: Path) -> Notes:
 
 
 def all_of(kind: type[T], name: str, told: Sequence[Mapping[str, object]]) -> tuple[T, ...]:
-    """Notes of one kind. Raises LessonError."""
+    """Read all notes of one kind. Raises LessonError."""
     return tuple(made_of(kind, f"{name} {number}", one, {}) for number, one in enumerate(told, 1))
 
 
 def made_of(kind: type[T], which: str, told: Mapping[str, object], made: Mapping[str, object]) -> T:
-    """A note of the kind from its table. Raises LessonError that says what is missing, unknown or of another kind."""
+    """Make a note from its table. Raises LessonError for missing, unknown or wrongly typed fields."""
     known = {one.name: one for one in fields(cast(Any, kind)) if one.name not in made}
     if unknown := [name for name in told if name not in known]:
         raise LessonError(f"{which} has {unknown[0]!r}; expected {', '.join(known)}")
@@ -92,12 +92,12 @@ def made_of(kind: type[T], which: str, told: Mapping[str, object], made: Mapping
 
 
 def needed(one: Any) -> bool:
-    """Whether a field has no default."""
+    """Return True if a field has no default."""
     return one.default is MISSING and one.default_factory is MISSING
 
 
 def value_of(what: str, annotation: str, value: object) -> Any:
-    """A field's value. Raises LessonError where it is of another kind."""
+    """Return a field's value. Raises LessonError if it has the wrong type."""
     kind, expected = KINDS[annotation]
     if not isinstance(value, kind) or isinstance(value, bool):
         raise LessonError(f"{what} is {expected}, not {value!r}")

@@ -1,6 +1,6 @@
-"""The second hand: the same seats, cards by chance, free choices; each kind of decision explained when it first comes.
+"""The second hand: equal seats, random cards, free choices. Each kind of decision is explained at first sight.
 
-A hand is kept as a record of what has been played; who goes on replays it.
+A hand is stored as a record of the moves played; to go on, it is replayed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .notes import Decision, LessonError
 
 @dataclass(frozen=True)
 class Turn:
-    """A step as the learner saw it: what it told, and the view after it."""
+    """A step as the learner saw it: its log lines, and the view after it."""
 
     step: Step
     lines: tuple[Line, ...]
@@ -28,19 +28,19 @@ class Turn:
 
 
 class SecondHand:
-    """A hand that somebody plays after the lesson's first."""
+    """A hand that a learner plays after the scripted one."""
 
     def __init__(self, lesson: Lesson, match: Match) -> None:
         self.lesson, self.match = lesson, match
 
     @classmethod
     def new(cls, lesson: Lesson) -> SecondHand:
-        """With the seats and rules of the lesson; nothing is dealt yet."""
+        """Begin a hand with the seats and options of the lesson, before the deal."""
         return cls(lesson, Match(lesson.game, len(lesson.names), lesson.options))
 
     @classmethod
     def loads(cls, lesson: Lesson, text: str) -> SecondHand:
-        """One that was kept. Raises LessonError where the rules have changed since."""
+        """Restore a stored hand. Raises LessonError if the rules have changed since."""
         try:
             replay = Replay(text.splitlines())
             for _ in replay:
@@ -54,22 +54,22 @@ class SecondHand:
 
     @property
     def over(self) -> bool:
-        """Whether the hand, or the match with it, has ended."""
+        """True if the hand, or the match with it, has ended."""
         return self.match.over or bool(self.lesson.game.rules.hand.ended(self.match.record))
 
     @property
     def to_act(self) -> int | None:
-        """The seat that is to act; None where the hand is over."""
+        """The seat to act, or None if the hand is over."""
         return None if self.over else self.match.to_act
 
     def deal(self) -> None:
-        """Give the orders that are needed, by chance."""
+        """Give the needed orders by chance."""
         while self.match.needs and not self.over:
             self.match.order(fair()(self.match.needs, self.match.wanted()))
 
     @property
     def view(self) -> View:
-        """What the learner sees."""
+        """The learner's view."""
         return self.match.view(LEARNER)
 
     @cached_property
@@ -78,25 +78,25 @@ class SecondHand:
         return list(seen(self.lesson, self.match))
 
     def log(self) -> list[tuple[int, tuple[Line, ...]]]:
-        """(number of the step from 1, its lines)."""
+        """Return (number of the step from 1, its lines) for all steps."""
         return [(number, turn.lines) for number, turn in enumerate(self._seen, 1)]
 
     @property
     def since(self) -> list[str]:
-        """What has happened since the learner's last move, or since the hand began."""
+        """Log lines since the learner's last move, or since the hand began."""
         latest = [number for number, turn in enumerate(self._seen) if is_learners(turn.step)]
         return [line.text for turn in self._seen[latest[-1] + 1 if latest else 0 :] for line in turn.lines]
 
     @property
     def explained(self) -> tuple[Decision, ...]:
-        """What is explained now: the kinds of decision that come here for the first time."""
+        """Kinds of decision that come here for the first time, to be explained now."""
         if self.to_act != LEARNER:
             return ()
         before = {one for view in self._asked() for one in self._kinds(view)}
         return tuple(one for one in self._kinds(self.view) if one not in before)
 
     def _asked(self) -> Iterator[View]:
-        """The learner's views whenever they were asked and have answered."""
+        """Yield the learner's views at all decisions that are already made."""
         views = [turn.view for turn in self._seen]
         for view, turn in zip(views, self._seen[1:], strict=False):
             if is_learners(turn.step):
@@ -112,7 +112,7 @@ def is_learners(step: Step) -> bool:
 
 
 def seen(lesson: Lesson, match: Match) -> Iterator[Turn]:
-    """The steps of a match, played again before the learner's eyes."""
+    """Replay the steps of a match from the learner's view."""
     again = Match(lesson.game, match.seats, match.options)
     before = View(lesson.game, lesson.game.view(snapshot(again.array), LEARNER))
     for step in match.steps:

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any, NoReturn
 
-from ..games import GameError, game
+from ..games import Game, GameError, game
 from ..games.registry import registry
 from ..match import Match, Move, Order, Step
 
@@ -211,15 +211,20 @@ def begin(entry: dict[str, Any]) -> tuple[Match, tuple[str, ...]]:
             f'a record begins with a header like {{"shindig": {FORMAT}, "game": ..., "rules": ..., "options": {{...}}, '
             '"seats": [...]}'
         )
-    rules = game(field(entry, "game", str))
-    if field(entry, "rules", int) != rules.rules.version:
-        here = f"these are the rules of {rules.name} in version {rules.rules.version}, not {entry['rules']}"
-        raise GameError(f"{here}; the record is read with the {registry().package(rules.id)} that it was played by")
+    rules = in_version(game(field(entry, "game", str)), field(entry, "rules", int))
     names = field(entry, "seats", list)
     for name in names:
         if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= MAX_NAME:
             raise GameError(f"a seat has a name of 1 to {MAX_NAME} printable characters, not {name!r}")
     return Match(rules, len(names), field(entry, "options", dict)), tuple(names)
+
+
+def in_version(rules: Game, version: int) -> Game:
+    """The game in the version that a header names. Raises GameError for one that cannot be played here."""
+    if version not in rules.rules.versions:
+        told = f"the record is of version {version} of the rules of {rules.name}, and here {rules.known_versions}"
+        raise GameError(f"{told}; it is read with the {registry().package(rules.id)} that it was played by")
+    return rules.at(version)
 
 
 def field(entry: dict[str, Any], name: str, kind: type) -> Any:

@@ -18,6 +18,7 @@ from .moving import account_of
 from .notices import tell
 from .people import guests_of, new_id
 from .schema import (
+    cards,
     events,
     exercises,
     lessons,
@@ -32,10 +33,16 @@ from .schema import (
     unwanted,
 )
 
-NAMED = ("sit", "agree")
+NAMED = ("sit", "agree", "leave")
 """Kinds of events that tell a person's name."""
 OWN = (lessons, exercises, results, tries, ratings, reports)
 """Tables with rows that are somebody's own, told to them and forgotten with them."""
+FEW = 100
+"""Tables that are named in a notice."""
+HOUSES = frozenset({"position", "before", "daily"})
+"""What the log notes beside a deed and no person is told."""
+PERSONS = frozenset({"person", "plan"})
+"""By whom an action is that is a person's own doing."""
 GONE, SILENT = "Somebody", "…"
 """What stands for a name and for words that are to be forgotten."""
 
@@ -100,10 +107,15 @@ def close(connection: Connection, table: str) -> None:
 def ban(connection: Connection, who: str) -> str:
     """End all sessions of somebody, and let an account's password open nothing any more: their name."""
     row = person(connection, who)
-    connection.execute(delete(sessions).where(sessions.c.person == row.id))
-    connection.execute(update(people).where(people.c.id == row.id).values(password=None))
-    tell(connection, "person", row.id)
+    end_sessions(connection, row.id)
     return str(row.name)
+
+
+def end_sessions(connection: Connection, who: str) -> None:
+    """End all sessions of the person with an id, and have a password open nothing any more."""
+    connection.execute(delete(sessions).where(sessions.c.person == who))
+    connection.execute(update(people).where(people.c.id == who).values(password=None))
+    tell(connection, "person", who)
 
 
 def new_password(connection: Connection, who: str) -> str:
@@ -148,7 +160,11 @@ def change_words(connection: Connection, words: Iterable[str], remove: bool = Fa
 
 def export(connection: Connection, who: str) -> dict[str, Any]:
     """All that is kept of somebody but their password, and what they did and said at tables, as the log has it."""
-    row = person(connection, who)
+    return export_of(connection, person(connection, who))
+
+
+def export_of(connection: Connection, row: Row[Any]) -> dict[str, Any]:
+    """The same of a row of `people`."""
     sat = [dict(one) for one in connection.execute(select(seatings).where(seatings.c.person == row.id)).mappings()]
     at = [str(one["table_id"]) for one in sat]
     ids = (row.id, *guests_of(connection, [row.id]).get(row.id, ()))
@@ -157,8 +173,15 @@ def export(connection: Connection, who: str) -> dict[str, Any]:
         "person": {**about, "guests": [*ids[1:]]},
         "seatings": sat,
         **{table.name: _rows_of(connection, table, row.id) for table in OWN},
-        "events": {table: [event for _, event, own in _log(connection, table, ids) if own] for table in at},
+        "events": {table: [*_deeds(connection, table, ids)] for table in at},
     }
+
+
+def _deeds(connection: Connection, table: str, ids: Container[str]) -> Iterator[dict[str, Any]]:
+    """What somebody did at a table, without what the house keeps to itself: how cards lie, the secret of a day."""
+    for _, event, own in _log(connection, table, ids):
+        if own:
+            yield {name: value for name, value in event.items() if name not in HOUSES}
 
 
 def _rows_of(connection: Connection, table: Table, who: str) -> list[dict[str, Any]]:
@@ -170,10 +193,15 @@ def _rows_of(connection: Connection, table: Table, who: str) -> list[dict[str, A
 def forget(connection: Connection, who: str) -> str:
     """Take a name, a login and words out of all that is kept; the log goes on with a pseudonym, which is returned.
 
-    Servers show the name until they read a table's log again.
+    Each table has another epoch then: within seconds its server reads the log anew, and what was cached is made anew.
     """
-    row, pseudonym = person(connection, who), f"{GONE} {new_id(4)}"
-    ban(connection, row.id)
+    return forget_of(connection, person(connection, who))
+
+
+def forget_of(connection: Connection, row: Row[Any]) -> str:
+    """The same of a row of `people`."""
+    pseudonym = f"{GONE} {new_id(4)}"
+    end_sessions(connection, row.id)
     ids = (row.id, *guests_of(connection, [row.id]).get(row.id, ()))
     _rename(connection, row.id, pseudonym)
     connection.execute(update(people).where(people.c.id.in_(ids)).values(name=pseudonym, login=None, face=""))
@@ -186,6 +214,9 @@ def forget(connection: Connection, who: str) -> str:
             if own and (changed := _without(event, pseudonym)) != event:
                 here = (events.c.table_id == table) & (events.c.seq == seq)
                 connection.execute(update(events).where(here).values(data=orjson.dumps(changed).decode()))
+    connection.execute(update(tables).where(tables.c.id.in_(at)).values(epoch=tables.c.epoch + 1))
+    connection.execute(delete(cards).where(cards.c.table_id.in_(at)))
+    tell(connection, "cards", ",".join(at) if len(at) < FEW else "")
     return pseudonym
 
 
@@ -216,9 +247,16 @@ def _log(connection: Connection, table: str, who: Container[str]) -> Iterator[tu
     )
     for seq, data in rows.all():
         event = orjson.loads(data)
-        if event["k"] == "sit":
-            sits[event["seat"]] = event["person"]
-        own = event.get("person", event.get("host")) in who or (
-            event.get("seat") is not None and sits.get(event["seat"]) in who
-        )
-        yield int(seq), event, own
+        kind, seat = event["k"], event.get("seat")
+        if kind == "sit":
+            sits[seat] = event["person"]
+        yield int(seq), event, _is_own(event, sits.get(seat, ""), who)
+        if kind == "leave":
+            sits.pop(seat, None)
+
+
+def _is_own(event: dict[str, Any], sits: str, who: Container[str]) -> bool:
+    """Whether an event is a person's doing; `sits` is who has its seat. A bot or the room may have acted there."""
+    if event["k"] == "act" and event["by"] not in PERSONS:
+        return False
+    return event.get("person", event.get("host", sits)) in who

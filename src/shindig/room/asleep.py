@@ -1,4 +1,4 @@
-"""Tables that cannot be played here: their game is not installed, or is another version. They wait for its package."""
+"""Tables that cannot be played here: their game or their version of its rules is not installed."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ def awake(game_id: str, version: int | None = None) -> Game:
         why = registry().failure(game_id).rstrip(".") or "it is not installed here"
         here = f"this table's game, {game_id!r}, cannot be played: {why}"
         raise AsleepError(f"{here}. The table comes back with it") from None
-    installed, package = rules.rules.version, registry().package(game_id)
-    if version not in (None, installed):
-        told = f"this table plays by version {version} of the rules of {rules.name}, and here is version {installed}"
-        raise AsleepError(f"{told}; it comes back with the {package} that it was played by")
-    return rules
+    if version is None:
+        return rules
+    if version not in rules.rules.versions:
+        told = f"this table plays by version {version} of the rules of {rules.name}, and here {rules.known_versions}"
+        raise AsleepError(f"{told}; it comes back with the {registry().package(game_id)} that it was played by")
+    return rules.at(version)
 
 
 @contextmanager

@@ -227,6 +227,17 @@ class Said(Event):
     kind = "say"
     seat: int
     text: str
+    reminder: str = ""
+    """The clause on talk about hands, where whoever spoke is reminded of it."""
+
+
+@value
+class Shown(Event):
+    """Somebody shows a hand that nobody had seen, after it has ended; the text says what it is."""
+
+    kind = "show"
+    seat: int
+    text: str
 
 
 @value
@@ -271,7 +282,7 @@ KINDS: dict[str, type[Event]] = {
     kind.kind: kind
     for kind in (
         *(Opened, Seated, Left, Held, Returned, Started, Committed, Ordered),
-        *(Acted, Answered, Eased, Paced, Nudged, Undone, Paused, Resumed, Agreed, Said, Closed),
+        *(Acted, Answered, Eased, Paced, Nudged, Undone, Paused, Resumed, Agreed, Said, Shown, Closed),
         *(Staged, Sealed, Unsealed, Settled),
     )
 }

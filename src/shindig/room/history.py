@@ -24,6 +24,7 @@ from .events import (
     Returned,
     Said,
     Seated,
+    Shown,
     Started,
     Undone,
 )
@@ -54,6 +55,7 @@ TABLE_LINES = {
     Resumed: Line("The match goes on."),
     Closed: Line("The table is closed.", 2),
 }
+REMINDER = "Please say nothing about the hands, not even in hints; banter is welcome ({clause})."
 UNDONE = "{{{seat}}} takes the last choice back."
 AGREED = {
     "rematch": "{who} would like another match.",
@@ -69,7 +71,7 @@ class Entry:
     seq: int
     event: Event
     names: tuple[str, ...]
-    """What the seats were called after it."""
+    """What the seats were called after it; of an action, the names of those who played there."""
     before: Frame | None
     after: Frame | None
     warm: bool = True
@@ -80,11 +82,11 @@ class Entry:
     def alike(self) -> tuple[Update | None, int | None]:
         """What is told alike, None where a step takes each viewer's own views; and who is told something else.
 
-        That is the seat of a secret action, and the seat that knew a hand from which a match begins.
+        That is the seat of a secret action, the seat that knew a hand from which a match begins, or who says something.
         """
         event, before, after = self.event, self.before, self.after
         if not isinstance(event, (Acted, Ordered)):
-            return self._plainly(ONLOOKER), event.seat if isinstance(event, Started) else None
+            return self._plainly(ONLOOKER), event.seat if isinstance(event, (Started, Said)) else None
         assert before is not None
         assert after is not None
         seat, action, apart = CHANCE, None, None
@@ -143,7 +145,9 @@ class Entry:
 def plainly(event: Event, viewer: int) -> tuple[str, int | None, tuple[Line, ...]]:
     """Of an event that is no step of a match: its kind, whose doing it is, and what the log says to a viewer."""
     if isinstance(event, Said):
-        return "say", event.seat, (Line(f"{{{event.seat}}}: {event.text}"),)
+        return "say", event.seat, said_lines(event, viewer)
+    if isinstance(event, Shown):
+        return "show", event.seat, (Line(f"{{{event.seat}}} {event.text}."),)
     if isinstance(event, (Seated, Left, Held, Returned)):
         return "seat", event.seat, (seat_line(event),)
     if isinstance(event, Undone):
@@ -153,6 +157,14 @@ def plainly(event: Event, viewer: int) -> tuple[str, int | None, tuple[Line, ...
     if isinstance(event, Started):
         return "start", None, begun_lines(event, viewer)
     return "table", None, (TABLE_LINES[type(event)],) if type(event) in TABLE_LINES else ()
+
+
+def said_lines(event: Said, viewer: int) -> tuple[Line, ...]:
+    """Return what was said, and to whoever said it the reminder that talk about hands is out of order."""
+    said = Line(f"{{{event.seat}}}: {event.text}")
+    if not event.reminder or viewer != event.seat:
+        return (said,)
+    return said, Line(REMINDER.format(clause=event.reminder))
 
 
 def seat_line(event: Seated | Left | Held | Returned) -> Line:

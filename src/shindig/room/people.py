@@ -70,9 +70,14 @@ class Person:
     was: tuple[str, ...] = ()
     """The guests who logged in to this account: tables where they sat know them by these."""
 
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """All ids by which tables know them."""
+        return (self.id, *self.was)
+
     def known_by(self, ids: Container[str]) -> str:
         """The id by which they are known where these are: their own, or a guest's who they were."""
-        return next((one for one in (self.id, *self.was) if one in ids), self.id)
+        return next((one for one in self.ids if one in ids), self.id)
 
 
 def new_id(length: int = 12) -> str:
@@ -218,6 +223,11 @@ class People:
             with suppress(StoreError, BusyError):  # another time will do
                 await self._store.write(work)
 
+    async def ids_of(self, person: str) -> tuple[str, ...]:
+        """Return all ids by which tables know somebody, as the database has them now."""
+        guests = await self._store.read(lambda connection: guests_of(connection, [person]))
+        return (person, *guests.get(person, ()))
+
     async def recall(self) -> None:
         """Know those at open tables before they ask: after a restart they all come at once."""
         asked = {"now": self._now()}
@@ -230,9 +240,10 @@ class People:
         for row in reversed(rows):
             self._remember(row.token_hash, person_of(row, guests))
 
-    def knows(self, token: str) -> bool:
-        """Whether the token is somebody's who was here lately; asks no database."""
-        return token_hash(token) in self._sessions
+    def id_of(self, token: str) -> str:
+        """Return the id of the person with a token who was here lately, else ""; asks no database."""
+        known = self._sessions.get(token_hash(token))
+        return known.person.id if known is not None else ""
 
     def heard(self, person: str) -> None:
         """Something of a person's has changed on another server, of anybody's where none is named: ask again."""
@@ -312,6 +323,12 @@ class People:
         for hashed, known in [*self._sessions.items()]:
             if known.person.id == row.id and hashed != kept:
                 del self._sessions[hashed]
+
+    async def prove(self, person: Person, password: str) -> None:
+        """Raise PeopleError where a password is not that of a person's account. A guest has none."""
+        row = await self._account(people.c.id == person.id)
+        if row is not None and row.login is not None and not await self._right(row.password, password):
+            raise PeopleError("the password is another; expected the one that you log in with")
 
     async def _account(self, whose: ColumnElement[bool]) -> Any:
         """The row (id, name, login, password) of somebody; None where there is nobody."""

@@ -1,6 +1,7 @@
 """Where a match begins that goes on from a step of another: as data for the log, and the match made of it.
 
-A record is written field by field, by name, so that it can be read when a field has been added since.
+A record is written field by field, by name, so that it can be read when a field has been added since. Where a game has
+several versions of its rules, the fields must be those of one of them: a layout that was never released is refused.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from ..games.game import Game
 from ..games.layout import REFEREE, Records
 from ..history import HandStep, History
 from ..match import Match, View
+from .errors import AsleepError
 
 Data = Mapping[str, Any]
 """A `record` by field, its `steps` since then (actions, and orders as their items), what seats had `known` before."""
@@ -41,17 +43,45 @@ class Begins:
 
 def lying(game: Game, data: Data) -> Match:
     """The match that lies there."""
-    match = Match.lying(game, read(game, data["record"]), dict(known(game, data["known"])))
+    version = layout_version(game, data["record"])
+    match = Match.lying(game, read(game, data["record"]), dict(known(game, data["known"], version)))
     for step in data["steps"]:
         match.take(step if isinstance(step, int) else np.array(step, np.int16))
     return match
 
 
-def known(game: Game, told: Mapping[str, Data]) -> Iterator[tuple[int, History]]:
-    """What seats had seen; nothing where the game's record has got other fields since."""
+def known(game: Game, told: Mapping[str, Data], version: int) -> Iterator[tuple[int, History]]:
+    """Yield what each seat had seen; nothing where the views cannot be read by the layout of that version."""
     for seat, history in told.items():
         with suppress(ValueError):
-            yield int(seat), unpacked(history, game.rules.layout.dtype)
+            found = unpacked(history, game.rules.layout.dtype_of(version))
+            yield int(seat), History(upgraded(game, found.views), found.actors, found.actions)
+
+
+def upgraded(game: Game, views: Records) -> Records:
+    """Return records of an earlier layout in the current one: fields that came later are as they begin."""
+    if views.dtype.names == game.rules.layout.names:
+        return views.view(game.rules.layout.dtype)
+    made = game.rules.layout.empty(len(views))
+    if game.rules.others:
+        made["version"] = game.rules.version
+    for name in views.dtype.names or ():
+        made[name] = views[name]
+    return made
+
+
+def layout_version(game: Game, fields: Mapping[str, Any]) -> int:
+    """Return the version of the rules whose records have these fields. Raises AsleepError for an unknown layout."""
+    rules, found = game.rules, {*fields, "viewer"}
+    newest = rules.versions[-1]
+    if not rules.others:
+        return newest
+    for version in (newest, *rules.versions[:-1]):
+        if found == {field.name for field in rules.layout.fields_of(version)}:
+            return version
+    odd = ", ".join(sorted(found.symmetric_difference(rules.layout.names)))
+    told = f"this table's position has the fields of no released layout of {game.name}, and here {game.known_versions}"
+    raise AsleepError(f"{told}; it differs from the newest in {odd}")
 
 
 def copied(match: Match) -> Data:

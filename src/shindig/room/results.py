@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from math import sqrt
-from statistics import NormalDist
 from typing import Any, NamedTuple
 
 import orjson
 from sqlalchemy import select, update
 
+from ..intervals import student
 from .ledger import MIXED, PEOPLE
 from .people import Person
 from .reviews import Loss
@@ -19,7 +19,6 @@ from .store import Store
 
 PAGE = 20
 """Matches on a page of somebody's history."""
-SURE = 0.95
 FEWEST = 5
 """Hands from which on an interval is told."""
 DAY = 86_400.0
@@ -85,18 +84,6 @@ class Gain:
             return None
         variance = max(0.0, self.squares - self.hands * self.mean**2) / (self.hands - 1)
         return student(self.hands - 1) * sqrt(variance / self.hands)
-
-
-def student(freedom: int) -> float:
-    """The two-sided quantile of Student's t for SURE (Abramowitz and Stegun, 26.7.5)."""
-    z: float = NormalDist().inv_cdf((1 + SURE) / 2)
-    terms = (
-        (z**3 + z) / 4,
-        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
-        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
-        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92_160,
-    )
-    return float(z + sum(term / freedom ** (power + 1) for power, term in enumerate(terms)))
 
 
 @dataclass

@@ -55,7 +55,10 @@ class Settings:
     """What is played for, in words; empty for the game's own."""
     reveal: Reveal = "agreed"
     chat: Chat = "usual"
-    """Whether people write freely or in quick phrases only; usual: freely, but in phrases where talk tells of hands."""
+    """Whether people write freely (usual, open) or in quick phrases only.
+
+    At a rated table of a game with a clause on talk about hands it is always phrases.
+    """
     advice: bool = False
     """Whether people who play against each other may ask for advice; against bots alone everybody may."""
     bot: str = ""

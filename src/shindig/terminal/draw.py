@@ -16,7 +16,7 @@ MARKS = {"tall": "bold magenta", "counts": "bold green", "wild": "bold magenta"}
 
 
 def draw(scene: Scene, names: Sequence[str]) -> RenderableType:
-    """The whole table: seats, what lies in the middle, what is asked."""
+    """Draw the whole table: seats, the middle, the question."""
     parts: list[RenderableType] = [seats(scene, names)]
     parts += [pile(one, names) for one in scene.centre if one.cards or one.size]
     if scene.pots:
@@ -29,7 +29,7 @@ def draw(scene: Scene, names: Sequence[str]) -> RenderableType:
 
 
 def seats(scene: Scene, names: Sequence[str]) -> Table:
-    """A line a seat, an arrow at whoever is to act."""
+    """Draw one line per seat, with an arrow at the seat to act."""
     table = Table(box=None, padding=(0, 1), show_header=False)
     for seat in scene.seats:
         arrow = "▶" if scene.to_act == seat.seat else ""
@@ -41,13 +41,13 @@ def seats(scene: Scene, names: Sequence[str]) -> Table:
 
 
 def words(seat: Plate, names: Sequence[str]) -> Text:
-    """Badges and what the seat last did."""
+    """Join the badges and the last action of a seat."""
     said = [*seat.badges, *([seat.said] if seat.said else [])]
     return Text(", ".join(said).format(*names), "italic")
 
 
 def hand(seat: Plate) -> Text:
-    """All piles of a seat, the hand first."""
+    """Draw all piles of a seat, the hand first."""
     line = Text()
     for place, one in enumerate(seat.piles):
         if place:
@@ -59,7 +59,7 @@ def hand(seat: Plate) -> Text:
 
 
 def pile(one: Pile, names: Sequence[str]) -> Text:
-    """A pile in the middle with its name, number and note."""
+    """Draw a pile in the middle with its name, number and note."""
     line = Text(f"{one.name}: ", "dim").append_text(cards(one.cards))
     if one.seat is not None:
         line.append(f" {names[one.seat]}", "dim")
@@ -71,13 +71,13 @@ def pile(one: Pile, names: Sequence[str]) -> Text:
 
 
 def holding(has: Holding, names: Sequence[str]) -> Text:
-    """What the viewer has, and what is to be known of it."""
+    """Draw the viewer's combination and the facts about it."""
     facts = "".join(f"; {name} {text}" for name, text in has.facts)
     return Text(f"You have: {has.name}{facts}".format(*names), "cyan")
 
 
 def cards(shown: Sequence[Card]) -> Text:
-    """Cards as codes; many backs in a row as their number."""
+    """Draw cards as codes; many backs in a row as their number."""
     if len(shown) > 5 and all(card.code is None for card in shown):
         return Text(f"{BACK} x {len(shown)}")
     return Text(" ").join(card_text(card) for card in shown)
@@ -89,14 +89,14 @@ def card_text(card: Card) -> Text:
 
 
 def question(prompt: Prompt, names: Sequence[str]) -> RenderableType:
-    """What is asked, and the ways to answer."""
+    """Draw the question and the possible answers."""
     lines: list[RenderableType] = [Text(prompt.question.format(*names), "bold cyan")]
     lines += [Text(f"  {answer(control)}", "cyan") for control in prompt.controls]
     return Group(*lines)
 
 
 def answer(control: Press | Amount | Pick) -> str:
-    """A control in words."""
+    """Describe a control in words."""
     if isinstance(control, Press):
         return f"{control.label}{': ' + control.help if control.help else ''}"
     if isinstance(control, Amount):

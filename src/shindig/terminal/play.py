@@ -14,13 +14,13 @@ from .draw import draw, question
 ME = 0
 HELP = "Type an action, or: ? for what is legal, h for a hint, q to leave."
 SHOWN = 40
-"""How many legal actions the list shows."""
+"""Number of legal actions in the list."""
 
 
 def play(match: Match, bot: str, seed: int | None, console: Console, ask: Callable[[], str]) -> None:
-    """Play a match that has no chance of its own to its end, or until the person leaves.
+    """Play a match without chance of its own to its end, or until the person leaves.
 
-    `ask` reads a line and raises EOFError when there is none.
+    `ask` reads a line and raises EOFError at the end of input.
     """
     bots = {seat: make(match.game.id, bot, None if seed is None else seed + seat) for seat in range(match.seats)}
     names = ["Player", *(f"Bot {seat}" for seat in range(1, match.seats))]
@@ -43,13 +43,13 @@ def play(match: Match, bot: str, seed: int | None, console: Console, ask: Callab
 
 
 def show_result(view: View, names: list[str], console: Console) -> None:
-    """The table as a hand or the match left it."""
+    """Draw the table at the end of a hand or match."""
     if view.scene.result:
         console.print(draw(view.scene, names))
 
 
 def decide(view: View, names: list[str], console: Console, ask: Callable[[], str]) -> int | None:
-    """The person's action, asked until it is legal; None to leave."""
+    """Ask the person until the action is legal. Returns None to leave."""
     scene = view.scene
     console.print(draw(scene, names))
     if scene.prompt:
@@ -70,14 +70,14 @@ def decide(view: View, names: list[str], console: Console, ask: Callable[[], str
 
 
 def legal(view: View) -> str:
-    """The legal actions as text, as many as are readable."""
+    """List the legal actions as text, up to `SHOWN`."""
     shown = [view.legal[i] for i in range(min(len(view.legal), SHOWN))]
     more = len(view.legal) - len(shown)
     return ", ".join(shown) + (f" and {more} more" if more else "")
 
 
 def read(view: View, words: str, console: Console) -> int | None:
-    """The legal action that a text means; None, with the reason printed, where it means none."""
+    """Return the legal action that a text means. Prints the reason and returns None if there is none."""
     try:
         action = view.game.words.parse(view.record, words)
         if not view.legal.allows(action):

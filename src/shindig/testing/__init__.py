@@ -1,4 +1,4 @@
-"""Whether a game keeps what games promise: `check(game)` says all that is wrong with it, and how to mend it."""
+"""Test suite for games: `check(game)` reports all faults of a game and how to mend them."""
 
 from .check import check
 from .report import CheckError

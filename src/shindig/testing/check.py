@@ -1,4 +1,4 @@
-"""`check(game)`: whether a game keeps what games promise, found by looking at it and by playing it."""
+"""`check(game)`: test that a game keeps the promises of the game interface, by inspection and by play."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ NO_OPTIONS: Mapping[str, object] = MappingProxyType({})
 def check(
     game: Game, *, seeds: Sequence[int] = (1, 2, 3), options: Mapping[str, object] = NO_OPTIONS, checking: bool = True
 ) -> None:
-    """Look at a game and play it; raises CheckError, whose `problems` say all that is wrong and how to mend it.
+    """Inspect a game and play it. Raises CheckError, whose `problems` list all faults and how to mend them.
 
-    Matches are played with seats and options by chance, one from each of `seeds`; `options` fix some, so that matches
-    are short. With `checking`, the rules are also compiled with bounds checked, which takes a while once a machine, and
-    compared with plain Python step by step.
+    Matches have random seats and options, one match for each of `seeds`; `options` fixes some, to keep matches short.
+    With `checking`, the rules are also compiled with bounds checks, which is slow once per machine, and compared with
+    plain Python step by step.
     """
     report = Report()
     with suppress(Endless), warnings.catch_warnings():
@@ -39,7 +39,7 @@ def check(
 
 
 def _look(report: Report, game: Game, seeds: tuple[int, ...], options: Mapping[str, object], checking: bool) -> None:
-    """All checks of a game with a record. Where matches cannot be played, what needs matches is left out."""
+    """Run all checks of a game with a record. If matches cannot be played, skip the checks that need them."""
     sound, housed = report.all_fine(SHAPE, game), report.all_fine(HOUSE, game)
     played = [tour(report, game, seed, options) for seed in seeds] + [count(report, game, seed) for seed in seeds]
     if not all(played):

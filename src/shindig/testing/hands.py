@@ -1,4 +1,4 @@
-"""What a game says of its hands, watched along a match: their number, when one has ended, what it brought."""
+"""Checks of a game's hands along a match: their numbers, ends and payoffs."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Hands:
 
     number: int
     bases: list[Scores]
-    """The scores as they were last while the hand before lay on the table, and from then on until the next was counted
-    and one step longer: gifts may come between."""
+    """Scores to compare with: those at the end of the hand before, and after each step until the next hand is counted.
+    Gifts may come between."""
     told: int = 0
-    """The number of the last hand that has ended."""
+    """Number of the last hand that has ended."""
     rests: bool = True
 
     @classmethod
@@ -36,7 +36,7 @@ class Hands:
         return cls(int(walk.game.rules.hand.number(walk.m)), [scores(walk)])
 
     def watch(self, walk: Walk) -> Iterator[str]:
-        """Look at one more record of the match."""
+        """Check one more record of the match."""
         hand = walk.game.rules.hand
         number, ended = int(hand.number(walk.m)), bool(hand.ended(walk.m))
         yield from self._counts(number)
@@ -56,7 +56,7 @@ class Hands:
         self.rests = ended
 
     def _counts(self, number: int) -> Iterator[str]:
-        """Hands are counted one by one, and each ends before the next begins."""
+        """Check that hands are counted one by one, and that each ends before the next begins."""
         if number < self.number:
             yield f"hand.number falls from {self.number} to {number}: it counts the hands that have begun, all of them"
         elif number > self.number + 1:
@@ -65,7 +65,7 @@ class Hands:
             yield f"hand.number rises to {number}, and hand.ended has not said that hand {self.number} has ended"
 
     def _brought(self, walk: Walk) -> Iterator[str]:
-        """What a hand brings is the change of the scores, without gifts between hands and what the match's end adds."""
+        """Check that a payoff is the change of the scores, without gifts between hands and the match's last changes."""
         now = scores(walk)
         payoffs = tuple(int(walk.game.rules.hand.payoff(walk.m, seat)) for seat in range(walk.seats))
         moved = [tuple(after - before for after, before in zip(now, base, strict=True)) for base in self.bases]
@@ -84,13 +84,13 @@ def scores(walk: Walk) -> Scores:
 
 
 def rows(game: Game, fill: int, seats: int) -> Records:
-    """One row of the facts of a hand, filled with a byte."""
+    """Return one row of facts, filled with a byte."""
     dtype = row_type(game.rules.hand.facts, seats)
     return np.ndarray(1, dtype, bytearray([fill] * dtype.itemsize))
 
 
 def facts_are_written(walk: Walk) -> Iterator[str]:
-    """`tell` writes every column, and nothing else."""
+    """Check that `tell` writes every column and changes nothing else."""
     before, found = walk.array.tobytes(), []
     for fill in FILLS:
         row = rows(walk.game, fill, walk.seats)
@@ -104,7 +104,7 @@ def facts_are_written(walk: Walk) -> Iterator[str]:
 
 
 def moments_are_told(walk: Walk) -> Iterator[str]:
-    """How much a hand stands out is a whole number, and what is told of it a text, from what everybody sees."""
+    """Check that `words.moment` gives a whole number and a text, from public information."""
     tell = walk.game.words.moment
     told = tell(View(walk.game, walk.game.view(walk.array)).plain) if tell else (0, "")
     if [type(one) for one in told] != [int, str]:

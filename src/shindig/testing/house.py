@@ -1,4 +1,4 @@
-"""What of a game lies beside its rules: decks, faces, style sheet, rules page, bots, the house's customs."""
+"""Checks of the parts beside a game's rules: decks, faces, style sheet, rules page, bots, server settings."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from .words import clauses
 CLAUSE = re.compile(r"\b([A-Z]{2,4})-\d+\b")
 MOST_PHASE = 127
 BOT_TURNS = 6
-"""Turns that each bot plays in a match."""
+"""Number of turns that each bot plays in a match."""
 
 
 def decks_have_names(game: Game) -> Iterator[str]:
-    """Each deck of a game is a Deck of another name, and no other game's deck has it."""
+    """Check that each deck has a name that no other deck has, in this game or another."""
     decks = game.table.decks
     if not decks:
         yield "table.decks is empty: a game has a deck, be it one of its pieces"
@@ -43,7 +43,7 @@ def decks_have_names(game: Game) -> Iterator[str]:
 
 
 def faces_are_drawn(game: Game) -> Iterator[str]:
-    """The artist draws every card and the back, as SVG."""
+    """Check that the artist draws every card and the back as SVG."""
     look = game.table.look
     if not look.faces:
         return
@@ -73,7 +73,7 @@ def _drawn(artist: ModuleType, deck: Deck) -> Iterator[str]:
 
 
 def sample_is_of_the_deck(game: Game) -> Iterator[str]:
-    """The lobby's cards are cards of the first deck."""
+    """Check that the lobby's cards are cards of the first deck."""
     look, deck = game.table.look, game.table.decks[0]
     for code in look.sample:
         if code not in deck.codes:
@@ -81,7 +81,7 @@ def sample_is_of_the_deck(game: Game) -> Iterator[str]:
 
 
 def sheet_lies_there(game: Game) -> Iterator[str]:
-    """The style sheet is a file of the game's folder, and its rules are for this game."""
+    """Check that the style sheet is a file in the game's folder, with rules for this game."""
     sheet, folder = game.table.look.sheet, game.house.folder
     if not sheet:
         return
@@ -92,7 +92,7 @@ def sheet_lies_there(game: Game) -> Iterator[str]:
 
 
 def page_tells_the_clauses(game: Game) -> Iterator[str]:
-    """There is a rules page, its clauses have the game's letters, and all that are cited are there."""
+    """Check that the rules page exists, its clauses have the game's letters, and all cited clauses are on it."""
     folder, letters = game.house.folder, game.house.clauses
     if folder is None:
         return
@@ -114,7 +114,7 @@ def page_tells_the_clauses(game: Game) -> Iterator[str]:
 
 
 def customs_fit(game: Game) -> Iterator[str]:
-    """Mild actions are actions; brisk phases, obvious ones and those of what is asked at once are phases."""
+    """Check that mild actions are actions, and that brisk, obvious and simultaneous phases are phases."""
     for action in game.house.mild:
         if not 0 <= action < game.rules.num_actions:
             yield f"house.mild has {action}, which is no action: they go from 0 to {game.rules.num_actions - 1}"
@@ -130,7 +130,7 @@ def _phases(game: Game) -> str:
 
 
 def bots_are_there(game: Game) -> Iterator[str]:
-    """Each bot is where the house says."""
+    """Check that each bot can be imported."""
     for name, where in game.house.bots.items():
         try:
             policy = resolve_name(where)
@@ -142,7 +142,7 @@ def bots_are_there(game: Game) -> Iterator[str]:
 
 
 def bots_answer_legally(game: Game, seed: int, fixed: dict[str, object]) -> Iterator[str]:
-    """Each bot, the random one too, gives a legal action at some turns of a match, and leaves its view as it is."""
+    """Check that each bot, also the random one, gives legal actions at some turns and leaves its view unchanged."""
     policies = {"random": random_policy} | {name: resolve_name(where) for name, where in game.house.bots.items()}
     for name, policy in policies.items():
         rng, turns = np.random.default_rng(seed), 0

@@ -1,9 +1,9 @@
-"""Nobody learns what they may not know: matches that differ only in that look the same.
+"""Checks against information leaks: matches that differ only in unseen cards must look equal.
 
-A match is played by chance. Then one of its orders is changed: cards that a viewer does not see change places. The same
-actions follow, as long as they are legal. A viewer for whom no moved card has come to light is given the same bytes
-after every step. Cards come to light in the fields that are declared to hold cards: a view that differs must differ
-there too, at the same step.
+A random match is played. Then one of its orders is changed: cards that a viewer does not see change places. The
+recorded actions follow, as long as they are legal. A viewer for whom no moved card has come to light must get equal
+bytes after every step. Cards come to light in the fields that are declared to hold cards. So a view that differs must
+differ there too, at that step.
 """
 
 from __future__ import annotations
@@ -21,29 +21,30 @@ from .scenes import as_step, viewer
 from .walks import LONGEST, Turn, Walk, copy_of, given, read_legal, read_wanted, take, walk
 
 PAIRS = 12
-"""Changed matches for each match."""
+"""Number of changed matches per match."""
 SPOKEN, SPOKEN_PAIRS = 10, 1
-"""Steps and pairs in which what is said is compared too. It is made from views, which always are."""
+"""Number of steps, and of pairs, in which stories and scenes are compared too. They are made from views, which always
+are."""
 
 
 def revealing(game: Game) -> frozenset[str]:
-    """The fields in which cards come to light; and those by which the rules themselves tell of hidden cards."""
+    """Return the fields that show cards, and those by which the rules themselves tell of hidden cards."""
     return frozenset({field.name for field in game.rules.layout.fields if field.cards} | set(game.rules.tells))
 
 
 @dataclass
 class Pair:
-    """Two matches that had the same actions, and one order that differs."""
+    """Two matches with equal actions and one order that differs."""
 
     game: Game
     first: Records
     second: Records
     reveals: frozenset[str]
     blind: set[int]
-    """The viewers for whom no moved card has come to light yet."""
+    """Viewers for whom no moved card has come to light yet."""
 
     def compare(self) -> Iterator[str]:
-        """Look through every blind viewer's eyes; who sees a difference must see a card, and is blind no more."""
+        """Compare the views of every blind viewer. A viewer with a difference must see a card, and is blind no more."""
         for seat in sorted(self.blind):
             ours, theirs = self.views(seat)
             if ours.tobytes() != theirs.tobytes():
@@ -68,7 +69,7 @@ class Pair:
         return ours, theirs
 
     def take(self, step: Turn) -> bool:
-        """Do the same in both, as the first did before; False where the rules do not allow it in the second."""
+        """Take a step in both matches. Returns False if the second one does not allow it."""
         if not allows(self.game, self.second, step):
             return False
         take(self.game, self.first, step)
@@ -77,7 +78,7 @@ class Pair:
 
 
 def allows(game: Game, match: Records, step: Turn) -> bool:
-    """Whether a step may be taken now."""
+    """Return True if a step may be taken now."""
     if int(match["actor"][0]) != step.seat:
         return False
     if step.seat == CHANCE:
@@ -86,7 +87,7 @@ def allows(game: Game, match: Records, step: Turn) -> bool:
 
 
 def pairs(one: Walk, many: int, reveals: frozenset[str]) -> Iterator[tuple[Pair, list[Turn]]]:
-    """Pairs of matches, just after an order in which cards changed places, and the steps to come."""
+    """Yield pairs of matches, just after an order in which cards changed places, with the steps to come."""
     places = [place for place, step in enumerate(one.steps) if step.seat == CHANCE]
     for _ in range(many if places else 0):
         place = int(one.rng.choice(places))
@@ -96,7 +97,7 @@ def pairs(one: Walk, many: int, reveals: frozenset[str]) -> Iterator[tuple[Pair,
 
 
 def pair(one: Walk, place: int, reveals: frozenset[str]) -> Pair | None:
-    """The match up to the order at a place, and its twin in which some of that order's unseen cards lie elsewhere."""
+    """Make a twin of the match at an order, with some of that order's unseen cards exchanged; None if none can be."""
     before = replay(one, place)
     items = list(one.steps[place].what)
     moved = unseen(one.game, before, items, int(one.rng.integers(-1, one.seats)), one.rng)
@@ -115,7 +116,7 @@ def pair(one: Walk, place: int, reveals: frozenset[str]) -> Pair | None:
 
 
 def replay(one: Walk, place: int) -> Records:
-    """The match of a walk as it was before the step at a place."""
+    """Replay a walk up to the step at a place."""
     again = copy_of(one.first)
     for step in one.steps[:place]:
         take(one.game, again, step)
@@ -123,7 +124,7 @@ def replay(one: Walk, place: int) -> Records:
 
 
 def unseen(game: Game, before: Records, items: list[int], seat: int, rng: np.random.Generator) -> list[int]:
-    """Places of an order whose cards a viewer does not see at once: any of them may change places with the others."""
+    """Return places of an order whose cards a viewer does not see immediately, so that they may be exchanged."""
     plain = seen(game, before, items, seat)
     for anchor in rng.permutation(len(items)).tolist():
         found = [
@@ -141,7 +142,7 @@ def swapped(items: list[int], one: int, other: int) -> list[int]:
 
 
 def seen(game: Game, before: Records, items: list[int], seat: int) -> bytes:
-    """The cards that a viewer sees after an order is given; all that it sees where no field holds such items."""
+    """Return the cards that a viewer sees after an order; the whole view if no field holds such items."""
     copy = copy_of(before)
     take(game, copy, given(items))
     view = game.view(copy, seat)
@@ -153,7 +154,7 @@ def seen(game: Game, before: Records, items: list[int], seat: int) -> bytes:
 
 
 def unseen_cards_change_nothing(game: Game, seed: int, fixed: Mapping[str, object]) -> Iterator[str]:
-    """Views, and what is said to a blind viewer, along pairs of matches."""
+    """Compare the views, stories and scenes of blind viewers along pairs of matches."""
     *_, one = walk(game, seed, fixed, LONGEST)
     for n, (both, steps) in enumerate(pairs(one, PAIRS, revealing(game))):
         yield from both.compare()
@@ -161,7 +162,7 @@ def unseen_cards_change_nothing(game: Game, seed: int, fixed: Mapping[str, objec
 
 
 def followed(one: Walk, both: Pair, steps: list[Turn], spoken: int) -> Iterator[str]:
-    """Take the same steps in both matches while anybody is blind; in the first ones, compare what is said too."""
+    """Take steps in both matches while any viewer is blind. For the first `spoken` ones, compare texts too."""
     for n, step in enumerate(steps):
         watching = {seat: both.views(seat)[0] for seat in both.blind} if n < spoken else {}
         if not both.blind or not both.take(step):
@@ -172,7 +173,7 @@ def followed(one: Walk, both: Pair, steps: list[Turn], spoken: int) -> Iterator[
 
 
 def said_alike(one: Walk, both: Pair, before: View, step: Turn, seat: int) -> Iterator[str]:
-    """Views that are the same tell the same, whatever else a process remembers."""
+    """Check that equal views give equal texts, regardless of a process's caches."""
     ours, theirs = both.views(seat)
     happened = as_step(one, step)
     if story(one.game, before, happened, ours) != story(one.game, before, happened, theirs):

@@ -1,4 +1,4 @@
-"""A game's lesson: it is read, every choice is answered, and what it cites are the clauses that apply where it does."""
+"""Checks of a game's lesson: it can be read, every choice has an answer, and cited clauses apply at their place."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from .walks import LONGEST
 from .words import clauses
 
 FEW = 3
-"""Clauses that the first words of a module cite, where they still say what its functions are about."""
+"""Largest number of clauses in a module's docstring that still describe its functions."""
 MOST = 60
-"""Other choices of a moment that are tried, and refusals that are asked for."""
+"""Number of other choices per moment that are tried, and of refusals that are requested."""
 
 
 def lesson_is_whole(game: Game) -> Iterator[str]:
-    """A lesson can be read, cites clauses that apply, and leaves no choice without an answer."""
+    """Check that a lesson can be read, cites clauses that apply, and leaves no choice without an answer."""
     if not has_lesson(game):
         return
     try:
@@ -54,12 +54,12 @@ def _moments(lesson: Lesson) -> Iterator[str]:
 
 
 def _after(lesson: Lesson, moment: Moment) -> range:
-    """The steps from a moment until the next one."""
+    """Return the steps from a moment until the next one."""
     return range(moment.after, lesson.moments[min(moment.number + 1, lesson.last)].after)
 
 
 def _unfit(lesson: Lesson, where: str, text: str, applying: frozenset[str]) -> Iterator[str]:
-    """Clauses that a text cites and that are not on the rules page, or do not apply."""
+    """Report clauses that a text cites and that are not on the rules page, or do not apply."""
     known = clauses(lesson.game)
     for clause in dict.fromkeys(_cited(lesson.game, text)):
         if clause not in known:
@@ -75,7 +75,7 @@ def _cited(game: Game, text: str) -> list[str]:
 
 
 def _unanswered(lesson: Lesson, moment: Moment) -> Iterator[str]:
-    """Patterns that meet no legal choice: they say nothing to anybody."""
+    """Report patterns that match no legal choice and so are never shown."""
     if moment.right is None:
         return
     view = lesson.view(moment.number)
@@ -87,29 +87,28 @@ def _unanswered(lesson: Lesson, moment: Moment) -> Iterator[str]:
 
 
 def _ends(first: int, last: int) -> list[int]:
-    """Some actions of a range: all of a short one."""
+    """Return some actions of a range: all of a short one."""
     return list(range(first, last + 1)) if last - first < MOST else [first, first + 1, (first + last) // 2, last]
 
 
-# Which clauses apply: those that the functions cite which run there.
+# Applying clauses: those cited by the functions that run there.
 
 
 def _applying(lesson: Lesson, moment: Moment) -> frozenset[str]:
-    """The clauses at work where a moment stands: in what has happened since the last one, in what may be done now, in
-    why something may not, and in the next step."""
+    """Return the clauses at work at a moment: in the last steps, the legal actions, refusals, and the next step."""
     before = max((one.after for one in lesson.moments if one.after < moment.after), default=0)
     steps = range(before, min(moment.after + 1, len(lesson.steps)))
     return _applying_to(lesson, steps) | _at(lesson.game, lesson.records[moment.after])
 
 
 def _applying_to(lesson: Lesson, steps: range) -> frozenset[str]:
-    """The clauses at work in some steps of the record."""
+    """Return the clauses at work in some steps of the record."""
     found = [_cited_by(lesson.game, partial(_take, lesson, step)) for step in steps]
     return frozenset().union(*found)
 
 
 def _take(lesson: Lesson, number: int) -> None:
-    """Take a step of the record again, by the plain rules."""
+    """Replay a step of the record by the plain rules."""
     record, rules, step = snapshot(lesson.records[number]), lesson.game.rules, lesson.steps[number]
     if isinstance(step, Move):
         rules.apply(record[0], step.action)
@@ -118,13 +117,13 @@ def _take(lesson: Lesson, number: int) -> None:
 
 
 def _numbers(lesson: Lesson, record: Any, step: Step) -> list[int]:
-    """An order as items."""
+    """Return an order as items."""
     codes = list(lesson.game.item_codes(record[0], int(record[0].asks)))
     return [codes.index(item) for item in step.items]  # type: ignore[union-attr]
 
 
 def _at(game: Game, record: Records) -> frozenset[str]:
-    """The clauses at work in what lies there, in what the actor may do, and in why not something else."""
+    """Return the clauses at work in the scene, in the actor's legal actions, and in refusals of others."""
     actor, ranges = int(record["actor"][0]), np.empty((game.rules.max_ranges, 2), np.int32)
     view = View(game, game.view(record, max(actor, LEARNER)))
     told = _cited_by(game, lambda: (view.scene, game.words.result(view.plain)))
@@ -137,13 +136,13 @@ def _at(game: Game, record: Records) -> frozenset[str]:
 
 
 def _few(view: View) -> list[tuple[int, int]]:
-    """Some ranges of legal actions, the first and the last among them."""
+    """Return some ranges of legal actions, the first and the last among them."""
     ranges = view.legal.ranges
     return [*ranges[: MOST // 4], ranges[-1]]
 
 
 def _forbidden(view: View) -> list[int]:
-    """Actions that are not legal: some of all kinds."""
+    """Return some illegal actions of all kinds."""
     families = view.game.rules.amounts
     below = families[0].first if families else view.game.rules.num_actions
     found = [
@@ -156,7 +155,7 @@ def _forbidden(view: View) -> list[int]:
 
 
 def _cited_by(game: Game, act: Callable[[], object]) -> frozenset[str]:
-    """The clauses that are cited in the functions which run, and in the first words of their modules."""
+    """Run `act` and return the clauses cited in the functions that ran, and in their modules' docstrings."""
     package = game.rules.apply.__module__.rpartition(".rules")[0] or game.rules.apply.__module__.partition(".")[0]
     ran: set[CodeType] = set()
 
@@ -174,7 +173,7 @@ def _cited_by(game: Game, act: Callable[[], object]) -> frozenset[str]:
 
 @cache
 def _cited_in(game: Game, code: CodeType) -> frozenset[str]:
-    """The clauses that a function's source cites, or else the first words of its module."""
+    """Return the clauses that a function's source cites, or else those in its module's docstring."""
     with suppress(OSError):
         module = inspect.getmodule(code)
         words = _with_ranges(game, (module and module.__doc__) or "")
@@ -183,7 +182,7 @@ def _cited_in(game: Game, code: CodeType) -> frozenset[str]:
 
 
 def _with_ranges(game: Game, text: str) -> list[str]:
-    """The clauses in a text, those between too where it says `from -10 to -15`."""
+    """Return the clauses in a text, including those within ranges such as `from -10 to -15`."""
     found = _cited(game, text)
     for letters in game.house.clauses:
         for first, last in re.findall(rf"\b{re.escape(letters)}-(\d+) to {re.escape(letters)}-(\d+)", text):
@@ -194,11 +193,11 @@ def _with_ranges(game: Game, text: str) -> list[str]:
 # The second hand.
 
 HANDS = 6
-"""Seeds of matches in which the kinds of decision are looked for."""
+"""Number of matches in which kinds of decision are searched."""
 
 
 def _decisions(lesson: Lesson) -> Iterator[str]:
-    """Every turn is explained by some kind of decision, and what is said of it applies where it comes."""
+    """Check that a kind of decision explains every turn, and that its text applies there."""
     met: dict[str, frozenset[str]] = {}
     for question, record in _questions(lesson):
         kinds = [one for one in lesson.notes.decisions if one.is_asked(question)]
@@ -212,7 +211,7 @@ def _decisions(lesson: Lesson) -> Iterator[str]:
 
 
 def _questions(lesson: Lesson) -> Iterator[tuple[str, Records]]:
-    """What anybody is asked in some first hands by chance, each question once, and where."""
+    """Yield each question of some random first hands once, with its record."""
     asked: set[str] = set()
     for seed in range(HANDS):
         for view, record in _turns(lesson, seed):
@@ -223,7 +222,7 @@ def _questions(lesson: Lesson) -> Iterator[tuple[str, Records]]:
 
 
 def _turns(lesson: Lesson, seed: int) -> Iterator[tuple[View, Records]]:
-    """The turns of a first hand with the lesson's seats and rules."""
+    """Yield the turns of a first hand with the lesson's seats and options."""
     rng, ended = np.random.default_rng(seed), lesson.game.rules.hand.ended
     match = Match(lesson.game, len(lesson.names), lesson.options, fair(seed))
     for _ in range(LONGEST):

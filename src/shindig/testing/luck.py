@@ -1,4 +1,4 @@
-"""Whether what a game says of luck is luck: what nobody has seen is mixed, and nothing else; values are numbers."""
+"""Checks of a game's luck kernels: `mix` changes only what nobody has seen, and values are numbers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ..games.luck import Luck
 from .walks import copy_of, walk
 
 EVERY, MIXES = 10, 8
-"""Of so many turns one is looked at, since values take long in plain Python; and so many mixes are tried there."""
+"""Interval in turns between checks, since values are slow in plain Python, and number of mixes tried each time."""
 
 
 def luck_is_what_nobody_has_seen(game: Game, seed: int, fixed: Mapping[str, object]) -> Iterator[str]:
-    """Kernels that only look change nothing, and a mix nothing that anybody has seen."""
+    """Check that luck kernels leave the record alone, and that a mix changes nothing that anybody has seen."""
     if game.luck is None:
         return
     rng = np.random.default_rng(seed)
@@ -47,7 +47,7 @@ def _mixed(game: Game, luck: Luck, before: Records, rng: np.random.Generator) ->
 
 
 def _otherwise(game: Game, luck: Luck, match: Records, before: Records) -> str:
-    """What is not as it was, though only what nobody has seen was mixed; empty where nothing is."""
+    """Describe a change beyond the order of unseen items; empty if there is none."""
     for viewer in (ONLOOKER, *range(int(before["seats"][0]))):
         if game.view(match, viewer).tobytes() != game.view(before, viewer).tobytes():
             who = "everybody" if viewer == ONLOOKER else f"seat {viewer}"

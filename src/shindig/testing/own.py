@@ -1,4 +1,4 @@
-"""Whether seats are shown the cards that they alone see: else, their rows are perhaps another's."""
+"""Checks that seats are shown their own private cards; otherwise rows may belong to the wrong seat."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from .walks import Walk
 Place = tuple[str, int, int]
 """A field, a seat, and the number of the card in that seat's row."""
 OFTEN = 3
-"""Turns after which a card that has never been shown is missed."""
+"""Number of turns after which a card that was never shown is reported."""
 
 
 @dataclass
 class OwnCards:
-    """How often each place of a private field held a card in its seat's turn, and whether it was ever shown then."""
+    """Counts of turns in which each place of a private field held a card, and the places shown in such turns."""
 
     held: dict[Place, int] = field(default_factory=dict)
     shown: set[Place] = field(default_factory=set)
 
     def watch(self, walk: Walk, view: View) -> Iterator[str]:
-        """Look at what the view of whoever is to act holds, and at its scene."""
+        """Compare the cards in the actor's view with those in its scene."""
         shown = {card.code for card in cards_of(view.scene)}
         for one in walk.game.rules.layout.fields:
             if one.see is See.OWNER and one.cards:
@@ -39,7 +39,7 @@ class OwnCards:
         yield from ()
 
     def ends(self) -> Iterator[str]:
-        """Places whose cards were never shown."""
+        """Report places whose cards were never shown."""
         for (name, seat, column), times in self.held.items():
             if times >= OFTEN and (name, seat, column) not in self.shown:
                 yield (
@@ -49,7 +49,7 @@ class OwnCards:
 
 
 def codes_of(game: Game, view: View, one: Field) -> list[set[str]]:
-    """The cards of the viewer's row of a private field, number by number, as they are written."""
+    """Return the codes of the cards in the viewer's row of a private field, number by number."""
     assert one.cards is not None
     if one.cards.of not in game.rules.orders:
         return []

@@ -1,4 +1,4 @@
-"""Names of phases, as a game's own source calls them."""
+"""Names of phases, from a game's source."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..games.kernels import reached
 
 @cache
 def phase_names(game: Game) -> dict[int, str]:
-    """Phases by number, from every `m.phase == PLAY` and `m.phase = PLAY` of the rules."""
+    """Return phases by number, from every `m.phase == PLAY` and `m.phase = PLAY` of the rules."""
     rules = game.rules
     starts = (rules.start, rules.legal, rules.apply, rules.wanted, rules.order)
     modules = {function.__module__ for start in starts for function in reached(start)}
@@ -37,7 +37,7 @@ def _tree(module: str) -> ast.AST:
 
 
 def _names(node: ast.AST) -> Iterator[str]:
-    """The constants that a node compares with a phase, or makes the phase."""
+    """Yield the constants that a node compares with a phase or assigns to it."""
     for part in _parts(node):
         yield from (one.id for one in ast.walk(part) if isinstance(one, ast.Name) and one.id.isupper())
 
@@ -59,6 +59,6 @@ def _is_phase(node: ast.expr) -> bool:
 
 
 def phase_text(game: Game, phase: int) -> str:
-    """`phase 2 (PLAY)`, or without the name where the source gives none."""
+    """Return `phase 2 (PLAY)`, or the number alone if the source has no name."""
     name = phase_names(game).get(phase)
     return f"phase {phase} ({name})" if name else f"phase {phase}"

@@ -1,4 +1,4 @@
-"""Matches of a game by chance, looked at before and after every step."""
+"""Random matches of a game, checked before and after every step."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from .walks import LONGEST, Turn, Walk, walk
 from .words import TURN
 
 FAR = 1500
-"""Steps of a match in which hands are counted."""
+"""Number of steps of a match in which hands are counted."""
 MOST = MAX_MOVES
-"""Steps after which a match by chance counts as one that never ends."""
+"""Number of steps after which a random match counts as endless."""
 
 
 def unusual(one: Walk) -> list[str]:
-    """The options that are not as usual."""
+    """Return the options that differ from their defaults."""
     set_to = [(option, int(one.first[option.name][0])) for option in one.game.rules.options]
     return [f"{option.name}={option.shown(value)}" for option, value in set_to if value != option.value(option.default)]
 
 
 class Looker:
-    """Checks of one match, each problem told with its place."""
+    """Checks of one match, each problem with its place."""
 
     def __init__(self, report: Report, one: Walk) -> None:
         self.report, self.one = report, one
@@ -42,7 +42,7 @@ class Looker:
         self.here()
 
     def here(self) -> None:
-        """What is found from now on is found here."""
+        """Record the place for problems found from now on."""
         one, who = self.one, f", seat {self.one.actor}" if self.one.actor >= 0 else ""
         self.phase = one.phase
         self.place = f"{phase_text(one.game, one.phase)}{who} ({self.match}, step {len(one.steps)})"
@@ -54,13 +54,13 @@ class Looker:
         return self.report.all_fine(checks, *given, place=self.place, phase=self.phase)
 
     def step(self) -> bool:
-        """Take a step by chance; False where the rules fail. What they raise is told with where it began."""
+        """Take a random step. Returns False if the rules fail; their error is reported."""
         step = self.one.some_step()
         return self.fine(steps_are_taken, self.one, step)
 
 
 def begun(report: Report, game: Game, seed: int, options: Mapping[str, object]) -> Walk | None:
-    """A match at its beginning; None where it does not begin."""
+    """Begin a match, or return None if that fails."""
     found: list[Walk] = []
 
     def match_begins() -> Iterator[str]:
@@ -71,7 +71,7 @@ def begun(report: Report, game: Game, seed: int, options: Mapping[str, object]) 
 
 
 def steps_are_taken(one: Walk, step: Turn) -> Iterator[str]:
-    """Rules take a legal step, whatever it is, and something comes of it."""
+    """Check that rules take any legal step and that it changes the record."""
     before = one.array.tobytes()
     one.take(step)
     if one.array.tobytes() == before:
@@ -80,7 +80,7 @@ def steps_are_taken(one: Walk, step: Turn) -> Iterator[str]:
 
 
 def tour(report: Report, game: Game, seed: int, options: Mapping[str, object]) -> bool:
-    """Play a match and look at everything; whether the rules let it be played."""
+    """Play a match with all checks. Returns False if the rules do not let it be played."""
     one = begun(report, game, seed, options)
     if one is None:
         return False
@@ -107,7 +107,7 @@ def looks_good(looker: Looker, one: Walk) -> bool:
 
 
 def told(looker: Looker, one: Walk, before: list[View]) -> list[View]:
-    """Look at what everybody is told of a match as it is now, and of the step before; the views of it."""
+    """Check all views of the current state and the story of the last step, and return the views."""
     views = one.views()
     looker.all_fine(MORE, one)
     looker.all_fine(VIEWS, one, views)
@@ -119,7 +119,7 @@ def told(looker: Looker, one: Walk, before: list[View]) -> list[View]:
 
 
 def count(report: Report, game: Game, seed: int) -> bool:
-    """Play a longer match as it is usually played, and count its hands; whether the rules let it be played."""
+    """Play a longer match with default options and check its hands. Returns False if it cannot be played."""
     one = begun(report, game, seed, {})
     if one is None:
         return False
@@ -137,7 +137,7 @@ def count(report: Report, game: Game, seed: int) -> bool:
 
 
 def ends(looker: Looker, one: Walk) -> bool:
-    """Play on by chance until the match is over; whether it ever is. Raises Endless."""
+    """Play on randomly until the match is over. Returns False if it cannot be. Raises Endless."""
     while not one.over:
         if len(one.steps) >= MOST:
             looker.fine(match_ends, one)
@@ -149,7 +149,7 @@ def ends(looker: Looker, one: Walk) -> bool:
 
 
 def match_ends(one: Walk) -> Iterator[str]:
-    """A match that is played by chance is over some day."""
+    """Check that a random match ends."""
     orders = sum(step.seat == CHANCE for step in one.steps)
     if not one.over:
         yield (
@@ -159,7 +159,7 @@ def match_ends(one: Walk) -> Iterator[str]:
 
 
 def records_can_be_copied(one: Walk) -> Iterator[str]:
-    """Copied and pickled, a record is what it was, with its fields as attributes."""
+    """Check that a record survives copying and pickling, with its fields as attributes."""
     kind = one.game.rules.layout.record
     for how, again in (("pickled", pickle.loads(pickle.dumps(one.array))[0]), ("copied", copy.deepcopy(one.m))):
         if not isinstance(again, Record) or type(again) is not kind:
@@ -172,7 +172,7 @@ def records_can_be_copied(one: Walk) -> Iterator[str]:
 
 
 def replays_from_texts(game: Game, seed: int, options: Mapping[str, object]) -> Iterator[str]:
-    """A match that is written down, orders by codes and actions by texts, is the same when it is read."""
+    """Check that a match written as codes and texts replays to an equal record."""
     *_, one = walk(game, seed, options)
     settings = {option.name: option.shown(int(one.first[option.name][0])) for option in game.rules.options}
     match = Match(game, one.seats, settings)

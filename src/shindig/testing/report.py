@@ -1,4 +1,4 @@
-"""What a check says: problems, each a sentence with its place, gathered until all has been looked at."""
+"""Report of a check: problems, one sentence each with its place, collected until everything has been checked."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ..bots import anybody
 from ..bots.anybody import WORK, Late, limit
 
 Check = Callable[..., Iterable[str]]
-"""Looks at something and yields a sentence for each thing that is wrong."""
+"""Function that yields a sentence for each problem it finds."""
 PATIENCE = 20.0
-"""Seconds of processor time until a check of plain Python counts as one that never ends; those of shindig's own games
-take half a second at most."""
+"""Processor time in seconds after which a check of plain Python counts as endless. Shindig's own games take half a
+second at most."""
 _TOOLS = (str(Path(__file__).parent), anybody.__file__, "/numpy/", "/numba/", "/llvmlite/", "<")
 
 
 class CheckError(AssertionError):
-    """What is wrong with a game; `problems` are sentences, each with its place and how to mend it."""
+    """Failure of a game's check. `problems` are sentences, each with its place and how to mend it."""
 
     def __init__(self, game_id: str, problems: list[str]) -> None:
         self.problems = problems
@@ -28,13 +28,13 @@ class CheckError(AssertionError):
 
 
 class Endless(Exception):
-    """Something never ends, so that there is no use in going on."""
+    """Signal that a game never ends, so that further checks are pointless."""
 
 
 class Report:
-    """All problems found so far. Of what one check says of one phase, the first is kept: the rest is the same again.
+    """All problems found so far. Each check adds at most one problem per phase, since others there mostly repeat it.
 
-    So is what several checks run into alike, at one place.
+    An equal sentence from several checks at one place also counts once.
     """
 
     def __init__(self) -> None:
@@ -42,9 +42,9 @@ class Report:
         self._said: set[tuple[object, ...]] = set()
 
     def fine(self, check: Check, *given: Any, place: object = "", phase: int | None = None, ends: bool = False) -> bool:
-        """Whether a check finds nothing. What it finds is kept, with the place; what it raises is a problem too.
+        """Run a check and return True if it finds nothing. Findings are added with the place; an exception counts too.
 
-        Raises Endless where it takes longer than PATIENCE, unless it is known to end.
+        Raises Endless if the check takes longer than PATIENCE, unless `ends` says that it is known to end.
         """
         found: list[str] = []
         try:
@@ -60,7 +60,7 @@ class Report:
         return not found
 
     def all_fine(self, checks: Iterable[Check], *given: Any, place: object = "", phase: int | None = None) -> bool:
-        """Whether all of some checks find nothing; all of them look."""
+        """Run all of some checks and return True if none finds anything."""
         return not [check for check in checks if not self.fine(check, *given, place=place, phase=phase)]
 
     def _keep(self, sentence: str, place: object, key: tuple[object, ...]) -> None:
@@ -71,13 +71,13 @@ class Report:
 
 
 def raised(error: Exception) -> str:
-    """An error in a sentence: what it says, and the last line of the game's own code that it went through."""
+    """Describe an error in a sentence, with the last line of the game's own code in its traceback."""
     said = f"{type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"
     return f"{said}, raised {at}" if (at := _where(error)) else said
 
 
 def stuck(late: Late) -> str:
-    """Where something was that never ends."""
+    """Describe the place of an endless check."""
     at = f" It stood {at}" if (at := _where(late)) else ""
     return f"this never ends: after {PATIENCE:g} seconds of processor time it was still at work.{at}"
 

@@ -1,4 +1,4 @@
-"""What holds of a game's table, result and story as every viewer is given them."""
+"""Checks of a game's scenes, results and stories for every viewer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .walks import Pairs, Turn, Walk
 
 
 def own_is_given(walk: Walk, views: list[View]) -> Iterator[str]:
-    """What only a seat sees is an Own, and the same again of the same view."""
+    """Check that the private part of a scene is an Own, and that it depends only on its arguments."""
     for view in views[1:]:
         own = walk.game.table.own(view.plain, view.legal.ranges)
         if not isinstance(own, Own):
@@ -25,7 +25,7 @@ def own_is_given(walk: Walk, views: list[View]) -> Iterator[str]:
 
 
 def tables_are_shown(walk: Walk, views: list[View]) -> Iterator[str]:
-    """Every viewer has a scene, with every seat in its place."""
+    """Check that every viewer has a scene with every seat in its place."""
     for view in views:
         scene = view.scene
         if not isinstance(scene, Scene):
@@ -37,7 +37,7 @@ def tables_are_shown(walk: Walk, views: list[View]) -> Iterator[str]:
 
 
 def scenes_can_be_kept(_walk: Walk, views: list[View]) -> Iterator[str]:
-    """Pages keep what they have drawn by what it was drawn of: nothing in a scene can be changed."""
+    """Check that scenes are immutable, since pages cache what they draw from them."""
     for view in views:
         for part in changeable(view.scene):
             what = type(part).__name__
@@ -45,7 +45,7 @@ def scenes_can_be_kept(_walk: Walk, views: list[View]) -> Iterator[str]:
 
 
 def changeable(part: object) -> Iterator[object]:
-    """What of a scene is a list, or another thing that can be changed."""
+    """Yield the mutable parts of a scene."""
     if isinstance(part, tuple):
         for one in part:
             yield from changeable(one)
@@ -58,7 +58,7 @@ def viewer(view: View) -> str:
 
 
 def only_known_cards_are_shown(walk: Walk, views: list[View]) -> Iterator[str]:
-    """Every card of a scene is a card of one of the game's decks."""
+    """Check that every card of a scene belongs to one of the game's decks."""
     decks = {deck.name: deck for deck in walk.game.table.decks}
     for view in views:
         for card in cards_of(view.scene):
@@ -71,7 +71,7 @@ def only_known_cards_are_shown(walk: Walk, views: list[View]) -> Iterator[str]:
 
 
 def cards_of(part: object) -> Iterator[Card]:
-    """All cards of a scene."""
+    """Yield all cards of a scene."""
     if isinstance(part, Card):
         yield part
     elif isinstance(part, tuple):
@@ -80,7 +80,7 @@ def cards_of(part: object) -> Iterator[Card]:
 
 
 def texts_name_seats(walk: Walk, views: list[View]) -> Iterator[str]:
-    """In every text of a scene, braces hold the number of a seat."""
+    """Check that braces in texts hold seat numbers."""
     for view in views:
         for text in texts(view.scene):
             if "{" in text or "}" in text:
@@ -88,7 +88,7 @@ def texts_name_seats(walk: Walk, views: list[View]) -> Iterator[str]:
 
 
 def names_seats(walk: Walk, text: object, where: str) -> Iterator[str]:
-    """Whether a text can be told with the names of the seats in it."""
+    """Check that the names of seats can be filled into a text."""
     try:
         str(text).format(*[f"<{seat}>" for seat in range(walk.seats)])
     except (ValueError, IndexError, KeyError, AttributeError):
@@ -96,7 +96,7 @@ def names_seats(walk: Walk, text: object, where: str) -> Iterator[str]:
 
 
 def texts(part: object) -> Iterator[str]:
-    """All texts of a scene."""
+    """Yield all texts of a scene."""
     if isinstance(part, str):
         yield part
     elif isinstance(part, tuple):
@@ -105,7 +105,7 @@ def texts(part: object) -> Iterator[str]:
 
 
 def own_adds_to_everybodys(walk: Walk, views: list[View]) -> Iterator[str]:
-    """Drawn from a seat's view throughout, the table is everybody's with that seat's own things added."""
+    """Check that a scene drawn from a seat's view equals the public scene plus the seat's own part."""
     for view in views[1:]:
         if view.scene != walk.game.table.scene(view.plain).seen_by(view.seat, view.own):
             yield (
@@ -116,7 +116,7 @@ def own_adds_to_everybodys(walk: Walk, views: list[View]) -> Iterator[str]:
 
 
 def only_the_actor_is_asked(walk: Walk, views: list[View]) -> Iterator[str]:
-    """Whoever is asked is shown a prompt, and nobody else."""
+    """Check that only the actor has a prompt."""
     for view in views:
         if (view.scene.prompt is not None) != view.my_turn:
             has = "has a" if view.scene.prompt else "has no"
@@ -125,7 +125,7 @@ def only_the_actor_is_asked(walk: Walk, views: list[View]) -> Iterator[str]:
 
 
 def prompts_offer_what_is_legal(walk: Walk, views: list[View]) -> Iterator[str]:
-    """The controls of a prompt play the legal actions, all of them and no others."""
+    """Check that the controls of a prompt play all legal actions and no others."""
     prompt = views[walk.actor + 1].scene.prompt if walk.actor >= 0 else None
     if prompt is not None and offered(prompt) != merged(walk.ranges):
         yield (
@@ -135,7 +135,7 @@ def prompts_offer_what_is_legal(walk: Walk, views: list[View]) -> Iterator[str]:
 
 
 def offered(prompt: Prompt) -> Pairs:
-    """The actions behind a prompt's controls as merged ranges."""
+    """Return the actions behind a prompt's controls as merged ranges."""
     found: Pairs = []
     for control in prompt.controls:
         match control:
@@ -149,7 +149,7 @@ def offered(prompt: Prompt) -> Pairs:
 
 
 def merged(ranges: Pairs) -> Pairs:
-    """Ranges in order, those that touch joined."""
+    """Sort ranges and join those that touch."""
     joined: Pairs = []
     for first, last in sorted(ranges):
         if joined and first <= joined[-1][1] + 1:
@@ -164,7 +164,7 @@ def in_words(ranges: Pairs) -> str:
 
 
 def scores_are_everybodys(walk: Walk, views: list[View]) -> Iterator[str]:
-    """There is a score a seat, the same from every view, a greater one better."""
+    """Check that there is one score per seat, equal from every view."""
     outcome = walk.game.words.outcome(walk.m)
     if not isinstance(outcome, Outcome) or len(outcome.scores) != walk.seats:
         yield f"words.outcome is {outcome!r:.80}: it is an Outcome with a score for each of {walk.seats} seats"
@@ -177,7 +177,7 @@ def scores_are_everybodys(walk: Walk, views: list[View]) -> Iterator[str]:
 
 
 def winners_have_won(walk: Walk, outcome: Outcome) -> Iterator[str]:
-    """A match that is over has a reason, and winners, who have the best score."""
+    """Check that a finished match has a reason, and winners who have the best score."""
     if not outcome.reason:
         yield "the match is over and words.outcome gives no reason"
     if not outcome.winners or not set(outcome.winners) <= set(range(walk.seats)):
@@ -190,7 +190,7 @@ def winners_have_won(walk: Walk, outcome: Outcome) -> Iterator[str]:
 
 
 def results_are_texts(walk: Walk, views: list[View]) -> Iterator[str]:
-    """How it came out is a text, empty until there is something to say."""
+    """Check that the result is a text, empty while there is none."""
     for view in views:
         if not isinstance(view.result, str):
             yield f"words.result gives {view.result!r:.60}: it gives a text, empty until the hand or the match is over"
@@ -199,7 +199,7 @@ def results_are_texts(walk: Walk, views: list[View]) -> Iterator[str]:
 
 
 def stories_are_told(walk: Walk, before: list[View], step: Turn, after: list[View]) -> Iterator[str]:
-    """Every viewer can be told every step, in lines that name seats only."""
+    """Check that every viewer gets a story of every step, in lines that name seats only."""
     happened = as_step(walk, step)
     for earlier, later in zip(before, after, strict=True):
         for line in story(walk.game, earlier, happened, later):
@@ -210,7 +210,7 @@ def stories_are_told(walk: Walk, before: list[View], step: Turn, after: list[Vie
 
 
 def as_step(walk: Walk, step: Turn) -> Move | Order:
-    """A step as stories know it."""
+    """Return a step as stories expect it."""
     if step.seat == CHANCE:
         return Order(walk.game.rules.orders[0], ())
     return Move(step.seat, step.what[0], "")
@@ -228,4 +228,4 @@ VIEWS = (
     scores_are_everybodys,
     results_are_texts,
 )
-"""For all viewers."""
+"""Checks of all viewers' scenes and results."""

@@ -1,4 +1,4 @@
-"""Which actions others only see *that* they were taken: those that change nothing but what they do not see."""
+"""Checks of secret actions: actions that differ only in fields that others do not see."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from .walks import Turn, Walk, copy_of, take
 from .words import sample
 
 MOST = 8
-"""Legal actions that are compared in a turn."""
+"""Number of legal actions compared per turn."""
 
 
 @dataclass
 class Secrets:
-    """Choices of a match, by phase: secret ones that others could tell apart, and those that they could not."""
+    """Findings by phase: secret actions that others could tell apart, and phases in which they could not."""
 
     told_apart: dict[int, tuple[int, int, str]] = field(default_factory=dict)
     alike: set[int] = field(default_factory=set)
 
     def watch(self, walk: Walk) -> Iterator[str]:
-        """Look at what some legal actions of a turn do, in the eyes of the actor and of all others."""
+        """Compare the effects of some legal actions in the views of the actor and of all others."""
         done = {action: after(walk, action) for action in sample(walk)[:MOST]}
         for one, other in combinations(done, 2):
             apart = who_can_tell(walk, done[one], done[other])
@@ -46,7 +46,7 @@ class Secrets:
             )
 
     def ends(self) -> Iterator[tuple[int, str]]:
-        """Phases in which no two secret actions ever looked the same to others, with a sentence."""
+        """Report phases in which others could tell all secret actions apart."""
         for phase, (one, other, by) in self.told_apart.items():
             if phase not in self.alike:
                 yield (
@@ -58,14 +58,14 @@ class Secrets:
 
 
 def after(walk: Walk, action: int) -> Records:
-    """The match after an action."""
+    """Return the match after an action."""
     copy = copy_of(walk.array)
     take(walk.game, copy, Turn(walk.actor, (action,)))
     return copy
 
 
 def who_can_tell(walk: Walk, ours: Records, theirs: Records) -> tuple[View, View] | None:
-    """What somebody else sees of two matches, where it is not the same."""
+    """Return another seat's two views if it can tell two matches apart, else None."""
     for seat in range(-1, walk.seats):
         if seat != walk.actor:
             one, other = (View(walk.game, walk.game.view(match, seat)) for match in (ours, theirs))

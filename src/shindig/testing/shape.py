@@ -1,4 +1,4 @@
-"""What can be seen of a game without playing it: its record, its numbers, its options, its kernels."""
+"""Checks of a game without playing it: its record, numbers, options, kernels."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ..games.kernels import global_names, is_kernel, reached
 from ..games.layout import LayoutError, Record, See
 
 WHOLE = "iu"
-"""NumPy's letters for whole numbers."""
+"""NumPy's kind letters of whole numbers."""
 
 
 def record_is_laid_out(game: Game) -> Iterator[str]:
-    """Its class is a Record, and every field has a shape and a type."""
+    """Check that the record's class is a Record whose fields all have a shape and a type."""
     try:
         fields = game.rules.layout.fields
         for name, count in Counter(field.name for field in fields).items():
@@ -33,7 +33,7 @@ def record_is_laid_out(game: Game) -> Iterator[str]:
 
 
 def fields_are_declared(game: Game) -> Iterator[str]:
-    """What is annotated is a field: without a value it is only a promise to the type checker."""
+    """Check that every annotation is a field: without a value it only informs the type checker."""
     record = game.rules.layout.record
     for kind in record.__mro__:
         if issubclass(kind, Record) and kind is not Record:
@@ -45,7 +45,7 @@ def fields_are_declared(game: Game) -> Iterator[str]:
 
 
 def cards_are_declared(game: Game) -> Iterator[str]:
-    """Fields say which cards they hold: leaks, proofs and pictures go by that."""
+    """Check that fields declare the cards they hold, since leak checks, proofs and pictures depend on it."""
     fields, orders = game.rules.layout.fields, game.rules.orders
     for field in fields:
         if field.cards and field.cards.of not in orders:
@@ -65,7 +65,7 @@ def cards_are_declared(game: Game) -> Iterator[str]:
 
 
 def seats_fit(game: Game) -> Iterator[str]:
-    """The layout has a row for every seat."""
+    """Check that the layout has a row for every seat."""
     seats, most = game.rules.seats, game.rules.layout.seats
     if not seats or seats.step != 1 or seats[0] < 1:
         yield f"rules.seats is {seats}: write range(2, 5) for two to four players"
@@ -74,7 +74,7 @@ def seats_fit(game: Game) -> Iterator[str]:
 
 
 def numbers_fit(game: Game) -> Iterator[str]:
-    """The sizes of arrays and the families of amounts."""
+    """Check the sizes of arrays and the families of amounts."""
     rules = game.rules
     for name in ("num_actions", "max_ranges", "max_order"):
         value = getattr(rules, name)
@@ -93,14 +93,14 @@ def numbers_fit(game: Game) -> Iterator[str]:
 
 
 def orders_have_names(game: Game) -> Iterator[str]:
-    """Each order has a name of its own."""
+    """Check that each order has a name of its own."""
     orders = game.rules.orders
     if len(set(orders)) < len(orders) or not all(isinstance(name, str) and name for name in orders):
         yield f"rules.orders is {orders}: each order needs a name of its own"
 
 
 def options_have_fields(game: Game) -> Iterator[str]:
-    """Each option is a public number of the record that can hold all its values."""
+    """Check that each option is a public number of the record that can hold all its values."""
     fields = {field.name: field for field in game.rules.layout.fields}
     record = game.rules.layout.record.__name__
     for option in game.rules.options:
@@ -117,12 +117,12 @@ def options_have_fields(game: Game) -> Iterator[str]:
 
 
 def bounds(option: Option) -> tuple[int, int]:
-    """The lowest and the highest number of an option."""
+    """Return the lowest and the highest number of an option."""
     return (0, len(option.choices) - 1) if option.choices else (option.low, option.high)
 
 
 def options_have_good_defaults(game: Game) -> Iterator[str]:
-    """Defaults are values that the option takes, and what it means is said."""
+    """Check that each default is a value of its option, and that each option has a text."""
     for option in game.rules.options:
         try:
             option.value(option.default)
@@ -133,7 +133,7 @@ def options_have_good_defaults(game: Game) -> Iterator[str]:
 
 
 def kernels_are_marked(game: Game) -> Iterator[str]:
-    """What is compiled is a kernel, and calls only kernels, each by its own name."""
+    """Check that compiled functions are kernels, and that kernels call only kernels, each by its own name."""
     rules = game.rules
     for name, function in {**entries(game), **hand_entries(game)}.items():
         if not is_kernel(function):
@@ -145,18 +145,19 @@ def kernels_are_marked(game: Game) -> Iterator[str]:
 
 
 def entries(game: Game) -> dict[str, Callable[..., Any]]:
-    """The rules that are compiled."""
+    """Return the compiled functions of the rules."""
     return {name: getattr(game.rules, name) for name in ("legal", "apply", "wanted", "order")}
 
 
 def hand_entries(game: Game) -> dict[str, Callable[..., Any]]:
-    """What says what a hand is."""
+    """Return the functions that describe a hand."""
     hand = game.rules.hand
     return {"hand.number": hand.number, "hand.ended": hand.ended, "hand.payoff": hand.payoff, "hand.tell": hand.tell}
 
 
 def calls_only_kernels(one: FunctionType) -> Iterator[str]:
-    """Plain functions that a kernel names, itself or through a module; and itself, which Numba cannot keep."""
+    """Report plain functions that a kernel names, itself or through a module, and calls of itself, which Numba cannot
+    cache."""
     for name in dict.fromkeys(global_names(one.__code__)):
         value = one.__globals__.get(name)
         if callable(value) and is_kernel(value) and one in reached(value):
@@ -184,7 +185,7 @@ def _name(function: Any) -> str:
 
 
 RECORD = (record_is_laid_out,)
-"""Without these, nothing else can be looked at."""
+"""Checks on which all others depend."""
 SHAPE = (
     fields_are_declared,
     cards_are_declared,

@@ -1,4 +1,4 @@
-"""What holds of the record before every step: who is to act, what may be done, what may be put in order."""
+"""Checks of the record before every step: the actor, the legal actions, the needed order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Told = Callable[[Any], object]
 
 
 def actor_is_somebody(walk: Walk) -> Iterator[str]:
-    """A seat of the match, CHANCE or OVER; and CHANCE asks for an order that there is."""
+    """Check that the actor is a seat of the match, CHANCE or OVER, and that CHANCE asks for an existing order."""
     actor, asks, orders = walk.actor, int(walk.m.asks), walk.game.rules.orders
     if actor not in (CHANCE, OVER, *range(walk.seats)):
         yield f"field `actor` is {actor}: it is a seat from 0 to {walk.seats - 1}, CHANCE ({CHANCE}) or OVER ({OVER})"
@@ -27,7 +27,7 @@ def actor_is_somebody(walk: Walk) -> Iterator[str]:
 
 
 def agreements_stand(walk: Walk) -> Iterator[str]:
-    """Rules change neither the number of seats, nor the options, nor whose view a record is."""
+    """Check that rules change neither the number of seats, nor the options, nor the viewer of a record."""
     for name in ("seats", "viewer", *(option.name for option in walk.game.rules.options)):
         expected = REFEREE if name == "viewer" else int(walk.first[name][0])
         if int(walk.m[name]) != expected:
@@ -37,7 +37,7 @@ def agreements_stand(walk: Walk) -> Iterator[str]:
 
 
 def nothing_vanishes(walk: Walk) -> Iterator[str]:
-    """What a match holds is the same as at its beginning."""
+    """Check that the amount a match holds is as at its beginning."""
     held = walk.game.rules.held
     now, first = held(walk.m), held(walk.first[0])
     if now != first:
@@ -45,7 +45,7 @@ def nothing_vanishes(walk: Walk) -> Iterator[str]:
 
 
 def absent_seats_hold_nothing(walk: Walk) -> Iterator[str]:
-    """Row s of a private field is for seat s, and so empty where there is no such seat."""
+    """Check that rows of absent seats in private fields stay empty, since row s belongs to seat s."""
     for field in walk.game.rules.layout.fields:
         if field.see is See.OWNER and walk.seats < len(walk.m[field.name]):
             now, first = (np.asarray(m[field.name])[walk.seats :] for m in (walk.m, walk.first[0]))
@@ -57,7 +57,7 @@ def absent_seats_hold_nothing(walk: Walk) -> Iterator[str]:
 
 
 def orders_can_be_given(walk: Walk) -> Iterator[str]:
-    """What `wanted` writes: some items, ascending, within `max_order`, each with a code."""
+    """Check the items from `wanted`: some, ascending, within `max_order`, each with a code."""
     if walk.actor != CHANCE:
         return
     before, most = walk.array.tobytes(), walk.game.rules.max_order
@@ -96,7 +96,7 @@ def _items_have_codes(walk: Walk, items: list[int]) -> Iterator[str]:
 
 
 def actions_are_legal(walk: Walk) -> Iterator[str]:
-    """What `legal` writes: some actions, in ascending ranges, within `max_ranges` and `num_actions`."""
+    """Check the ranges from `legal`: some actions, ascending, within `max_ranges` and `num_actions`."""
     if walk.actor < 0:
         return
     before, rules = walk.array.tobytes(), walk.game.rules
@@ -123,7 +123,7 @@ def actions_are_legal(walk: Walk) -> Iterator[str]:
 
 
 def amounts_stand_apart(ranges: Pairs, families: tuple[Amounts, ...]) -> Iterator[str]:
-    """Learners are given the amounts of a range that holds those of one family alone."""
+    """Check that the amounts of a family have a range of their own, as learners need it."""
     for one in families:
         held = [(first, last) for first, last in ranges if first <= one.last and last >= one.first]
         if len(held) > 1 or any(first < one.first or last > one.last for first, last in held):
@@ -132,7 +132,7 @@ def amounts_stand_apart(ranges: Pairs, families: tuple[Amounts, ...]) -> Iterato
 
 
 def ranges_ascend(ranges: Pairs) -> Iterator[str]:
-    """Each range is [first, last], behind the one before it."""
+    """Check that each range is [first, last] and follows the one before it."""
     for n, (first, last) in enumerate(ranges):
         if first > last:
             yield (
@@ -158,19 +158,22 @@ def _within(ranges: Pairs, num_actions: int) -> Iterator[str]:
 
 
 def changed(before: bytes, array: Records) -> str:
-    """The fields in which a record is not as it was."""
+    """Name the fields in which a record has changed."""
     was = np.frombuffer(before, array.dtype)
     return " and ".join(f"`{name}`" for name in array.dtype.names or () if (was[name] != array[name]).any())
 
 
 def actor_knows_what_is_legal(walk: Walk) -> Iterator[str]:
-    """The actor finds in its own view what the record says."""
+    """Check that the actor's view gives the legal actions of the record."""
     if walk.actor >= 0:
         yield from told_alike(walk, "legal", lambda m: read_legal(walk.game, m).rows)
 
 
 def told_alike(walk: Walk, name: str, tell: Told) -> Iterator[str]:
-    """What is told from a record is told from its actor's view; else, the fields that it reads and the actor cannot."""
+    """Check that a function gives equal results for the record and for its actor's view.
+
+    Otherwise, name the fields that it reads and the actor cannot see.
+    """
     view = walk.game.view(walk.array, walk.actor)
     from_record, from_view = tell(walk.m), _told(tell, view[0])
     if from_view != from_record:
@@ -191,7 +194,7 @@ def _told(tell: Told, m: Any) -> object:
 
 
 def culprits(walk: Walk, tell: Told) -> list[str]:
-    """Fields that change what is told, when they alone are blank as in the actor's view."""
+    """Find the fields that change the result if they alone are blank as in the actor's view."""
     view, expected = walk.game.view(walk.array, walk.actor), tell(walk.m)
     found = []
     for field in walk.game.rules.layout.fields:
@@ -204,5 +207,5 @@ def culprits(walk: Walk, tell: Told) -> list[str]:
 
 
 STATES = (actor_is_somebody, agreements_stand, orders_can_be_given, actions_are_legal)
-"""Where one of these fails, the walk cannot go on."""
+"""Checks whose failure ends the walk."""
 MORE = (nothing_vanishes, absent_seats_hold_nothing, actor_knows_what_is_legal)

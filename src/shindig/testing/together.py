@@ -1,4 +1,4 @@
-"""What a game says is asked at once is what its rules ask in turn."""
+"""Checks of simultaneous questions: they must agree with those that the rules ask in turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .walks import copy_of, walk
 
 
 def asked_at_once_as_in_turn(game: Game, seed: int, fixed: Mapping[str, object]) -> Iterator[str]:
-    """The same seats in the same order, with the same choices, all read from what everybody sees and the seat's own."""
+    """Check that seats, order and choices are equal, and that they are read from public fields and the seat's own."""
     for one in walk(game, seed, fixed):
         group = game.house.groups.get(one.phase)
         if one.actor >= 0 and group is not None:
@@ -20,7 +20,7 @@ def asked_at_once_as_in_turn(game: Game, seed: int, fixed: Mapping[str, object])
 
 
 def _compared(game: Game, before: Records, group: Together) -> Iterator[str]:
-    """Answer in turn, always the mildest, and look whether the questions are those that were told."""
+    """Answer in turn, always with the mildest action, and compare the questions with those announced."""
     match = copy_of(before)
     questions = group.questions(game.view(before)[0])
     for seat, phase in questions:
@@ -43,6 +43,6 @@ def _compared(game: Game, before: Records, group: Together) -> Iterator[str]:
 
 
 def _as_if(view: Records, seat: int, phase: int) -> Records:
-    """What a seat sees, as if it were asked now."""
+    """Return a seat's view as if it were its turn in a phase."""
     view["actor"], view["phase"] = seat, phase
     return view

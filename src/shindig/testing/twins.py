@@ -1,4 +1,4 @@
-"""Compiled rules beside plain Python: the same records, step by step, with bounds checked."""
+"""Compiled rules compared with plain Python: equal records after every step, with bounds checks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .hands import rows
 from .walks import GUARD, UNWRITTEN, Turn, Walk, copy_of, walk
 
 STEPS = 300
-"""Actions of a match in which compiled rules are compared with plain ones."""
+"""Number of actions per match in which compiled and plain rules are compared."""
 
 
 number = ended = payoff = tell = unbound
@@ -25,7 +25,7 @@ number = ended = payoff = tell = unbound
 
 @kernel
 def hand_at(matches: Any, payoffs: Any, row: Any) -> int:
-    """The number of the hand of record 0; where it has ended, also its payoffs and its facts."""
+    """Return the hand number of record 0. If the hand has ended, also write its payoffs and facts."""
     m = matches[0]
     if ended(m):
         for seat in range(m.seats):
@@ -48,7 +48,7 @@ class Twin:
         self.items = np.empty(game.rules.max_order + GUARD, np.int16)
 
     def follow(self, seed: int, fixed: Mapping[str, object]) -> Iterator[str]:
-        """Play a match by chance in plain Python and compiled, and compare after every step; the first difference."""
+        """Play a random match compiled and in plain Python, compare after every step, and report the first mismatch."""
         theirs, last = None, None
         for ours in walk(self.game, seed, fixed, STEPS):
             theirs = copy_of(ours.first) if theirs is None else theirs
@@ -73,7 +73,7 @@ class Twin:
                 yield f"{self.kind}, field `{name}` is {_short(other)}, and {_short(one)} in plain Python"
 
     def same_offer(self, ours: Walk, theirs: Any) -> Iterator[str]:
-        """`legal` and `wanted` write the same, and nothing behind it."""
+        """Check that `legal` and `wanted` write equal entries, and nothing behind them."""
         if ours.actor >= 0:
             yield from self._same("legal", self.engine.legal, theirs, self.ranges, [list(pair) for pair in ours.ranges])
         elif ours.actor == CHANCE:
@@ -111,18 +111,18 @@ def _short(value: Any) -> str:
 
 
 def compiles(game: Game) -> Iterator[str]:
-    """Whether Numba takes the rules; if not, what it says of which kernel."""
+    """Check that Numba compiles the rules; otherwise report its message and the kernel."""
     yield from _refused("the rules", Engine(game, compiled=True, checking=True).warm)
 
 
 def minds_compile(game: Game) -> Iterator[str]:
-    """Whether Numba takes the kernels of the bots, as the room compiles them."""
+    """Check that Numba compiles the kernels of the bots, as the server does."""
     if game.minds is not None:
         yield from _refused("the minds", game.mind.compile)
 
 
 def luck_compiles(game: Game) -> Iterator[str]:
-    """Whether Numba takes what the game says of luck, as the arena compiles it."""
+    """Check that Numba compiles the game's luck kernels, as the arena does."""
     if game.luck is not None:
         yield from _refused("the luck", lambda: luck_entry(game))
 
@@ -137,7 +137,7 @@ def _refused(what: str, work: Callable[[], object]) -> Iterator[str]:
 
 
 def compiled_does_the_same(game: Game, seeds: tuple[int, ...], fixed: Mapping[str, object]) -> Iterator[str]:
-    """Every step of some matches, compiled with bounds checked and plain."""
+    """Compare every step of some matches, compiled with bounds checks and in plain Python."""
     twin = Twin(game, checking=True)
     for seed in seeds:
         for sentence in twin.follow(seed, fixed):

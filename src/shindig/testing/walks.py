@@ -1,4 +1,4 @@
-"""Random matches of any game in plain Python, with room behind its arrays to see what writes past them."""
+"""Random matches of any game in plain Python, with guard rows behind its arrays that reveal overruns."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from ..games.layout import CHANCE, OVER, Items, Records
 from ..match import View
 
 LONGEST = 150
-"""Actions after which a walk that is looked at closely stops."""
+"""Number of actions after which a closely checked walk stops."""
 GUARD = 64
-"""Rows behind the arrays that a game is given."""
+"""Number of guard rows behind the arrays passed to a game."""
 UNWRITTEN = -(2**15)
-"""What stands where nothing has been written."""
+"""Value of entries that nothing has written."""
 Pairs = list[tuple[int, int]]
 
 
 class Turn(NamedTuple):
-    """A step: the action of a seat; or, where `seat` is CHANCE, items in their order."""
+    """A step: an action of a seat, or, if `seat` is CHANCE, items in their order."""
 
     seat: int
     what: tuple[int, ...]
 
 
 class Written(NamedTuple):
-    """What a kernel wrote: how many rows it says, the rows behind one another, and how many it touched."""
+    """Result of a kernel that writes rows: the count it returns, those rows, and the number of rows it touched."""
 
     said: int
     rows: list[Any]
@@ -37,7 +37,7 @@ class Written(NamedTuple):
 
 
 def written(function: Callable[[Any, Any], int], m: Any, array: np.ndarray[Any, Any]) -> Written:
-    """Call `legal` or `wanted` with an array that is longer than the game says."""
+    """Call `legal` or `wanted` with an array that is longer than the game declares."""
     array.fill(UNWRITTEN)
     count = int(function(m, array))
     touched = np.flatnonzero((array != UNWRITTEN).reshape(len(array), -1).any(1))
@@ -45,22 +45,22 @@ def written(function: Callable[[Any, Any], int], m: Any, array: np.ndarray[Any, 
 
 
 def read_legal(game: Game, m: Any) -> Written:
-    """What `legal` writes."""
+    """Return the rows that `legal` writes."""
     return written(game.rules.legal, m, np.empty((game.rules.max_ranges + GUARD, 2), np.int32))
 
 
 def read_wanted(game: Game, m: Any) -> Written:
-    """What `wanted` writes."""
+    """Return the items that `wanted` writes."""
     return written(game.rules.wanted, m, np.empty(game.rules.max_order + GUARD, np.int16))
 
 
 def copy_of(records: Records) -> Records:
-    """A writable copy of records."""
+    """Return a writable copy of records."""
     return np.frombuffer(bytearray(records.tobytes()), records.dtype)
 
 
 def some_options(game: Game, rng: np.random.Generator, fixed: Mapping[str, object]) -> dict[str, object]:
-    """Options that are choices, or on and off, by chance; `fixed` ones where the game has them."""
+    """Choose random values for options that are choices or on/off. `fixed` sets those that the game has."""
     chosen: dict[str, object] = {}
     for option in game.rules.options:
         if option.choices:
@@ -71,7 +71,7 @@ def some_options(game: Game, rng: np.random.Generator, fixed: Mapping[str, objec
 
 
 def some_match(game: Game, rng: np.random.Generator, fixed: Mapping[str, object]) -> Records:
-    """A fresh match with seats and options by chance; options that the game refuses together are left as they are."""
+    """Begin a match with random seats and options; refused combinations fall back to the defaults."""
     seats = int(rng.choice(game.rules.seats))
     try:
         return game.new(seats, some_options(game, rng, fixed))
@@ -80,23 +80,23 @@ def some_match(game: Game, rng: np.random.Generator, fixed: Mapping[str, object]
 
 
 def some_action(ranges: Pairs, rng: np.random.Generator) -> int:
-    """A legal action: each range as likely as another, so that wide ranges of amounts do not drown the rest."""
+    """Draw a legal action with equal weight for each range, so that wide ranges of amounts do not dominate."""
     first, last = ranges[int(rng.integers(len(ranges)))]
     return int(rng.integers(first, last + 1))
 
 
 @dataclass
 class Walk:
-    """A match by chance, and the steps that led to where it is."""
+    """A random match and its steps so far."""
 
     game: Game
     seed: int
     array: Records
     rng: np.random.Generator
     ranges: Pairs = field(default_factory=list)
-    """The legal actions now, once they have been found to be good."""
+    """Legal actions now, once they have passed their checks."""
     items: list[int] = field(default_factory=list)
-    """What is to be put in order now, once it has been found to be good."""
+    """Items to be put in order now, once they have passed their checks."""
     steps: list[Turn] = field(default_factory=list)
 
     @classmethod
@@ -130,12 +130,12 @@ class Walk:
         return int(self.array["seats"][0])
 
     def look(self) -> None:
-        """Read what may be done now, where nothing is to be looked at."""
+        """Read the legal actions and wanted items without checks."""
         self.ranges = [(first, last) for first, last in read_legal(self.game, self.m).rows] if self.actor >= 0 else []
         self.items = read_wanted(self.game, self.m).rows if self.actor == CHANCE else []
 
     def some_step(self) -> Turn:
-        """A step by chance."""
+        """Draw a random step."""
         if self.actor == CHANCE:
             return Turn(CHANCE, tuple(self.rng.permutation(self.items).tolist()))
         return Turn(self.actor, (some_action(self.ranges, self.rng),))
@@ -145,7 +145,7 @@ class Walk:
         self.steps.append(step)
 
     def views(self) -> list[View]:
-        """The onlooker's view, then each seat's."""
+        """Return the onlooker's view, then each seat's."""
         return [View(self.game, self.game.view(self.array, seat)) for seat in range(-1, self.seats)]
 
 
@@ -158,8 +158,7 @@ def take(game: Game, array: Records, step: Turn) -> None:
 
 
 def walk(game: Game, seed: int, fixed: Mapping[str, object], longest: int = LONGEST) -> Iterator[Walk]:
-    """A match by chance before each of its steps, and once more where it stops: after so many actions, or after ten
-    times as many steps."""
+    """Yield a random match before each of its steps, and once at its end or at the limits of actions and steps."""
     one, actions = Walk.begin(game, seed, fixed), 0
     while not one.over and actions < longest and len(one.steps) < 10 * longest:
         one.look()
@@ -172,5 +171,5 @@ def walk(game: Game, seed: int, fixed: Mapping[str, object], longest: int = LONG
 
 
 def given(items: Items | list[int]) -> Turn:
-    """An order as a step."""
+    """Return an order as a step."""
     return Turn(CHANCE, tuple(int(item) for item in items))

@@ -1,4 +1,4 @@
-"""What holds of a game's words before every action: texts, refusals, nonsense, advice."""
+"""Checks of a game's words before every action: texts, refusals, nonsense, advice."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .walks import Walk, some_action
 
 NONSENSE = ("", "  ", "sing", "raise", "raise -1", "raise 99999999999999999999", "play", "\0", "é" * 500)
 MOST = 40
-"""Legal actions that are written and read back in a turn, and illegal ones that are refused."""
+"""Number of legal actions per turn that are written and read back, and of illegal ones that are refused."""
 ADVISED = 16
-"""Every sixteenth step has its hints looked at."""
+"""Interval in steps between checks of hints."""
 MINUTES = (0.0, 10.0**6)
 
 
 def sample(walk: Walk) -> list[int]:
-    """Legal actions: all of them, or the ends of each range and some by chance where there are many."""
+    """Return legal actions: all, or if there are many, the ends of each range and some random ones."""
     if sum(last - first + 1 for first, last in walk.ranges) <= MOST:
         return [action for first, last in walk.ranges for action in range(first, last + 1)]
     ends = [action for pair in walk.ranges for action in pair]
@@ -28,7 +28,7 @@ def sample(walk: Walk) -> list[int]:
 
 
 def illegal(walk: Walk) -> list[int]:
-    """Illegal actions of all kinds: any of the ids below the amounts, and the edges and middles of these."""
+    """Return illegal actions of all kinds: random ids below the amounts, and the edges and middles of these."""
     families, rng = walk.game.rules.amounts, walk.rng
     below = families[0].first if families else walk.game.rules.num_actions
     found = [int(action) for action in rng.integers(below, size=MOST // 2)]
@@ -42,7 +42,7 @@ def is_legal(walk: Walk, action: int) -> bool:
 
 
 def texts_read_back(walk: Walk) -> Iterator[str]:
-    """Every legal action is written in words of its own, which mean that action."""
+    """Check that each legal action has a text of its own that parses back to it."""
     words = walk.game.words
     for action in sample(walk):
         text = words.text(walk.m, action)
@@ -58,7 +58,7 @@ def texts_read_back(walk: Walk) -> Iterator[str]:
 
 
 def texts_are_the_actors(walk: Walk) -> Iterator[str]:
-    """The same words from the record, from its snapshot, and from the view of whoever is to act."""
+    """Check that texts are equal from the record, its snapshot, and the actor's view."""
     words, plain = walk.game.words, walk.game.rules.layout.plain(walk.array)
     for action in sample(walk):
         text = words.text(walk.m, action)
@@ -72,7 +72,7 @@ def texts_are_the_actors(walk: Walk) -> Iterator[str]:
 
 
 def texts_at_once_are_the_same(walk: Walk) -> Iterator[str]:
-    """Where a game writes several actions at once, as it writes each."""
+    """Check that `words.texts`, if the game has it, writes a range of actions as `words.text` writes each."""
     words, plain = walk.game.words, walk.game.rules.layout.plain(walk.array)
     for first, last in walk.ranges if words.texts else ():
         last = min(last, first + MOST)
@@ -90,7 +90,7 @@ def _refusal(game: Game, action: int, m: Any) -> str:
 
 
 def refusals_cite_clauses(walk: Walk) -> Iterator[str]:
-    """Every refusal is an IllegalAction with a clause of the rules page, and the same from the actor's view."""
+    """Check that every refusal is an IllegalAction with a clause of the rules page, equal from the actor's view."""
     for action in illegal(walk):
         refusal = walk.game.words.refuse(walk.m, action)
         if not isinstance(refusal, IllegalAction):
@@ -107,7 +107,7 @@ def refusals_cite_clauses(walk: Walk) -> Iterator[str]:
 
 
 def nonsense_is_refused(walk: Walk) -> Iterator[str]:
-    """What means nothing is refused with what was expected."""
+    """Check that nonsense is refused with the expected form."""
     for words in NONSENSE:
         try:
             action = walk.game.words.parse(walk.m, words)
@@ -124,7 +124,7 @@ def nonsense_is_refused(walk: Walk) -> Iterator[str]:
 
 
 def nothing_is_changed_by_words(walk: Walk) -> Iterator[str]:
-    """Words and pictures read, and change nothing."""
+    """Check that words and pictures do not change the record."""
     before = walk.array.tobytes()
     for action in sample(walk)[:3]:
         walk.game.words.text(walk.m, action)
@@ -136,7 +136,7 @@ def nothing_is_changed_by_words(walk: Walk) -> Iterator[str]:
 
 
 def advice_is_lines(walk: Walk) -> Iterator[str]:
-    """Hints are texts. They may take long to find, so not all are looked at."""
+    """Check that hints are texts. They may be slow, so only some turns are checked."""
     if walk.game.words.hints is not None and len(walk.steps) % ADVISED == 0:
         view = walk.game.rules.layout.plain(walk.game.view(walk.array, walk.actor))
         lines = walk.game.words.hints(view)
@@ -145,7 +145,7 @@ def advice_is_lines(walk: Walk) -> Iterator[str]:
 
 
 def clock_answers_legally(walk: Walk) -> Iterator[str]:
-    """What the room answers about an agreed time is a legal action."""
+    """Check that the server's answer about an agreed time is a legal action."""
     if walk.game.house.by_clock is not None:
         for minutes in MINUTES:
             answer = walk.game.house.by_clock(walk.m, minutes)
@@ -155,7 +155,7 @@ def clock_answers_legally(walk: Walk) -> Iterator[str]:
 
 @cache
 def clauses(game: Game) -> frozenset[str]:
-    """The ids of the clauses on a game's rules page; none where it has no page."""
+    """Return the ids of the clauses on a game's rules page; none if it has no page."""
     page = game.house.folder / "rules.md" if game.house.folder else None
     text = page.read_text("utf-8") if page and page.is_file() else ""
     prefixes = "|".join(map(re.escape, game.house.clauses))
@@ -172,4 +172,4 @@ TURN = (
     advice_is_lines,
     clock_answers_legally,
 )
-"""For whoever is to act."""
+"""Checks of the actor's words."""

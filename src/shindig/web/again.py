@@ -18,7 +18,7 @@ async def again(request: Request, table: str) -> Response:
     person, form = await known_person(request), await form_of(request)
     where = number_of(form, "match"), number_of(form, "step")
     how, bot = text_of(form, "how") == "again", text_of(form, "bot")
-    found = await site_of(request).room.again.play_on(table, person, *where, how, bot, opener_of(request))
+    found = await site_of(request).room.again.play_on(table, person, *where, how, bot, opener_of(request, person))
     return go(f"/t/{found}")
 
 

@@ -42,14 +42,18 @@ from . import (
 from .below import at, inside
 from .busy import AtOnce, BusyFirst, Handler
 from .crowd import Crowd
-from .limits import Attempts, Places, Turns
+from .deeds import Deeds, deed_rate
+from .limits import Attempts, Turns, table_rate, talk_rate
 from .moves import Moves
 from .passing import Inner, Passing
 from .refusals import refusal, sentence
 from .security import Buckets, Guard, Limits
 from .session import Site
+from .stream_places import Places
 
 LOG = logging.getLogger(__name__)
+MOST_STREAMS = 100_000
+"""Where no server of ours counts connections."""
 
 
 class Application(FastAPI):
@@ -68,7 +72,7 @@ class Application(FastAPI):
         self._inner = Inner(tables, self._keeper, tables.refuse)
         guard = Guard(self.passing, limits, self._known, self._crowded)
         self._first = AtOnce(tables, guard, self._keeper)
-        self.moves = Moves(self, guard.buckets, tables)
+        self.moves = Moves(self, guard.requests, tables)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope = inside(scope)
@@ -94,12 +98,16 @@ class Application(FastAPI):
     def room(self) -> Room:
         return self.site.room
 
+    def most_streams(self) -> int:
+        """How many streams there may be: half of all connections, so that all other requests find one."""
+        return MOST_STREAMS if self.crowd is None else max(1, self.crowd.most // 2)
+
     def _keeper(self) -> Keeper:
         return self.room.keeper
 
-    def _known(self, token: str) -> bool:
-        """Whether a token is somebody's who was here lately."""
-        return self.room.people.knows(token)
+    def _known(self, token: str) -> str:
+        """The id of the person with a token who was here lately; "" where there is none."""
+        return self.room.people.id_of(token)
 
     def _crowded(self) -> bool:
         """Whether there is only room for who is known."""
@@ -124,9 +132,15 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
     async def open_site() -> Site:
         room = await Room.start(database_url, **room_options)
         guests = Buckets(allowed.guest_rate, allowed.guest_burst, allowed.clients)
-        tables = Buckets(allowed.table_rate, allowed.table_burst, allowed.clients)
-        talk = Buckets(allowed.talk_rate, allowed.talk_burst, allowed.clients)
-        return Site(room, guests, tables, talk, Attempts(allowed), Turns(), Places(allowed))
+        return Site(
+            room,
+            guests,
+            table_rate(allowed),
+            talk_rate(allowed),
+            Attempts(allowed),
+            Turns(),
+            Places(allowed, app.most_streams),
+        )
 
     app = Application(
         allowed,
@@ -144,6 +158,7 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
         app.add_exception_handler(error, handler)
     for router in ROUTERS:
         app.include_router(router)
+    app.add_middleware(Deeds, rate=deed_rate(allowed), known=app._known)
     return app
 
 

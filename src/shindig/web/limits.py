@@ -1,18 +1,15 @@
-"""What one client may take of what is scarce: tries at passwords, what is weighed for them, and streams."""
+"""Limits of what is scarce: tries at passwords, new tables, talk, and what is weighed for a person."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ..room.errors import BusyError
 from ..room.people import PeopleError
-from .security import Buckets, Limits, TooOftenError
+from .security import Buckets, Limits, Rate, TooOftenError
 
 TURN = 2.0
 """Seconds after which a turn is usually over."""
-CROWDED = "many people look on from your address; please try again later"
 
 
 class Attempts:
@@ -41,8 +38,16 @@ class Attempts:
                 buckets.give(client)
 
 
-def nobody() -> None:
-    """Has nobody look."""
+def table_rate(limits: Limits) -> Rate:
+    """Limit how often tables are opened."""
+    person = limits.person_table_rate, limits.person_table_burst
+    return Rate(person, (limits.table_rate, limits.table_burst), limits.clients)
+
+
+def talk_rate(limits: Limits) -> Rate:
+    """Limit how often people say something."""
+    address = limits.address_talk_rate, limits.address_talk_burst
+    return Rate((limits.talk_rate, limits.talk_burst), address, limits.clients)
 
 
 class Turns:
@@ -61,59 +66,3 @@ class Turns:
             yield
         finally:
             self._now.remove(person)
-
-
-class Place:
-    """A stream's place: `give_up` when it ends; once `over`, its holder is to end it."""
-
-    def __init__(self, give_up: Callable[[Place], None]) -> None:
-        self.over = False
-        self.wake: Callable[[], None] = nobody
-        """Has the holder look whether it is over."""
-        self._give_up = give_up
-
-    def end(self) -> None:
-        self.over = True
-        self.wake()
-
-    def give_up(self) -> None:
-        self.wake = nobody
-        self._give_up(self)
-
-
-class Places:
-    """Places for streams: always for seated people, and so many for people without a seat from one address."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._onlookers: Counter[tuple[str, str]] = Counter()
-        """By address and table; the table "" is anywhere."""
-        self._seated: dict[str, list[Place]] = {}
-        """By person, the oldest first."""
-
-    def onlooker(self, address: str, table: str) -> Place:
-        """A place for somebody without a seat. Raises BusyError where their address has taken all of its places."""
-        most = {(address, ""): self._limits.onlookers, (address, table): self._limits.onlookers_here}
-        if any(self._onlookers[kind] >= count for kind, count in most.items()):
-            raise BusyError(CROWDED)
-        self._onlookers.update([*most])
-
-        def give_up(_: Place) -> None:
-            self._onlookers.subtract([*most])
-            self._onlookers += Counter()  # forget those that are at zero
-
-        return Place(give_up)
-
-    def seated(self, person: str) -> Place:
-        """A place for somebody who has a seat; the oldest of too many ends."""
-
-        def give_up(place: Place) -> None:
-            mine.remove(place)
-            if not mine:
-                self._seated.pop(person, None)
-
-        mine = self._seated.setdefault(person, [])
-        mine.append(Place(give_up))
-        for place in mine[: -self._limits.streams]:
-            place.end()
-        return mine[-1]

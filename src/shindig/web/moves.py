@@ -32,7 +32,7 @@ from .connections import Connection
 from .cycle import lines
 from .reading import BLANK, posted
 from .refusals import wants_json
-from .security import NO_STORE, SHIELDS, Buckets, misled, token_of
+from .security import NO_STORE, SHIELDS, Rate, misled, token_of
 from .session import PLAIN_FORM, Site, plain_form
 
 
@@ -160,8 +160,8 @@ def _remember(heads: dict[bytes, Head], said: bytes, head: Head) -> None:
 class Moves:
     """What takes them, where a room has their tables; what is unusual is left to `busy` and its application."""
 
-    def __init__(self, app: Served, buckets: Buckets, busy: BusyFirst) -> None:
-        self._app, self._buckets, self._busy = app, buckets, busy
+    def __init__(self, app: Served, requests: Rate, busy: BusyFirst) -> None:
+        self._app, self._requests, self._busy = app, requests, busy
         ways = "|".join(kind.path.format("([a-z0-9]{1,32})") for kind in KINDS)
         self._way = re.compile(f"(?:{re.escape(at(''))})?(?:{ways})")
 
@@ -198,7 +198,7 @@ class Moves:
             return False
         move = head.kind.said(person, body)
         room.check_open(table, person)
-        if self._buckets.take(head.token):
+        if self._requests.take(person.id, line.address):
             return False
         table.ask(move, Asked(line, head, table, person, self._refused))
         return True

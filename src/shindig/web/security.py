@@ -6,10 +6,11 @@ import math
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -53,25 +54,44 @@ HOST = re.compile(r"(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?", re.ASCI
 """A name as long as names may be (RFC 1035), or an address."""
 PORTS = {"http": ":80", "https": ":443"}
 """What an address may say or leave out."""
-FREE = ("/static/", "/faces/", "/looks/", "/icons/")
-"""Addresses that are kept by browsers and cost nothing: they do not count."""
+FREE = ("/static/", "/faces/", "/looks/", "/icons/", "/healthz", "/readyz")
+"""Paths that do not count, and are answered in a crowd: files that browsers cache, and health checks."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Requests a second that a client may make in the long run, and how many at once."""
+    """How much a person, and all people at one address, may take. Rates are a second, bursts are how many at once.
+
+    Each is a setting of `shindig serve --limit NAME=NUMBER`.
+    """
 
     rate: float = 15.0
+    """Requests of one person, or of one address as far as nobody is known there."""
     burst: float = 150.0
+    address_request_rate: float = 150.0
+    """Requests of all people at one address."""
+    address_request_burst: float = 1500.0
+    deed_rate: float = 1.0
+    """Requests of one person that write, but for moves, nudges and cuts."""
+    deed_burst: float = 60.0
+    address_deed_rate: float = 10.0
+    """The same of all people at one address."""
+    address_deed_burst: float = 300.0
     guest_rate: float = 0.2
     """New guests a second from one address."""
     guest_burst: float = 30.0
     table_rate: float = 0.5
     """New tables a second from one address."""
     table_burst: float = 60.0
+    person_table_rate: float = 0.2
+    """New tables a second of one person."""
+    person_table_burst: float = 30.0
     talk_rate: float = 0.5
     """Lines a second that one person says, wherever."""
     talk_burst: float = 12.0
+    address_talk_rate: float = 5.0
+    """Lines a second that all people at one address say."""
+    address_talk_burst: float = 120.0
     login_rate: float = 0.1
     """Wrong passwords a second for one login name, from wherever."""
     login_burst: float = 30.0
@@ -83,9 +103,28 @@ class Limits:
     onlookers_here: int = 50
     """Of these, at one table."""
     streams: int = 16
-    """Streams of one seated person: the next ends the oldest."""
+    """Streams of one person: the oldest gives way to the next."""
+    address_streams: int = 128
+    """Streams of all people at one address; at most a quarter of all that the server has places for."""
     clients: int = 20_000
     """Clients remembered."""
+
+
+def limits_of(given: Sequence[str]) -> Limits:
+    """Read limits that are set as NAME=NUMBER; all others are the usual ones. Raises ValueError."""
+    kinds = {name: type(usual) for name, usual in vars(Limits()).items()}
+    chosen = dict[str, Any]()
+    for text in given:
+        name, equals, number = text.partition("=")
+        if not equals or name not in kinds:
+            raise ValueError(f"--limit expects NAME=NUMBER, not {text!r}; the names are {', '.join(kinds)}")
+        try:
+            chosen[name] = kinds[name](number)
+        except ValueError:
+            raise ValueError(f"--limit {name} expects a number, as {getattr(Limits, name)}, not {number!r}") from None
+        if not 0 < chosen[name] < math.inf:
+            raise ValueError(f"--limit {name} expects a number above 0, not {number!r}")
+    return Limits(**chosen)
 
 
 SPECK = 1e-6
@@ -117,6 +156,27 @@ class Buckets:
         """Put back what was taken."""
         if client in self._full:
             self._full[client] -= 1
+
+
+class Rate:
+    """A token bucket for each person, and one for each address, with room for many people."""
+
+    def __init__(self, person: tuple[float, float], address: tuple[float, float], clients: int) -> None:
+        """Each is a rate and a burst."""
+        self.people, self.addresses = Buckets(*person, clients), Buckets(*address, clients)
+
+    def take(self, person: str, address: str) -> float:
+        """Take one token of both: 0.0 when there was one, else the seconds until there is.
+
+        A person is named by their id, whatever session they use; "" is somebody unknown.
+        """
+        wait = self.people.take(person) if person else 0.0
+        if wait:
+            return wait
+        wait = self.addresses.take(address)
+        if wait and person:
+            self.people.give(person)
+        return wait
 
 
 class TooOftenError(HTTPException):
@@ -200,14 +260,15 @@ def limit_of(path: str) -> int:
 
 
 class Guard:
-    """What does all this. `known(token)` tells without waiting whether a token is somebody's.
+    """What does all this. `known(token)` tells without waiting whose token it is: the id of a person, or "".
 
     `crowded()` says that there is only room for who is known.
     """
 
-    def __init__(self, app: ASGIApp, limits: Limits, known: Callable[[str], bool], crowded: Callable[[], bool]) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, known: Callable[[str], str], crowded: Callable[[], bool]) -> None:
         self.app, self.known, self.crowded = app, known, crowded
-        self.buckets = Buckets(limits.rate, limits.burst, limits.clients)
+        address = limits.address_request_rate, limits.address_request_burst
+        self.requests = Rate((limits.rate, limits.burst), address, limits.clients)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -234,10 +295,10 @@ class Guard:
         if found is not None or path.startswith(FREE):
             return found
         scope["token"] = token = token_of(headers)
-        known = token != "" and self.known(token)
-        if self.crowded() and not known:
+        person, address = self.known(token) if token else "", address_of(scope)
+        if self.crowded() and not person:
             return 503, "The room is full just now; please try again later.", {"connection": "close"}
-        wait = self.buckets.take(token if known else address_of(scope))
+        wait = self.requests.take(person or address, address)
         if wait:
             error = TooOftenError("That was a lot at once.", wait)
             return error.status_code, error.detail, dict(error.headers or {})

@@ -17,8 +17,9 @@ from ..room.names import folded
 from ..room.people import Person
 from ..room.room import Room
 from .below import at
-from .limits import Attempts, Places, Turns
-from .security import BODY_LIMIT, COOKIE, Buckets, TooLargeError, TooOftenError, address_of, credential
+from .limits import Attempts, Turns
+from .security import BODY_LIMIT, COOKIE, Buckets, Rate, TooLargeError, TooOftenError, address_of, credential
+from .stream_places import Places
 
 PLAIN_FORM = "application/x-www-form-urlencoded"
 MOST_FIELDS = 200
@@ -34,8 +35,8 @@ class Site:
 
     room: Room
     guests: Buckets
-    tables: Buckets
-    talk: Buckets
+    tables: Rate
+    talk: Rate
     attempts: Attempts
     weighing: Turns
     places: Places
@@ -52,19 +53,19 @@ def device_of(request: Request) -> str:
     return hashlib.sha256(f"{address_of(request.scope)} {agent}".encode()).hexdigest()[:16]
 
 
-def opener_of(request: Request) -> str:
-    """The same for a table that is to be opened. Raises TooOftenError where many were opened from the address."""
-    wait = site_of(request).tables.take(address_of(request.scope))
+def opener_of(request: Request, person: Person) -> str:
+    """Name the device of a person who opens a table. Raises TooOftenError after many, of theirs or of the address."""
+    wait = site_of(request).tables.take(person.id, address_of(request.scope))
     if wait:
-        raise TooOftenError("Many tables were opened from your address.", wait)
+        raise TooOftenError("Many tables were opened by you or from your address.", wait)
     return device_of(request)
 
 
 def check_talk(request: Request, person: Person) -> None:
-    """Raises TooOftenError for who says very much."""
-    wait = site_of(request).talk.take(person.id)
+    """Raise TooOftenError for a person, or an address, that says very much."""
+    wait = site_of(request).talk.take(person.id, address_of(request.scope))
     if wait:
-        raise TooOftenError("You have said a lot.", wait)
+        raise TooOftenError("You, or people at your address, have said a lot.", wait)
 
 
 def fresh_name() -> str:
@@ -122,6 +123,13 @@ async def new_password(request: Request, old: str, new: str) -> None:
     site, person = site_of(request), await known_person(request)
     with site.attempts.one(person.login or "", address_of(request.scope)):
         await site.room.people.change_password(person, credential(request.scope), old, new)
+
+
+async def delete_person(request: Request, name: str, password: str) -> None:
+    """Have whoever asks be forgotten. A wrong password counts as at a login."""
+    site, person = site_of(request), await known_person(request)
+    with site.attempts.one(person.login or person.id, address_of(request.scope)):
+        await site.room.personal.delete(person, name, password)
 
 
 async def form_of(request: Request, most: int = BODY_LIMIT, files: int = 0) -> FormData:

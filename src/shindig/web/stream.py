@@ -20,10 +20,10 @@ from ..room.store import StoreError
 from ..room.told import News
 from ..room.wire import encode
 from .connections import Connection
-from .limits import Place
 from .render import Look, entries, left_of, turn_of
 from .security import address_of, credential
 from .session import person_of, site_of
+from .stream_places import Place
 
 LOG = logging.getLogger(__name__)
 
@@ -33,6 +33,9 @@ BEATS = b": still here\n\n"
 SOON, LATE = b"retry: 500\n\n", b"retry: 60000\n\n"
 """After how many milliseconds a browser comes back when its stream ends; later where the table is closed."""
 
+REPLACED = LATE + b"event: replaced\ndata: {}\n\n"
+"""The last event of a stream that gives way to another: whoever reads it comes back when its person asks for that."""
+
 Teller = Callable[[Moment, int, int | None], bytes]
 """Makes the event that tells a viewer what happened after an event."""
 
@@ -40,10 +43,8 @@ Teller = Callable[[Moment, int, int | None], bytes]
 async def streamed(request: Request, table: str, tell: Teller, device: bool = False) -> Response:
     """What happens at a table, to whoever asks. Raises BusyError where too many look on."""
     site, person = site_of(request), await person_of(request)
-    if person is not None and await site.room.seated(table, person):
-        place = site.places.seated(person.id)
-    else:
-        place = site.places.onlooker(address_of(request.scope), table)
+    seated = person is not None and await site.room.seated(table, person)
+    place = site.places.take(person.id if person else "", address_of(request.scope), table, seated)
     try:
         feed = await site.room.feed(table, person, after_of(request), device and person is not None)
     except BaseException:
@@ -104,7 +105,8 @@ class EventStream(Response):
             return
         if self._full is not None:
             await self._full
-        await self._send({"type": "http.response.body", "body": LATE if self._feed.closed else b"", "more_body": False})
+        last = REPLACED if self._place.over else LATE if self._feed.closed else b""
+        await self._send({"type": "http.response.body", "body": last, "more_body": False})
 
     async def _over(self, wait: float) -> bool:
         await asyncio.wait([self._ended], timeout=wait)

@@ -1,1 +1,1 @@
-"""What artists draw with: the paper, symbols and indices, curves; and plain cards for decks without an artist."""
+"""Drawing tools for artists: paper, symbols, indices and curves; and plain cards for decks without an artist."""

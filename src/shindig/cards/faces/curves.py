@@ -1,4 +1,4 @@
-"""Smooth lines through points, and bodies swept along them: the geometry under the drawn beasts."""
+"""Geometry of the drawn beasts: smooth lines through points, and bodies swept along them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Point = tuple[float, float]
 
 
 def drawn(start: Point, command: str, points: Sequence[Point]) -> str:
-    """Path data of one move to `start`, then `command` (l, q or c) through `points`, on whole units and relative."""
+    """Return path data: a move to `start`, then `command` (l, q or c) through `points`, in relative whole units."""
     x, y = round(start[0]), round(start[1])
     per_step = {"l": 1, "q": 2, "c": 3}[command]
     steps = ""
@@ -22,7 +22,7 @@ def drawn(start: Point, command: str, points: Sequence[Point]) -> str:
 
 
 def smooth(points: Sequence[Point]) -> str:
-    """Path data of a Catmull-Rom spline through `points`, as cubic curves on whole units."""
+    """Return path data of a Catmull-Rom spline through `points`, as cubic curves in whole units."""
     around = [points[0], *points, points[-1]]
     curve: list[Point] = []
     for i in range(len(points) - 1):
@@ -33,15 +33,15 @@ def smooth(points: Sequence[Point]) -> str:
     return drawn(points[0], "c", curve)
 
 
-# The spine points that belong to the tail.
+# Number of spine points that belong to the tail.
 TAIL = 4
 
 
 class Body:
-    """A body swept along a spine. Offsets are parts of the half width: 1 the left side of the way, -1 the right."""
+    """A body swept along a spine. Offsets are parts of the half width: 1 is the left side of the way, -1 the right."""
 
     def __init__(self, spine: Sequence[tuple[float, float, float]]) -> None:
-        """`spine` holds (x, y, half width), from the tail to the head."""
+        """Take a `spine` of (x, y, half width), from the tail to the head."""
         self.spine = spine
         self.normals = [self._normal(i) for i in range(len(spine))]
 
@@ -52,17 +52,17 @@ class Body:
         return ((y0 - y1) / length, (x1 - x0) / length)
 
     def point(self, i: int, offset: float) -> Point:
-        """The point beside spine point `i`."""
+        """Return the point beside spine point `i`."""
         (x, y, half), (nx, ny) = self.spine[i], self.normals[i]
         return (x + nx * half * offset, y + ny * half * offset)
 
     def band(self, left: float = 1, right: float = -1) -> str:
-        """Path data of the closed band between two offsets."""
+        """Return path data of the closed band between two offsets."""
         way = range(len(self.spine))
         return smooth([*(self.point(i, left) for i in way), *(self.point(i, right) for i in reversed(way))]) + "z"
 
     def ribs(self, offsets: Sequence[float], bend: float) -> str:
-        """Path data of lines across the body through `offsets`, each part bowed `bend` units; none on the tail."""
+        """Return path data of lines across the body through `offsets`, bowed by `bend` units; none on the tail."""
         return "".join(self._rib(i, offsets, bend) for i in range(TAIL, len(self.spine)))
 
     def _rib(self, i: int, offsets: Sequence[float], bend: float) -> str:
@@ -74,7 +74,7 @@ class Body:
         return drawn(self.point(i, offsets[0]), "q", way)
 
     def fins(self, offset: float, height: float, lean: float) -> str:
-        """Path data of a row of pointed fins on one side, leaning `lean` units; none on the tail."""
+        """Return path data of a row of pointed fins on one side, leaning `lean` units; none on the tail."""
         side = 1 if offset > 0 else -1
         data = ""
         for i in range(TAIL, len(self.spine) - 1):
@@ -85,7 +85,7 @@ class Body:
 
 
 def refined(spine: Sequence[tuple[float, float, float]], parts: int) -> list[tuple[float, float, float]]:
-    """The spine with `parts` steps from point to point, on the same smooth line."""
+    """Return the spine with `parts` steps from point to point, on the smooth line."""
     around = [spine[0], *spine, spine[-1]]
     fine: list[tuple[float, float, float]] = []
     for i in range(len(spine) - 1):

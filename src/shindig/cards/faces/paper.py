@@ -1,4 +1,4 @@
-"""The paper that every card is drawn on: its size, its frame and its two lights."""
+"""Paper of every card: its size, frame, and its colours in light and dark mode."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STYLE = (
 
 
 def card(title: str, body: str, style: str = "") -> str:
-    """A whole SVG document of one card face or back, `title` being what a screen reader says."""
+    """Make the SVG document of one card face or back, with `title` for screen readers."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
         f'stroke-linecap="round" stroke-linejoin="round">'

@@ -1,4 +1,4 @@
-"""What the artists share: symbols put in their places, corner indices, pip layouts. Symbols fill -50..50 round 0,0."""
+"""Shared parts of drawn cards: placed symbols, corner indices, pip layouts. Symbols fill -50..50 round 0,0."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .paper import HEIGHT, WIDTH
 MIDDLE_X, MIDDLE_Y = WIDTH / 2, HEIGHT / 2
 INDEX_FONT = "'Palatino Linotype',Palatino,'Noto Serif','DejaVu Serif','Times New Roman',serif"
 
-# The index column is the left 30 % of the card: what still shows of a card under another.
+# The index column is the left 30 % of the card: the part that stays visible under another card.
 INDEX_X, INDEX_BASELINE, INDEX_SIZE, INDEX_WIDTH = 36, 68, 64, 52
 INDEX_SYMBOL_Y, INDEX_SYMBOL_SCALE = 104, 0.55
 
@@ -20,7 +20,7 @@ _FOUR = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 _SIX = (*_FOUR, (-1, 0), (1, 0))
 _EIGHT = (*_FOUR, (-1, -_THIRD), (1, -_THIRD), (-1, _THIRD), (1, _THIRD))
 
-# Where the pips of 1..10 stand: (column, row), each -1..1.
+# Positions of 1..10 pips: (column, row), each -1..1.
 LAYOUTS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0),),
     2: ((0, -1), (0, 1)),
@@ -36,12 +36,12 @@ LAYOUTS: dict[int, tuple[tuple[float, float], ...]] = {
 
 
 def number(value: float) -> str:
-    """A length as short as it can be written."""
+    """Format a length as shortly as possible."""
     return f"{round(value, 2):g}"
 
 
 def place(markup: str, x: float, y: float, scale: float = 1, turn: float = 0) -> str:
-    """`markup` moved from 0,0 to `x`, `y`, scaled, and turned by `turn` degrees clockwise."""
+    """Move `markup` from 0,0 to `x`, `y`, scale it, and turn it by `turn` degrees clockwise."""
     moves = f"translate({number(x)} {number(y)})"
     moves += f"rotate({number(turn)})" if turn else ""
     moves += f"scale({number(scale)})" if scale != 1 else ""
@@ -49,35 +49,35 @@ def place(markup: str, x: float, y: float, scale: float = 1, turn: float = 0) ->
 
 
 def path(d: str, fill: str = "none", stroke: str = "", width: float = 0) -> str:
-    """A path, filled, or drawn with a pen `width` wide (a round one, as on all our paper), or both."""
+    """Draw a path: filled, or with a round pen `width` wide, or both."""
     pen = f' stroke="{stroke}" stroke-width="{number(width)}"'
     return f'<path d="{d}" fill="{fill}"{pen if stroke else ""}/>'
 
 
 def line(d: str, stroke: str, width: float) -> str:
-    """A path drawn with a round pen, nothing filled."""
+    """Draw a path with a round pen and no filling."""
     return path(d, "none", stroke, width)
 
 
 def circle(x: float, y: float, radius: float, fill: str = "none", stroke: str = "", width: float = 0) -> str:
-    """A disc or a ring round `x`, `y`."""
+    """Draw a disc or a ring round `x`, `y`."""
     pen = f' stroke="{stroke}" stroke-width="{number(width)}"' if stroke else ""
     return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" fill="{fill}"{pen}/>'
 
 
 def ring_of(markup: str, count: int, start: float = 0) -> str:
-    """`markup` repeated `count` times round 0,0, beginning at `start` degrees."""
+    """Repeat `markup` `count` times round 0,0, from `start` degrees on."""
     return "".join(f'<g transform="rotate({number(start + i * 360 / count)})">{markup}</g>' for i in range(count))
 
 
 def both_ends(markup: str) -> str:
-    """`markup` as it is, and again turned upside down about the middle of the card."""
+    """Repeat `markup` upside down about the middle of the card."""
     turned = f"rotate(180 {number(MIDDLE_X)} {number(MIDDLE_Y)})"
     return f'{markup}<g transform="{turned}">{markup}</g>'
 
 
 def index(value: str, colour: str, x: float = INDEX_X, y: float = INDEX_BASELINE, size: float = INDEX_SIZE) -> str:
-    """The value of a card as text round `x` on the baseline `y`, squeezed where it would be too wide for a corner."""
+    """Draw the value of a card as text round `x` on the baseline `y`, squeezed if too wide for a corner."""
     squeeze = f' textLength="{INDEX_WIDTH}" lengthAdjust="spacingAndGlyphs"' if len(value) > 1 or value in "MW" else ""
     return (
         f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="middle" fill="{colour}"'
@@ -86,11 +86,11 @@ def index(value: str, colour: str, x: float = INDEX_X, y: float = INDEX_BASELINE
 
 
 def corners(value: str, symbol: str, colour: str, scale: float = INDEX_SYMBOL_SCALE) -> str:
-    """The value with the symbol under it, top left, and upside down bottom right."""
+    """Draw the value with the symbol under it, top left, and upside down bottom right."""
     return both_ends(index(value, colour) + place(symbol, INDEX_X, INDEX_SYMBOL_Y, scale))
 
 
 def pips(count: int, symbol: str, scale: float | None = None) -> str:
-    """`symbol` 1..10 times in the middle of the card."""
+    """Draw `symbol` 1..10 times in the middle of the card."""
     each = PIP_SCALES[count] if scale is None else scale
     return "".join(place(symbol, MIDDLE_X + x * SPREAD_X, MIDDLE_Y + y * SPREAD_Y, each) for x, y in LAYOUTS[count])

@@ -1,8 +1,8 @@
-"""Plain, handsome cards made from a deck's names, for decks that no artist draws.
+"""Plain cards made from a deck's names, for decks that no artist draws.
 
-`8 of Cups`, or `Cups 8`, is the rank 8 in the suit Cups: as many emblems of the suit. Any other rank, and a card
-without a suit, has its code as a monogram in a rosette. Each suit has an ink and an emblem of its own; without suits
-each card has.
+`8 of Cups`, or `Cups 8`, is the rank 8 in the suit Cups: eight emblems of the suit. Any other rank, and a card without
+a suit, has its code as a monogram in a rosette. Each suit has its own ink and emblem; in a deck without suits each card
+has.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ BACKS = ("#22344f", "#4f2230", "#23452f", "#3d2b55", "#4a3616", "#1c4649")
 GOLD = "#d8c48c"
 CORNERS = ((0, 0), (28, 0), (0, 28), (28, 28))
 NUMBERED = re.compile(r".*\D [0-9]{1,3}")
-"""A suit, and a number in it."""
+"""Pattern of a suit followed by a number."""
 LETTERS = 9
-"""Of a name that is longer, the letters are pressed together."""
+"""Longest name that is not squeezed."""
 
 
 def star(points: int, inner: float) -> str:
-    """A star with its tip up; `inner` is how far its notches are from the middle."""
+    """Return the path of a star with its tip up; `inner` is the distance of its notches from the middle."""
     corners = ((48 if i % 2 == 0 else inner, pi * i / points) for i in range(2 * points))
     return "M" + "L".join(f"{number(r * sin(a))} {number(-r * cos(a))}" for r, a in corners) + "z"
 
@@ -59,7 +59,7 @@ EMBLEMS = (
 
 
 def body(deck: Deck, kind: int) -> str:
-    """The face of a card: its rank in the corners, and its emblems or its monogram in a frame."""
+    """Draw the face of a card: its rank in the corners, and its emblems or its monogram in a frame."""
     rank, suit = parted(deck, kind)
     nth = suits_of(deck).index(suit) if suit else kind
     ink, emblem = INKS[nth % len(INKS)], f'<path d="{emblem_of(nth)}"/>'
@@ -73,7 +73,7 @@ def body(deck: Deck, kind: int) -> str:
 
 
 def back(deck: Deck) -> str:
-    """Interlaced rings under a rosette, in a colour of the deck's own."""
+    """Draw interlaced rings under a rosette, in a colour chosen by the deck's name."""
     ground = BACKS[crc32(deck.name.encode()) % len(BACKS)]
     ring = circle(14, 14, 13, "none", GOLD, 1) + "".join(circle(x, y, 13, "none", GOLD, 1) for x, y in CORNERS)
     rosette = circle(0, 0, 66, ground, GOLD, 2) + _rosette(GOLD, 58) + circle(0, 0, 12, ground, GOLD, 2)
@@ -87,7 +87,7 @@ def back(deck: Deck) -> str:
 
 
 def parted(deck: Deck, kind: int) -> tuple[str, str]:
-    """The rank and the suit of a card by its name; the suit is empty where it has none."""
+    """Split a card's name into rank and suit; the suit is empty if it has none."""
     first, _, last = deck.names[kind].partition(" of ")
     if not last and NUMBERED.fullmatch(first):
         last, _, first = first.rpartition(" ")
@@ -95,29 +95,29 @@ def parted(deck: Deck, kind: int) -> tuple[str, str]:
 
 
 def _rank_of(code: str, rank: str) -> str:
-    """What of the code of a card with a suit says its rank: all but the letter of the suit, behind it or before."""
+    """Return the rank part of the code of a card with a suit: all but the suit's letter at either end."""
     if rank.isdecimal() and code.endswith(rank):
         return rank
     return code[:-1] or code
 
 
 def suits_of(deck: Deck) -> list[str]:
-    """The suits of a deck in the order in which they come."""
+    """Return the suits of a deck in order."""
     return list(dict.fromkeys(suit for kind in range(len(deck.codes)) if (suit := parted(deck, kind)[1])))
 
 
 def emblem_of(nth: int) -> str:
-    """The path of the nth suit's emblem: after the drawn ones, stars."""
+    """Return the path of the nth suit's emblem: a drawn one, or a star for later suits."""
     return EMBLEMS[nth] if nth < len(EMBLEMS) else star(6 + nth % 7, 20 + nth // 7 % 3 * 8)
 
 
 def _smaller(pips: str) -> str:
-    """Pips as they fit into the frame."""
+    """Scale pips to fit into the frame."""
     return place(place(pips, -MIDDLE_X, -MIDDLE_Y), MIDDLE_X, MIDDLE_Y, 0.8)
 
 
 def _frame(ink: str) -> str:
-    """A double line round the middle of the card."""
+    """Draw a double line round the middle of the card."""
     return "".join(
         f'<rect x="{68 + gap}" y="{26 + gap}" width="{114 - 2 * gap}" height="{298 - 2 * gap}" rx="{13 - gap}" '
         f'fill="none" stroke="{ink}" stroke-width="{width}" opacity=".5"/>'
@@ -126,13 +126,13 @@ def _frame(ink: str) -> str:
 
 
 def _rosette(ink: str, radius: float) -> str:
-    """Petals round 0,0."""
+    """Draw petals round 0,0."""
     petal = f'<ellipse cy="{number(-radius / 2)}" rx="{number(radius / 4)}" ry="{number(radius / 2)}"/>'
     return f'<g fill="none" stroke="{ink}" stroke-width="1.2">{ring_of(petal, 18)}</g>'
 
 
 def _monogram(code: str, emblem: str, ink: str) -> str:
-    """The code in a rosette, an emblem above it and below."""
+    """Draw the code in a rosette, with an emblem above and below."""
     size = 56 if len(code) == 1 else 40
     pressed = ' textLength="54" lengthAdjust="spacingAndGlyphs"' if len(code) > 2 else ""
     letter = (
@@ -144,7 +144,7 @@ def _monogram(code: str, emblem: str, ink: str) -> str:
 
 
 def _name(name: str) -> str:
-    """A card's name, small, at the foot of the frame."""
+    """Draw a card's name, small, at the foot of the frame."""
     pressed = ' textLength="94" lengthAdjust="spacingAndGlyphs"' if len(name) > LETTERS else ""
     return (
         f'<text x="{number(MIDDLE_X)}" y="304" font-size="17" text-anchor="middle" letter-spacing=".5"{pressed}>'

@@ -1,1 +1,1 @@
-"""Betting, shared by the games that bet: what it keeps in the record, its steps, its pots, its words."""
+"""Betting, shared by the games that bet: its state in the record, its steps, its pots, its words."""

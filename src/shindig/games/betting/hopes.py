@@ -1,4 +1,4 @@
-"""Betting by the chance to win: prices, prizes, and what a careful player does, in sizes that tell nothing."""
+"""Equity betting: prices, prizes, and the bets of a careful player, with sizes that reveal nothing."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from ..minds.parts import Actions, Generator
 from .state import CALL, CHECK, FOLD, IN, Betting
 
 BET_OVER, RAISE_OVER, SURE = 0.3, 0.6, 0.94
-"""How far from an even share to the whole pot its chance must be to bet, or to raise; the chance to raise again."""
+"""Thresholds of equity to bet and to raise, as parts of the way from an even share to 1; equity for a re-raise."""
 BLUFFS, HOPELESS = 0.3, 0.15
-"""How often it bets a hand that hardly ever wins, where that is allowed, times an even share."""
+"""Probability of a bluff with a hopeless hand, times an even share; equity below which a hand is hopeless."""
 FEAR = 0.5
-"""How much a bet as large as the pot takes from the belief in one's own hand."""
+"""Reduction of the belief in one's own hand by a bet as large as the pot."""
 MORE = -1
-"""Bet or raise, by the usual amount."""
+"""Bet or raise by the usual amount."""
 BET_AT, CALL_AT, STEEP = 0.55, 0.35, 12.0
-"""Chances to win from which others are taken to bet, and to call; how suddenly they begin to."""
+"""Model of opponents: equities at which they begin to bet and to call, and the steepness of the change."""
 OTHERWISE = 0.12
-"""How likely others do what is not expected of them."""
+"""Probability that opponents deviate from the model."""
 CURIOUS = 0.3
-"""Of an even share, the chance to win for which a beginner pays to see."""
+"""Equity for which a beginner calls, as a part of an even share."""
 
 
 @kernel
 def others_in(m: Betting, seat: int) -> int:
-    """How many others are in."""
+    """Count the others who are in."""
     count = 0
     for other in range(m.seats):
         if other != seat and m.status[other] == IN:
@@ -36,7 +36,7 @@ def others_in(m: Betting, seat: int) -> int:
 
 @kernel
 def other_in(m: Betting, seat: int) -> int:
-    """Somebody else who is in."""
+    """Return another seat that is in."""
     found = -1
     for other in range(m.seats):
         if other != seat and m.status[other] == IN:
@@ -46,13 +46,13 @@ def other_in(m: Betting, seat: int) -> int:
 
 @kernel
 def owed_by(m: Betting, seat: int) -> int:
-    """What a call costs a seat."""
+    """Return the cost of a call for a seat."""
     return int(min(m.bet - m.step_paid[seat], m.chips[seat]))
 
 
 @kernel
 def pot_of(m: Betting) -> int:
-    """All that has been paid, and what was carried over."""
+    """Return all money paid into the hand, and the carried remainder."""
     total = m.carried
     for seat in range(m.seats):
         total += m.paid[seat]
@@ -61,7 +61,7 @@ def pot_of(m: Betting) -> int:
 
 @kernel
 def prize_of(m: Betting, seat: int) -> int:
-    """What a seat can win once it has called."""
+    """Return the amount that a seat can win once it has called."""
     stake = m.paid[seat] + owed_by(m, seat)
     total = m.carried + stake
     for other in range(m.seats):
@@ -72,7 +72,7 @@ def prize_of(m: Betting, seat: int) -> int:
 
 @kernel
 def may_raise(m: Betting) -> bool:
-    """Whether the actor may bet or raise, and somebody could pay it."""
+    """Return True if the actor may bet or raise and another seat could pay it."""
     if m.acted[m.actor] or m.chips[m.actor] <= m.bet - m.step_paid[m.actor]:
         return False
     for other in range(m.seats):
@@ -83,7 +83,7 @@ def may_raise(m: Betting) -> bool:
 
 @kernel
 def raise_by(m: Betting, wanted: int, low: int, high: int, first_bet: int, first_raise: int) -> int:
-    """The bet or raise of an amount, as far as it is allowed."""
+    """Return the bet or raise of an amount, limited to what is legal."""
     rest = m.chips[m.actor] - (m.bet - m.step_paid[m.actor])
     amount = min(max(wanted, low), high, rest)
     return int((first_bet if m.bet == 0 else first_raise) + amount - 1)
@@ -91,9 +91,9 @@ def raise_by(m: Betting, wanted: int, low: int, high: int, first_bet: int, first
 
 @kernel
 def by_hope(m: Betting, hope: float, usual: int, bluffing: bool, rng: Generator) -> int:
-    """CHECK, CALL, FOLD or MORE of the actor by its chance to win; `usual` is what is bet at a time.
+    """Choose CHECK, CALL, FOLD or MORE for the actor by its equity; `usual` is the usual bet.
 
-    It raises what was raised already only when it is sure of its hand.
+    It re-raises only if it is sure of its hand.
     """
     even = 1.0 / (1 + others_in(m, m.actor))
     owed = owed_by(m, m.actor)
@@ -110,13 +110,13 @@ def by_hope(m: Betting, hope: float, usual: int, bluffing: bool, rng: Generator)
 
 @kernel
 def rising(value: float, middle: float) -> float:
-    """From nearly 0 to nearly 1 as a value passes the middle."""
+    """Return a logistic curve from nearly 0 to nearly 1 around a middle."""
     return float(OTHERWISE + (1 - 2 * OTHERWISE) / (1 + exp(-STEEP * (value - middle))))
 
 
 @kernel
 def likely_bet(action: int, hope: float) -> float:
-    """How likely somebody with this chance to win checks, calls, bets or raises, where that may be done."""
+    """Return the likelihood that a player with this equity checks, calls, bets or raises, if that is legal."""
     if action == CALL:
         return rising(hope, CALL_AT)
     bets = rising(hope, BET_AT)
@@ -125,7 +125,7 @@ def likely_bet(action: int, hope: float) -> float:
 
 @kernel
 def add_choice(choices: Actions, count: int, action: int) -> int:
-    """Write an action that is not there yet: how many there are then."""
+    """Add an action to the choices unless it is there, and return their count."""
     for i in range(count):
         if choices[i] == action:
             return int(count)
@@ -135,7 +135,7 @@ def add_choice(choices: Actions, count: int, action: int) -> int:
 
 @kernel
 def by_feeling(m: Betting, hope: float) -> int:
-    """CHECK, CALL, FOLD or MORE of a beginner: it pays to see, whatever that costs, and bets what can hardly lose."""
+    """Choose CHECK, CALL, FOLD or MORE for a beginner, who calls at any price and bets only near-certain winners."""
     if owed_by(m, m.actor) <= 0:
         return MORE if hope > SURE and may_raise(m) else CHECK
     return CALL if hope > CURIOUS / (1 + others_in(m, m.actor)) else FOLD

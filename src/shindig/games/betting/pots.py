@@ -1,4 +1,4 @@
-"""Layered pots and how they are paid out. All money is whole units."""
+"""Pots in layers, and their payout. All money is whole units."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .state import IN, Betting
 
 @kernel
 def count_pots(m: Betting) -> None:
-    """Lay the money paid out in layers: one pot for each different amount that those still in have paid.
+    """Divide the paid money into layers: one pot for each different amount that those still in have paid.
 
-    What only folded players matched falls to the layer below; what was carried over is in the main pot, which
-    is for all who are still in even where nobody has paid anything (a game without antes).
+    Money that only folded players matched goes to the layer below. The carried remainder is in the main pot. That pot
+    is for all who are still in, even if nobody has paid anything (a game without antes).
     """
     m.pots = 0
     fill(m.pot, 0)
@@ -36,7 +36,7 @@ def count_pots(m: Betting) -> None:
 
 @kernel
 def members(m: Betting, level: int) -> int:
-    """The set of seats still in that have paid at least so much, as bits."""
+    """Return the seats still in that have paid at least this level, as bits."""
     seats = 0
     for seat in range(m.seats):
         if m.status[seat] == IN and m.paid[seat] >= level:
@@ -46,7 +46,7 @@ def members(m: Betting, level: int) -> int:
 
 @kernel
 def next_level(m: Betting, level: int) -> int:
-    """The lowest amount above `level` that somebody still in has paid; 0 if there is none."""
+    """Return the lowest amount above `level` that a seat still in has paid; 0 if there is none."""
     lowest = 0
     for seat in range(m.seats):
         amount = m.paid[seat]
@@ -71,7 +71,7 @@ def settle(m: Betting, strength: Numbers) -> None:
 
 @kernel
 def settle_pot(m: Betting, p: int, strength: Numbers) -> None:
-    """Share pot `p` among the strongest of its members; the remainder is carried over."""
+    """Split pot `p` among the strongest of its members, and carry the remainder over."""
     winners, best = pot_winners(m, p, strength)
     share = m.pot[p] // winners
     for seat in range(m.seats):
@@ -82,7 +82,7 @@ def settle_pot(m: Betting, p: int, strength: Numbers) -> None:
 
 @kernel
 def pot_winners(m: Betting, p: int, strength: Numbers) -> tuple[int, int]:
-    """How many members share pot `p`, and their strength."""
+    """Return the number of members who share pot `p`, and their strength."""
     winners, best = 0, -1
     for seat in range(m.seats):
         if m.pot_members[p] >> seat & 1:
@@ -94,7 +94,7 @@ def pot_winners(m: Betting, p: int, strength: Numbers) -> tuple[int, int]:
 
 @kernel
 def take_all(m: Betting, seat: int) -> None:
-    """The last player left takes everything at once."""
+    """Give everything to the last player left."""
     fill(m.won, 0)
     m.won[seat] = m.carried
     for payer in range(m.seats):
@@ -105,7 +105,7 @@ def take_all(m: Betting, seat: int) -> None:
 
 @kernel
 def pay_out(m: Betting) -> None:
-    """Give all seats what they won, and note what the hand brought each."""
+    """Pay all seats their winnings, and store each one's net result of the hand."""
     fill(m.paid, 0)
     for seat in range(m.seats):
         m.chips[seat] += m.won[seat]
@@ -114,17 +114,17 @@ def pay_out(m: Betting) -> None:
 
 @kernel
 def note_chips(m: Betting) -> None:
-    """Remember what each seat has at the beginning of a hand."""
+    """Store each seat's chips at the beginning of a hand."""
     for seat in range(m.seats):
         m.brought[seat] = m.chips[seat]
 
 
 @kernel
 def net_of(m: Betting, seat: int) -> int:
-    """What the hand that has just ended brought a seat, less what it cost."""
+    """Return a seat's net result of the hand that has just ended."""
     return int(m.net[seat])
 
 
 def money(m: Betting) -> int:
-    """All the money of a match, wherever it lies: constant while it runs."""
+    """Return all the money of a match, which is constant while it runs."""
     return int(m.chips.sum() + m.paid.sum() + m.carried + m.removed)

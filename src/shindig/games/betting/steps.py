@@ -1,7 +1,7 @@
-"""Betting steps: who bets, how much, when it ends. Limits are data; all money is whole units.
+"""Betting steps: turn order, legal bets, end of a step. Limits are data; all money is whole units.
 
-A game's record is a `Betting`. Its betting actions are CHECK, CALL, FOLD, and two families of amounts
-of its own (bet, raise).
+A game's record is a `Betting`. Its betting actions are CHECK, CALL, FOLD, and two families of amounts of its own (bet,
+raise).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .state import CALL, CHECK, FOLD, FOLDED, IN, NOBODY, Betting, Players
 
 @kernel
 def pay(m: Betting, seat: int, amount: int) -> None:
-    """Move chips of a seat into the pots; with less than the amount, all there is."""
+    """Move chips of a seat into the pots: the amount, or all it has if less."""
     amount = min(amount, m.chips[seat])
     m.chips[seat] -= amount
     m.paid[seat] += amount
@@ -25,7 +25,7 @@ def pay(m: Betting, seat: int, amount: int) -> None:
 
 @kernel
 def count_in(m: Players) -> int:
-    """How many seats are still in the hand."""
+    """Count the seats still in the hand."""
     count = 0
     for seat in range(m.seats):
         if m.status[seat] == IN:
@@ -35,7 +35,7 @@ def count_in(m: Players) -> int:
 
 @kernel
 def next_in(m: Players, seat: int) -> int:
-    """The next seat clockwise after `seat` that is still in the hand; the seat itself if it alone is; else NOBODY."""
+    """Return the next seat clockwise that is still in, which may be `seat` itself, or NOBODY."""
     for _ in range(m.seats):
         seat = next_seat(seat, m.seats)
         if m.status[seat] == IN:
@@ -52,7 +52,7 @@ def ask_round(m: Betting, phase: int) -> None:
 
 @kernel
 def open_step(m: Betting, phase: int) -> bool:
-    """Begin a betting step and give the turn; False where nobody could bet: then the step is over already."""
+    """Begin a betting step and set the actor. Returns False if nobody can bet, so that the step is already over."""
     m.phase = phase
     fill(m.step_paid, 0)
     fill(m.acted, 0)
@@ -64,7 +64,7 @@ def open_step(m: Betting, phase: int) -> bool:
 
 @kernel
 def next_bettor(m: Betting, seat: int) -> int:
-    """Who bets next clockwise after a seat, or NOBODY when the step is over."""
+    """Return the next seat clockwise that must act, or NOBODY if the step is over."""
     if count_in(m) < 2:
         return NOBODY
     able, owing, found = 0, 0, NOBODY
@@ -82,7 +82,7 @@ def next_bettor(m: Betting, seat: int) -> int:
 
 @kernel
 def legal_bets(m: Betting, ranges: Ranges, bet: int, raise_by: int, low: int, high: int, free_fold: bool) -> int:
-    """Write the betting actions of the actor; bets and raises from `low` to `high`, all-in below it."""
+    """Write the legal betting actions: bets and raises from `low` to `high`, or all-in below `low`."""
     seat = m.actor
     owed = m.bet - m.step_paid[seat]
     ranges[0, 0] = ranges[0, 1] = CALL if owed > 0 else CHECK
@@ -101,10 +101,10 @@ def legal_bets(m: Betting, ranges: Ranges, bet: int, raise_by: int, low: int, hi
 
 @kernel
 def play_bet(m: Betting, action: int, bet: int, raise_by: int, low: int) -> bool:
-    """Play a betting action of the actor and give the turn on; False where that ends the step.
+    """Play a betting action and set the next actor. Returns False if that ends the step.
 
-    `bet` and `raise_by` are the first actions of the game's two families of amounts, raises after bets; `low` is the
-    least full bet or raise.
+    `bet` and `raise_by` are the first actions of the game's two families of amounts, raises after bets. `low` is the
+    smallest full bet or raise.
     """
     if action <= FOLD:
         check_call_fold(m, action)
@@ -127,7 +127,7 @@ def check_call_fold(m: Betting, action: int) -> None:
 
 @kernel
 def add_to_bet(m: Betting, amount: int, low: int) -> None:
-    """Bet, or raise by, an amount for the actor. Under `low` (all-in) it does not reopen the betting."""
+    """Bet, or raise by, an amount for the actor. An amount under `low` (all-in) does not reopen the betting."""
     seat = m.actor
     pay(m, seat, m.bet - m.step_paid[seat] + amount)
     m.bet = m.step_paid[seat]
@@ -139,7 +139,16 @@ def add_to_bet(m: Betting, amount: int, low: int) -> None:
 
 @kernel
 def close_step(m: Betting) -> None:
-    """Give back what stands above the second highest contribution of the step, and count the pots."""
+    """Return the uncalled part of the highest bet, and count the pots."""
+    give_back(m)
+    fill(m.step_paid, 0)
+    m.bet = 0
+    count_pots(m)
+
+
+@kernel
+def give_back(m: Betting) -> None:
+    """Give the uncalled part of the highest bet back to its seat."""
     top, first, second = NOBODY, 0, 0
     for seat in range(m.seats):
         amount = m.step_paid[seat]
@@ -150,6 +159,3 @@ def close_step(m: Betting) -> None:
     if first > second:
         m.chips[top] += first - second
         m.paid[top] -= first - second
-    fill(m.step_paid, 0)
-    m.bet = 0
-    count_pots(m)

@@ -1,4 +1,4 @@
-"""Betting as people read it: texts, refusals, the control, the pots, the story. Shared by the games that bet."""
+"""Texts of betting: actions, refusals, the control, the pots, the story. Shared by the games that bet."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ DEEDS = {CHECK: "checks", FOLD: "folds"}
 
 @dataclass(frozen=True)
 class Bets:
-    """How a game bets: its families of amounts, its unit, and the clauses that its refusals cite."""
+    """Betting of a game: its families of amounts, its unit, and the clauses that its refusals cite."""
 
     bets: Amounts
     raises: Amounts
     unit: str
     betting: str
     short: str
-    """The clause about bets and raises under the minimum."""
+    """Clause about bets and raises under the minimum."""
     free_fold: bool
 
     @property
     def verbs(self) -> dict[str, Verb]:
-        """`bet 10` and `raise 10`, for `parsing.parse`."""
+        """The verbs `bet 10` and `raise 10`, for `parsing.parse`."""
         return {family.name: partial(self._parse, family) for family in (self.bets, self.raises)}
 
     def _parse(self, family: Amounts, _m: Betting, rest: str) -> int:
         return parse_amount(family, rest, self.unit, self.betting)
 
     def text(self, action: int) -> str:
-        """A bet or raise as text."""
+        """Write a bet or raise as text."""
         family = self.bets if self.bets.first <= action <= self.bets.last else self.raises
         return f"{family.name} {action - family.first + 1}"
 
     def refuse(self, m: Betting, action: int, low: int, high: int) -> IllegalAction:
-        """Why the actor may not play an action in a betting step whose bets go from `low` to `high`."""
+        """Explain why the actor may not play an action in a betting step whose bets go from `low` to `high`."""
         rest = int(m.chips[m.actor]) - owed(m)
         if (action == CHECK or action in self.bets) and m.bet > 0:
             return IllegalAction(self.betting, f"There is a bet of {m.bet}: call, raise or fold")
@@ -60,7 +60,7 @@ class Bets:
         return IllegalAction(self.betting, "Now is the time to bet: check, bet, call, raise or fold")
 
     def deed(self, event: Happening[Betting]) -> str:
-        """What a betting action of an event was, `bets 10 and is all-in`; empty for another action."""
+        """Describe the betting action of an event, `bets 10 and is all-in`; empty for another action."""
         action, seat, before = event.action, event.seat, event.before
         if action is None:
             return ""
@@ -78,7 +78,7 @@ class Bets:
         return f"raises by {amount} to {before.bet + amount}{all_in}"
 
     def prompt(self, view: Betting, ranges: list[tuple[int, int]]) -> Prompt:
-        """What the viewer is asked in a betting step."""
+        """Make the prompt of the viewer in a betting step."""
         debt, chips = owed(view), view.chips[view.actor]
         presses = {
             CHECK: Press(CHECK, "Check", "Stay in without betting.", 2),
@@ -105,12 +105,12 @@ class Bets:
 
 
 def owed(view: Betting) -> int:
-    """What the actor must pay to call."""
+    """Return the price of a call for the actor."""
     return int(view.bet - view.step_paid[view.actor])
 
 
 def pots(view: Betting, settled: bool) -> tuple[tuple[str, int], ...]:
-    """What lies in each pot; bets of the step under way are still before the seats. `settled`: the hand is over."""
+    """Return each pot's amount. Bets of the current step are still before the seats. `settled`: the hand is over."""
     total = sum(view.paid) - sum(view.step_paid) + view.carried
     if settled or view.pots < 2:
         return (("Pot", total),) if total else ()
@@ -122,9 +122,9 @@ def pot_name(p: int) -> str:
 
 
 def winning(after: Betting, strength: Numbers) -> list[Line]:
-    """Who wins what when a hand has been settled: by pot where there are several, side pots first.
+    """Write the lines about a settled hand's winners: by pot if there are several, side pots first.
 
-    `strength` is what decided, by seat.
+    `strength` is the deciding value by seat.
     """
     lines = [Line(f"{{{seat}}} wins {after.won[seat]}.", 2) for seat in range(after.seats) if after.won[seat] > 0]
     if after.pots > 1:
@@ -141,19 +141,19 @@ def pot_line(after: Betting, p: int, strength: Numbers) -> str:
 
 
 def moment_of(view: Betting, made: Callable[[int], str]) -> tuple[int, str]:
-    """The most that a hand brought anybody, and with what: `made` says what a seat showed, empty for nothing."""
+    """Return the largest gain of a hand and a text about it. `made` names a seat's shown hand; empty if it mucked."""
     best = max(range(view.seats), key=lambda seat: view.net[seat])
     shown = made(best)
     return int(view.net[best]), f"{{{best}}} gains {view.net[best]} " + (f"with {shown}." if shown else "unseen.")
 
 
 def result_of(view: Betting, settled: bool, outcome: Callable[[Any], Outcome]) -> str:
-    """Who won what in the hand, while it lies settled on the table, and who the match."""
+    """Write the winners of a settled hand, and of the match if it is over."""
     won = wins(view) if settled else ""
     return f"{won}{outcome(view).who} won the game." if view.actor == OVER else won.rstrip()
 
 
 def wins(view: Betting) -> str:
-    """Who won what in the hand."""
+    """Write each seat's winnings of the hand."""
     won = ", ".join(f"{{{seat}}} wins {view.won[seat]}" for seat in range(view.seats) if view.won[seat] > 0)
     return f"{won}. " if won else ""

@@ -1,4 +1,4 @@
-"""Batches of five-card hands: the blocks in which they are ranked, and the sorting of whole columns of cards."""
+"""Batches of five-card hands: blocks for ranking, and sorting of whole columns of cards."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from ..layout import Numbers, Whole
 from .state import HAND
 
 Cells = npt.NDArray[np.uint8]
-"""Cards of many hands, as kernels rank them."""
+"""Cards of many hands, in the form that kernels rank."""
 
 BLOCK = 1024
-"""Hands worked on at a time: their columns stay in the innermost cache."""
+"""Number of hands per block, so that their columns stay in the L1 cache."""
 
 
 @kernel
 def in_order(a: Whole, b: Whole, c: Whole, d: Whole, e: Whole) -> Whole:
-    """Five cards sorted by a network of nine comparisons; also arrays of them."""
+    """Sort five cards, or arrays of them, by a network of nine comparisons."""
     a, b = np.minimum(a, b), np.maximum(a, b)
     d, e = np.minimum(d, e), np.maximum(d, e)
     c, e = np.minimum(c, e), np.maximum(c, e)
@@ -33,7 +33,7 @@ def in_order(a: Whole, b: Whole, c: Whole, d: Whole, e: Whole) -> Whole:
 
 @kernel
 def take_rows(block: Cells, columns: Cells) -> None:
-    """Up to BLOCK hands, uint8[5 n] hand after hand, into uint8[5, BLOCK] columns."""
+    """Copy up to BLOCK hands, uint8[5 n] hand after hand, into uint8[5, BLOCK] columns."""
     a, b, c, d, e = columns[0], columns[1], columns[2], columns[3], columns[4]
     for i in range(len(block) // HAND):
         a[i], b[i], c[i] = block[HAND * i], block[HAND * i + 1], block[HAND * i + 2]
@@ -42,7 +42,7 @@ def take_rows(block: Cells, columns: Cells) -> None:
 
 @kernel
 def take_columns(cells: Cells, start: int, columns: Cells) -> None:
-    """Up to BLOCK hands from `start` on, of uint8[5, n] cells, into uint8[5, BLOCK] columns."""
+    """Copy up to BLOCK hands, from `start` on, of uint8[5, n] cells into uint8[5, BLOCK] columns."""
     for j in range(HAND):
         column, block = columns[j], cells[j, start : start + BLOCK]
         for i in range(len(block)):
@@ -50,7 +50,7 @@ def take_columns(cells: Cells, start: int, columns: Cells) -> None:
 
 
 def cells_of(hands: Numbers, kinds: int) -> Cells:
-    """uint8[n, 5] cells of int8[n, 5] card ids below `kinds`. Raises ValueError."""
+    """Return uint8[n, 5] cells of int8[n, 5] card ids below `kinds`. Raises ValueError."""
     hands = np.asarray(hands)
     if hands.ndim != 2 or hands.shape[1] != HAND or hands.dtype not in (np.int8, np.uint8):
         raise ValueError(f"expected int8 hands of shape (n, {HAND}), not {hands.dtype} of {hands.shape}")
@@ -61,7 +61,7 @@ def cells_of(hands: Numbers, kinds: int) -> Cells:
 
 
 def room_for(count: int, out: Numbers | None) -> Numbers:
-    """int16[count] for strengths, or `out`, which must be as long. Raises ValueError."""
+    """Return int16[count] for strengths, or `out` if it has that length. Raises ValueError."""
     found = np.empty(count, np.int16) if out is None else out
     if len(found) != count:
         raise ValueError(f"expected room for {count} strengths, not {len(found)}")

@@ -1,4 +1,4 @@
-"""Perfect hashing by a comb: sparse distinct keys become places in a short table, with two small look-ups."""
+"""Perfect hashing by row displacement: sparse distinct keys get places in a short table, by two small look-ups."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ Ints = npt.NDArray[np.int64]
 
 
 def comb(keys: Ints, bits: int) -> tuple[Ints, int]:
-    """Offsets int64[max(keys) >> bits + 1] and a length, for distinct non-negative int64[n] keys.
+    """Return offsets int64[max(keys) >> bits + 1] and a length, for distinct non-negative int64[n] keys.
 
-    `offsets[key >> bits] + (key & (1 << bits) - 1)` is different for each key and below the length: every row of
-    2**bits keys slides, the fullest row first, to the first place where its teeth meet only gaps.
+    `offsets[key >> bits] + (key & (1 << bits) - 1)` differs for each key and is below the length. Every row of 2**bits
+    keys is shifted, the fullest row first, to the first offset at which its keys meet only free places.
     """
     width = 1 << bits
     offsets = np.zeros((int(keys.max()) >> bits) + 1, np.int64)
@@ -30,7 +30,7 @@ def comb(keys: Ints, bits: int) -> tuple[Ints, int]:
 
 
 def _first_fit(free: npt.NDArray[np.bool_], teeth: Ints) -> int:
-    """The lowest offset at which all teeth fall on free places."""
+    """Return the lowest offset at which all keys of a row meet free places."""
     span = len(free) - int(teeth[-1])
     fits = free[teeth[0] : teeth[0] + span].copy()
     for tooth in teeth[1:]:

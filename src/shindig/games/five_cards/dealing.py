@@ -1,4 +1,4 @@
-"""Hands of five cards: what is shuffled, the deal, discards and redraws."""
+"""Dealing of five-card hands: shuffled items, the deal, discards and redraws."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ MASKS: Final = range(1 << HAND)
 
 
 UP_TO: Final = np.array([sum(1 << mask for mask in MASKS if mask.bit_count() <= most) for most in range(HAND + 1)])
-"""int64[HAND + 1]: the masks of so many cards and fewer."""
+"""int64[HAND + 1]: the set of masks with up to so many cards."""
 IN_FRONT: Final = np.array([sum(1 << mask for mask in MASKS if mask & ~(mask << 1) & 1 << i == 0) for i in range(HAND)])
 """int64[HAND]: the masks that take the card at a position only with the one before it."""
 
 
 @kernel
 def fronts(hand: CardIds) -> int:
-    """The set of the masks that take equal cards of a sorted hand from the front: no two mean the same cards."""
+    """Return the set of masks that take equal cards of a sorted hand from the front: one mask per choice."""
     masks = (1 << (1 << HAND)) - 1
     for i in range(1, HAND):
         if hand[i] == hand[i - 1]:
@@ -36,7 +36,7 @@ def fronts(hand: CardIds) -> int:
 
 @kernel
 def write_order(m: FiveCards, deck: Numbers, items: Items) -> int:
-    """What is to be put in order: the seats, the cards to turn up, or the cards of the deck."""
+    """Write the items to be put in order: the seats, the cards to turn up, or the cards of the deck."""
     if m.asks == MAIN:
         copy(deck, items)
         return len(deck)
@@ -48,7 +48,7 @@ def write_order(m: FiveCards, deck: Numbers, items: Items) -> int:
 
 @kernel
 def clear_table(m: FiveCards) -> None:
-    """Take the cards, claims and winnings of the last hand off the table."""
+    """Clear the cards, claims and winnings of the last hand."""
     m.tall = UNKNOWN
     m.claimer = NOBODY
     m.forced = 0
@@ -63,13 +63,13 @@ def clear_table(m: FiveCards) -> None:
 
 @kernel
 def used(m: FiveCards, order: int, turned: int) -> int:
-    """How many items of an order have been used: of a lot the first; the cards dealt; so many cards `turned` up."""
+    """Return the number of used items of an order: one of a lot, the cards dealt, or `turned` tall cards."""
     return int(m.dealt if order == MAIN else 1 if order == LOT else turned)
 
 
 @kernel
 def take_card(m: FiveCards) -> int:
-    """The top card of the stock, which holds enough for every case."""
+    """Take the top card of the stock, which always holds enough."""
     card = m.stock[m.dealt]
     m.dealt += 1
     return int(card)
@@ -77,7 +77,7 @@ def take_card(m: FiveCards) -> int:
 
 @kernel
 def deal_hands(m: FiveCards) -> None:
-    """Five cards to each player in, one at a time from the dealer's left."""
+    """Deal five cards to each player in, one at a time from the dealer's left."""
     m.dealt = 0
     for i in range(HAND):
         seat = m.dealer
@@ -91,7 +91,7 @@ def deal_hands(m: FiveCards) -> None:
 
 @kernel
 def next_dealer(m: FiveCards) -> int:
-    """The next seat clockwise that still has money; the dealer where no other has."""
+    """Return the next seat clockwise that still has money, or the dealer if no other has."""
     seat = m.dealer
     for _ in range(m.seats):
         seat = next_seat(seat, m.seats)
@@ -113,6 +113,6 @@ def redraw(m: FiveCards, mask: int) -> None:
 
 @kernel
 def next_to_draw(m: FiveCards) -> int:
-    """The next player in who has not drawn yet, or NOBODY."""
+    """Return the next player in who has not drawn yet, or NOBODY."""
     seat = next_in(m, m.actor)
     return int(seat) if m.drew[seat] < 0 else NOBODY

@@ -1,4 +1,4 @@
-"""What there is to say of a hand of five cards that has just ended."""
+"""Facts of a finished hand of five cards."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from ..layout import SEATS, Numbers, Row
 from .state import FiveCards
 
 PARTS = ("sat out", "played to the end", "folded")
-"""Values of `part`, as those of `status` in betting."""
+"""Names of the values of `part`, in the order of `status` in betting."""
 NONE = -1
 
 
 class Played(Row):
-    """The facts of a hand. A game names the Ranks in `best_rank` and `rank`."""
+    """Facts of a hand. A game names the Ranks in `best_rank` and `rank`."""
 
     dealer: int = fact("The seat that dealt.", stands="seat")
     tall: int = fact("The card turned up.", cards="tall")
-    claimer: int = fact("The seat that claimed it.", stands="seat")
+    claimer: int = fact("The seat that claimed it.", stands="seat", split="forced")
     forced: bool = fact("Whether the dealer had to claim.", "?")
     showdown: bool = fact("Whether more than one played to the end.", "?")
     left: int = fact("Players who had not folded.")
@@ -35,7 +35,7 @@ class Played(Row):
 
 @kernel
 def tell_hand(m: FiveCards, row: Played) -> None:
-    """Write all facts but the Ranks, which are left at none."""
+    """Write all facts but the Ranks, which stay at none."""
     row.dealer, row.tall, row.claimer, row.forced = m.dealer, m.tall, m.claimer, m.forced != 0
     row.left = row.shown = row.redrawn = row.pot = 0
     row.best_rank = NONE
@@ -51,6 +51,6 @@ def tell_hand(m: FiveCards, row: Played) -> None:
 
 @kernel
 def tell_rank(row: Played, seat: int, rank: int) -> None:
-    """A seat's hand was shown with this Rank."""
+    """Write the Rank with which a seat's hand was shown."""
     row.rank[seat] = rank
     row.best_rank = max(row.best_rank, rank)

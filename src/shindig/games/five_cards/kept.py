@@ -1,8 +1,8 @@
-"""Means over all draws, exactly and at once for all discards of a hand.
+"""Exact means over all draws, for all discards of a hand together.
 
-`V[K]` is the mean worth of a hand that keeps the cards K and draws the others from the whole deck. A discard D is not
-there any more: by inclusion and exclusion, the mean after it is a sum over the subsets S of D of a weight times
-`V[K + S]`; the weight depends on how many cards K and S are.
+`V[K]` is the mean worth of a hand that keeps the cards K and draws the others from the whole deck. Discards D are no
+longer in the deck. By inclusion and exclusion, the mean after D is a sum over the subsets S of D, of a weight times
+`V[K + S]`. The weight depends on the sizes of K and S.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MASKS = 1 << HAND
 
 
 def weights(deck: int) -> Floats:
-    """float64[6, 6]: by cards kept and size of S, for a deck of so many cards."""
+    """Return float64[6, 6]: weights by cards kept and size of S, for a deck of so many cards."""
     found = np.zeros((HAND + 1, HAND + 1))
     for kept in range(HAND + 1):
         for back in range(HAND + 1 - kept):
@@ -29,7 +29,7 @@ def weights(deck: int) -> Floats:
 
 
 def mixing(by_size: Floats) -> Floats:
-    """float64[32, 32]: from V by the mask of cards not kept, to means by the mask of discards."""
+    """Return float64[32, 32]: the matrix from V by mask of cards not kept to means by mask of discards."""
     found = np.zeros((MASKS, MASKS))
     for mask in range(MASKS):
         for rest in range(MASKS):
@@ -39,11 +39,11 @@ def mixing(by_size: Floats) -> Floats:
 
 
 def steps(kinds: int) -> npt.NDArray[np.int32]:
-    """int32[kinds, 5]: what a card adds to the number of a sorted multiset, by its place in it."""
+    """Return int32[kinds, 5]: the part of a card in the number of a sorted multiset, by its position there."""
     return np.array([[comb(card + i, i + 1) for i in range(HAND)] for card in range(kinds)], np.int32)
 
 
 def offsets(kinds: int) -> tuple[int, ...]:
-    """Where the multisets of 0, 1, ... 4 cards begin in a table of all of them; and its length."""
+    """Return the start of the multisets of 0, 1, ... 4 cards in a table of all of them, and its length."""
     sizes = [comb(kinds - 1 + k, k) for k in range(HAND)]
     return tuple(sum(sizes[:k]) for k in range(HAND + 1))

@@ -1,4 +1,4 @@
-"""A hand's Rank as people compare it."""
+"""Rank of a hand, as people compare it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, order=True)
 class Rank:
-    """What a hand is worth. Ranks compare by strength alone, better is greater; equal ones split a pot."""
+    """Rank of a hand. Ranks compare by strength alone, better is greater; equal ones split a pot."""
 
     strength: int
-    """Orders all hands under the same rules; its size means nothing else."""
+    """Number that orders all hands under one set of rules; its size has no other meaning."""
     number: int = field(compare=False)
-    """The Rank's place in the game's list, 1 the lowest."""
+    """Place of the Rank in the game's list, 1 the lowest."""
     name: str = field(compare=False)
     cards: str = field(compare=False)
     """The cards that count, the most important first."""

@@ -1,4 +1,4 @@
-"""Hands of five cards as people read them: discards as text, as a control and in the story; what a seat is called."""
+"""Texts of five-card hands: discards as text, as a control and in the story; badges of a seat."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from ..scene import Pick
 from .state import HAND, MAIN, TALL, FiveCards
 
 KEEP_OR_DRAW = ("Keep all", *(f"Draw {count}" for count in range(1, HAND + 1)))
-"""Labels of discards, by how many cards they are."""
+"""Labels of discards, by number of cards."""
 
 
 @cache
 def spots(mask: int) -> tuple[int, ...]:
-    """The positions of a mask."""
+    """Return the positions of a mask."""
     return tuple(i for i in range(HAND) if mask >> i & 1)
 
 
 def cards_at(cards: Sequence[int], mask: int) -> list[int]:
-    """The cards at the positions of a mask."""
+    """Return the cards at the positions of a mask."""
     return [int(cards[i]) for i in spots(mask) if i < len(cards)]
 
 
 def fronts(hand: tuple[int, ...]) -> tuple[int, ...]:
-    """By mask, the mask of the first positions that hold the same cards: the one that an action names."""
+    """Map each mask to the one that takes equal cards from the first positions, which is the mask of the action."""
     return fronts_of(tuple(map(hand.index, hand)))
 
 
 @cache
 def fronts_of(alike: tuple[int, ...]) -> tuple[int, ...]:
-    """The same for all hands that hold equal cards at equal positions; `alike` tells the first position of each."""
+    """Return `fronts` for all hands with one pattern of equal cards; `alike` is the first position of each card."""
     return tuple(front(alike, mask) for mask in range(1 << HAND))
 
 
@@ -46,7 +46,8 @@ def front(hand: Sequence[int], mask: int) -> int:
 
 
 def positions(m: FiveCards, deck: Deck, cards: str) -> int:
-    """The mask of the first positions in the actor's hand that hold the cards written. Raises GameError, CardError."""
+    """Return the mask of the first positions in the actor's hand that hold the written cards. Raises GameError,
+    CardError."""
     mask, left = 0, list(m.hand[m.actor])
     for card in deck.parse(cards):
         if card not in left:
@@ -58,25 +59,25 @@ def positions(m: FiveCards, deck: Deck, cards: str) -> int:
 
 
 def item_codes(m: FiveCards, order: int, main: Deck, tall: Deck) -> tuple[str, ...]:
-    """How the items of an order are written: cards of either deck, or seats."""
+    """Return the codes of the items of an order: cards of either deck, or seats."""
     return {MAIN: main.codes, TALL: tall.codes}.get(order) or tuple(str(seat) for seat in range(m.seats))
 
 
 def discard(m: FiveCards, deck: Deck, mask: int) -> str:
-    """A discard of the actor as text; reads the actor's hand."""
+    """Write a discard of the actor as text, from the actor's hand."""
     hand, written = m.hand[m.actor], deck.written
     return " ".join(["discard", *[written[hand[place]] for place in spots(mask)]])
 
 
 def discard_texts(m: FiveCards, deck: Deck, first: int, last: int) -> list[str]:
-    """Of all masks from one to another."""
+    """Write the discards of all masks from `first` to `last`."""
     written = deck.written
     return discards_of(tuple([written[card] for card in m.hand[m.actor]]))[first : last + 1]
 
 
 @lru_cache(64)
 def discards_of(cards: tuple[str, ...]) -> list[str]:
-    """By mask, the discard of a hand's cards: written once for all ranges of legal ones."""
+    """Write the discards of a hand by mask, cached for all ranges of legal ones."""
     texts = ["discard"]
     for card in cards:
         more = f" {card}"
@@ -88,9 +89,9 @@ def discards_of(cards: tuple[str, ...]) -> list[str]:
 def discards(
     named: tuple[int, ...], ranges: tuple[tuple[int, int], ...], first: int, labels: tuple[str, ...] = KEEP_OR_DRAW
 ) -> Pick:
-    """A choice for every mask of positions whose cards some legal action names.
+    """Make a control with every mask whose cards some legal action names.
 
-    `named` as of `fronts`; action `first` + mask discards the cards at the mask's positions.
+    `named` is the result of `fronts`; action `first` + mask discards the cards at the mask's positions.
     """
     legal = {action for low, high in ranges for action in range(low, high + 1)}
     actions = [(spots(mask), first + front) for mask, front in enumerate(named)]
@@ -98,7 +99,7 @@ def discards(
 
 
 def drawing(event: Happening[FiveCards], deck: Deck, first: int) -> str:
-    """A discard in the story: the cards themselves only for whoever knows them."""
+    """Describe a discard in the story; only viewers who know the cards see them."""
     count = event.after.drew[event.seat]
     if count == 0:
         return "stands pat"
@@ -108,12 +109,12 @@ def drawing(event: Happening[FiveCards], deck: Deck, first: int) -> str:
 
 
 def lot(after: FiveCards) -> Line:
-    """Who deals first."""
+    """Write the line about the first dealer."""
     return Line(f"The lot falls on {{{after.dealer}}} to deal first.", 0)
 
 
 def badges(view: FiveCards, seat: int, tall: Deck) -> tuple[str, ...]:
-    """Short words about a seat: it deals, it has claimed a card of `tall`, all its money is in the pots."""
+    """Return short words about a seat: dealer, its claimed card of `tall`, all-in."""
     claimed = tall.names[view.tall] if view.claimer == seat else ""
     all_in = view.chips[seat] == 0 and view.status[seat] == IN and view.paid[seat] > 0
     return badges_of(view.dealer == seat, claimed, all_in)
@@ -121,11 +122,11 @@ def badges(view: FiveCards, seat: int, tall: Deck) -> tuple[str, ...]:
 
 @lru_cache(256)
 def badges_of(deals: bool, claimed: str, all_in: bool) -> tuple[str, ...]:
-    """The same, where `claimed` is the name of the card, or empty."""
+    """Return the badges for these facts; `claimed` is the name of the card, or empty."""
     words = (deals and "dealer", claimed and f"claims {claimed}", all_in and "all-in")
     return tuple(word for word in words if word)
 
 
 def percent(chance: float) -> str:
-    """`45%`, and neither 0% nor 100% for what is only nearly so."""
+    """Write `45%`; a chance that is only nearly 0 or 1 never becomes 0% or 100%."""
     return f"{min(max(round(100 * chance), int(chance > 0)), 99 + int(chance >= 1))}%"

@@ -1,10 +1,10 @@
-"""Worlds: whole records that agree with all that a seat has seen of a hand, for the games that deal five cards.
+"""Sampled worlds for the games that deal five cards: full records that agree with all that a seat has seen.
 
-The cards that the seat has not seen are shuffled into the places of the stock from which others had theirs; then the
-hand is played again as it was seen. Of another's discard only the number is known: it is the best of that number. Every
-order of the cards not seen is as likely as any other; a world's weight says how likely the others then act as they did.
+Unseen cards are shuffled into the places of the stock from which others drew; then the hand is replayed as seen. Only
+the number of another seat's discards is known: the best discard of that size is assumed. All orders of the unseen cards
+are equally likely. A world's weight is the likelihood of the others' actions in it.
 
-Templates: `bind_worlds` binds them to a game.
+Kernel templates: `bind_worlds` binds them to a game.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from ..turns import next_seat
 from .state import HAND, FiveCards
 
 MOST = 96
-"""The cards of the largest deck."""
+"""Number of cards in the largest deck."""
 SECRET = -1
 
 
 class Seen(Row):
-    """What a history tells of the cards."""
+    """Knowledge of the cards from a history."""
 
-    start: int = public("i4")  # the view after the deal
+    start: int = public("i4")  # index of the view after the deal
     cards: int = public("i2")  # cards in the deck
     place: Numbers = public("i1", MOST)  # the stock as far as it is known, else UNKNOWN
     free: int = public("i2")
-    pool: Numbers = public("i2", MOST)  # the `free` cards not seen
+    pool: Numbers = public("i2", MOST)  # the `free` unseen cards
 
 
 deck_of = known_cards = complete = hidden_action = likely = is_discard = apply = unbound
@@ -41,7 +41,7 @@ deck_of = known_cards = complete = hidden_action = likely = is_discard = apply =
 
 @kernel
 def dealt_before(m: FiveCards, seat: int) -> tuple[int, int]:
-    """How many players got their first card before a seat, and how many players there are."""
+    """Return the number of players who got their first card before a seat, and the number of players."""
     before, count, at = 0, 0, int(m.dealer)
     for _ in range(m.seats):
         at = next_seat(at, m.seats)
@@ -54,7 +54,7 @@ def dealt_before(m: FiveCards, seat: int) -> tuple[int, int]:
 
 @kernel
 def place_card(k: Seen, at: int, card: int) -> None:
-    """Put a card that was seen into its place, and take it out of the pool."""
+    """Put a seen card into its place, and take it out of the pool."""
     k.place[at] = card
     for j in range(k.free):
         if k.pool[j] == card:
@@ -65,7 +65,7 @@ def place_card(k: Seen, at: int, card: int) -> None:
 
 @kernel
 def place_drawn(k: Seen, before: FiveCards, after: FiveCards, seat: int, mask: int) -> None:
-    """Place the cards that a seat drew: those of the hand after that were not kept."""
+    """Place the cards that a seat drew: those of the later hand that were not kept."""
     at, used = int(before.dealt), 0
     for i in range(HAND):
         found = False
@@ -80,7 +80,7 @@ def place_drawn(k: Seen, before: FiveCards, after: FiveCards, seat: int, mask: i
 
 @kernel
 def learn_cards(views: Records, actors: Actors, actions: Actions, k: Seen) -> bool:
-    """Read from a history which cards lay where in the stock; False without the deal, and after the last bet."""
+    """Read the known places of the stock from a history. Returns False before the deal and after the last bet."""
     k.start = 0
     for t in range(len(actors)):
         if actors[t] == CHANCE:
@@ -126,7 +126,7 @@ def hand_out(k: Seen, m: FiveCards, rng: Generator) -> None:
 def deal_world(
     k: Seen, views: Records, actors: Actors, actions: Actions, worlds: Records, i: int, _ranges: Ranges, rng: Generator
 ) -> float:
-    """Make record i a world; how likely the others' actions are in it."""
+    """Make record i a world and return its weight: the likelihood of the others' actions."""
     worlds[i] = views[k.start]
     m = worlds[i]
     hand_out(k, m, rng)
@@ -144,12 +144,11 @@ def deal_world(
 
 
 def bind_worlds(suffix: str, **names: Callable[..., Any]) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """`learn` and `deal` of a game from its kernels.
+    """Bind `learn` and `deal` to a game's kernels.
 
-    `deck_of(m, pool)` writes the deck's cards: how many; `known_cards(k, views)` places cards that others
-    have shown, and says whether the hand is still under way;
-    `complete(m, rng)` fills what else is hidden; `is_discard(m, action)` is a discard's mask or -1;
-    `hidden_action(m, after)` is what the actor may have done in secret, `after` the view that followed;
-    `likely(m, action)` how likely the actor does that; `apply` as in the rules.
+    `deck_of(m, pool)` writes the deck's cards and returns their count. `known_cards(k, views)` places cards that others
+    have shown, and returns True while the hand is under way. `complete(m, rng)` fills the remaining hidden fields.
+    `is_discard(m, action)` is a discard's mask or -1. `hidden_action(m, after)` guesses the actor's secret action from
+    the view that followed. `likely(m, action)` is the likelihood of an action; `apply` is that of the rules.
     """
     return bind(learn_cards, suffix, **names), bind(deal_world, suffix, **names)

@@ -1,4 +1,4 @@
-"""The bots of every game that has minds."""
+"""Bots of every game that has policies."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from .search import Search
 
 
 def steady(view: View, rng: np.random.Generator) -> int:
-    """What the game's policy does."""
+    """Play the game's policy."""
     mind = view.game.mind
     return int(mind.policy(view.array, 0, mind.scratch()[0], rng))
 
 
 def gentle(view: View, rng: np.random.Generator) -> int:
-    """What a beginner does."""
+    """Play the game's policy for beginners."""
     mind = view.game.mind
     return int(mind.gentle(view.array, 0, mind.scratch()[0], rng))
 
 
 def expert(view: View, rng: np.random.Generator) -> int:
-    """What a search finds best; the policy until it is compiled."""
+    """Play the best action of a search; the policy's until the search is compiled."""
     mind = view.game.mind
     if not mind.ready:
         return steady(view, rng)

@@ -1,4 +1,4 @@
-"""A game's minds as entry points: the same few functions for every game that has them."""
+"""Compiled policies of a game: a fixed set of entry points for every game that has policies."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from ..game import Game
 
 ENTRIES = ("policy_at", "gentle_at", "choose_at", "learn_at", "deal_at", "rollout", "explore")
-"""The entry points, as their templates are called."""
+"""Names of the entry points and of their templates."""
 
 
 class Mind:
-    """`policy`, `gentle`, `learn`, `deal`, `choose`, `rollout`, `explore` over arrays: plain Python, then compiled."""
+    """`policy`, `gentle`, `learn`, `deal`, `choose`, `rollout`, `explore` over arrays: plain Python until compiled."""
 
     def __init__(self, game: Game, minds: Minds) -> None:
         self.game, self.minds = game, minds
         self.known_type = np.dtype((minds.knows, _dtype(minds)))
         self.ready = False
-        """Whether they are compiled."""
+        """True once they are compiled."""
         self._take(plain=True)
 
     def compile(self) -> None:
-        """Load the compiled entry points, compiling what no earlier process has."""
+        """Load the compiled entry points from the cache, or compile them."""
         if not self.ready:
             self.game.compile()
             self._take(plain=False)
@@ -50,7 +50,7 @@ class Mind:
         )
 
     def _warm(self) -> None:
-        """Compile what bots call, by deciding the first choice of a match."""
+        """Compile all that bots call, by deciding the first choice of a match."""
         match, trail = first_turn(self.game)
         told = trail.seen_by(int(match["actor"][0]))
         assert told is not None
@@ -67,7 +67,7 @@ def _dtype(minds: Minds) -> np.dtype[Any]:
 
 
 def bound(game: Game, minds: Minds) -> dict[str, Any]:
-    """The templates, bound to a game: the same ones, compiled once, for all games that have the same kernels."""
+    """Bind the templates to a game. Games with equal kernels share them."""
     rules, hand = game.rules, game.rules.hand
     return _bound(minds, rules.legal, rules.apply, rules.wanted, rules.order, hand.ended, hand.payoff)
 
@@ -100,7 +100,7 @@ def _bound(minds: Minds, legal: Any, apply: Any, wanted: Any, order: Any, ended:
 
 
 def first_turn(game: Game) -> tuple[Records, Trail]:
-    """A match of the fewest players at its first turn of a seat, and how it came there."""
+    """Return a seeded match of the fewest players at its first turn, and its recorded steps."""
     match, trail = game.new(game.rules.seats[0]), Trail(game)
     rng = np.random.default_rng(0)
     items = game.engine.scratch()[1]

@@ -1,4 +1,4 @@
-"""Playing a hand to its end as a policy does, from any record: templates that are bound to a game."""
+"""Rollouts: a hand played to its end by policies, from any record. Kernel templates, bound to a game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..layout import CHANCE, OVER, Items, Ranges, Record, Records
 from .parts import MOST_CHOICES, Actions, Generator
 
 LIMIT = 2000
-"""Steps after which a rollout stops, wherever it is."""
+"""Number of steps after which a rollout stops."""
 
 
 legal = apply = wanted = order = ended = payoff = policy = others = gentle = settled = value = leaf = guess = (
@@ -18,7 +18,7 @@ legal = apply = wanted = order = ended = payoff = policy = others = gentle = set
 
 @kernel
 def has_ended(m: Record) -> bool:
-    """Whether there is nothing more to play for in this hand."""
+    """Return True if the hand has nothing more to play for."""
     return bool(m.actor == OVER or ended(m))
 
 
@@ -39,7 +39,7 @@ def gentle_at(matches: Records, i: int, ranges: Ranges, rng: Generator) -> int:
 
 @kernel
 def advance_at(matches: Records, i: int, seat: int, ranges: Ranges, items: Items, rng: Generator) -> None:
-    """One step: an order of chance, or what the policy does for a seat, and others are taken to do."""
+    """Take one step: a random order, or the action of a seat's policy or of the others' policy."""
     m = matches[i]
     if m.actor == CHANCE:
         count = wanted(m, items)
@@ -55,7 +55,7 @@ def advance_at(matches: Records, i: int, seat: int, ranges: Ranges, items: Items
 def rollout_at(
     matches: Records, i: int, seat: int, knowns: Records, ranges: Ranges, items: Items, rng: Generator
 ) -> float:
-    """Play the hand of record i to its end, by the policy and by others: what it brings a seat."""
+    """Play the hand of record i to its end by the policies, and return a seat's result."""
     return float(play_on(matches, i, seat, knowns, ranges, items, rng, False))
 
 
@@ -63,7 +63,7 @@ def rollout_at(
 def play_on_at(
     matches: Records, i: int, seat: int, knowns: Records, ranges: Ranges, items: Items, rng: Generator, guesses: bool
 ) -> float:
-    """The same; only until that can be guessed, where guesses will do."""
+    """Play the hand of record i to its end and return a seat's result; with `guesses`, stop at the first estimate."""
     m = matches[i]
     for _ in range(LIMIT):
         if settled(m):
@@ -79,7 +79,7 @@ def play_on_at(
 
 @kernel
 def all_legal(m: Record, ranges: Ranges, rng: Generator, choices: Actions) -> int:
-    """The policy's action and all other legal ones, as many as there is room for."""
+    """Write the policy's action and all other legal ones, as far as there is room."""
     choices[0] = policy(m, ranges, rng)
     count = legal(m, ranges)
     written = 1

@@ -1,9 +1,9 @@
-"""Search over sampled worlds: each action is tried in each world and played on as the policy does.
+"""Search over sampled worlds: each action is tried in each world and played on by the policy.
 
-Worlds are paired: all actions are tried in the same ones. The budget is spent in rounds of equal cost, and after each
-the better half of the actions goes on (sequential halving: Karnin, Koren, Somekh: Almost optimal exploration in
-multi-armed bandits, ICML 2013). What is clearly worse than the best is given up at once; the search ends where one is
-left.
+Worlds are paired: all actions are tried in equal worlds. The budget is spent in rounds of equal cost, and after each
+the better half of the actions goes on. This is sequential halving (Karnin, Koren, Somekh: Almost optimal exploration in
+multi-armed bandits, ICML 2013). An action that is clearly worse than the best is dropped early. The search ends when
+one action is left.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from .parts import Plans
 
 CHUNK = 8
-"""Worlds between two looks at what has become clear."""
+"""Number of worlds between two tests for clearly worse actions."""
 MOST_WORLDS = 4096
 CLEAR, SOONEST = 2.6, 16
-"""Standard errors by which an action must be behind to be given up at once, and the worlds before that is looked at."""
+"""Standard errors behind the best at which an action is dropped, and the number of worlds before the first test."""
 Values = npt.NDArray[np.float64]
 
 
@@ -51,7 +51,7 @@ def deal_at(
     ranges: Ranges,
     rng: Generator,
 ) -> float:
-    """Make record i a world: its weight."""
+    """Make record i a world and return its weight."""
     return float(deal(knowns[0], views, actors, actions, worlds, i, ranges, rng))
 
 
@@ -78,11 +78,11 @@ def explore(
     count: int,
     guesses: bool,
 ) -> int:
-    """Deal `count` worlds and try every action that is `alive` in each: how many worlds there were.
+    """Sample `count` worlds, try every action that is `alive` in each, and return the number of valid worlds.
 
-    `values`, float64[worlds, 1 + choices], gets the weight of each world and what each action brings the viewer there.
-    Where there is room in `kept`, worlds are kept there and none are `alive`; when no more are wanted, all choices are
-    compared by a plan.
+    `values`, float64[worlds, 1 + choices], gets the weight of each world and the viewer's result of each action there.
+    If `kept` has room, worlds are stored there and none are `alive`. Then a call with `count` 0 compares all choices by
+    a plan.
     """
     seat = int(views[0].viewer)
     row = first
@@ -103,7 +103,7 @@ def explore(
 
 
 class Search:
-    """One decision of the seat whose history this is, between the choices worth comparing, or those that are given."""
+    """One decision of the seat of a history, among the choices worth comparing or the given ones."""
 
     def __init__(self, mind: Mind, history: History, rng: Generator, choices: tuple[int, ...] = ()) -> None:
         self._mind, self._history, self._rng = mind, history, rng
@@ -124,10 +124,10 @@ class Search:
         return choices[: self._mind.choose(views, len(views) - 1, self._ranges, self._rng, choices)]
 
     def best(self, budget: Budget, guesses: bool = False) -> int:
-        """The action that brings most, as far as the budget goes; the policy's where no world can be dealt.
+        """Return the best action within the budget; the policy's if no world can be sampled.
 
-        With `guesses` a hand is not played on to its end where the game has learnt to guess it, and near the end one
-        plan is made for all worlds, where the game has plans.
+        With `guesses`, rollouts stop at the game's learnt estimates, if it has them. Near the end one plan is made for
+        all worlds, if the game has plans.
         """
         self._guesses, plans = guesses, self._mind.minds.plans
         if self._begin():
@@ -138,20 +138,20 @@ class Search:
         return self._best()
 
     def compare(self, worlds: int) -> int:
-        """The same where each action is tried in so many worlds, or until it is clearly behind."""
+        """Return the best action after trying each in so many worlds, or until it is clearly behind."""
         if self._begin():
             self._try(worlds)
         return self._best()
 
     def _begin(self) -> bool:
-        """Whether there is something to compare, and worlds can be dealt."""
+        """Prepare the search. Returns False with a single choice, or if no worlds can be sampled."""
         return len(self.choices) > 1 and bool(self._mind.learn(*self._told, self._known))
 
     def _best(self) -> int:
         return int(self.choices[self.alive[np.argmax(self.means)]]) if self.count else int(self.choices[0])
 
     def difference(self, worlds: int) -> tuple[float, float]:
-        """What the first choice brings more than the second, over so many worlds, and the standard error of that."""
+        """Return the mean lead of the first choice over the second, over so many worlds, and its standard error."""
         if self._mind.learn(*self._told, self._known):
             self.count = self._explore(min(worlds, MOST_WORLDS))
         if not self.count:
@@ -163,12 +163,12 @@ class Search:
         return float(mean), float(np.sqrt((weights**2) @ (more - mean) ** 2))
 
     def warm(self) -> None:
-        """Have everything compiled that a decision calls."""
+        """Compile all that a decision calls."""
         self._mind.learn(*self._told, self._known)
         self._explore(0)
 
     def _run(self, budget: Budget) -> None:
-        """Rounds in which ever fewer actions are tried, in ever more worlds."""
+        """Run rounds in which ever fewer actions are tried in ever more worlds."""
         rounds = max(1, ceil(log2(len(self.choices))))
         began, most = thread_time(), min(budget.iterations or MOST_WORLDS, MOST_WORLDS)
         for number in range(1, rounds + 1):
@@ -179,7 +179,7 @@ class Search:
             self._halve()
 
     def _plan(self, plans: Plans, budget: Budget) -> None:
-        """Deal worlds for half of the time, and compare the actions by a plan for all of them."""
+        """Sample worlds for half of the time, and compare the actions by one plan for all of them."""
         end, most = thread_time() + budget.seconds / 2, min(budget.iterations or plans.most, plans.most)
         self._kept, every = self._mind.game.rules.layout.empty(plans.room * most), self.alive
         self.alive = every[:0]
@@ -190,7 +190,7 @@ class Search:
         self.alive = every
 
     def _until(self, end: float) -> None:
-        """Try worlds as long as there is processor time, and more than one action."""
+        """Try worlds while there is processor time and more than one action."""
         before = now = thread_time()
         while self._tried < MOST_WORLDS and len(self.alive) > 1 and 2 * now - before < end:
             before = now
@@ -198,7 +198,7 @@ class Search:
             now = thread_time()
 
     def _try(self, upto: int) -> None:
-        """Try worlds until there were so many, or one action is left."""
+        """Try worlds up to a number of them, or until one action is left."""
         while self._tried < min(upto, MOST_WORLDS) and len(self.alive) > 1:
             self._deal(min(CHUNK, upto - self._tried, MOST_WORLDS - self._tried))
             self._give_up()
@@ -208,7 +208,7 @@ class Search:
         self._tried += chunk
 
     def _halve(self) -> None:
-        """Go on with the better half of the actions, two at least, in their order."""
+        """Keep the better half of the actions, two at least, in their order."""
         if self.count and len(self.alive) > 2:
             better = np.argsort(-self.means, kind="stable")[: (len(self.alive) + 1) // 2]
             self.alive = self.alive[np.sort(better)]
@@ -219,7 +219,7 @@ class Search:
 
     @property
     def means(self) -> Values:
-        """What each action that is alive brings on average."""
+        """Mean result of each action that is alive."""
         weights, values = self._found()
         return np.asarray(weights @ values / weights.sum())
 
@@ -227,14 +227,14 @@ class Search:
         return self.values[: self.count, 0], self.values[: self.count, 1 + self.alive]
 
     def _give_up(self) -> None:
-        """Go on without the actions that are clearly behind the best."""
+        """Drop the actions that are clearly behind the best."""
         if self.count < SOONEST:
             return
         mean, error = self._behind()
         self.alive = self.alive[mean <= CLEAR * error]
 
     def _behind(self) -> tuple[Values, Values]:
-        """How far each action that is alive is behind the best of them, world by world, and the standard error."""
+        """Return the mean deficit of each action that is alive to the best, paired by world, and its standard error."""
         weights, values = self._found()
         weights = weights / weights.sum()
         behind = values[:, [np.argmax(self.means)]] - values
@@ -242,6 +242,6 @@ class Search:
         return mean, np.sqrt((weights**2) @ (behind - mean) ** 2)
 
     def ranked(self) -> list[tuple[int, float, float]]:
-        """(action, how far it is behind the best, the standard error of that) of those not given up, best first."""
+        """Return (action, mean deficit to the best, its standard error) of those not dropped, best first."""
         mean, error = self._behind()
         return [(int(self.choices[self.alive[i]]), float(mean[i]), float(error[i])) for i in np.argsort(mean)]

@@ -15,7 +15,7 @@ from .bots import MINDS
 from .bots.luck import LUCK
 from .outlook import OUTLOOK
 from .rules import deal, phases, state
-from .rules.hand import HAND, is_out
+from .rules.hand import HAND, is_broke, is_out
 from .rules.melding import still_to_answer
 from .rules.state import Pokebacc
 from .rules.variants import MAX_CARDS, VARIANTS, Variant
@@ -43,25 +43,25 @@ LOOKS = {
 
 @dataclass(frozen=True, eq=False)
 class PokebaccGame(Game):
-    """A game that also knows hands on their own."""
+    """Pokebacc with functions for single hands."""
 
     variant: Variant = VARIANTS[0]
 
     def melds(self, cards: str) -> tuple[hand.Meld, ...]:
-        """Every lot of the cards that makes a meld, the best first. Raises CardError."""
+        """Return every meld among the cards, the best first. Raises CardError."""
         return hand.melds(self.variant, cards)
 
     def best_layout(self, cards: str) -> tuple[hand.Meld, ...]:
-        """The disjoint melds that score most together and, among equals, use most cards. Raises CardError."""
+        """Return the disjoint melds with the highest sum and, in a tie, the most cards. Raises CardError."""
         return hand.layout(self.variant, cards)
 
     def compile(self) -> Engine:
-        """The entry points compiled, and the search for layouts with them."""
+        """Compile the entry points and the search for layouts."""
         self.layouts(np.zeros((1, 1), np.int8))
         return super().compile()
 
     def layouts(self, hands: npt.ArrayLike) -> npt.NDArray[np.int16]:
-        """Score and cards of each hand's best layout: int16[n, 2] from card ids int[n, k], -1 for none.
+        """Return score and cards of each hand's best layout: int16[n, 2] from card ids int[n, k], -1 for none.
 
         Raises ValueError.
         """
@@ -69,7 +69,7 @@ class PokebaccGame(Game):
 
 
 _engines: dict[str, Engine] = {}
-"""The entry points, the same for all three games."""
+"""Entry points, shared by all three games."""
 
 
 def _game(variant: Variant) -> PokebaccGame:
@@ -82,7 +82,8 @@ def _game(variant: Variant) -> PokebaccGame:
         name=variant.title,
         blurb=BLURBS[variant.name],
         rules=Rules(
-            version=1,
+            version=variant.version,
+            others=tuple(range(1, variant.version)),
             seats=range(3, state.MAX_SEATS + 1),
             layout=state.LAYOUT,
             picks=(state.PICKS,),
@@ -129,7 +130,9 @@ def _game(variant: Variant) -> PokebaccGame:
             retired={"steady-1": f"{__name__}.bots.steady_1:act"},
             together=(Together((state.DISASTER,), still_to_answer, 10),),
             obvious=frozenset((state.TURN,)),
+            mild=(state.PASS,),
             out=is_out,
+            broke=is_broke,
         ),
         minds=MINDS,
         outlook=OUTLOOK,

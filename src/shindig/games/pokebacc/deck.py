@@ -1,4 +1,4 @@
-"""The decks of the three games, PB-1."""
+"""Decks of the three games, PB-1."""
 
 from __future__ import annotations
 

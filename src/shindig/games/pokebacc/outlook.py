@@ -1,4 +1,4 @@
-"""What studies ask of a hand: whether the next card makes a meld, and whether the hand is won from here."""
+"""Data for studies of a hand: the chance of a meld with the next card, and of a win from here."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .worth.numbering import MAX_MELDS
 
 
 def held(m: Pokebacc, seat: int) -> Sequence[int]:
-    """The cards of a hand."""
+    """Return the cards of a hand."""
     return [*cards_in(int(m.held[seat]))]
 
 
 def told(facts: Any, seat: int, _action: int) -> Mapping[str, Told]:
-    """How often the hand is won, drawn and lost, and how many points it brings."""
+    """Return how often the hand is won and drawn, and its points."""
     return {
         "wins": (facts["winner"] == seat).astype(float),
         "drawn": (facts["winner"] < 0).astype(float),
@@ -31,19 +31,19 @@ def told(facts: Any, seat: int, _action: int) -> Mapping[str, Told]:
 
 
 def ready(m: Pokebacc) -> bool:
-    """On a turn, after its draw."""
+    """Return True on a turn, after its draw."""
     return bool(m.actor != CHANCE and m.phase == TURN)
 
 
 def counted(m: Pokebacc, cards: Sequence[int], unseen: Sequence[int]) -> Mapping[str, float]:
-    """The chance that the next card makes a meld that was not there before."""
+    """Return the chance that the next card makes a new meld."""
     before = melds(cards, int(m.variant))
     able = sum(melds([*cards, card], int(m.variant)) > before for card in unseen)
     return {"the next card drawn makes a meld more": able / len(unseen)}
 
 
 def melds(cards: Sequence[int], variant: int) -> int:
-    """How many lots of the cards are melds."""
+    """Count the melds among the cards."""
     ranges = np.empty((MAX_MELDS, 2), np.int32)
     count = int(write_melds(mask(cards), variant, ranges))
     return int((ranges[:count, 1] - ranges[:count, 0] + 1).sum())

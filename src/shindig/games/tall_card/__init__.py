@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..betting.pots import money
-from ..betting.state import CHECK, FOLD, is_out
+from ..betting.state import CHECK, FOLD, is_broke, is_out
 from ..engine import Engine
 from ..five_cards.rank import Rank
 from ..five_cards.state import ORDERS
@@ -31,28 +31,30 @@ from .worth.study import WORTH
 
 @dataclass(frozen=True, eq=False)
 class TallCardGame(Game):
-    """A game that also knows hands on their own."""
+    """Tall Card with functions for single hands."""
 
     def compile(self) -> Engine:
-        """The entry points compiled, and what a hand is worth with them."""
+        """Compile the entry points and the hand evaluation."""
         for worth in (ranks.strength, ranks.best_cards):
             quicken(worth, np.zeros(5, np.int8), 0, False)
         return super().compile()
 
     def rank(self, hand: str, tall: str | None = None, claimed: bool = False) -> Rank:
-        """The Rank of five cards, `8p 8d 8p 4d 3b`; `tall` is a Tall Card, `p` or `RdD`, or None. Raises CardError."""
+        """Return the Rank of five cards, `8p 8d 8p 4d 3b`; `tall` is a Tall Card, `p` or `RdD`, or None. Raises
+        CardError."""
         return ranks.rank(hand, tall, claimed)
 
     def strengths(
         self, hands: npt.NDArray[np.int8], tall: int = -1, claimed: bool = False, out: Numbers | None = None
     ) -> Numbers:
-        """int16[n] strengths of int8[n, 5] card ids, greater beats, equal splits; see tables.py. Raises ValueError."""
+        """Return int16[n] strengths of int8[n, 5] card ids, greater beats, equal splits; see tables.py. Raises
+        ValueError."""
         return tables.strengths(hands, tall, claimed, out)
 
     def draw_odds(
         self, hand: str, tall: str | None = None, claimed: bool = False, seen: str = ""
     ) -> dict[str, dict[str, float]]:
-        """The exact chance of every Rank, by the cards discarded; see odds.py. Raises CardError."""
+        """Return the exact chance of every Rank, by the cards discarded; see odds.py. Raises CardError."""
         return odds.draw_odds(hand, tall, claimed, seen)
 
 
@@ -61,7 +63,8 @@ GAME = TallCardGame(
     name="Tall Card",
     blurb="Draw and bet; claim the Tall Card and its suit or Dragon works for you and against all others.",
     rules=Rules(
-        version=1,
+        version=2,
+        others=(1,),
         seats=range(2, state.MAX_SEATS + 1),
         layout=state.LAYOUT,
         options=state.OPTIONS,
@@ -115,6 +118,7 @@ GAME = TallCardGame(
         mild=(CHECK, FOLD, state.DECLINE),
         obvious=frozenset((state.CLAIM, state.FIRST_BETS, state.SECOND_BETS)),
         out=is_out,
+        broke=is_broke,
     ),
     minds=MINDS,
     worth=WORTH,

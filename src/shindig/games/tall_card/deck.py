@@ -1,4 +1,4 @@
-"""The deck and the Tall deck, TC-1 and TC-2."""
+"""Deck and Tall deck, TC-1 and TC-2."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tall Card in small, by the same rules: one card each from a deck of twelve, two Tall Cards, one bet.
+"""Miniature of Tall Card with equal rules: one card each from a deck of twelve, two Tall Cards, one bet.
 
 Two players, four kinds of card, three of each. Small enough for exact tools; no table offers it.
 """
@@ -30,14 +30,14 @@ DEFAULTS = {"stack": 3, "ante": 1, "min_bet": 1, "max_bet": 1, "first_dealer": 0
 
 
 WORTH = np.zeros((CARDS.max() + 1, TALLS, 2), np.int64)
-"""int64[cards, tall cards, claimed or not]: the strength of a single card."""
+"""int64[cards, tall cards, claimed or not]: strength of a single card."""
 for _card, _tall, _claimed in np.ndindex(WORTH.shape):
     if _card in CARDS:
         WORTH[_card, _tall, _claimed] = natural(_card, NONE, NONE, NONE, NONE, _tall, bool(_claimed))
 
 
 class FewCards(TallCard):
-    """The record of a match in small."""
+    """Record of a miniature match."""
 
     stock: Numbers = hidden("i1", len(CARDS), cards="main")
     tall_deck: Numbers = hidden("i1", TALLS, cards="tall")
@@ -48,19 +48,19 @@ class FewCards(TallCard):
 
 @kernel
 def worth(card: int, tall: int, claimed: bool) -> int:
-    """The strength of a single card."""
+    """Return the strength of a single card."""
     return int(WORTH[card, tall, int(claimed)])
 
 
 @kernel
 def strength(hand: CardIds, tall: int, claimed: bool) -> int:
-    """The strength of a hand of one card."""
+    """Return the strength of a hand of one card."""
     return worth(hand[0], tall, claimed)
 
 
 @kernel
 def beaten(m: FewCards, seat: int, card: int, claimer: int) -> float:
-    """The share of the other cards that a card beats for a seat, equal ones counted half."""
+    """Return the share of the other cards that a card beats for a seat, ties counted half."""
     mine, total = worth(card, m.tall, claimer == seat), -0.5
     for other in CARDS:
         theirs = worth(other, m.tall, claimer == 1 - seat)
@@ -70,7 +70,7 @@ def beaten(m: FewCards, seat: int, card: int, claimer: int) -> float:
 
 @kernel
 def drawn(m: FewCards, seat: int, claimer: int) -> float:
-    """The mean of that over all cards that may be drawn."""
+    """Return the mean of that share over all cards that may be drawn."""
     total = -beaten(m, seat, m.hand[seat, 0], claimer)
     for card in CARDS:
         total += beaten(m, seat, card, claimer)
@@ -79,26 +79,26 @@ def drawn(m: FewCards, seat: int, claimer: int) -> float:
 
 @kernel
 def draw_hope(m: FewCards, seat: int, claimer: int) -> float:
-    """The chance to win, whichever is better, keeping or drawing."""
+    """Return the equity of the better of keeping and drawing."""
     return float(max(beaten(m, seat, m.hand[seat, 0], claimer), drawn(m, seat, claimer)))
 
 
 @kernel
 def hope_of(m: FewCards, seat: int) -> float:
-    """The chance to win with what a seat has or may yet draw."""
+    """Return the equity of a seat's current or drawn card."""
     kept = beaten(m, seat, m.hand[seat, 0], m.claimer)
     return float(kept if m.drew[seat] >= 0 else draw_hope(m, seat, m.claimer))
 
 
 @kernel
 def best_discard(m: FewCards, seat: int) -> int:
-    """1 to draw a card, 0 to keep one's own."""
+    """Return 1 to draw a card, 0 to keep one's own."""
     return int(drawn(m, seat, m.claimer) > beaten(m, seat, m.hand[seat, 0], m.claimer))
 
 
 @kernel
 def best_discard_of(m: FewCards, seat: int, drew: int) -> int:
-    """That of so many cards, or the best."""
+    """Return the discard of so many cards, or the best."""
     return int(drew if drew >= 0 else best_discard(m, seat))
 
 

@@ -9,15 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 from ..betting.pots import money
-from ..betting.state import CHECK, FOLD, is_out
+from ..betting.state import CHECK, FOLD, is_broke, is_out
 from ..five_cards.rank import Rank
 from ..five_cards.state import ORDERS
-from ..game import Game, House, Look, Rules, Table, Words
+from ..game import Game, House, LateShow, Look, Rules, Table, Words
 from ..layout import Numbers
 from ..minds import EXPERT, GENTLE, STEADY
 from .bots import MINDS
 from .deck import EXPANDED_72, EXPANDED_96, EXPANDED_TALL, FRUIT, FRUIT_TALL
-from .rules import between, deal, phases, state
+from .rules import between, deal, phases, showdown, state
 from .rules.hand import HAND
 from .words import actions, story
 from .words.hints import hints
@@ -29,12 +29,12 @@ from .worth.study import WORTH
 
 @dataclass(frozen=True, eq=False)
 class TallCardsGame(Game):
-    """A game that also knows hands on their own."""
+    """Tall Cards with functions for single hands."""
 
     def rank(
         self, hand: str, tall: str | None = None, claimed: bool = False, deck: str = "fruit", ace_low: bool = True
     ) -> Rank:
-        """The Rank of five cards, `Dp 8p 2p 7h 7o`; `tall` is the Tall suit's letter. Raises CardError."""
+        """Return the Rank of five cards, `Dp 8p 2p 7h 7o`; `tall` is the Tall suit's letter. Raises CardError."""
         return ranks.rank(hand, tall, claimed, deck, ace_low)
 
     def strengths(
@@ -45,13 +45,15 @@ class TallCardsGame(Game):
         ace_low: bool = True,
         out: Numbers | None = None,
     ) -> Numbers:
-        """int16[n] strengths of int8[n, 5] card ids, greater beats, equal splits; see batch.py. Raises ValueError."""
+        """Return int16[n] strengths of int8[n, 5] card ids, greater beats, equal splits; see batch.py. Raises
+        ValueError."""
         return batch.strengths(hands, tall, claimed, ace_low, out)
 
     def draw_odds(
         self, hand: str, tall: str | None = None, seen: str = "", deck: str = "fruit", ace_low: bool = True
     ) -> dict[str, dict[str, float]]:
-        """The exact chance of every Rank, by the cards discarded, and for `claim`; see odds.py. Raises CardError."""
+        """Return the exact chance of every Rank, by the cards discarded, and for `claim`; see odds.py. Raises
+        CardError."""
         return odds.draw_odds(hand, tall, seen, deck, ace_low)
 
 
@@ -60,7 +62,8 @@ GAME = TallCardsGame(
     name="Tall Cards",
     blurb="Draw poker with six suits and no limit: claim the Tall Card, and your cards of its suit turn wild.",
     rules=Rules(
-        version=1,
+        version=2,
+        others=(1,),
         seats=range(2, state.MAX_SEATS + 1),
         layout=state.LAYOUT,
         options=state.OPTIONS,
@@ -78,6 +81,7 @@ GAME = TallCardsGame(
         held=money,
         amounts=(state.BETS, state.RAISES, state.GIVES),
         check=state.check,
+        late_show=LateShow(showdown.may_show_late, showdown.turn_up, story.shown, "TF-18"),
         hand=HAND,
     ),
     words=Words(
@@ -115,6 +119,7 @@ GAME = TallCardsGame(
         obvious=frozenset((state.GIFTS, state.DRAW)),
         by_clock=between.by_clock,
         out=is_out,
+        broke=is_broke,
     ),
     minds=MINDS,
     worth=WORTH,

@@ -1,4 +1,4 @@
-"""The decks and their Tall decks, TF-1, TF-3, TC-50, TC-51."""
+"""Decks and their Tall decks, TF-1, TF-3, TC-50, TC-51."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from .deck import TALON
 from .outlook import OUTLOOK
 from .rules import deal, phases, state
 from .rules.calls import still_to_answer
-from .rules.hand import HAND
+from .rules.hand import HAND, is_broke
 from .rules.play import turn_kind
 from .words import actions
 from .words.hints import hints
@@ -77,6 +77,7 @@ GAME = Game(
             Together((state.MISERY, state.HANDFUL), still_to_answer, 7),
         ),
         kind=turn_kind,
+        broke=is_broke,
     ),
     minds=MINDS,
     outlook=OUTLOOK,

@@ -1,8 +1,8 @@
-"""Talon in small, by the same rules: three players, two cards each and one in the talon.
+"""Miniature of Talon with equal rules: three players, two cards each and one in the talon.
 
-Seven cards: king and ace of Swords and of Cups, and the three honors. Chance chooses one of all deals at once. Nobody
-cuts, a mulligan ends the match; Take is the only bid, and there are no miseries, handfuls and slams. Small enough for
-exact tools; no table offers it.
+Seven cards: king and ace of Swords and of Cups, and the three honors. Chance chooses one of all deals. Nobody cuts, and
+a mulligan ends the match. Take is the only bid, and there are no miseries, handfuls and slams. Small enough for exact
+tools; no table offers it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ TAKE = 1
 
 
 def sorted_hands(cards: Sequence[int]) -> bool:
-    """Whether the two cards that each is dealt, one before the talon's and one after it, come in order."""
+    """Return True if each player's two cards, one dealt before the talon's and one after it, are in order."""
     return all(cards[seat] < cards[seat + PLAYERS + LEFT_OVER] for seat in range(PLAYERS))
 
 
@@ -44,7 +44,7 @@ DEALS = np.array([cards for cards in permutations(CARDS) if sorted_hands(cards)]
 
 
 class FewCards(Talon):
-    """The record of a match in small."""
+    """Record of a miniature match."""
 
     deck: Numbers = hidden("i1", len(CARDS), cards="main")
     talon: Numbers = hidden("i1", LEFT_OVER, cards="main")
@@ -57,20 +57,20 @@ class FewCards(Talon):
 
 @kernel
 def first_deals(m: FewCards) -> None:
-    """Seat 0 deals."""
+    """Make seat 0 the dealer."""
     m.dealer = 0
     ask_in(m, SHUFFLE, MAIN)
 
 
 @kernel
 def call_off(m: FewCards) -> None:
-    """A mulligan ends the match."""
+    """End the match after a mulligan."""
     end_match(m, ALL_PLAYED)
 
 
 @kernel
 def no_misery(_m: FewCards, _seat: int) -> int:
-    """Misery is not paid: every other hand would have it."""
+    """Return 0: misery is not paid, since every other hand would have it."""
     return 0
 
 
@@ -94,7 +94,7 @@ SMALL: dict[str, Any] = {
 
 
 def small(function: Any, **names: Any) -> Any:
-    """A kernel of the game in small."""
+    """Remake a kernel of the game for the miniature."""
     return remade(function, __name__, **SMALL, **names)
 
 
@@ -103,7 +103,7 @@ hand_out = small(deal)
 
 @kernel
 def uncut(m: FewCards) -> None:
-    """Nobody cuts: the deck is dealt as it lies."""
+    """Deal the deck without a cut."""
     hand_out(m)
 
 
@@ -112,7 +112,7 @@ lay_out = small(lay_deck, begin_cut=uncut)
 
 @kernel
 def wanted(_m: FewCards, items: Items) -> int:
-    """All deals."""
+    """Write the numbers of all deals."""
     for number in range(len(DEALS)):
         items[number] = number
     return len(DEALS)
@@ -120,18 +120,18 @@ def wanted(_m: FewCards, items: Items) -> int:
 
 @kernel
 def order(m: FewCards, items: Items) -> None:
-    """The first of the deals is the one that is dealt."""
+    """Deal the first deal of the order."""
     lay_out(m, DEALS[items[0]])
 
 
 @kernel
 def used(_m: FewCards, _order: int) -> int:
-    """Of all deals one."""
+    """Return 1: one of all deals is used."""
     return 1
 
 
 def written(cards: Sequence[int]) -> str:
-    """A deal, as hands from the dealer's left on and the card of the talon."""
+    """Write a deal as hands from the dealer's left on, and the card of the talon."""
     codes = [GAME.table.decks[0].codes[card] for card in cards]
     hands = [codes[seat] + codes[seat + PLAYERS + LEFT_OVER] for seat in range(PLAYERS)]
     return "-".join([*hands, codes[PLAYERS]])
@@ -141,18 +141,18 @@ DEAL_CODES = tuple(written(cards) for cards in DEALS.tolist())
 
 
 def item_codes(_m: FewCards, _order: int) -> tuple[str, ...]:
-    """How deals are written."""
+    """Return the codes of the deals."""
     return DEAL_CODES
 
 
 FITTED = {"WEIGHTS": ((-0.57, 4.86, 2.62, 1.48, 2.62, 0.75, 2.54, 0.0, 0.0, -0.83),), "SPREAD": (5.8,), "PASSING": 0.0}
-"""What a hand is worth here, by least squares over what the policy makes of all deals, each seat taking once."""
+"""Hand values, fitted by least squares to the policy's results of all deals, each seat taking once."""
 KNOWN = {"ALL_SUITS": sum(1 << card for card in CARDS if card < SUITED)}
 KNOWN["ALL_TRUMPS"] = sum(1 << card - SUITED for card in CARDS if card >= SUITED)
 
 
 def mindful(function: Any) -> Any:
-    """A kernel of the bots in small: it knows these cards, and that a hand is dealt as soon as the deck is shuffled."""
+    """Remake a kernel of the bots for these cards, and for a deal directly after the shuffle."""
     return small(function, **KNOWN, **FITTED, DEPTH=SHUFFLE)
 
 

@@ -1,4 +1,4 @@
-"""What studies ask of a hand before the bidding: whether a contract is made with it."""
+"""Data for studies of a hand before the bidding: the prospects of a contract."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .rules.state import BID, BIDS, DECK, SUITED, Talon
 
 
 def held(m: Talon, seat: int) -> Sequence[int]:
-    """The cards of a hand."""
+    """Return the cards of a hand."""
     bits = int(m.suits[seat]) | int(m.trumps[seat]) << SUITED
     return [card for card in range(DECK) if bits >> card & 1]
 
 
 def told(facts: Any, seat: int, action: int) -> Mapping[str, Told]:
-    """How often the bid stands, and what comes of the contract then."""
+    """Return how often the bid wins the auction, and the contract's results then."""
     mine = (facts["taker"] == seat) & (facts["contract"] == action - BIDS)
 
     def then(values: Any) -> Told:
@@ -34,12 +34,12 @@ def told(facts: Any, seat: int, action: int) -> Mapping[str, Told]:
 
 
 def ready(m: Talon) -> bool:
-    """In the bidding."""
+    """Return True in the bidding."""
     return bool(m.phase == BID)
 
 
 def leaves(action: int) -> bool:
-    """A pass, after which others' contracts are played, or another hand."""
+    """Return True for a pass, after which others' contracts are played, or another hand."""
     return action == BIDS
 
 

@@ -1,4 +1,4 @@
-"""What a game says and shows by default, made from its rules and the fields of its record."""
+"""Default words and table of a game, made from its rules and the fields of its record."""
 
 from .table import table
 from .words import words

@@ -1,4 +1,4 @@
-"""What the text of an action says to people: its cards by their names, and which cards of a hand it is made of."""
+"""Meaning of an action's text for people: named cards, and the cards of a hand that it is made of."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Deed:
     verb: str
     cards: tuple[int, ...]
     told: str
-    """`play Ace of Clubs`, where the text is `play AC`."""
+    """Text with card names: `play Ace of Clubs` for `play AC`."""
 
     @property
     def label(self) -> str:
@@ -23,9 +23,9 @@ class Deed:
 
 
 def deed_of(rules: Rules, deck: Deck, action: int, text: str) -> Deed:
-    """A text whose first word is followed by codes of cards alone names these cards.
+    """Read the cards in a text whose first word is followed by codes of cards alone.
 
-    A code that is a number is one only in a family of `rules.picks`: elsewhere `bid 3` is no card.
+    A numeric code counts only in a family of `rules.picks`; elsewhere `bid 3` is no card.
     """
     verb, *codes = text.split()
     family = any(action in one for one in rules.picks)
@@ -36,7 +36,7 @@ def deed_of(rules: Rules, deck: Deck, action: int, text: str) -> Deed:
 
 
 def places(hand: tuple[int, ...], cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Where in a hand these cards are; nothing where one of them is not there."""
+    """Return the positions of these cards in a hand; empty if one of them is missing."""
     left, found = list(enumerate(hand)), []
     for card in cards:
         at = next((one for one in left if one[1] == card), None)
@@ -48,5 +48,5 @@ def places(hand: tuple[int, ...], cards: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def capital(text: str) -> str:
-    """The text with a capital letter, all others as they are."""
+    """Return the text with its first letter in upper case."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""The cards of a record by where they lie: hands, what is open before a seat or in the middle, the deck."""
+"""Cards of a record by place: hands, cards open before a seat or in the middle, the deck."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..game import Rules
 from ..layout import Field, Plain, See
 
 COUNTED = ("score", "points", "tricks")
-"""Numbers a seat that are said there, as `points 12`, without a text of theirs."""
+"""Names of numbers per seat that are shown there even without a text, as `points 12`."""
 
 
 @dataclass(frozen=True)
@@ -24,23 +24,23 @@ class Place:
 
 @dataclass(frozen=True)
 class Fields:
-    """Where the cards of a game lie, and its deck."""
+    """Places of a game's cards, and its deck."""
 
     deck: Deck
     hands: tuple[Field, ...]
-    """What a seat alone sees, the field called `hand` first."""
+    """Fields that only their seat sees, the one called `hand` first."""
     laid: tuple[Field, ...]
-    """What everybody sees of a seat, a row a seat."""
+    """Public fields with one row per seat."""
     middle: tuple[Field, ...]
-    """What everybody sees, and is no seat's."""
+    """Public fields that belong to no seat."""
     stock: tuple[Field, ...]
     said: tuple[Field, ...]
-    """Numbers that everybody is told, a single one or one a seat."""
+    """Public numbers that are shown: single ones, or one per seat."""
     seats: int
 
     @classmethod
     def of(cls, rules: Rules, deck: Deck, codes: object = None) -> Fields:
-        """As the layout declares them; where orders have `codes` of their own, those of the order of `hand` alone."""
+        """Read the places from the layout. With own `codes` for orders, use only the fields of the order of `hand`."""
         holding = [field for field in rules.layout.fields if field.cards is not None]
         if codes is not None:
             holding = of_one_order(holding)
@@ -63,11 +63,11 @@ class Fields:
         return (*rows, *(Place(field) for field in self.middle))
 
     def hand(self, view: Plain, seat: int) -> tuple[int, ...]:
-        """The cards of a seat's hand that a view shows."""
+        """Return the cards of a seat's hand that a view shows."""
         return self.cards(view, Place(self.hands[0], seat)) if self.hands else ()
 
     def cards(self, view: Plain, place: Place) -> tuple[int, ...]:
-        """The cards that a view shows there, in the order of the field."""
+        """Return the cards that a view shows at a place, in the order of the field."""
         value = getattr(view, place.field.name)
         held = place.field.cards
         assert held is not None
@@ -76,18 +76,18 @@ class Fields:
 
 
 def of_one_order(holding: Sequence[Field]) -> list[Field]:
-    """Of fields that hold cards those of the order of `hand`, else of the first, and of what orders them again."""
+    """Return the fields with cards of the order of `hand`, or of the first field's, and of orders that reuse them."""
     main = min(holding, key=lambda one: one.name != "hand", default=None)
     return [one for one in holding if main is not None and orders_of(one) & orders_of(main)]
 
 
 def orders_of(field: Field) -> set[str]:
-    """The orders that cards of a field are put in."""
+    """Return the orders in which the cards of a field occur."""
     return {field.cards.of, *field.cards.also} if field.cards else set()
 
 
 def is_said(field: Field, seats: int) -> bool:
-    """Whether a field is a number that everybody is told, by a text of its own or a name that speaks for itself."""
+    """Return True if a field is a public number with a text of its own or a name that is shown."""
     if field.see is not See.ALL or field.cards is not None:
         return False
     if field.name in COUNTED:
@@ -96,10 +96,10 @@ def is_said(field: Field, seats: int) -> bool:
 
 
 def told_as(field: Field) -> str:
-    """What a number is called before people."""
+    """Return the name of a number for people."""
     return field.text or field.name
 
 
 def flat(value: Any) -> list[int]:
-    """The numbers in rows of rows."""
+    """Flatten nested rows into a list of numbers."""
     return [number for row in value for number in flat(row)] if isinstance(value, tuple) else [value]

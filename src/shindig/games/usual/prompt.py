@@ -1,4 +1,4 @@
-"""The usual question: cards of the hand are touched, amounts are set, all else is a button."""
+"""Default prompt: cards of the hand are touched, amounts are set, all other actions are buttons."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .deeds import capital, deed_of, places
 
 @dataclass
 class Asking:
-    """What a seat may do, as it is gathered."""
+    """Controls of a seat's turn, being collected."""
 
     hand: tuple[int, ...]
     picks: dict[str, list[tuple[tuple[int, ...], int, str]]] = field(default_factory=dict)
-    """By verb, the choices of cards to touch."""
+    """Choices of cards to touch, by verb."""
     others: list[Control] = field(default_factory=list)
 
     def add(self, rules: Rules, deck: Deck, action: int, text: str) -> None:
-        """An action: cards of one's own hand are touched, the first of all others is the usual choice."""
+        """Add an action: cards of one's own hand are touched; the first other action is the main button."""
         deed = deed_of(rules, deck, action, text)
         if at := places(self.hand, deed.cards):
             self.picks.setdefault(deed.verb, []).append((at, action, deed.label))
@@ -36,7 +36,7 @@ class Asking:
 def prompt(
     rules: Rules, deck: Deck, words: Words, view: Plain, ranges: list[tuple[int, int]], hand: tuple[int, ...]
 ) -> Prompt:
-    """A control for every legal action."""
+    """Make a control for every legal action."""
     asking = Asking(hand)
     for first, last in ranges:
         action = first

@@ -1,22 +1,20 @@
-"""The usual table: hands, open cards, chips and bets, as the record's fields name them; a control for each action.
+"""Default table: hands, open cards, chips and bets, by the names of the record's fields; a control per action.
 
-| field | what is drawn |
-| --- | --- |
-| private with cards | a hand: its own seat sees it, others as many backs, while a hand is played |
-| more private ones with cards | in the middle, for their seat alone; the hand is called `hand`, or comes first |
-| public with cards, a row a seat | open before the seat; called `shown`, in the hand's place; `trick`, in the middle |
-| public with cards | open in the middle, under the field's name |
-| hidden with cards | the deck; a public number `left` says how many cards it has |
-| public `chips`, `bets`, `status`, a number a seat | its chips, what lies before it, whether it is out or has folded |
-| public `holds`, a number a seat | how many cards of its hand others see as backs |
-| public `score`, `points`, `tricks`, a number a seat | said at the seat |
-| public with a `text`, a number a seat | said at the seat by that text, unless it is -1 |
-| public with a `text`, a single number | said in the middle by that text, unless it is -1 |
-| public `dealer`, and what else `stands="seat"` | said at that seat, by the field's name |
-| public `pot` | what lies in the middle |
+- Private with cards: a hand. Its own seat sees it, others see as many backs, while a hand is played.
+- More private ones with cards: in the middle, for their seat alone. The hand is called `hand`, or comes first.
+- Public with cards, one row per seat: open before the seat. `shown` replaces the hand; `trick` is in the middle.
+- Public with cards: open in the middle, under the field's name.
+- Hidden with cards: the deck. A public number `left` is its number of cards.
+- Public `chips`, `bets`, `status`, one number per seat: chips, bet, and whether a seat is out or has folded.
+- Public `holds`, one number per seat: number of backs that others see of its hand.
+- Public `score`, `points`, `tricks`, one number per seat: a badge of the seat.
+- Public with a `text`, one number per seat: a badge of the seat with that text, unless it is -1.
+- Public with a `text`, a single number: a number in the middle with that text, unless it is -1.
+- Public `dealer`, and others with `stands="seat"`: a badge of that seat with the field's name.
+- Public `pot`: the amount in the middle.
 
-An action whose text names cards of the hand by their codes (`play x`) is made by touching them. Where cards lie before
-seats, or in a trick, the cloth keeps room for that (`look.seating`).
+An action whose text names cards of the hand by their codes (`play x`) is made by touching them. If cards are shown
+before seats, or in a trick, the cloth keeps room for them (`look.seating`).
 """
 
 from __future__ import annotations
@@ -43,7 +41,7 @@ Seating = Literal["ring", "row", "tricks"]
 
 
 def table(rules: Rules, deck: Deck, words: Words, **own: Any) -> Table:
-    """A table for a game with one deck. `own` takes the place of any part of it, as `look=Look(...)`."""
+    """Make a table for a game with one deck. `own` replaces any part of it, as `look=Look(...)`."""
     usual = Usual(rules, Fields.of(rules, deck, words.item_codes), words)
     look = own.pop("look", Look())
     look = replace(look, seating=usual.seating) if look.seating == Look.seating else look
@@ -52,7 +50,7 @@ def table(rules: Rules, deck: Deck, words: Words, **own: Any) -> Table:
 
 @dataclass(frozen=True)
 class Usual:
-    """The table of one game."""
+    """Default table of one game."""
 
     rules: Rules
     fields: Fields
@@ -60,18 +58,18 @@ class Usual:
 
     @property
     def seating(self) -> Seating:
-        """What the cloth keeps room for: a trick, cards before seats, or hands alone."""
+        """Layout of the cloth: with room for a trick, for cards before seats, or for hands alone."""
         before = {field.name for field in self.fields.laid} - {IN_PLACE}
         return "tricks" if TRICK in before else "row" if before else "ring"
 
     @cached_property
     def _seats(self) -> tuple[Field, ...]:
-        """What stands for a seat, and is said there."""
+        """Fields whose number is a seat, shown there as badges."""
         fields = (one for one in self.rules.layout.fields if one.see.value == "all" and not one.shape)
         return tuple(one for one in fields if one.stands == "seat" or one.name == "dealer")
 
     def scene(self, view: Plain) -> Scene:
-        """The whole table as everybody sees it."""
+        """Make the public scene."""
         number = self.rules.hand.number(view)
         return Scene(
             title=f"Hand {number}" if number else "Before the first hand",
@@ -83,7 +81,7 @@ class Usual:
         )
 
     def pots(self, view: Plain) -> Iterator[tuple[str, int]]:
-        """What lies in the middle as a number."""
+        """Yield the numbers in the middle."""
         if getattr(view, "pot", 0):
             yield "Pot", view.pot
         for field in self.fields.said:
@@ -91,7 +89,7 @@ class Usual:
                 yield capital(field.text), number
 
     def own(self, view: Plain, ranges: list[tuple[int, int]]) -> Own:
-        """What only a seat sees: its hand, and what it is asked."""
+        """Make the private part of the scene: the seat's hand and prompt."""
         hand, others = self.fields.hand(view, view.viewer), tuple(self.others(view))
         return Own(
             piles=self.own_hand(view, hand),
@@ -100,26 +98,26 @@ class Usual:
         )
 
     def own_hand(self, view: Plain, hand: tuple[int, ...]) -> tuple[Pile, ...]:
-        """The viewer's hand, where the game has hands, until it is shown."""
+        """Return the viewer's hand as a pile, if the game has hands, until it is shown."""
         if not self.fields.hands or self.shown(view, view.viewer):
             return ()
         return (Pile(self.fields.hands[0].name, self.faces(hand)),)
 
     def shown(self, view: Plain, seat: int) -> tuple[int, ...]:
-        """A seat's hand as far as it lies open."""
+        """Return the open part of a seat's hand."""
         for field in self.fields.laid:
             if field.name == IN_PLACE:
                 return self.fields.cards(view, Place(field, seat))
         return ()
 
     def others(self, view: Plain) -> Iterator[Pile]:
-        """Cards that the viewer alone sees and that are not the hand, while some lie there."""
+        """Yield piles of the viewer's other private cards, if there are any."""
         for field in self.fields.hands[1:]:
             if cards := self.fields.cards(view, Place(field, view.viewer)):
                 yield Pile(field.name, self.faces(cards), note="for your eyes only")
 
     def seat(self, view: Plain, seat: int) -> Plate:
-        """One player."""
+        """Make the plate of one player."""
         chips, bets, status = (getattr(view, name, None) for name in ("chips", "bets", "status"))
         return Plate(
             seat=seat,
@@ -132,19 +130,19 @@ class Usual:
         )
 
     def badges(self, view: Plain, seat: int) -> Iterator[str]:
-        """Whose deal it is, and what a seat has made so far."""
+        """Yield the badges of a seat: the deal, and its numbers."""
         yield from (one.name for one in self._seats if getattr(view, one.name) == seat and one.name not in NO_BADGES)
         for field in self.fields.said:
             if field.shape and (number := getattr(view, field.name)[seat]) != UNKNOWN:
                 yield f"{told_as(field)} {number}"
 
     def said(self, view: Plain, seat: int) -> str:
-        """What the hand that has ended brought."""
+        """Describe the seat's result of a finished hand."""
         payoff = int(self.rules.hand.payoff(view, seat)) if self.rules.hand.ended(view) else 0
         return f"wins {payoff}" if payoff > 0 else f"loses {-payoff}" if payoff < 0 else ""
 
     def piles(self, view: Plain, seat: int) -> Iterator[Pile]:
-        """The hand first, as it is shown or only held; then what lies open before the seat."""
+        """Yield the hand first, open or as backs, then the cards open before the seat."""
         if self.fields.hands:
             yield Pile(self.fields.hands[0].name, self.faces(self.shown(view, seat)) or self.backs(view, seat))
         for field in self.fields.laid:
@@ -152,26 +150,26 @@ class Usual:
                 yield Pile(field.name, self.faces(cards))
 
     def backs(self, view: Plain, seat: int) -> tuple[Card, ...]:
-        """A hand that is not shown."""
+        """Return the backs of a hand that is not shown."""
         return (Card(self.fields.deck.name),) * (self.many(view, seat) if self.holds(view, seat) else 0)
 
     def many(self, view: Plain, seat: int) -> int:
-        """How many cards a seat holds, as the rules count them, else as many as there is room for."""
+        """Return the number of cards a seat holds: the rules' count, or the length of its row."""
         field, held = self.fields.hands[0], getattr(view, "holds", None)
         return held[seat] if held else field.row if len(field.shape) > 1 else 1
 
     def holds(self, view: Plain, seat: int) -> bool:
-        """Whether a seat holds cards of a hand that is played."""
+        """Return True if a seat holds cards of a hand in play."""
         played = self.rules.hand.number(view) > 0 and not self.rules.hand.ended(view)
         status = getattr(view, "status", None)
         return played and (status is None or status[seat] not in STATES)
 
     def centre(self, view: Plain) -> tuple[Pile, ...]:
-        """What lies in the middle, from the first hand on."""
+        """Return the piles in the middle, from the first hand on."""
         return tuple(self.middle(view)) if self.rules.hand.number(view) else ()
 
     def middle(self, view: Plain) -> Iterator[Pile]:
-        """The trick, the deck, and what lies open."""
+        """Yield the trick, the deck, and the open cards."""
         for field in self.fields.laid:
             for seat in range(view.seats) if field.name == TRICK else ():
                 yield Pile(TRICK, self.faces(self.fields.cards(view, Place(field, seat))), seat=seat)

@@ -1,4 +1,4 @@
-"""The usual words: an action is a verb, or a verb and an amount; the story tells deeds, cards turned up, and wins."""
+"""Default words: an action is a verb, or a verb and an amount; the story tells actions, cards turned up, and wins."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def words(
     outcome: Callable[[Facts], Outcome],
     **own: Any,
 ) -> Words:
-    """Words for a game whose actions are these verbs, and amounts as `bet 10`.
+    """Make words for a game whose actions are these verbs, and amounts as `bet 10`.
 
-    `clauses` are those that say when an action may be played, for a family of amounts at its first; 0 stands for all
-    that have none, and is "" where no clauses are written. A text that names cards by their codes, as `play x`, is
-    told by their names. A kernel of `rules.hand` is called with snapshots too: it reads rows as `m.shown[seat][i]`.
-    `own` takes the place of any of the usual words.
-    Raises GameError where `clauses` has no 0, and where an action has a verb and is an amount.
+    `clauses` maps an action, or a family's first action, to the clause that says when it may be played. 0 is for all
+    others, and is "" if no clauses are written. Codes of cards in a text, as in `play x`, appear as card names in the
+    story. Kernels of `rules.hand` are also called with snapshots, so they read rows as `m.shown[seat][i]`. `own`
+    replaces any of the default words. Raises GameError if `clauses` has no 0, or if an action has a verb and is an
+    amount.
     """
     if 0 not in clauses:
         raise GameError("usual.words takes the clause of all other actions under 0, like {0: 'LD-6'}")
@@ -48,7 +48,7 @@ def words(
 
 @dataclass(frozen=True)
 class Usual:
-    """The words of one game."""
+    """Default words of one game."""
 
     rules: Rules
     fields: Fields
@@ -57,7 +57,7 @@ class Usual:
     outcome: Callable[[Facts], Outcome]
 
     def text(self, _m: Facts, action: int) -> str:
-        """A verb, or the name of a family and an amount."""
+        """Write a verb, or the name of a family and an amount."""
         for family in self.rules.amounts:
             if action in family:
                 return f"{family.name} {family.amount(action)}"
@@ -66,7 +66,7 @@ class Usual:
         return self.verbs[action]
 
     def parse(self, _m: Facts, written: str) -> int:
-        """The action that a text means. Raises GameError."""
+        """Return the action that a text means. Raises GameError."""
         tidy = " ".join(written.split())
         for action, verb in self.verbs.items():
             if tidy == verb:
@@ -80,7 +80,7 @@ class Usual:
         raise GameError(f"{family.name} takes a whole number from 1 to {family.amount(family.last)}, not {amount!r}")
 
     def _examples(self) -> list[str]:
-        """A text of each kind: of those that differ in a number or in the cards that they name, the first."""
+        """Return one text of each kind, ignoring numbers and named cards."""
         kinds: dict[str, str] = {}
         for action, text in self.verbs.items():
             deed = deed_of(self.rules, self.fields.deck, action, text)
@@ -88,14 +88,14 @@ class Usual:
         return [*kinds.values(), *(one.text(min(one.action(10), one.last)) for one in self.rules.amounts)]
 
     def refuse(self, m: Facts, action: int) -> IllegalAction:
-        """That this cannot be done now, by its clause."""
+        """Refuse an action as not possible now, with its clause."""
         family = next((family for family in self.rules.amounts if action in family), None)
         known = action in self.verbs or family is not None
         clause = self.clauses.get(family.first if family else action, self.clauses[0])
         return IllegalAction(clause, f"You cannot {self.text(m, action)} now" if known else "There is no such action")
 
     def story(self, event: Happening[Any]) -> list[Line]:
-        """Who did what, which cards were turned up, what a hand brought, who won."""
+        """Write lines about the action, cards turned up, the hand's results and the winners."""
         parts = (self._begun, self._done, self._turned, self._told, self._ended)
         return [line for part in parts for line in part(event)]
 
@@ -108,21 +108,23 @@ class Usual:
             yield Line(f"{{{event.seat}}}: {self._deed(event)[0]}.")
 
     def _deed(self, event: Happening[Any]) -> tuple[str, Counter[int]]:
-        """What was done as far as this viewer knows, and the cards that are named with it."""
+        """Describe the action as far as this viewer knows it, and the cards named in it."""
         if event.action is None or event.seat == CHANCE:
             return "has chosen", Counter()
         deed = deed_of(self.rules, self.fields.deck, event.action, self.text(event.before, event.action))
         return deed.told, Counter(deed.cards)
 
     def _turned(self, event: Happening[Any]) -> Iterator[Line]:
-        """Cards that lie open and lay open nowhere before, nor are named in what was done."""
+        """Write lines about cards that newly lie open and are not named in the action."""
         before = [self._lying(event.before, place) for place in self.fields.open]
         after = [self._lying(event.after, place) for place in self.fields.open]
         if self._is_new(event):
             before = [Counter() for _ in before]
         new = [now - was for was, now in zip(before, after, strict=True)]
         told = self._deed(event)[1]
-        if event.seat != CHANCE:  # what an order took up comes from the deck when it lies open again
+        if (
+            event.seat != CHANCE
+        ):  # An order takes open cards into the deck, so cards that lie open afterwards count as new.
             told += sum((was - now for was, now in zip(before, after, strict=True)), Counter[int]())
         for nth in sorted(range(len(new)), key=lambda nth: self.fields.open[nth].seat == event.seat):
             new[nth], told = new[nth] - told, told - new[nth]
@@ -135,11 +137,11 @@ class Usual:
         return Counter(self.fields.cards(view, place))
 
     def _is_new(self, event: Happening[Any]) -> bool:
-        """Whether a hand begins: then whatever lies open was dealt."""
+        """Return True if a hand begins, so that all open cards are newly dealt."""
         return self.rules.hand.number(event.before) != self.rules.hand.number(event.after)
 
     def _told(self, event: Happening[Any]) -> Iterator[Line]:
-        """Numbers of seats that nobody knew before, as answers in secret that are turned up."""
+        """Write lines about numbers of seats that were unknown before, such as revealed answers."""
         for field in self.fields.said if not self._is_new(event) else ():
             was, now = getattr(event.before, field.name), getattr(event.after, field.name)
             for seat in range(event.after.seats if field.shape else 0):
@@ -153,7 +155,7 @@ class Usual:
             yield Line(self._winners(event.after), 2)
 
     def result(self, view: Plain) -> str:
-        """How the hand or the match came out, while it lies on the table."""
+        """Write the result of the hand or match while the table shows it."""
         if not self.rules.hand.ended(view):
             return ""
         return f"{self._won(view)} {self._winners(view)}" if view.actor == OVER else self._won(view)
@@ -169,5 +171,5 @@ class Usual:
 
 
 def listed(words: list[str]) -> str:
-    """Words in a sentence, the last after an `or`."""
+    """Join words in a sentence, with `or` before the last."""
     return " or ".join((", ".join(words[:-1]), words[-1]) if len(words) > 1 else words)

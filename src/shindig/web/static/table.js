@@ -1,4 +1,5 @@
 // The table's page: patches its regions from the stream, sends moves, and makes touching cards pleasant.
+import { found, lost, replace, replaced } from "./connection_notes.js";
 import { again, cutting } from "./fair.js";
 import { fly } from "./flight.js";
 import { morph, parsed } from "./morph.js";
@@ -57,15 +58,6 @@ function goOn() {
 
 for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => lying && goOn(), { capture: true });
 
-function lost() {
-  if (here("lost")) return;
-  const note = document.createElement("p");
-  note.id = "lost";
-  note.className = "lost";
-  note.textContent = "The connection is lost; trying again…";
-  document.body.append(note);
-}
-
 // The stream. The browser reconnects by itself and says where it was; a network that is gone may leave it waiting.
 let source;
 let heard = false;
@@ -74,13 +66,17 @@ function listen() {
   source?.close();
   source = new EventSource(`${base}/stream?after=${seq}`);
   source.addEventListener("open", () => {
-    here("lost")?.remove();
+    found();
     if (heard) again();
     heard = true;
   });
   source.addEventListener("error", () => {
     lost();
     if (source.readyState === EventSource.CLOSED) comeBack();
+  });
+  source.addEventListener("replaced", () => {
+    source.close();
+    replace(() => location.reload());
   });
   source.addEventListener("patch", (message) => {
     seq = Number(message.lastEventId);
@@ -110,7 +106,7 @@ function hear(news) {
 }
 
 addEventListener("offline", () => table && lost());
-addEventListener("online", () => table && listen());
+addEventListener("online", () => table && !replaced() && listen());
 
 function addToLog(items, fresh) {
   const log = here("log");

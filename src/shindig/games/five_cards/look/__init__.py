@@ -1,1 +1,1 @@
-"""What the decks of five-card games are drawn with: suits, beasts, grounds, backs."""
+"""Drawings of the decks of five-card games: suits, beasts, grounds, backs."""

@@ -1,4 +1,4 @@
-"""The backs of the decks: a woven pattern in a gilded frame, an emblem in the middle."""
+"""Backs of the decks: a woven pattern in a gilded frame, with an emblem in the middle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LEFT, TOP, ACROSS, DOWN = 23, 23, 204, 304
 
 
 def _net(side: float, rise: float) -> str:
-    """Path data of a net of triangles: lines across and lines down both ways."""
+    """Return path data of a net of triangles: horizontal lines and slanted lines both ways."""
     columns = range(-int(DOWN / rise / 2) - 1, int((ACROSS + DOWN) / side) + 1)
     across = "".join(f"M0 {row * rise:.0f}h{ACROSS}" for row in range(int(DOWN / rise) + 1))
     slant = round(DOWN / sqrt(3))
@@ -21,7 +21,7 @@ def _net(side: float, rise: float) -> str:
 
 
 def _leaves(side: float, rise: float) -> str:
-    """Path data of the lines from the corners of such a net through the middles of its triangles."""
+    """Return path data of the lines from the corners of such a net through the middles of its triangles."""
     upright = "".join(
         f"M{i * side / 2:.0f}-{i % 2 * rise:.0f}v{DOWN + rise:.0f}" for i in range(int(ACROSS / side * 2))
     )
@@ -33,7 +33,7 @@ def _leaves(side: float, rise: float) -> str:
 
 
 def hemp_leaf(thread: str, side: float = 34) -> str:
-    """Stars of hemp leaf: a net of triangles `side` wide, and dashes from their corners to their middles."""
+    """Draw stars of hemp leaf: a net of triangles `side` wide, and dashes from their corners to their middles."""
     rise, arm = side * sqrt(3) / 2, side / sqrt(3)
     leaves = line(_leaves(side, rise), thread, 1)
     dashes = f'<g stroke-dasharray="{2 * arm:.2f} {arm:.2f}" stroke-dashoffset="{arm:.2f}">{leaves}</g>'
@@ -41,7 +41,7 @@ def hemp_leaf(thread: str, side: float = 34) -> str:
 
 
 def waves(thread: str, ground: str, size: float = 68) -> str:
-    """The blue sea: rows of discs in rings, each row over the one before. `size` is the width of a wave."""
+    """Draw a blue sea: rows of discs in rings, each row over the one before. `size` is the width of a wave."""
     rings = ((1, thread), (0.9, ground), (0.66, thread), (0.56, ground), (0.3, thread))
     rows = ""
     for row in range(int(DOWN / size * 4) + 3):
@@ -53,7 +53,7 @@ def waves(thread: str, ground: str, size: float = 68) -> str:
 
 
 def trellis(thread: str, bud: str, step: float = 34) -> str:
-    """A garden trellis with a bud at each crossing. `step` is the width of an opening."""
+    """Draw a garden trellis with a bud at each crossing. `step` is the width of an opening."""
     rows = round(DOWN / step)
     half, rise = step / 2, DOWN / rows / 2
     zigzags = (f"l{half:g}-{rise:.3g} {half:g} {rise:.3g}", f"l{half:g} {rise:.3g} {half:g}-{rise:.3g}")
@@ -66,13 +66,13 @@ def trellis(thread: str, bud: str, step: float = 34) -> str:
 
 
 def emblem(drawing: str) -> str:
-    """A drawing within 50 of 0,0, on a gilded disc in the middle of the card."""
+    """Draw an emblem within 50 of 0,0 on a gilded disc in the middle of the card."""
     disc = circle(MIDDLE_X, MIDDLE_Y, 62, PAPER, GOLD, 5) + circle(MIDDLE_X, MIDDLE_Y, 54, "none", GOLD, 1.5)
     return disc + place(drawing, MIDDLE_X, MIDDLE_Y)
 
 
 def framed(pattern: str, deep: str, middle: str) -> str:
-    """A back: the pattern on its deep ground within the frame, `middle` over it."""
+    """Draw a back: the pattern on its deep ground within the frame, `middle` over it."""
     return (
         f'<rect x="12" y="12" width="226" height="326" rx="12" fill="{deep}"/>'
         f'<svg x="{LEFT}" y="{TOP}" width="{ACROSS}" height="{DOWN}">{pattern}</svg>'
@@ -81,5 +81,5 @@ def framed(pattern: str, deep: str, middle: str) -> str:
 
 
 def tall_back(pattern: str, deep: str) -> str:
-    """The back of a Tall deck: the same weave in its own colours under the banner."""
+    """Draw the back of a Tall deck: the weave in its own colours under the banner."""
     return framed(pattern, deep, place(banner(deep), 0, MIDDLE_Y - TALL_BANNER))

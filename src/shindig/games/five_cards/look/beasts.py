@@ -46,7 +46,7 @@ FOOT = (
 
 
 def dragon_head(suit: Suit) -> str:
-    """A dragon's head looking to the left, about -90..52 by -62..50, the neck at 0,0."""
+    """Draw a dragon's head looking to the left, about -90..52 by -62..50, the neck at 0,0."""
     return (
         line(WHISKERS, suit.ink, 2.5)
         + f'<g fill="{suit.accent}" stroke="{suit.ink}" stroke-width="2">'
@@ -62,12 +62,12 @@ def dragon_head(suit: Suit) -> str:
 
 
 def pearl(suit: Suit) -> str:
-    """The dragon's pearl with its flames."""
+    """Draw the dragon's pearl with its flames."""
     return path(FLAMES, suit.accent, suit.ink, 2) + circle(0, 0, 16, PAPER, suit.ink, 2) + circle(-5, -5, 4, suit.pale)
 
 
 def dragon(suit: Suit) -> str:
-    """A dragon in three coils, its head at the upper right looking to the left, its pearl in the lowest."""
+    """Draw a dragon in three coils, its head at the upper right looking to the left, its pearl in the lowest."""
     body = Body(DRAGON_SPINE)
     fine = Body(refined(DRAGON_SPINE, 2))
     feet = "".join(place(f'<path d="{FOOT}"/>', *foot) for foot in FEET)
@@ -85,17 +85,17 @@ def dragon(suit: Suit) -> str:
 
 
 def dragon_emperor(suit: Suit) -> str:
-    """The dragon with a crown."""
+    """Draw the dragon with a crown."""
     return dragon(suit) + place(path(CROWN, CROWN_GOLD, suit.ink, 2) + circle(-1, -3, 3.5, TONGUE_RED), 160, 46, 1, -4)
 
 
 def dragon_mark(fill: str) -> str:
-    """A small dragon's head of one colour for badges, within 40 of 0,0."""
+    """Draw a small dragon's head of one colour for badges, within 40 of 0,0."""
     return place(f'<path d="{MARK}" fill="{fill}" fill-rule="evenodd"/>', 0, 0, 0.82)
 
 
 def emperor_mark(fill: str) -> str:
-    """The small head with its crown."""
+    """Draw the small head with its crown."""
     return place(dragon_mark(fill), 0, 6, 1.15) + place(path(CROWN, CROWN_GOLD, fill, 2), 6, -27, 0.9, 4)
 
 
@@ -130,7 +130,7 @@ BEAK = "M200 76C212 74 222 80 225 93C215 89 208 92 202 96Z"
 
 
 def _feather(x: float, y: float, degrees: float, length: float, half: float) -> str:
-    """Path data of a feather growing from `x`, `y`."""
+    """Return path data of a feather growing from `x`, `y`."""
     along, across = cos(radians(degrees)), sin(radians(degrees))
 
     def at(far: float, side: float) -> tuple[float, float]:
@@ -140,7 +140,7 @@ def _feather(x: float, y: float, degrees: float, length: float, half: float) -> 
 
 
 def _wing(x: float, y: float, feathers: tuple[tuple[float, float, float], ...], part: float, fill: str) -> str:
-    """The feathers of one row of a wing, `part` of their full length."""
+    """Draw the feathers of one row of a wing, `part` of their full length."""
     drawings = "".join(f'<path d="{_feather(x, y, turn, part * long, half)}"/>' for turn, long, half in feathers)
     return f'<g fill="{fill}">{drawings}</g>'
 
@@ -153,7 +153,7 @@ def _tail(suit: Suit) -> str:
 
 
 def phoenix(suit: Suit) -> str:
-    """A phoenix flying to the upper right, its tail to the lower left."""
+    """Draw a phoenix flying to the upper right, its tail to the lower left."""
     body = Body(PHOENIX_SPINE)
     far, near = (152, 152), (128, 166)
     return (
@@ -198,7 +198,7 @@ LOCKS = (
 
 
 def unicorn(suit: Suit) -> str:
-    """The head and neck of a white unicorn, its mane and its collar in the colours of the suit."""
+    """Draw the head and neck of a white unicorn, its mane and collar in the colours of the suit."""
     fills = (suit.base, suit.ink, suit.accent)
     locks = "".join(
         f'<path d="{LOCK}" fill="{fills[i % 3]}" transform="translate({x} {y})rotate({turn})scale({scale})"/>'
@@ -238,7 +238,7 @@ def _mirrored(markup: str) -> str:
 
 
 def turtle(suit: Suit) -> str:
-    """A turtle seen from above, its head to the upper right."""
+    """Draw a turtle seen from above, its head to the upper right."""
     limbs = f'<path d="{TURTLE_FRONT}"/><path d="{TURTLE_BACK}"/>'
     spots = "".join(circle(x, y, radius, suit.pale) for x, y, radius in SPOTS)
     face = line("M4-114V-113", suit.ink, 3) + circle(14, -102, 6, PAPER, suit.ink, 2) + circle(14, -104, 2.5, suit.ink)

@@ -1,4 +1,4 @@
-"""What the drawings stand on: the field of court cards, the ground of a card turned up, the patterns of backs."""
+"""Grounds of the drawings: the field of court cards, the ground of a card turned up, the patterns of backs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ....cards.faces.curves import drawn
 from ....cards.faces.pips import circle, line, path, place
 from .suits import GOLD, PAPER
 
-# The whole card but for the two corners of the indices.
+# The whole card except the two corners of the indices.
 FIELD = (
     "M80 20H220Q230 20 230 30V202Q230 212 220 212H190Q180 212 180 222V320Q180 330 170 330H30Q20 330 20 320V148"
     "Q20 138 30 138H60Q70 138 70 128V30Q70 20 80 20Z"
@@ -21,13 +21,13 @@ CLOUD = "M-30 8C-36 8-38-2-28-3C-28-12-16-14-12-7C-8-18 10-18 11-6C20-12 28-4 23
 
 
 def field(fill: str, edge: str, light: str) -> str:
-    """The field in one colour, with a moon and a cloud in another."""
+    """Draw the field in one colour, with a moon and a cloud in another."""
     moon = circle(152, 90, 60, light) + place(f'<path d="{CLOUD}"/>', 62, 306)
     return path(FIELD, fill, edge, 2.5) + f'<g fill="{light}" opacity=".65">{moon}</g>'
 
 
 def rays(x: float, y: float, inner: float, outer: float, count: int, fill: str) -> str:
-    """A sun of pointed rays round `x`, `y`."""
+    """Draw a sun of pointed rays round `x`, `y`."""
     data = ""
     for i in range(count):
         turn, half = 2 * pi * i / count, pi / count
@@ -52,12 +52,12 @@ TALL_BANNER = 77
 
 
 def banner(letters: str) -> str:
-    """The wide banner that says TALL."""
+    """Draw the wide banner with the word TALL."""
     return path(FOLDS, "#8a6420") + path(RIBBON, PAPER, GOLD, 3) + line(TALL_LETTERS, letters, 9)
 
 
 def tall(symbol: str, deep: str, light: str, window: str = PAPER) -> str:
-    """The face of a card to turn up: a ground of its own, the banner, the symbol (up to 130 wide) in a tall window."""
+    """Draw a card to turn up: its ground, the banner, and the symbol (up to 130 wide) in a tall window."""
     sun = f'<svg x="12" y="12" width="226" height="326">{rays(113, 210, 90, 260, 28, light)}</svg>'
     return (
         f'<rect x="12" y="12" width="226" height="326" rx="12" fill="{deep}"/>{sun}'

@@ -1,4 +1,4 @@
-"""The suits: a symbol and three colours each. Symbols fill -50..50 round 0,0."""
+"""Suits: a symbol and three colours each. Symbols fill -50..50 round 0,0."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAPER, GOLD, LEAF, LEAF_DEEP, WOOD = "#fffdf6", "#d9a441", "#5c9a3c", "#38702b",
 
 @dataclass(frozen=True)
 class Suit:
-    """`ink` writes the value and outlines, `base` fills, `pale` lights, `accent` is for horns, manes and ornaments."""
+    """A suit. `ink` writes the value and outlines, `base` fills, `pale` lights, `accent` is for horns and ornaments."""
 
     symbol: str
     ink: str
@@ -72,7 +72,7 @@ POMMEL = ((0, 49), (0, 49))
 
 
 def _crossed(points: Sequence[Point]) -> str:
-    """Path data of a line through `points` turned to both sides."""
+    """Return path data of a line through `points` turned to both sides."""
     data = ""
     for turn in (-0.66, 0.66):
         turned = [(x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)) for x, y in points]

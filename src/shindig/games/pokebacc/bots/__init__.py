@@ -1,4 +1,4 @@
-"""What the bots are made of: the policy, what cards may become, worlds that agree with what was seen, who may win."""
+"""Bots of this game: the policy, expected points, worlds that agree with observations, and a net for the winner."""
 
 from ...minds import Minds
 from .choices import choose

@@ -1,4 +1,4 @@
-"""The actions that a search compares: the policy's, and those that cost least by the outlook."""
+"""Candidate actions of a search: the policy's, and those that cost least by the outlook."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .policy import dead_cards, policy, step_of
 
 MOST_DISCARDS: Final = 6
 MOST_LAYS: Final = 5
-"""How many of each kind are compared beside the policy's own."""
+"""Largest number of each kind compared beside the policy's own."""
 
 
 @kernel
 def choose(m: Pokebacc, ranges: Ranges, rng: Generator, choices: Actions) -> int:
-    """Write the actions worth comparing, the policy's first: how many."""
+    """Write the actions worth comparing, the policy's first, and return their count."""
     choices[0] = policy(m, ranges, rng)
     if m.phase == TURN and choices[0] < SPARE:
         return turn_choices(m, ranges, choices)
@@ -34,7 +34,7 @@ def choose(m: Pokebacc, ranges: Ranges, rng: Generator, choices: Actions) -> int
 
 @kernel
 def answer_choices(m: Pokebacc, ranges: Ranges, choices: Actions) -> int:
-    """To spare, or to inflict the first Disaster that is held."""
+    """Write the choices to spare, and to inflict the first Disaster held."""
     count = legal(m, ranges)
     if count == 1:
         return 1
@@ -44,7 +44,7 @@ def answer_choices(m: Pokebacc, ranges: Ranges, choices: Actions) -> int:
 
 @kernel
 def turn_choices(m: Pokebacc, ranges: Ranges, choices: Actions) -> int:
-    """The best discards and the best melds to lay down."""
+    """Write the best discards and the best melds to lay down."""
     values, count = np.empty(len(ranges)), legal(m, ranges)
     actions, written = np.empty(len(ranges), np.int32), 1
     for first, end, most in ((0, DISCARD, MOST_LAYS), (DISCARD, SPARE, MOST_DISCARDS)):
@@ -64,7 +64,7 @@ def turn_choices(m: Pokebacc, ranges: Ranges, choices: Actions) -> int:
 
 @kernel
 def worth_after(m: Pokebacc, action: int) -> float:
-    """Points to expect after an action of one's turn."""
+    """Return expected points after an action of one's turn."""
     held, dead, v, step = int(m.held[m.actor]), dead_cards(m), int(m.variant), step_of(m)
     if action < DISCARD:
         return score_of(action, v) + hand_worth(held & ~mask_of(action, v), dead, v, step)

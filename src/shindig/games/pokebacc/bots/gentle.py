@@ -1,6 +1,6 @@
-"""A beginner at the table: lays down whatever it has at once, strikes whoever it can, and keeps what lies together.
+"""Beginner bot: lays down every meld immediately, uses every Disaster, and keeps adjacent cards.
 
-It counts no cards that are gone, waits for no better meld, and pays whatever it is asked to.
+It counts no dead cards, waits for no better meld, and pays any price.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from ..worth.numbering import score_of
 from .outlook import SIZE, suits_of
 
 NEAR = 1
-"""Ranks that are near enough to be kept for a run."""
+"""Distance of ranks that are near enough to keep for a run."""
 LIKE, NEXT = 2, 3
-"""What it thinks of another card of the same rank, and of one that is near in the same suit."""
+"""Value of another card of the rank, and of a near one of the suit."""
 
 
 @kernel
 def gentle(m: Pokebacc, ranges: Ranges, _rng: Generator) -> int:
-    """A legal action of the actor."""
+    """Choose a legal action of the actor."""
     count = legal(m, ranges)
     if m.phase == TURN:
         return int(turn(m, ranges, count))
@@ -34,7 +34,7 @@ def gentle(m: Pokebacc, ranges: Ranges, _rng: Generator) -> int:
 
 @kernel
 def turn(m: Pokebacc, ranges: Ranges, count: int) -> int:
-    """The meld that scores most, at once; else the card that goes with the fewest others."""
+    """Lay the meld with the highest score, else discard the card with the fewest ties."""
     best, most = SPARE, -1e9
     for i in range(count_actions(ranges, count)):
         action = nth_action(ranges, i)
@@ -48,7 +48,7 @@ def turn(m: Pokebacc, ranges: Ranges, count: int) -> int:
 
 @kernel
 def ties(m: Pokebacc, card: int) -> float:
-    """How much a card goes with others in the hand, and a little for its height; much for what is no number."""
+    """Rate a card's ties with others in the hand, and slightly its height; figures and Disasters are high."""
     held, v = int(m.held[m.actor]), int(m.variant)
     suit, rank = card // STRIDE[v], card % STRIDE[v]
     if suit >= 4 or rank >= NUMBERS[v]:

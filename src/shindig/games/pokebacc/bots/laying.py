@@ -1,4 +1,4 @@
-"""Whether to lay a meld down while nothing presses: what is gained and lost by it, and how the hand stands, weighed."""
+"""Decision to lay a meld down while nothing forces it: a weighted sum of gains, losses and the state of the hand."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .outlook import hand_worth
 from .weights import EARLY, LAYING
 
 SIGNS: Final = LAYING.shape[2]
-"""How many things are weighed."""
+"""Number of features."""
 
 
 @kernel
 def pays_to_lay(
     m: Pokebacc, held: int, dead: int, step: int, melds: Numbers, count: int, best: int, worth: float
 ) -> bool:
-    """Whether laying down the meld `best`, after which so much is to be expected, brings more than to hold it."""
+    """Return True if laying down the meld `best`, with this expectation afterwards, is better than holding it."""
     signs, total = np.empty(SIGNS), 0.0
     write_hopes(m, held, dead, step, melds, count, worth, signs)
     write_table(m, best, signs)
@@ -41,7 +41,7 @@ def pays_to_lay(
 def write_hopes(
     m: Pokebacc, held: int, dead: int, step: int, melds: Numbers, count: int, worth: float, signs: Numbers
 ) -> None:
-    """What is expected of the hand as it is, and what laying down changes in it: one meld, or every one."""
+    """Write the hand's expectation, and its change by laying down one meld, or all."""
     v, points = int(m.variant), 0
     for i in range(count):
         points += score_of(melds[i], v)
@@ -54,7 +54,7 @@ def write_hopes(
 
 @kernel
 def write_table(m: Pokebacc, best: int, signs: Numbers) -> None:
-    """The meld, and how far the hand has come: cards, piles, turns, scores."""
+    """Write features of the meld and of the progress: cards, piles, turns, scores."""
     seat, v, players = int(m.actor), int(m.variant), count_in(m)
     most, cards = 0, 0
     for other in range(m.seats):
@@ -73,7 +73,7 @@ def write_table(m: Pokebacc, best: int, signs: Numbers) -> None:
 
 @kernel
 def leads(m: Pokebacc) -> bool:
-    """Whether the actor would win if the hand ended now."""
+    """Return True if the actor would win if the hand ended now."""
     for seat in range(m.seats):
         if seat != m.actor and m.status[seat] == IN and standing(m, seat) >= standing(m, m.actor):
             return False
@@ -82,7 +82,7 @@ def leads(m: Pokebacc) -> bool:
 
 @kernel
 def lays_soon(m: Pokebacc, held: int, dead: int, step: int, melds: Numbers, count: int) -> bool:
-    """Whether an eager player lays a meld down: a turn before it presses, and where the hand loses little by it."""
+    """Return True if an eager player lays a meld down: a turn before it is necessary, or at a small loss."""
     v, players, points = int(m.variant), count_in(m), 0
     if patience(m, players) <= players + 1:
         return not leads(m)
@@ -94,7 +94,7 @@ def lays_soon(m: Pokebacc, held: int, dead: int, step: int, melds: Numbers, coun
 
 @kernel
 def patience(m: Pokebacc, players: int) -> int:
-    """How many more turns without a meld the hand stands (PB-42)."""
+    """Return the number of further turns without a meld before the hand ends (PB-42)."""
     if m.exhaustion != QUIET:
         return players if fewest(m, m.draws) > 1 else 2 * players
     wait = int(m.quiet_turns) if m.quiet_turns > 0 else 2 * players

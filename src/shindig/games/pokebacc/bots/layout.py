@@ -1,4 +1,4 @@
-"""A good layout of a hand without tables, for whoever has to be quick: sets that pay, whole runs, then what is left."""
+"""Fast approximate layout of a hand, without tables: paying sets, whole runs, then the rest."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .outlook import PURE_POINTS, SIZE, WINDOW, suits_of
 
 @kernel
 def quick_layout(hand: int, v: int, out: Numbers) -> int:
-    """Write the numbers of disjoint melds of a hand: int[MAX_LAYOUT]. Returns how many."""
+    """Write the numbers of disjoint melds of a hand, int[MAX_LAYOUT], and return their count."""
     n = lay_figures(hand, v, out, 0)
     if disasters_of(hand, v) == ALL_DISASTERS:
         out[n] = THE_CATASTROPHE[v]
@@ -51,7 +51,7 @@ def quick_layout(hand: int, v: int, out: Numbers) -> int:
 
 @kernel
 def without(hand: int, v: int, out: Numbers, first: int, last: int) -> int:
-    """A hand less the melds first..last-1."""
+    """Return a hand without the melds first..last-1."""
     for i in range(first, last):
         hand &= ~mask_of(out[i], v)
     return int(hand)
@@ -59,7 +59,7 @@ def without(hand: int, v: int, out: Numbers, first: int, last: int) -> int:
 
 @kernel
 def paying_lot(hand: int, v: int, rank: int, lots: int) -> int:
-    """The place in LOTS of the set of a value that gains most over the runs in single suits that it breaks, or -1."""
+    """Return the place in LOTS of the value's set with the largest gain over the broken one-suit runs, or -1."""
     best, place = 0.0, -1
     for k in range(len(LOTS)):
         if LOTS[k] & ~lots == 0:
@@ -74,7 +74,7 @@ def paying_lot(hand: int, v: int, rank: int, lots: int) -> int:
 
 @kernel
 def windows_with(cards: int, rank: int) -> int:
-    """How many windows of three held numbers contain a rank."""
+    """Count the windows of three held numbers that contain a rank."""
     count = 0
     for low in range(max(0, rank - SHORTEST_RUN + 1), rank + 1):
         count += cards >> low & WINDOW == WINDOW
@@ -83,7 +83,7 @@ def windows_with(cards: int, rank: int) -> int:
 
 @kernel
 def lay_runs_of(a: int, w: int, v: int, pair: int, out: Numbers, n: int) -> int:
-    """Write the longest runs in the numbers of two affined suits, of the first suit where both are held."""
+    """Write the longest runs in the numbers of two affined suits; the first suit is used if both are held."""
     low = 0
     for rank in range(NUMBERS[v] + 1):
         if not (a | w) >> rank & 1:

@@ -1,4 +1,4 @@
-"""What is luck in Pokebacc: the cards drawn in turn, valued by the learnt chance to win."""
+"""Luck in Pokebacc: the cards drawn in turn, valued by the learnt probability to win."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .worlds import mix
 
 @kernel
 def left(m: Pokebacc) -> int:
-    """The cards of the draw pile."""
+    """Return the number of cards in the draw pile."""
     return int(m.stock)
 
 
@@ -25,7 +25,7 @@ def mix_rest(m: Pokebacc, rng: Generator) -> None:
 
 @kernel
 def value(m: Pokebacc, seat: int) -> float:
-    """The chance to win the hand; for money, of which nothing was learnt, always 0."""
+    """Return the probability to win the hand; always 0 in games for money, for which there is no net."""
     return 0.0 if m.stakes else chance_to_win(m, seat)
 
 

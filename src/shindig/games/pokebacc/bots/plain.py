@@ -1,7 +1,7 @@
-"""`steady-1` in compiled code, as which the others play in the hands that the guess is learnt from.
+"""`steady-1` in compiled code: the opponent in the hands from which the net is trained.
 
-It decides as `steady_1.py` does under the usual rules and without money, from fewer samples of the cards that are not
-in sight: as many as there is room for.
+It decides as `steady_1.py` under the default rules and without money, from fewer samples of the unseen cards: as many
+as there is room for.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from .layout import without
 from .policy import all_had_a_turn, best_score, dead_cards, wins_at_once
 
 KEPT = np.array([0.0, 8.0, 11.0, 18.0, 0.0])
-"""float64[5]: points that holding so many Disasters is worth to it."""
+"""float64[5]: value of so many Disasters to it, in points."""
 RISK, MOST_TURNS, FEW = 0.04, 5, 4
-"""The chance, a turn, that a hand ends for reasons not foreseen; turns looked forward to at most; with so few cards
+"""Probability per turn that a hand ends for unforeseen reasons; largest number of turns looked ahead; cards with which
 another may end the hand."""
 
 
 @kernel
 def plain(m: Pokebacc, runs: Numbers, draws: Numbers, rng: Generator) -> int:
-    """What it does in a turn or with its Disasters.
+    """Return its action in a turn or with its Disasters.
 
-    `runs` is the `run_table`; it works in `draws`, int64[samples].
+    `runs` is the `run_table`; `draws`, int64[samples], is scratch memory.
     """
     return strike(m) if m.phase == DISASTER else turn(m, runs, draws, rng)
 
 
 @kernel
 def strike(m: Pokebacc) -> int:
-    """Spoil what would win at once or take the lead; keep three Disasters or more for a Catastrophe else."""
+    """Spoil an instant win or a new lead; otherwise keep three Disasters or more for a Catastrophe."""
     layer, mine = int(m.turn), int(disasters_of(m.held[m.actor], m.variant))
     if mine == 0:
         return SPARE
@@ -70,7 +70,7 @@ def turn(m: Pokebacc, runs: Numbers, draws: Numbers, rng: Generator) -> int:
 
 @kernel
 def patience(m: Pokebacc, players: int) -> int:
-    """How many more turns without a meld it takes the hand to stand."""
+    """Return the number of further turns without a meld before the hand ends."""
     left = (int(m.quiet_turns) if m.quiet_turns > 0 else 2 * players) - int(m.quiet)
     for seat in range(m.seats):
         if m.melds[seat] > 0:
@@ -80,7 +80,7 @@ def patience(m: Pokebacc, players: int) -> int:
 
 @kernel
 def turns_left(m: Pokebacc) -> int:
-    """How many more turns the actor may hope for."""
+    """Return the number of turns the actor may still expect."""
     players, cards = count_in(m), int(m.stock) + int(m.pile_count)
     return int(min(MOST_TURNS, (patience(m, players) + players - 1) // players, cards // players + 1))
 
@@ -103,7 +103,7 @@ def draw(m: Pokebacc, turns: int, draws: Numbers, rng: Generator) -> None:
 
 @kernel
 def expected(hand: int, v: int, runs: Numbers, draws: Numbers) -> float:
-    """The mean best layout of a hand, in points, with what is drawn."""
+    """Return the mean best layout of a hand, in points, with the drawn cards."""
     total = 0
     for sample in range(len(draws)):
         total += layout_key(hand | draws[sample], v, runs)
@@ -112,7 +112,7 @@ def expected(hand: int, v: int, runs: Numbers, draws: Numbers) -> float:
 
 @kernel
 def first_of(melds: Numbers, count: int, v: int) -> int:
-    """What may win at once first, then what may be spoiled, then the rest."""
+    """Return the meld to lay first: instant wins, then melds that may be spoiled, then the rest."""
     first = 0
     for i in range(count):
         if kind_of(melds[i], v) > kind_of(melds[first], v):
@@ -122,7 +122,7 @@ def first_of(melds: Numbers, count: int, v: int) -> int:
 
 @kernel
 def least_missed(held: int, v: int, runs: Numbers, draws: Numbers) -> int:
-    """The card without which most is to be expected."""
+    """Return the card whose loss leaves the highest expectation."""
     best, most = 0, -1e9
     for card in range(CARDS[v]):
         if held >> card & 1:
@@ -135,7 +135,7 @@ def least_missed(held: int, v: int, runs: Numbers, draws: Numbers) -> int:
 
 @kernel
 def lays_down(m: Pokebacc, melds: Numbers, count: int, turns: int, runs: Numbers, draws: Numbers) -> bool:
-    """Whether the hand may be over, it can be ended and won, or nothing is gained by waiting."""
+    """Return True if the hand may end, can be ended and won, or gains nothing by waiting."""
     held, v, points, cards = int(m.held[m.actor]), int(m.variant), 0, 0
     for i in range(count):
         points += score_of(melds[i], v)
@@ -151,7 +151,7 @@ def lays_down(m: Pokebacc, melds: Numbers, count: int, turns: int, runs: Numbers
 
 @kernel
 def may_end(m: Pokebacc) -> bool:
-    """Whether the hand may be over before the actor's next turn."""
+    """Return True if the hand may end before the actor's next turn."""
     players = count_in(m)
     for seat in range(m.seats):
         if seat != m.actor and m.status[seat] == IN and m.cards[seat] <= FEW:
@@ -161,7 +161,7 @@ def may_end(m: Pokebacc) -> bool:
 
 @kernel
 def unspoiled(m: Pokebacc) -> float:
-    """The chance that nobody else holds a Disaster."""
+    """Return the probability that nobody else holds a Disaster."""
     seen, v, others, chance = int(m.held[m.actor]) | dead_cards(m), int(m.variant), 0, 1.0
     for seat in range(m.seats):
         others += m.cards[seat] * (seat != m.actor and m.status[seat] == IN)

@@ -1,8 +1,8 @@
-"""What the steady bot does, as a kernel: it looks at the actor's own cards and at what everybody sees, nothing else.
+"""Policy of the steady bot as a kernel, from the actor's own cards and public information alone.
 
-Where the hand may end before its next turn with somebody else ahead, it lays the meld down that it misses least, which
-gives everybody another round; where somebody else is nearly out of cards, all. While nothing presses it weighs whether
-to lay a meld down (`laying.py`): what lies there does not grow, but others have to follow.
+If the hand may end before its next turn with another seat ahead, it lays down the meld it needs least. That gives
+everybody another round. If another seat is nearly out of cards, it lays down all. Otherwise it weighs the decision
+(`laying.py`): a laid meld does not grow, but others have to follow.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from .stakes import invitation, reply, word
 from .weights import FEW_CARDS, SPARED, TURNS
 
 KEEP, ONE, EVERY, WEIGH = range(4)
-"""How many melds to lay down."""
+"""Numbers of melds to lay down: none, one, all, or to be weighed."""
 
 
 @kernel
 def policy(m: Pokebacc, _ranges: Ranges, _rng: np.random.Generator) -> int:
-    """A legal action of the actor."""
+    """Choose a legal action of the actor."""
     if m.phase == TURN:
         return turn(m, False)
     if m.phase == DISASTER:
@@ -43,7 +43,7 @@ def policy(m: Pokebacc, _ranges: Ranges, _rng: np.random.Generator) -> int:
 
 @kernel
 def others(m: Pokebacc, ranges: Ranges, rng: np.random.Generator) -> int:
-    """What other players are taken to do where a hand is played on: most lay down sooner than is good for them."""
+    """Choose an action as other players in rollouts: most of them lay down too early."""
     if m.phase == TURN:
         return turn(m, True)
     return policy(m, ranges, rng)
@@ -51,7 +51,7 @@ def others(m: Pokebacc, ranges: Ranges, rng: np.random.Generator) -> int:
 
 @kernel
 def spoil(m: Pokebacc) -> int:
-    """Spoil what would win at once or take the lead; keep three Disasters or more for a Catastrophe else."""
+    """Spoil an instant win or a new lead; otherwise keep three Disasters or more for a Catastrophe."""
     v, layer = m.variant, m.turn
     mine = disasters_of(m.held[m.actor], v)
     if mine == 0:
@@ -67,14 +67,14 @@ def spoil(m: Pokebacc) -> int:
 
 @kernel
 def wins_at_once(number: int, v: int) -> bool:
-    """Whether a meld wins the hand, unless it is spoiled."""
+    """Return True if a meld wins the hand unless it is spoiled."""
     kind = kind_of(number, v)
     return bool(kind in (ROYAL_FAMILY, TROVE))
 
 
 @kernel
 def best_score(m: Pokebacc, seat: int) -> int:
-    """The highest sum of the other players in the hand."""
+    """Return the highest score of the other players in the hand."""
     best = 0
     for other in range(m.seats):
         if other != seat and m.status[other] == IN:
@@ -100,13 +100,13 @@ def turn(m: Pokebacc, eager: bool) -> int:
 
 @kernel
 def prospects(m: Pokebacc) -> float:
-    """Points that the actor may expect in the end."""
+    """Return the actor's expected final points."""
     return float(m.score[m.actor] + hand_worth(int(m.held[m.actor]), dead_cards(m), int(m.variant), step_of(m)))
 
 
 @kernel
 def dead_cards(m: Pokebacc) -> int:
-    """The cards that cannot be drawn, as everybody sees: laid down, thrown, on top of the discard pile."""
+    """Return the cards that publicly cannot be drawn: laid down, thrown, on top of the discard pile."""
     dead = 0 if m.top < 0 else int(BIT[m.top])
     for seat in range(m.seats):
         for i in range(m.melds[seat]):
@@ -118,7 +118,7 @@ def dead_cards(m: Pokebacc) -> int:
 
 @kernel
 def step_of(m: Pokebacc) -> int:
-    """The chance of a card to be drawn before the end, in hundredths: draws to come among cards not in sight."""
+    """Return the probability of a card to be drawn before the end, in hundredths, from draws and unseen cards."""
     players, piles = count_in(m), int(m.stock) + int(m.pile_count)
     unseen = piles - (m.top >= 0)
     for seat in range(m.seats):
@@ -129,7 +129,7 @@ def step_of(m: Pokebacc) -> int:
 
 @kernel
 def meld_to_lay(m: Pokebacc, held: int, dead: int, step: int, eager: bool) -> int:
-    """The number of the meld to lay down now, or NOBODY."""
+    """Return the number of the meld to lay down now, or NOBODY."""
     melds, v = np.empty(MAX_LAYOUT, np.int32), int(m.variant)
     count = quick_layout(held, v, melds)
     first = NOBODY
@@ -149,7 +149,7 @@ def meld_to_lay(m: Pokebacc, held: int, dead: int, step: int, eager: bool) -> in
 
 @kernel
 def least_missed(hand: int, dead: int, v: int, step: int, melds: Numbers, count: int) -> tuple[int, float]:
-    """The meld after which most is to be expected, and how much."""
+    """Return the meld with the highest expectation afterwards, and that expectation."""
     best, most = NOBODY, -1e9
     for i in range(count):
         worth = score_of(melds[i], v) + hand_worth(hand & ~mask_of(melds[i], v), dead, v, step)
@@ -160,7 +160,7 @@ def least_missed(hand: int, dead: int, v: int, step: int, melds: Numbers, count:
 
 @kernel
 def how_many(m: Pokebacc, melds: Numbers, count: int) -> int:
-    """Whether to lay down one meld, every one, none yet, or one if that is worth it."""
+    """Decide to lay down one meld, all, none yet, or one if it is worth it."""
     seat, v, players = m.actor, int(m.variant), count_in(m)
     points, cards = 0, 0
     for i in range(count):
@@ -179,7 +179,7 @@ def how_many(m: Pokebacc, melds: Numbers, count: int) -> int:
 
 @kernel
 def all_had_a_turn(m: Pokebacc) -> bool:
-    """Whether every other player in the hand has had a turn, so that it may end (PB-41)."""
+    """Return True if every other player in the hand has had a turn, so that it may end (PB-41)."""
     for seat in range(m.seats):
         if seat != m.actor and m.status[seat] == IN and m.turns[seat] == 0:
             return False
@@ -188,7 +188,7 @@ def all_had_a_turn(m: Pokebacc) -> bool:
 
 @kernel
 def fewest_of_others(m: Pokebacc) -> int:
-    """The least cards that another player in the hand holds."""
+    """Return the smallest number of cards of another player in the hand."""
     least = CARDS[m.variant]
     for seat in range(m.seats):
         if seat != m.actor and m.status[seat] == IN:
@@ -198,7 +198,7 @@ def fewest_of_others(m: Pokebacc) -> int:
 
 @kernel
 def worst_card(hand: int, dead: int, v: int, step: int) -> int:
-    """The card that a hand misses least."""
+    """Return the card that a hand needs least."""
     worst, least = worst_number(hand, dead, v, step)
     for card in range(4 * STRIDE[v] + 3, NUMBERS[v] - 1, -1):
         if hand >> card & 1 and card % STRIDE[v] >= NUMBERS[v] * (card < 4 * STRIDE[v]):
@@ -210,7 +210,7 @@ def worst_card(hand: int, dead: int, v: int, step: int) -> int:
 
 @kernel
 def worst_number(hand: int, dead: int, v: int, step: int) -> tuple[int, float]:
-    """The number that a hand misses least, and what it expects less without it."""
+    """Return the number that a hand needs least, and its loss."""
     worst, least, losses = NOBODY, 1e9, np.zeros(4)
     for rank in range(NUMBERS[v]):
         lots = suits_of(hand, v, rank)

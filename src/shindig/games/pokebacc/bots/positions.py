@@ -1,7 +1,7 @@
-"""Positions to learn from who wins a hand: one seat plays by the policy, the others as `steady-1` does.
+"""Training positions for the prediction of a hand's winner: one seat plays the policy, the others `steady-1`.
 
-Until some turn they do something else that a search would compare now and then, and at that turn too; each later turn
-is a position.
+Until some turn they sometimes take another candidate action of a search, and always at that turn. Each later turn is a
+position.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from .signs import FACTS, SIGNS, write_facts, write_signs
 from .win import finished_turns
 
 OTHERWISE = 0.15
-"""How often something else than usual is done, until the turn from which positions are kept."""
+"""Probability of another action, until the turn from which positions are stored."""
 LATEST = 8
-"""Rounds within which that turn is."""
+"""Number of rounds within which that turn is."""
 DRAWS = 24
-"""Samples that `steady-1` takes here."""
+"""Number of samples of `steady-1` here."""
 Signs = npt.NDArray[np.float32]
 Winners = npt.NDArray[np.int8]
 
 
 @kernel
 def advance(m: Pokebacc, viewer: int, ranges: Ranges, items: Items, rng: Generator, runs: Numbers) -> None:
-    """One step: an order of chance, or what the policy does for the viewer, `steady-1` for others."""
+    """Take one step: an order of chance, or the action of the viewer's policy, or of `steady-1` for others."""
     if m.actor == CHANCE:
         count = wanted(m, items)
         shuffle(items, count, rng)
@@ -58,7 +58,7 @@ def play_positions(
     signs: Numbers,
     winners: Numbers,
 ) -> None:
-    """Play hands until there are as many positions as `signs`, float32[n, players, SIGNS], has room for."""
+    """Play hands until `signs`, float32[n, players, SIGNS], is full of positions."""
     first = 0
     while first < len(signs):
         work[0] = fresh[0]
@@ -71,7 +71,7 @@ def play_positions(
 def play_hand(
     work: Records, ranges: Ranges, items: Items, rng: Generator, runs: Numbers, signs: Numbers, n: int
 ) -> int:
-    """Play a hand, with its positions from the n-th on: how many there are then."""
+    """Play a hand, store its positions from the n-th on, and return the new count."""
     m = work[0]
     viewer, begin = int(rng.integers(0, int(m.seats))), int(rng.integers(0, LATEST * int(m.seats)))
     facts, row, choices = np.zeros((MAX_SEATS, FACTS)), np.zeros(SIGNS), np.empty(MOST_CHOICES, np.int32)
@@ -93,7 +93,7 @@ def play_hand(
 
 
 def positions(name: str, players: int, count: int, seed: int) -> tuple[Signs, Winners]:
-    """float32[n, players, SIGNS] and int8[n]: signs of positions, and who won the hand, `players` where nobody did."""
+    """Return float32[n, players, SIGNS] and int8[n]: signs of positions, and winners; `players` if nobody won."""
     rules, play = game(name), compiled(play_positions)
     signs, winners = np.zeros((count, players, SIGNS), np.float32), np.zeros(count, np.int8)
     rng, work = np.random.default_rng(seed), rules.rules.layout.empty(1)

@@ -1,7 +1,7 @@
-"""What tells who will win a hand, of a whole record at the start of a turn: for each seat some numbers, its *signs*.
+"""Features for predicting a hand's winner from a full record at the start of a turn: for each seat its *signs*.
 
-First come the *facts* of a seat, from its cards and what lies before it; then how it stands beside the others, and how
-far the hand has come.
+First come the *facts* of a seat, from its cards and its melds. Then come comparisons with the others, and the progress
+of the hand.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from .layout import quick_layout
 from .outlook import SIZE, STEPS, WINDOW, hand_worth, suits_of
 
 SCALE: Final = np.array([30, 1, 2, 10, 30, 10, 75, 2, 4, 1, 2, 2, 4, 2, 50, 50, 50], np.float64)
-"""float64[FACTS]: facts are given in these."""
+"""float64[FACTS]: units of the facts."""
 FACTS: Final = len(SCALE)
 SCORE, STANDING, MELDS, CARDS, POINTS, LAID, STRUCK, STRIKES, COURT = range(9)
-"""Of a seat: its score, what decides the hand, its melds, the cards in its hand; points and cards of what it could lay
-down now, points of that which a Disaster strikes; Disasters and figures held."""
+"""Facts of a seat: score, tie-break score, melds, cards in hand. Points and cards of what it could lay down now, and
+the points of it that a Disaster may strike. Disasters and figures held."""
 OUTS, WHOLE, MIXED, NEXT, SOON = 9, 10, 13, 14, 15
-"""The chance to draw a card that makes a meld; windows of runs in one suit that are whole, that lack one card, and two;
-whole windows of two suits; points to expect of the hand by its next draw, in two or three, in five."""
+"""Facts about a hand: probability to draw a card that makes a meld. One-suit windows of runs that are whole, that lack
+one card, and two; whole two-suit windows. Expected points by the next draw, in two or three, in five."""
 DRAWS: Final = np.array([2.0, 5.0, 10.0])
 """float64[3]: cards drawn by then."""
 RIVALS: Final = 11
 TABLE: Final = 13
 SIGNS: Final = FACTS + RIVALS + TABLE
 FULL: Final = 3
-"""Rounds without a meld beyond which it does not matter how many more the hand stands."""
+"""Rounds without a meld beyond which the remaining time no longer matters."""
 
 
 @kernel
 def write_facts(m: Pokebacc, facts: Numbers) -> None:
-    """The facts of all seats: float64[MAX_SEATS, FACTS]."""
+    """Write the facts of all seats: float64[MAX_SEATS, FACTS]."""
     live, count = live_cards(m)
     for seat in range(m.seats):
         row, held = facts[seat], int(m.held[seat])
@@ -58,7 +58,7 @@ def write_facts(m: Pokebacc, facts: Numbers) -> None:
 
 @kernel
 def live_cards(m: Pokebacc) -> tuple[int, int]:
-    """The cards that may be drawn before long, as a mask, and how many: the draw pile; near its end, discards too."""
+    """Return the mask and count of cards that may soon be drawn: the draw pile; near its end also discards."""
     live, count = 0, int(m.stock)
     for place in range(MAX_CARDS - m.stock, MAX_CARDS):
         live |= int(BIT[m.deck[place]])
@@ -70,7 +70,7 @@ def live_cards(m: Pokebacc) -> tuple[int, int]:
 
 @kernel
 def write_layout(held: int, v: int, row: Numbers) -> None:
-    """What can be laid down now; Disasters and figures."""
+    """Write the facts about legal melds, Disasters and figures."""
     melds = np.empty(MAX_LAYOUT, np.int32)
     for i in range(quick_layout(held, v, melds)):
         points = score_of(melds[i], v)
@@ -84,7 +84,7 @@ def write_layout(held: int, v: int, row: Numbers) -> None:
 
 @kernel
 def write_runs(held: int, live: int, v: int, row: Numbers) -> int:
-    """Count windows of runs: the live cards, as a mask, of which each makes one whole."""
+    """Count windows of runs. Returns the live cards, as a mask, of which each completes one."""
     outs, last = 0, NUMBERS[v] - 2
     for suit in range(4):
         mine, alive = numbers_of(held, v, suit), numbers_of(live, v, suit)
@@ -104,7 +104,7 @@ def write_runs(held: int, live: int, v: int, row: Numbers) -> int:
 
 @kernel
 def pairs(held: int, v: int) -> int:
-    """The cards, as a mask, of which each makes a set of a number that is held twice."""
+    """Return the cards, as a mask, of which each completes a set of a number held twice."""
     outs = 0
     for rank in range(NUMBERS[v]):
         lots = suits_of(held, v, rank)
@@ -116,7 +116,7 @@ def pairs(held: int, v: int) -> int:
 
 @kernel
 def write_hopes(m: Pokebacc, held: int, live: int, count: int, row: Numbers) -> None:
-    """Points to expect of a hand, sooner and later, as far as there are cards to draw."""
+    """Write expected points of a hand, sooner and later, limited by the cards left to draw."""
     most = (m.stock + m.pile_count) / m.seats
     for k in range(len(DRAWS)):
         step = int(100 * min(DRAWS[k], most) / max(count, 1))
@@ -125,7 +125,7 @@ def write_hopes(m: Pokebacc, held: int, live: int, count: int, row: Numbers) -> 
 
 @kernel
 def write_signs(m: Pokebacc, facts: Numbers, seat: int, viewer: int, signs: Numbers) -> None:
-    """The signs of a seat, from the facts of all: float64[SIGNS]. The viewer plays by the policy."""
+    """Write the signs of a seat, from the facts of all: float64[SIGNS]. The viewer plays by the policy."""
     for k in range(FACTS):
         signs[k] = facts[seat, k] / SCALE[k]
     write_rivals(m, facts, seat, signs)
@@ -135,7 +135,7 @@ def write_signs(m: Pokebacc, facts: Numbers, seat: int, viewer: int, signs: Numb
 
 @kernel
 def write_rivals(m: Pokebacc, facts: Numbers, seat: int, signs: Numbers) -> None:
-    """How a seat stands beside the best of the others, in each respect."""
+    """Write a seat's comparison with the best of the others, in each respect."""
     row, first = facts[seat], FACTS
     score = laid = hope = strikes = outs = stand = 0.0
     few, fewest = 99.0, 99.0
@@ -157,7 +157,7 @@ def write_rivals(m: Pokebacc, facts: Numbers, seat: int, signs: Numbers) -> None
 
 @kernel
 def write_table(m: Pokebacc, seat: int, signs: Numbers) -> None:
-    """Whose turn it is, how many more a seat has if nobody lays a meld down, and what is left to draw."""
+    """Write the turn order, a seat's remaining turns if nobody lays a meld down, and the cards left to draw."""
     first, players, began = FACTS + RIVALS, int(m.seats), 0
     for other in range(players):
         began = max(began, int(m.melds[other] > 0))

@@ -1,4 +1,4 @@
-"""Money: what the policy invites with, when it pays, when it raises. PB-50 to PB-54."""
+"""Money: the policy's invitations, payments and raises. PB-50 to PB-54."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ..rules.turn import most_to_invite
 from ..rules.variants import EVERY_HAND, LEAVE_HAND
 
 SURE: Final = 0.15
-"""How much better than an even share a chance to win must be to raise what is played for."""
+"""Lead of the probability to win over an even share from which stakes are raised."""
 OTHERS: Final = 45.0
 """Points that others are expected to lay down yet."""
 SPREAD: Final = 40.0
-"""By so many points more, the odds to win are e to 1."""
+"""Difference of points for which the odds to win are e to 1."""
 EVEN: Final = 0.5
 
 
 @kernel
 def hand_chance(m: Pokebacc, expected: float) -> float:
-    """The chance of the actor, who expects so many points, to win the hand."""
+    """Return the actor's probability to win the hand, with these expected points."""
     total = 1.0
     for seat in range(m.seats):
         if seat != m.actor and m.status[seat] == IN:
@@ -33,13 +33,13 @@ def hand_chance(m: Pokebacc, expected: float) -> float:
 
 @kernel
 def weight(m: Pokebacc, seat: int) -> float:
-    """How near a seat is to winning the match."""
+    """Rate a seat's closeness to winning the match."""
     return 0.0 if m.status[seat] == OUT else 0.5 ** float(m.hands_to_win - m.won[seat])
 
 
 @kernel
 def match_chance(m: Pokebacc, hand: float) -> float:
-    """The chance of the actor, who wins this hand with chance `hand`, to win what is played for: it or the match."""
+    """Return the actor's probability to win the stakes, of the hand or the match, from that of this hand."""
     if EVERY_HAND[m.variant]:
         return hand
     total, players = 0.0, 0
@@ -53,13 +53,13 @@ def match_chance(m: Pokebacc, hand: float) -> float:
 
 @kernel
 def amount(m: Pokebacc, chance: float, limit: int) -> int:
-    """An amount that grows with the chance."""
+    """Return an amount that grows with the probability."""
     return int(PROPOSE + max(1, min(limit, int(m.buy_in * (0.5 + 2 * chance)))) - 1)
 
 
 @kernel
 def invitation(m: Pokebacc, expected: float) -> int:
-    """An invitation, where it may be made and pays; else NOBODY."""
+    """Return an invitation if it is legal and pays, else NOBODY."""
     limit = most_to_invite(m)
     chance = match_chance(m, hand_chance(m, expected))
     return amount(m, chance, limit) if limit > 0 and chance > 1 / count_in(m) + SURE else NOBODY
@@ -67,7 +67,7 @@ def invitation(m: Pokebacc, expected: float) -> int:
 
 @kernel
 def reply(m: Pokebacc, expected: float) -> int:
-    """Pay where the chance to win is worth it; leaving a battle costs only a part of the chance to win the war."""
+    """Pay if the probability to win is worth it; leaving a battle only reduces the chance to win the war."""
     price, prize = min(int(m.proposed), int(m.chips[m.actor])), int(m.fund)
     for seat in range(m.seats):
         prize += int(m.offer[seat])
@@ -79,6 +79,6 @@ def reply(m: Pokebacc, expected: float) -> int:
 
 @kernel
 def word(m: Pokebacc) -> int:
-    """Between two hands: raise the stakes where the match goes well."""
+    """Raise the stakes between two hands if the match goes well."""
     chance = match_chance(m, EVEN)
     return PASS if chance < 1 / count_in(m) + SURE else amount(m, chance, most(m, int(m.actor)))

@@ -1,6 +1,6 @@
-"""The steady bot of earlier days, as it was: lays out for the best expected score, and gambles by its chance to win.
+"""First steady bot, frozen for comparison: maximises the expected score, and gambles by its probability to win.
 
-It reckons with the cards it has not seen, and knows nothing but its view.
+It takes the unseen cards into account, and uses only its view.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from ..worth.numbering import BIT, FAMILY, ROYAL_FAMILY, TROVE, kind_of, length_
 from .steady_1_worth import Worth, may_end
 
 DISASTER_WORTH = (0.0, 8.0, 11.0, 18.0, 0.0)
-"""Points that holding so many Disasters is worth: against the Families of others, and towards a Catastrophe."""
+"""Value of so many Disasters in points, against others' Families and towards a Catastrophe."""
 RISK = 0.04
-"""The chance, a turn, that a hand ends for other reasons than the ones foreseen."""
+"""Probability per turn that a hand ends for unforeseen reasons."""
 SURE = 0.15
-"""How much better than an even share a chance to win must be to raise what is played for."""
+"""Lead of the probability to win over an even share from which stakes are raised."""
 
 
 def act(view: View, rng: np.random.Generator) -> int:
-    """A legal action for the seat to act."""
+    """Choose a legal action for the seat to act."""
     ranges = view.legal.ranges
     if len(ranges) == 1 and ranges[0][0] == ranges[0][1]:
         return ranges[0][0]
@@ -43,7 +43,7 @@ def act(view: View, rng: np.random.Generator) -> int:
 
 
 def inflict(m: Pokebacc) -> int:
-    """Spoil what would win at once or take the lead; keep three Disasters or more for a Catastrophe else."""
+    """Spoil an instant win or a new lead; otherwise keep three Disasters or more for a Catastrophe."""
     v, layer = int(m.variant), int(m.turn)
     number = int(m.laid[layer, m.melds[layer] - 1])
     mine = int(disasters_of(m.held[m.viewer], v))
@@ -70,12 +70,12 @@ def turn(m: Pokebacc, worth: Worth) -> int:
 
 
 def first_to_lay(best: list[int], worth: Worth) -> int:
-    """What may win at once first, then what may be spoiled, then the rest."""
+    """Return the meld to lay first: instant wins, then melds that may be spoiled, then the rest."""
     return max(best, key=lambda number: kind_of(number, worth.variant.index))
 
 
 def lays_down(m: Pokebacc, worth: Worth, best: list[int]) -> bool:
-    """Whether to lay down now: the hand may be over, it can be ended and won, or nothing is gained by waiting."""
+    """Return True if the hand may end, can be ended and won, or gains nothing by waiting."""
     v = worth.variant.index
     total = int(m.score[worth.seat]) + sum(score_of(number, v) for number in best)
     others = max((int(m.score[seat]) for seat in worth.others), default=0)
@@ -94,13 +94,13 @@ def lays_down(m: Pokebacc, worth: Worth, best: list[int]) -> bool:
 
 
 def goes_out(m: Pokebacc, worth: Worth, best: list[int]) -> bool:
-    """Whether laying everything down would end the hand with this turn (PB-41)."""
+    """Return True if laying everything down ends the hand with this turn (PB-41)."""
     left = int(m.cards[worth.seat]) - sum(length_of(number, worth.variant.index) for number in best)
     return left <= 1 and all(m.turns[seat] >= 1 for seat in worth.others)
 
 
 def discard(worth: Worth) -> int:
-    """The card that the expected layout misses least."""
+    """Return the card whose loss leaves the highest expected layout."""
     cards = list(cards_in(worth.held))
     hands = [worth.held & ~int(BIT[card]) for card in cards]
     values = worth.expected(hands, max(worth.turns, 1))
@@ -113,14 +113,14 @@ def invites(m: Pokebacc) -> bool:
 
 
 def propose(m: Pokebacc, chance: float) -> int:
-    """An amount that grows with the chance."""
+    """Return an amount that grows with the probability."""
     limit = most(m, int(m.viewer))
     wanted = int(m.buy_in * (0.5 + 2 * chance))
     return PROPOSE + max(1, min(limit, wanted)) - 1
 
 
 def match_chance(m: Pokebacc, hand: float) -> float:
-    """The chance to win what is played for: the hand, or the match with `hand` the chance to win this one."""
+    """Return the probability to win the stakes: the hand, or the match, given `hand` for this hand."""
     if EVERY_HAND[m.variant]:
         return hand
     weights = [0.0 if m.status[seat] == OUT else 0.5 ** float(m.hands_to_win - m.won[seat]) for seat in range(m.seats)]
@@ -130,7 +130,7 @@ def match_chance(m: Pokebacc, hand: float) -> float:
 
 
 def reply(m: Pokebacc, worth: Worth) -> int:
-    """Pay where the chance to win is worth it; leaving a battle costs only a part of the chance to win the war."""
+    """Pay if the probability to win is worth it; leaving a battle only reduces the chance to win the war."""
     price = min(int(m.proposed), int(m.chips[worth.seat]))
     hand = worth.chance() if LEAVE_HAND[m.variant] else 0.5
     prize = int(m.fund + m.offer.sum()) + price

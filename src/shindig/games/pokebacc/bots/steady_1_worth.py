@@ -1,4 +1,4 @@
-"""What hands of Pokebacc are worth: expected layouts and chances to win, by sampling the cards one has not seen."""
+"""Worth of Pokebacc hands: expected layouts and probabilities to win, by sampling the unseen cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_TURNS = 5
 
 
 class Worth:
-    """A view with what can be reckoned from it; samples are drawn once, so that all choices meet the same cards."""
+    """A view with estimates from it. All choices are compared on equal samples."""
 
     def __init__(self, view: View, rng: np.random.Generator) -> None:
         self.m: Pokebacc = view.record
@@ -35,28 +35,28 @@ class Worth:
         self.others = [seat for seat in range(self.m.seats) if seat != self.seat and self.m.status[seat] == IN]
 
     def keys(self, masks: Masks) -> npt.NDArray[np.int32]:
-        """Keys of the best layouts, of any shape."""
+        """Return the keys of the best layouts, for masks of any shape."""
         return keys_of(self.variant, masks.reshape(-1)).reshape(masks.shape)
 
     def shuffled(self) -> npt.NDArray[np.int64]:
-        """Bits of the unseen cards in random order, a row a sample."""
+        """Return bits of the unseen cards in random order, one row per sample."""
         rows = FAST_SAMPLES if self.fast else PLAIN_SAMPLES
         bits: npt.NDArray[np.int64] = BIT[self.rng.permuted(np.tile(self.unseen, (rows, 1)), axis=1)]
         return bits
 
     def draws(self, turns: int) -> Masks:
-        """int64[samples]: the cards of that many turns' draws."""
+        """Return int64[samples]: the cards drawn in that many turns."""
         drawn: Masks = np.bitwise_or.reduce(self.shuffled()[:, : 2 * turns], axis=1, initial=0)
         return drawn
 
     def expected(self, hands: list[int], turns: int) -> npt.NDArray[np.float64]:
-        """The mean best layout of each hand, in points, after that many more draws."""
+        """Return the mean best layout of each hand, in points, after that many more turns."""
         masks = np.array(hands, np.int64)[:, None] | self.draws(turns)[None, :]
         means: npt.NDArray[np.float64] = self.keys(masks).mean(axis=1) / KEY
         return means
 
     def chance(self) -> float:
-        """The chance to win the hand, if everybody lays down their best layout after two more draws."""
+        """Return the probability to win the hand, if all lay down their best layout after two more draws."""
         bits = self.shuffled()
         turns = min(self.turns, 2)
         hands = [self.held | np.bitwise_or.reduce(bits[:, : 2 * turns], axis=1, initial=0)]
@@ -70,7 +70,7 @@ class Worth:
         return float((best[0] / best.sum(axis=0)).mean())
 
     def unspoiled(self) -> float:
-        """The chance that nobody else holds a Disaster."""
+        """Return the probability that nobody else holds a Disaster."""
         first = int(DISASTER[self.variant.index])
         disasters = int((self.unseen >= first).sum())
         others = int(sum(self.m.cards[seat] for seat in self.others))
@@ -82,7 +82,7 @@ class Worth:
 
 
 def unseen_cards(m: Pokebacc) -> npt.NDArray[np.int64]:
-    """The cards that the viewer has not in sight: neither held, nor laid, nor on top of the discard pile."""
+    """Return the cards that the viewer does not see: neither held, nor laid, nor on top of the discard pile."""
     v = int(m.variant)
     seen = int(m.held[m.viewer])
     for seat in range(m.seats):
@@ -98,7 +98,7 @@ def unseen_cards(m: Pokebacc) -> npt.NDArray[np.int64]:
 
 
 def patience(m: Pokebacc) -> int:
-    """How many more turns without a meld the hand stands."""
+    """Return the number of further turns without a meld before the hand ends."""
     players = int(count_in(m))
     if m.exhaustion != QUIET:
         return 2 * players if m.draws.max() < 2 else players
@@ -110,14 +110,14 @@ def patience(m: Pokebacc) -> int:
 
 
 def turns_left(m: Pokebacc) -> int:
-    """How many more turns the viewer may hope for."""
+    """Return the number of turns the viewer may still expect."""
     players = int(count_in(m))
     cards = int(m.stock + m.pile_count)
     return max(0, min(MOST_TURNS, -(-patience(m) // players), cards // players + 1))
 
 
 def may_end(m: Pokebacc) -> bool:
-    """Whether the hand may be over before the viewer's next turn."""
+    """Return True if the hand may end before the viewer's next turn."""
     players = int(count_in(m))
     near = any(m.status[seat] == IN and seat != m.viewer and m.cards[seat] <= 4 for seat in range(m.seats))
     return near or patience(m) <= players

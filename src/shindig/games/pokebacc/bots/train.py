@@ -1,4 +1,4 @@
-"""Learn who wins a hand, and write win.npz again: `python -m shindig.games.pokebacc.bots.train`."""
+"""Trainer of the net in win.npz: `python -m shindig.games.pokebacc.bots.train`."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from .signs import SIGNS
 from .win import FEWEST_SEATS, FILE
 
 POSITIONS = {3: 1_500_000, 4: 800_000, 5: 600_000, 6: 600_000}
-"""By players."""
+"""Number of positions by players."""
 UNITS = 24
 EPOCHS, BATCH, RATE, HELD_OUT = 3, 4096, 4e-3, 10
-"""Times through the positions, how many a step, how far a step goes at first, and which part is not learnt from."""
+"""Training: epochs, batch size, initial learning rate, and the denominator of the held-out part."""
 Floats = npt.NDArray[np.float32]
 
 
 class Net(NamedTuple):
-    """What is learnt, float32, changed in place."""
+    """Weights of the net, float32, changed in place."""
 
     hidden: Floats
-    """[SIGNS + 1, UNITS], the last row what is added."""
+    """[SIGNS + 1, UNITS]; the last row is the bias."""
     last: Floats
-    """[UNITS + SIGNS + 1], the last one the number of a drawn hand."""
+    """[UNITS + SIGNS + 1]; the last one is the number of a drawn hand."""
 
     @classmethod
     def fresh(cls, rng: np.random.Generator) -> Net:
@@ -35,18 +35,18 @@ class Net(NamedTuple):
         return cls(hidden.astype(np.float32), (rng.standard_normal(UNITS + SIGNS + 1) * 0.1).astype(np.float32))
 
     def units(self, signs: Floats) -> Floats:
-        """float32[n x players, UNITS], of signs float32[n x players, SIGNS]."""
+        """Return float32[n x players, UNITS], of signs float32[n x players, SIGNS]."""
         return np.asarray(np.maximum(signs @ self.hidden[:-1] + self.hidden[-1], 0))
 
     def chances(self, signs: Floats, units: Floats, players: int) -> Floats:
-        """float32[n, players + 1]: each seat's chance to win, and that nobody does."""
+        """Return float32[n, players + 1]: each seat's probability to win, and that of a draw."""
         numbers = (units @ self.last[:UNITS] + signs @ self.last[UNITS:-1]).reshape(-1, players)
         numbers = np.append(numbers, np.full((len(numbers), 1), self.last[-1]), 1)
         odds = np.exp(numbers - numbers.max(1, keepdims=True))
         return np.asarray(odds / odds.sum(1, keepdims=True))
 
     def slopes(self, signs: Signs, winners: Winners) -> tuple[Floats, Floats]:
-        """How the mean logarithmic loss changes with `hidden` and `last`."""
+        """Return the gradients of the mean logarithmic loss for `hidden` and `last`."""
         count, players, _ = signs.shape
         flat = signs.reshape(-1, SIGNS)
         units = self.units(flat)
@@ -59,14 +59,14 @@ class Net(NamedTuple):
         return hidden, np.concatenate([seats @ units, seats @ flat, wrong[:, -1:].sum(0)])
 
     def loss(self, signs: Signs, winners: Winners) -> float:
-        """The mean logarithmic loss."""
+        """Return the mean logarithmic loss."""
         flat = signs.reshape(-1, SIGNS)
         chances = self.chances(flat, self.units(flat), signs.shape[1])
         return float(-np.log(chances[np.arange(len(signs)), winners]).mean())
 
 
 def learn(signs: Signs, winners: Winners, seed: int) -> Net:
-    """A net learnt from positions (Kingma, Ba: Adam, ICLR 2015), in ever smaller steps."""
+    """Train a net on positions (Kingma, Ba: Adam, ICLR 2015), with a decreasing learning rate."""
     rng = np.random.default_rng(seed)
     net, means, squares = Net.fresh(rng), [np.zeros(1)] * 2, [np.zeros(1)] * 2
     steps = EPOCHS * (len(signs) // BATCH)

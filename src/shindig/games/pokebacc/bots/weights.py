@@ -1,4 +1,4 @@
-"""What the policy goes by, by game: found by playing it against itself and against the steady bot of earlier days."""
+"""Parameters of the policy, by game, tuned by self-play and play against the first steady bot."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from typing import Final
 import numpy as np
 
 DISASTERS: Final = np.array([[0.0, 12.0, 17.0, 25.0, 60.0], [0.0, 9.0, 10.0, 18.0, 60.0], [0.0, 9.0, 10.0, 12.0, 60.0]])
-"""float64[3, 5]: points that holding so many Disasters is worth."""
+"""float64[3, 5]: value of so many Disasters, in points."""
 AT_ONCE: Final = np.array([30.0, 6.0, 12.0])
-"""Points that what wins at once is worth, beside its own."""
+"""Value of an instant win in points, beside its own."""
 FAMILY: Final = np.array([0.5, 0.1, 0.1])
-"""The part of a Family's points that is expected to count."""
+"""Part of a Family's points that is expected to count."""
 MIXED: Final = 0.7
-"""The part of the points of runs in two suits that does not fall to other melds."""
+"""Part of the points of two-suit runs that is not lost to other melds."""
 TURNS: Final = np.array([1.3, 2.3, 2.9])
-"""How many more draws are looked forward to."""
+"""Number of further draws looked ahead."""
 EARLY: Final = np.array([0.11, 0.26, 0.22])
-"""The part of its further prospects that an eager player's hand gives up to lay down what it has."""
+"""Part of its further prospects that an eager player gives up to lay down a meld."""
 FEW_CARDS: Final = np.array([2, 2, 2])
-"""With so few cards another player may end the hand."""
+"""Number of cards with which another player may end the hand."""
 SPARED: Final = np.array([0, 25, 30])
-"""By how many points a meld must leave its owner behind to be spared a Disaster."""
+"""Points by which a meld must leave its owner behind to be spared a Disaster."""
 LAYING: Final = np.array(
     [
         [
@@ -38,7 +38,10 @@ LAYING: Final = np.array(
         ],
     ]
 )
-"""float64[3, 2, 12]: what laying a meld down while nothing presses changes in the chance to win the hand, by whether
-anything lies on the table yet: always; by 10 points more to be expected after it, and after laying all; by 50 points to
-be expected as it is; by 30 points and by 4 cards of the meld; by 10 cards in hand, 10 in each other hand, 10 in the
-piles for each player; by 5 turns; by 30 points behind the best of the others; by leading. Fitted by least squares."""
+"""float64[3, 2, 12]: weights of the decision to lay a meld down, by whether any meld is on the table. They are fitted
+by least squares to the probability to win.
+
+The features: a constant; 10 points more expected afterwards, and after laying all; 50 points expected now; 30 points,
+and 4 cards, of the meld. Then 10 cards in hand, in each other hand, and in the piles per player; 5 turns; 30 points
+behind the best other; a lead.
+"""

@@ -1,7 +1,7 @@
-"""The chance of a seat to win a hand of `steady-1`s, of a whole record, learnt from hands played on (`train.py`).
+"""Probability of a seat to win a hand among `steady-1`s, from a full record, by a trained net (`train.py`).
 
-A net with one hidden layer makes a number of each seat's signs, and has one more for a drawn hand. The chances are in
-proportion to e to the power of these. Each game and number of players has a net of its own.
+A net with one hidden layer maps each seat's signs to a number, and has one more number for a drawn hand. The
+probabilities are the softmax of these. Each game and number of players has a net of its own.
 """
 
 from __future__ import annotations
@@ -17,23 +17,24 @@ from .signs import FACTS, SIGNS, write_facts, write_signs
 from .worlds import Knows
 
 DIGEST = "52c654381079d57b2f1d68e6ffed2ca7684c8fbe7b5ce3a8e8b4bf524438d19d"
-"""SHA-256 of win.npz, so that machine code made from other weights is not taken for this one's."""
+"""SHA-256 of win.npz, so that the compile cache never reuses code with other weights."""
 FILE = Path(__file__).with_name("win.npz")
 FEWEST_SEATS = 3
 ROUNDS = 1
-"""After so many rounds a hand is judged."""
+"""Number of rounds after which a hand is evaluated."""
 
 with np.load(FILE) as _found:
     HIDDEN = _found["hidden"].astype(np.float64)
-    """float64[3, 4, SIGNS + 1, UNITS]: by game and players, what each sign counts for each unit; then what is added."""
+    """float64[3, 4, SIGNS + 1, UNITS]: by game and players, weights of each sign for each unit; the last row is the
+    bias."""
     LAST = _found["last"].astype(np.float64)
-    """float64[3, 4, UNITS + SIGNS + 1]: what each unit counts, each sign by itself, and the number of a drawn hand."""
+    """float64[3, 4, UNITS + SIGNS + 1]: weights of the units and of the signs, and the number of a drawn hand."""
 UNITS = HIDDEN.shape[3]
 
 
 @kernel
 def guess(k: Knows, matches: Records, i: int, seat: int) -> float:
-    """The chance of a seat to win the hand of record i, a round on; NaN where it is to be played on."""
+    """Return a seat's probability to win the hand of record i, a round on; NaN if it is to be played on."""
     m = matches[i]
     if not is_known(m) or m.actor == CHANCE or m.phase != TURN or m.melded:
         return float(np.nan)
@@ -44,14 +45,14 @@ def guess(k: Knows, matches: Records, i: int, seat: int) -> float:
 
 @kernel
 def is_known(m: Pokebacc) -> bool:
-    """Whether hands like this one were learnt from: no money, rules as usual, cards enough for a round."""
+    """Return True if the net applies: no money, default rules, cards enough for a round."""
     usual = m.exhaustion == QUIET and m.quiet_turns == 0 and m.tie_break == FEWEST_CARDS and not m.stakes
     return bool(usual and m.stock + m.pile_count >= 2 * m.seats)
 
 
 @kernel
 def finished_turns(m: Pokebacc) -> int:
-    """The turns of the hand that are over."""
+    """Return the number of finished turns of the hand."""
     total = 0
     for seat in range(m.seats):
         total += m.turns[seat]
@@ -60,7 +61,7 @@ def finished_turns(m: Pokebacc) -> int:
 
 @kernel
 def chance_to_win(m: Pokebacc, seat: int) -> float:
-    """The chance of a seat, which plays by the policy among `steady-1`s, to win the hand at the start of a turn."""
+    """Return the probability to win of a seat, which plays the policy among `steady-1`s, at the start of a turn."""
     facts, signs, units = np.empty((MAX_SEATS, FACTS)), np.empty(SIGNS), np.empty(UNITS)
     write_facts(m, facts)
     row = int(m.seats) - FEWEST_SEATS
@@ -76,7 +77,7 @@ def chance_to_win(m: Pokebacc, seat: int) -> float:
 
 @kernel
 def number_of(signs: Numbers, hidden: Numbers, last: Numbers, units: Numbers) -> float:
-    """What the net makes of a seat's signs; works in `units`, float64[UNITS]."""
+    """Return the net's number for a seat's signs; `units`, float64[UNITS], is scratch memory."""
     total = 0.0
     for j in range(UNITS):
         units[j] = hidden[SIGNS, j]

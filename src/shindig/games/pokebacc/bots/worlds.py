@@ -1,9 +1,9 @@
-"""Worlds: whole records that agree with everything that a seat has seen, each as likely as any other that does.
+"""Sampled worlds: full records that agree with all of a seat's observations, all equally likely.
 
-Every card was once in the draw pile with others that could as well have lain in its place: those of the first deck, or
-those of a discard pile that was shuffled again. Such a *shuffle* is known card by card, since all discards are seen;
-so is how many cards each player has drawn of it, and which of them were laid down, thrown or discarded since. What is
-left of a shuffle lies in the hands and in the draw pile by known counts, in any order, each order as likely.
+Every card was once in the draw pile with others that could equally have been in its place. These are the cards of the
+first deck, or of a discard pile that was shuffled again. Such a *shuffle* is known card by card, since all discards are
+seen. It is also known how many cards each player has drawn from it, and which of them were laid down, thrown or
+discarded since. The rest of a shuffle is in the hands and in the draw pile by known counts, all orders equally likely.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from ..worth.numbering import BIT, mask_of
 from .policy import spoil
 
 STOCK, GONE, PILE = MAX_SEATS, MAX_SEATS + 1, MAX_SEATS + 2
-"""Places of cards beside the hands: the draw pile, what withdrawn players held, discards that nobody remembers."""
+"""Places of cards beside the hands: the draw pile, cards of withdrawn players, forgotten discards."""
 PLACES = MAX_SEATS + 3
 
 
 class Knows(Row):
-    """What a history tells of the cards that the viewer has not in sight."""
+    """Knowledge, from a history, of the cards that the viewer does not see."""
 
     me: int = public()
-    last: int = public()  # the shuffle that the draw pile comes from
-    shuffle: Numbers = public("i1", MAX_CARDS)  # of each card, which shuffle it came from
-    held: Numbers = public("i1", MAX_CARDS, PLACES)  # of each shuffle, how many unseen cards lie in each place
-    total: Numbers = public("i1", MAX_SEATS)  # how many unseen cards each other player holds
-    unseen: int = public("i8")  # mask of the cards whose place is not known
-    pile: int = public("i8")  # mask of the discards that are remembered
-    groups: int = public()  # shuffles of which cards are unseen
-    group: Numbers = public("i1", MAX_CARDS)  # which ones
-    ends: Numbers = public("i1", MAX_CARDS)  # where the cards of each end
+    last: int = public()  # the shuffle of the draw pile
+    shuffle: Numbers = public("i1", MAX_CARDS)  # for each card, its shuffle
+    held: Numbers = public("i1", MAX_CARDS, PLACES)  # for each shuffle, the number of unseen cards in each place
+    total: Numbers = public("i1", MAX_SEATS)  # number of unseen cards of each other player
+    unseen: int = public("i8")  # mask of the cards whose place is unknown
+    pile: int = public("i8")  # mask of the known discards
+    groups: int = public()  # shuffles with unseen cards
+    group: Numbers = public("i1", MAX_CARDS)  # their numbers
+    ends: Numbers = public("i1", MAX_CARDS)  # end of each shuffle's cards
     cards: Numbers = public("i1", MAX_CARDS)  # the unseen cards, shuffle by shuffle
     turns: int = public("i2")  # finished by all in this hand
 
 
 @kernel
 def learn(views: Records, actors: Actors, actions: Actions, k: Knows) -> bool:
-    """Follow the cards through a history: whether all comes out even."""
+    """Follow the cards through a history. Returns True if all counts match."""
     begin(k, views[0])
     for i in range(len(actors)):
         before, after = views[i], views[i + 1]
@@ -58,7 +58,7 @@ def learn(views: Records, actors: Actors, actions: Actions, k: Knows) -> bool:
 
 @kernel
 def begin(k: Knows, m: Pokebacc) -> None:
-    """Start from one moment, with no other knowledge than what lies there."""
+    """Start from one view, without earlier knowledge."""
     k.me, k.last = m.viewer, 0
     k.shuffle[:] = 0
     k.held[:] = 0
@@ -76,7 +76,7 @@ def begin(k: Knows, m: Pokebacc) -> None:
 
 @kernel
 def every_card(m: Pokebacc) -> int:
-    """The whole deck as a mask."""
+    """Return the whole deck as a mask."""
     mask = 0
     for card in range(CARDS[m.variant]):
         mask |= int(BIT[card])
@@ -85,7 +85,7 @@ def every_card(m: Pokebacc) -> int:
 
 @kernel
 def laid_cards(m: Pokebacc) -> int:
-    """The cards that lie before the players, thrown Disasters with them."""
+    """Return the cards before the players, with thrown Disasters."""
     mask = 0
     for seat in range(m.seats):
         for i in range(m.melds[seat]):
@@ -97,7 +97,7 @@ def laid_cards(m: Pokebacc) -> int:
 
 @kernel
 def show(k: Knows, before: Pokebacc, after: Pokebacc, seat: int, action: int) -> None:
-    """Take in what an action has shown of its player's cards; or of whose Disaster was opened by the last answer."""
+    """Learn from an action the cards shown, or the Disaster revealed by the last answer."""
     if before.phase == DISASTER:
         place = before.melds[before.turn] - 1
         if after.melds[before.turn] > place and after.disaster[before.turn, place] >= 0:
@@ -116,7 +116,7 @@ def show(k: Knows, before: Pokebacc, after: Pokebacc, seat: int, action: int) ->
 
 @kernel
 def take(k: Knows, seat: int, card: int) -> None:
-    """A card has been shown by a seat."""
+    """Record that a seat has shown a card."""
     if seat != k.me and k.unseen >> card & 1:
         k.unseen &= ~BIT[card]
         k.held[k.shuffle[card], seat] -= 1
@@ -125,7 +125,7 @@ def take(k: Knows, seat: int, card: int) -> None:
 
 @kernel
 def leave(k: Knows, seat: int) -> None:
-    """What a seat holds is out of the hand."""
+    """Record that a seat's cards have left the hand."""
     if seat != k.me:
         for e in range(MAX_CARDS):
             k.held[e, GONE] += k.held[e, seat]
@@ -135,7 +135,7 @@ def leave(k: Knows, seat: int) -> None:
 
 @kernel
 def follow_draws(k: Knows, m: Pokebacc) -> None:
-    """Count what has been drawn."""
+    """Count the cards drawn."""
     for seat in range(m.seats):
         if seat != k.me:
             drawn = m.cards[seat] - k.total[seat]
@@ -150,7 +150,7 @@ def follow_draws(k: Knows, m: Pokebacc) -> None:
 
 @kernel
 def size(mask: int) -> int:
-    """How many cards are in a mask."""
+    """Count the cards in a mask."""
     count = 0
     for card in range(MAX_CARDS):
         count += mask >> card & 1
@@ -159,7 +159,7 @@ def size(mask: int) -> int:
 
 @kernel
 def shuffle_again(k: Knows, m: Pokebacc) -> None:
-    """The discard pile is the draw pile now. Where it is not remembered, all unseen cards may lie anywhere."""
+    """Make the discard pile the draw pile. If it is not known, all unseen cards may be anywhere."""
     fresh = 0
     if k.held[0, PILE] > 0:
         forget(k)
@@ -178,7 +178,7 @@ def shuffle_again(k: Knows, m: Pokebacc) -> None:
 
 @kernel
 def forget(k: Knows) -> None:
-    """Make one shuffle of all."""
+    """Merge all shuffles into one."""
     for e in range(1, MAX_CARDS):
         for place in range(PLACES):
             k.held[0, place] += k.held[e, place]
@@ -189,7 +189,7 @@ def forget(k: Knows) -> None:
 
 @kernel
 def arrange(k: Knows, m: Pokebacc) -> bool:
-    """Sort the unseen cards by their shuffles; whether they are as many as their places."""
+    """Sort the unseen cards by shuffle. Returns True if their numbers match their places."""
     n, k.groups, k.turns = 0, 0, m.turns.sum()
     for e in range(MAX_CARDS):
         wanted = 0
@@ -222,7 +222,7 @@ def deal(
     _ranges: Ranges,
     rng: Generator,
 ) -> float:
-    """Make record i a world: its weight, 1."""
+    """Make record i a world and return its weight, 1."""
     worlds[i] = views[len(actors)]
     m = worlds[i]
     m.viewer, m.pile = REFEREE, k.pile
@@ -250,7 +250,7 @@ def mix(cards: Numbers, first: int, end: int, rng: Generator) -> None:
 
 @kernel
 def hand_out(k: Knows, m: Pokebacc, n: int, e: int) -> None:
-    """Lay the cards of a shuffle, from the n-th on, in their places."""
+    """Put the cards of a shuffle, from the n-th on, in their places."""
     for seat in range(m.seats):
         for _ in range(k.held[e, seat]):
             m.held[seat] |= BIT[k.cards[n]]
@@ -266,7 +266,7 @@ def hand_out(k: Knows, m: Pokebacc, n: int, e: int) -> None:
 
 @kernel
 def seal(k: Knows, m: Pokebacc) -> None:
-    """Let those who have answered already have answered as the policy would."""
+    """Assume that players who have already answered did so by the policy."""
     actor = m.actor
     for seat in range(m.seats):
         if m.answered[seat] and seat != k.me:

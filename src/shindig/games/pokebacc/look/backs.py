@@ -1,4 +1,4 @@
-"""The backs of the three Pokebacc decks."""
+"""Backs of the three Pokebacc decks."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ QUATREFOIL = "M-30-30A44 44 0 1 1 30-30A44 44 0 1 1 30 30A44 44 0 1 1-30 30A44 4
 
 
 def _both_ways(markup: str) -> str:
-    """`markup` and the same turned upside down, round 0,0."""
+    """Draw `markup`, and again turned upside down, round 0,0."""
     return markup + f'<g transform="rotate(180)">{markup}</g>'
 
 
 def _palace(look: Look) -> str:
-    """Purple silk with a quatrefoil of the elements between two crowns."""
+    """Draw purple silk with a quatrefoil of the elements between two crowns."""
     silk = "".join(f"M{x} 27{'l14 24.5-14 24.5' * 6}M{x + 28} 27{'l-14 24.5 14 24.5' * 6}" for x in range(27, 210, 28))
     lobes = "".join(
         place(symbol(element), x, y, 0.56)
@@ -45,13 +45,13 @@ def _palace(look: Look) -> str:
 
 
 def _engraved(distance: float, radius: float, count: int) -> str:
-    """Circles round a circle, as an engraver's engine turns them."""
+    """Draw circles round a circle, like an engraving machine."""
     turns = (2 * pi * i / count for i in range(count))
     return "".join(circle(round(distance * cos(turn), 1), round(distance * sin(turn), 1), radius) for turn in turns)
 
 
 def _bank(look: Look) -> str:
-    """A banknote's rosette with the four jewels round a coin."""
+    """Draw a banknote's rosette with the four jewels round a coin."""
     turned = _engraved(58, 37, 24) + _engraved(24, 24, 18)
     lines = f'<g stroke="{look.thread}" stroke-width=".8">{turned}</g>'
     jewels = "".join(
@@ -67,7 +67,7 @@ def _bank(look: Look) -> str:
 
 
 def _tavern(look: Look) -> str:
-    """Planks with a porthole in which two fish go round, wheat above and below."""
+    """Draw planks with a porthole in which two fish go round, wheat above and below."""
     planks = "".join(f"M8 {y}H242" for y in (46, 89, 132, 175, 218, 261, 304))
     nails = "".join(f"M{x} {y}v.1" for y in (57, 121, 186, 250, 293) for x in (31, 219))
     fish = (
@@ -101,7 +101,7 @@ _BACKS = {
 
 
 def back(deck_name: str) -> str:
-    """The back of a deck's cards."""
+    """Draw the back of a deck's cards."""
     look = LOOKS[deck_name]
     draw, rule = _BACKS[deck_name]
     return draw(look) + dark_frame(look, rule, BACK_LEFT)

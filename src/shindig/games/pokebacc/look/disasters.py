@@ -7,18 +7,19 @@ from typing import NamedTuple
 
 from ....cards.faces.pips import number, path, place
 
-# The lower right of the picture from wherever a path is, the whole picture right of the spine, and its upper right.
+# The lower right of the picture from the current point of a path, the whole picture right of the spine, and its upper
+# right.
 SHORE = "V329A16.5 16.5 0 0 1 229 345.5H74Z"
 SKY = "M74 4.5H229A16.5 16.5 0 0 1 245.5 21" + SHORE
 ZENITH = "V21A16.5 16.5 0 0 0 229 4.5H74Z"
 TOWN = ""
-"""Stands for the skyline of the deck, which is no more than 170 wide."""
+"""Placeholder for the skyline of the deck, at most 170 wide."""
 FLAME = "M-11 0C-22-14-8-26-7-42C-1-36 1-31 2-25C7-31 8-40 6-52C18-38 22-12 11 0Z"
 SPARK = "M-5.5 0C-11-7-4-13-3.5-21C-.5-18 .5-15 1-12C3.5-15 4-20 3-26C9-19 11-6 5.5 0Z"
 
 
 class Layer(NamedTuple):
-    """A path of a picture in one colour; a `pen` draws it, 0 fills it; `spots` (x, y, scale) move it about."""
+    """A path of a picture in one colour; a `pen` draws it, 0 fills it; `spots` (x, y, scale) place it."""
 
     colour: str
     d: str
@@ -39,14 +40,14 @@ class Disaster(NamedTuple):
 
 
 def _discs(*discs: tuple[float, float, float]) -> str:
-    """Discs (x, y, radius) as one path."""
+    """Return discs (x, y, radius) as one path."""
     return "".join(
         f"M{number(x - r)} {y}a{r} {r} 0 0 1 {number(2 * r)} 0a{r} {r} 0 0 1 {number(-2 * r)} 0z" for x, y, r in discs
     )
 
 
 def _at(spots: Iterable[tuple[float, float]], d: str) -> str:
-    """The relative path `d` begun at each of some spots."""
+    """Return the relative path `d`, started at each of some spots."""
     return "".join(f"M{number(x)} {y}{d}" for x, y in spots)
 
 
@@ -180,12 +181,12 @@ def _drawn(layer: Layer, skyline: str) -> str:
 
 
 def scene(disaster: Disaster, skyline: str) -> str:
-    """The picture of a Disaster right of the spine, with the skyline that it befalls."""
+    """Draw the picture of a Disaster right of the spine, with the skyline of the deck."""
     return "".join(_drawn(layer, skyline) for layer in disaster.picture)
 
 
 def sign(disaster: Disaster) -> str:
-    """The sign of a Disaster in -50..50."""
+    """Draw the sign of a Disaster in -50..50."""
     if disaster.pen:
         return path(disaster.sign, "none", disaster.light, disaster.pen)
     return path(disaster.sign, disaster.light) + path(disaster.holes, disaster.spine, disaster.spine, 3)

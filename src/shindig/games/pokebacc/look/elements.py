@@ -1,4 +1,4 @@
-"""The four elements of the Pokebacc decks: their colours, their symbols and the texture of their cloth."""
+"""The four elements of the Pokebacc decks: their colours, symbols and cloth textures."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ WHITE, GOLD, BRONZE = "#fff", "#d9ad4a", "#8a6220"
 
 @dataclass(frozen=True)
 class Element:
-    """One suit: its colours from dark to light, the people who wear them, and how it is drawn."""
+    """One suit: its colours from dark to light, the people who wear them, and its shapes."""
 
     letter: str
     affined: str
-    """The letter of the suit that it has affinity with, PB-2."""
+    """Letter of the suit with which it has affinity, PB-2."""
     deep: str
     main: str
     tint: str
     pale: str
     sky: str
-    """The tint as it looks behind a figure."""
+    """Tint behind a figure."""
     skin: str
     blush: str
     hair: str
     outline: str
-    """The path of the symbol, filled, in -50..50."""
+    """Path of the symbol, filled, in -50..50."""
     accent: str
-    """A lighter path upon it, in -50..50."""
+    """Lighter path on the symbol, in -50..50."""
     accent_pen: float = 0
-    """The pen that draws the accent; 0: it is filled."""
+    """Pen width of the accent; 0: it is filled."""
     ray_pen: float = 0
-    """The same of the rays of its glory."""
+    """Pen width of the rays of its glory; 0: they are filled."""
 
 
 ELEMENTS = {
@@ -115,14 +115,14 @@ CLOTH_X, CLOTH_Y, CLOTH_ROWS, CLOTH_STEP = 9, 172, 9, 19
 
 
 def cloth(element: Element) -> str:
-    """The element's texture in thin lines down the spine."""
+    """Draw the element's texture in thin lines down the spine."""
     row = _CLOTH[element.letter]
     d = "".join(f"M{CLOTH_X} {CLOTH_Y + i * CLOTH_STEP}{row}" for i in range(CLOTH_ROWS))
     return f'<g opacity=".45">{path(d, "none", element.tint, 1.5)}</g>'
 
 
 def symbol(element: Element, ink: str = "", accent: str = "") -> str:
-    """The symbol of an element in -50..50; drawn in its own colours unless told otherwise."""
+    """Draw the symbol of an element in -50..50, in its own colours by default."""
     ink, accent = ink or element.main, accent or element.tint
     pen = element.accent_pen
     return path(element.outline, ink) + (
@@ -151,7 +151,7 @@ RAYS = 12
 
 
 def glory(element: Element, radius: float, ink: str, disc: str) -> str:
-    """A disc round 0,0 with the element breaking out of it on all sides."""
+    """Draw a disc round 0,0 with the element breaking out of it on all sides."""
     rays = ring_of(f'<path d="{_RAYS[element.letter](radius)}"/>', RAYS)
     pen = element.ray_pen
     drawn = f'fill="none" stroke="{ink}" stroke-width="{pen:g}" stroke-linecap="round"' if pen else f'fill="{ink}"'

@@ -1,4 +1,4 @@
-"""The faces of the three Pokebacc decks, PB-1: a broad spine of the suit's colour beside a framed picture."""
+"""Card faces of the three Pokebacc decks, PB-1: a broad spine of the suit's colour beside a framed picture."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ STYLE = ""
 
 MIDDLE_Y = 175
 INDEX_X, MARK_Y, SYMBOL_Y = 38, 48, 112
-# How large a pip may be, by how many there are, and how far it may reach from the middle of the panel.
+# Scale of a pip by the number of pips, and its largest distance from the middle of the panel.
 PIP_SCALES = {1: 0.7, 2: 0.84, 3: 0.76, 4: 0.62, 5: 0.6, 6: 0.58, 7: 0.56, 8: 0.54, 9: 0.48, 10: 0.5}
 REACH_X, REACH_Y = 67, 142
 
 
 def _ace(look: Look, element: Element) -> str:
-    """A glory between two emblems of the house."""
+    """Draw a glory between two emblems of the house."""
     emblem = path(look.emblem, look.metal, look.shade, 1.5)
     emblems = place(emblem, 0, -110, 0.6) + place(emblem, 0, 110, 0.6, 180)
     return place(glory(element, 44, element.tint, element.pale) + emblems, PANEL_X, MIDDLE_Y)
 
 
 def _pips(look: Look, element: Element, count: int) -> str:
-    """The symbol as often as the card is worth, PB-3."""
+    """Draw as many symbols as the card's value, PB-3."""
     pip, scale = symbol(element), PIP_SCALES[count]
     across, down = REACH_X - 50 * scale, REACH_Y - 50 * scale
     medal = _ace(look, element) if count == 1 else ""
@@ -37,7 +37,7 @@ def _pips(look: Look, element: Element, count: int) -> str:
 
 
 def _royal(look: Look, element: Element, rank: str) -> str:
-    """A figure before a niche, with the element breaking out behind its head."""
+    """Draw a figure before a niche, with the element breaking out behind its head."""
     niche = path(look.niche, element.sky, look.metal, 2)
     view = f'<path d="{look.view}" fill="{element.main}" opacity=".3"/>'
     light = place(glory(element, 37, WHITE, element.tint), PANEL_X, 108)
@@ -47,34 +47,34 @@ def _royal(look: Look, element: Element, rank: str) -> str:
 
 
 def _jewel(look: Look, element: Element, kind: str) -> str:
-    """A stone set in its element, whose symbol is above and below."""
+    """Draw a stone set in its element, with the symbol above and below."""
     setting = circle(0, 0, 62, element.main, look.metal, 3) + glory(element, 36, element.tint, element.deep)
     signs = "".join(place(symbol(element), 0, y, 0.46) for y in (-106, 106))
     return place(setting + signs + place(gem(kind), 0, JEWELS[kind].drop * 0.8, 0.8), PANEL_X, MIDDLE_Y)
 
 
 def _word(word: str, colour: str) -> str:
-    """A name that runs up the spine."""
+    """Draw a name that runs up the spine."""
     setting = f'transform="translate({INDEX_X + 8} 330)rotate(-90)" font-size="23" letter-spacing="2.5"'
     return f'<text {setting} fill="{colour}">{word}</text>'
 
 
 def _suited(look: Look, element: Element, rank: str, picture: str, foot: str) -> str:
-    """A card of one suit; the rule of its frame is of the affined suit, PB-2."""
+    """Draw a card of one suit; the rule of its frame is of the affined suit, PB-2."""
     rule = ELEMENTS[element.affined].main
     suit = place(symbol(element, WHITE, element.tint), INDEX_X, SYMBOL_Y, 0.52)
     return ground(look) + frame(look, rule) + picture + spine(look, element.main) + foot + rank + suit
 
 
 def _disaster(look: Look, disaster: Disaster) -> str:
-    """A full picture, with the sign of the Disaster for an index."""
+    """Draw a full picture, with the sign of the Disaster for an index."""
     picture = scene(disaster, look.skyline) + dark_frame(look, disaster.light)
     foot = _word(disaster.name, disaster.light)
     return picture + spine(look, disaster.spine) + foot + place(sign(disaster), INDEX_X, MARK_Y + 6, 0.6)
 
 
 def body(deck_name: str, code: str) -> str:
-    """The face of a card of one of the three decks, inside its paper."""
+    """Draw the face of a card of one of the three decks, without its paper."""
     look = LOOKS[deck_name]
     if code in DISASTERS:
         return _disaster(look, DISASTERS[code])

@@ -1,4 +1,4 @@
-"""The royals of the Pokebacc decks: king, queen, consort, prince and princess, dressed in their element."""
+"""Royals of the Pokebacc decks: king, queen, consort, prince and princess, dressed in their element."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ INK = "#2b2320"
 
 
 class Part(NamedTuple):
-    """A piece of a figure: what it is made of, its path, and how wide a pen draws it (0: it is filled)."""
+    """A part of a figure: its material, its path, and the width of the pen (0: it is filled)."""
 
     stuff: str
     d: str
@@ -19,13 +19,13 @@ class Part(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A royal round x = 0, from back to front, and where they carry the symbol of their element: x, y, scale."""
+    """A royal round x = 0, from back to front, and the position of the element's symbol: x, y, scale."""
 
     name: str
     parts: tuple[Part, ...]
     emblem: tuple[float, float, float]
     emblem_light: bool
-    """Whether the symbol lies on dark cloth."""
+    """True if the symbol is on dark cloth."""
 
 
 HEM = 320
@@ -263,7 +263,7 @@ FIGURES = {"K": KING, "Q": QUEEN, "C": CONSORT, "P": PRINCE, "S": PRINCESS}
 
 
 def _stuffs(element: Element) -> dict[str, str]:
-    """What the parts are made of, in the colours of an element."""
+    """Return the colours of the materials for an element."""
     return {
         "deep": element.deep,
         "main": element.main,
@@ -289,7 +289,7 @@ def _part(part: Part, stuffs: dict[str, str]) -> str:
 
 
 def figure(element: Element, rank: str) -> str:
-    """The royal of this rank and element round x = 0, standing on HEM."""
+    """Draw the royal of this rank and element round x = 0, standing on HEM."""
     royal = FIGURES[rank]
     stuffs = _stuffs(element)
     x, y, scale = royal.emblem

@@ -1,4 +1,4 @@
-"""The jewels of the Merchant's Bank deck: cut stones of three to six sides."""
+"""Jewels of the Merchant's Bank deck: cut stones of three to six sides."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ Point = tuple[float, float]
 
 
 class Jewel(NamedTuple):
-    """A stone: how many sides, how far its corners lie from its middle, and five tones from shadow to light."""
+    """A stone: number of sides, distance of its corners from the middle, and five tones from shadow to light."""
 
     stone: str
     sides: int
     radius: float
     drop: float
-    """How far its middle lies under the middle of the picture, so that it looks centred."""
+    """Distance of its middle below the middle of the picture, so that it looks centred."""
     tones: tuple[str, str, str, str, str]
 
 
@@ -30,13 +30,13 @@ JEWELS = {
 }
 
 LIGHT = -2.2
-"""Where the light comes from, in radians from the right, clockwise."""
+"""Direction of the light, in radians from the right, clockwise."""
 TABLE = 0.52
-"""How much of the stone its flat top takes."""
+"""Part of the stone taken by its flat top."""
 
 
 def corners(sides: int, radius: float) -> list[Point]:
-    """The corners of a regular polygon round 0,0 that stands on one of its sides."""
+    """Return the corners of a regular polygon round 0,0 that stands on one of its sides."""
     start = pi / 2 + pi / sides
     return [(radius * cos(start + i * 2 * pi / sides), radius * sin(start + i * 2 * pi / sides)) for i in range(sides)]
 
@@ -50,7 +50,7 @@ def _between(a: Point, b: Point) -> Point:
 
 
 def _facets(jewel: Jewel) -> str:
-    """Three facets a side between the outline and the table, as light as they look towards the LIGHT."""
+    """Draw three facets per side between the outline and the table, lit according to the LIGHT."""
     outer, inner = corners(jewel.sides, jewel.radius), corners(jewel.sides, jewel.radius * TABLE)
     step = 2 * pi / jewel.sides
     tones: dict[str, str] = {}
@@ -70,14 +70,14 @@ def _facets(jewel: Jewel) -> str:
 
 
 def _lit_half(table: list[Point]) -> list[Point]:
-    """The left half of the table, from its lower left corner up."""
+    """Return the left half of the table, from its lower left corner up."""
     half = len(table) // 2
     top = [_between(table[half - 1], table[half])] if len(table) % 2 == 0 else [table[half]]
     return [*table[:half], *top, _between(table[-1], table[0])]
 
 
 def gem(kind: str) -> str:
-    """A cut stone in a gold bezel round 0,0."""
+    """Draw a cut stone in a gold bezel round 0,0."""
     jewel = JEWELS[kind]
     bezel = _outline(corners(jewel.sides, jewel.radius + 2))
     table = corners(jewel.sides, jewel.radius * TABLE)
@@ -97,7 +97,7 @@ def gem(kind: str) -> str:
 
 
 def mark(kind: str) -> str:
-    """A stone in its colour, edged white, about 52 high round 0,0: the rank in the corner."""
+    """Draw a stone in its colour, edged white, about 52 high round 0,0: the rank in the corner."""
     jewel = JEWELS[kind]
     stone, table = (_outline(corners(jewel.sides, jewel.radius * size)) for size in (0.44, 0.23))
     return path(stone, jewel.tones[2], WHITE, 6) + path(table, jewel.tones[4])

@@ -1,4 +1,4 @@
-"""The looks of the three Pokebacc decks: a palace, a counting house, a harbour tavern."""
+"""Designs of the three Pokebacc decks: a palace, a counting house, a harbour tavern."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ....cards.faces.pips import circle, path
 
-# The card inside its edge, and the spine, which takes the part of it that an overlapped card still shows.
+# The card inside its edge, and the spine, which is the visible part of an overlapped card.
 CARD = (
     "M21 4.5H229A16.5 16.5 0 0 1 245.5 21V329A16.5 16.5 0 0 1 229 345.5H21"
     "A16.5 16.5 0 0 1 4.5 329V21A16.5 16.5 0 0 1 21 4.5Z"
@@ -19,7 +19,7 @@ FRAME_LEFT, BACK_LEFT = 85, 15
 
 
 class Inks(NamedTuple):
-    """The colours of a frame: its metal, the darker side of it, and a rule of the affined suit."""
+    """Colours of a frame: its metal, the darker side of it, and a rule of the affined suit."""
 
     metal: str
     shade: str
@@ -28,49 +28,49 @@ class Inks(NamedTuple):
 
 @dataclass(frozen=True)
 class Look:
-    """What makes the cards of one deck: its materials, and how its ground, frame and spine are drawn."""
+    """Design of one deck: its materials, ground, frame and spine."""
 
     wash: str
-    """The colour laid over the paper."""
+    """Colour laid over the paper."""
     wash_strength: float
     metal: str
-    """The colour of frame and trimmings."""
+    """Colour of frame and trimmings."""
     thread: str
-    """A lighter one for the spine."""
+    """Lighter colour for the spine."""
     shade: str
-    """The darker side of it."""
+    """Darker side of the metal."""
     ground: str
-    """A path of thin lines over the ground."""
+    """Path of thin lines over the ground."""
     ground_pen: float
     frame: Callable[[Inks, int], str]
-    """Markup of the frame from its inks and its left edge."""
+    """(inks, left edge) -> markup of the frame."""
     trim: str
-    """A path down the edge of the spine."""
+    """Path down the edge of the spine."""
     trim_pen: float
     trim_dash: str
     emblem: str
-    """The device of the house, about -45..45 wide round 0,0."""
+    """Emblem of the house, about -45..45 wide round 0,0."""
     skyline: str
-    """What a Disaster befalls: a silhouette 170 wide, standing on 0."""
+    """Skyline that a Disaster strikes: a silhouette 170 wide, standing on 0."""
     niche: str = ""
-    """The outline of the niche in which figures stand on 320; a deck without figures has none."""
+    """Outline of the niche in which figures stand on 320; empty for a deck without figures."""
     view: str = ""
-    """What is seen in the niche behind them."""
+    """View in the niche behind them."""
 
 
 def _lattice() -> str:
-    """A silk of lozenges."""
+    """Return the path of a silk of lozenges."""
     there, back = "l22 26-22 26" * 6, "l-22 26 22 26" * 6
     return "".join(f"M{x} 19{there}M{x + 44} 19{back}" for x in (94, 138, 182))
 
 
 def _ledger() -> str:
-    """Fine engraved waves as on a banknote."""
+    """Return the path of fine engraved waves as on a banknote."""
     return "".join(f"M92 {y}q17-13 34 0t34 0t34 0t34 0" for y in range(36, 330, 12))
 
 
 def _boards() -> str:
-    """Planks with a little grain."""
+    """Return the path of planks with a little grain."""
     planks = "".join(f"M86 {y}H234" for y in (66, 121, 176, 231, 286))
     grain = "".join(
         f"M{x} {y}q18-5 36 0t30 0" for x, y in ((98, 44), (150, 92), (104, 148), (158, 204), (96, 258), (146, 312))
@@ -79,7 +79,7 @@ def _boards() -> str:
 
 
 def _palace_frame(inks: Inks, left: int) -> str:
-    """Two gilt rules with hollow corners and a bead in each."""
+    """Draw two gilt rules with hollow corners and a bead in each."""
     a, b = left + 13, left + 18
     outer = f"M{a} 15H222A14 14 0 0 0 235 28V322A14 14 0 0 0 222 335H{a}A14 14 0 0 0 {left} 322V28A14 14 0 0 0 {a} 15Z"
     inner = (
@@ -90,7 +90,7 @@ def _palace_frame(inks: Inks, left: int) -> str:
 
 
 def _waves(x: float, y: float, along: int, count: int, down: bool) -> str:
-    """Two strings of `count` arcs plaited along a side, each arc `along` long, beginning at x, y."""
+    """Return two strings of `count` arcs plaited along a side, each arc `along` long, from x, y on."""
     first = f"q6 {along / 2:g} 0 {along}" if down else f"q{along / 2:g} 6 {along} 0"
     second = f"q-6 {along / 2:g} 0 {along}" if down else f"q{along / 2:g}-6 {along} 0"
     link = f"t0 {along}" if down else f"t{along} 0"
@@ -98,7 +98,7 @@ def _waves(x: float, y: float, along: int, count: int, down: bool) -> str:
 
 
 def _bank_frame(inks: Inks, left: int) -> str:
-    """An engine-turned border with a rosette in each corner and a rule inside."""
+    """Draw an engine-turned border with a rosette in each corner and a rule inside."""
     across, middle = (219 - left) // 14, left + 4
     start = (middle + 231 - across * 14) / 2
     sides = "".join(_waves(start, y, 14, across, False) for y in (19, 331))
@@ -112,12 +112,12 @@ def _bank_frame(inks: Inks, left: int) -> str:
     return path(sides, "none", inks.metal, 1.6) + path(rule, "none", inks.rule, 1.4) + rosettes
 
 
-# The strands of a rope: how far inside it, how wide, with what gaps.
+# The strands of a rope: inset, width, dashes.
 _STRANDS = ((0, 8, ""), (0, 6, ""), (1.6, 3, "1.8 5.2"), (-1.6, 3, "1.8 5.2"))
 
 
 def _tavern_frame(inks: Inks, left: int) -> str:
-    """A rope all round, seized near the corners with twine."""
+    """Draw a rope all round, seized near the corners with twine."""
     rope, x0 = "", left + 2
     for (inset, pen, dash), colour in zip(_STRANDS, (inks.shade, inks.metal, inks.shade, inks.shade), strict=True):
         twist = f' stroke-dasharray="{dash}" stroke-dashoffset="{inset}"' if dash else ""
@@ -191,23 +191,23 @@ LOOKS = {
 
 
 def ground(look: Look) -> str:
-    """The paper of the deck under everything else."""
+    """Draw the paper of the deck under everything else."""
     wash = f'<path d="{CARD}" fill="{look.wash}" opacity="{look.wash_strength}"/>'
     return f'{wash}<g opacity=".22">{path(look.ground, "none", look.metal, look.ground_pen)}</g>'
 
 
 def frame(look: Look, rule: str) -> str:
-    """The frame of the panel, with a rule of its own colour."""
+    """Draw the frame of the panel, with a rule of its own colour."""
     return look.frame(Inks(look.metal, look.shade, rule), FRAME_LEFT)
 
 
 def dark_frame(look: Look, rule: str, left: int = FRAME_LEFT) -> str:
-    """The frame as it is drawn over a dark picture or a back."""
+    """Draw the frame over a dark picture or a back."""
     return look.frame(Inks(look.thread, look.shade, rule), left)
 
 
 def spine(look: Look, colour: str) -> str:
-    """The broad band at the left that an overlapped card still shows."""
+    """Draw the broad band at the left, which stays visible on an overlapped card."""
     dash = f' stroke-dasharray="{look.trim_dash}"' if look.trim_dash else ""
     edge = path(look.trim, "none", look.thread, look.trim_pen)
     return path(SPINE, colour) + f"<g{dash}>{edge}</g>"

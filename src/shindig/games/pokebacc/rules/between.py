@@ -1,18 +1,20 @@
-"""Between two hands of a match for money: each player in turn may propose to raise the stakes. PB-50."""
+"""Between two hands of a match for money: each player in turn may propose to raise the stakes, or retire. PB-50."""
 
 from __future__ import annotations
 
-from ...betting.state import IN
+from ...betting.state import IN, NOBODY, OUT
+from ...betting.steps import count_in, next_in
 from ...kernels import kernel
 from ...layout import Ranges
 from ...turns import ask
-from .funds import most
-from .state import HAND_OVER, MAIN, PASS, PROPOSE, RAISE, SPEAK, Pokebacc
+from .ending import end_match
+from .funds import collect, most
+from .state import HAND_OVER, LAST_LEFT, LEAVE, MAIN, PASS, PROPOSE, RAISE, SPEAK, Pokebacc
 
 
 @kernel
 def next_speaker(m: Pokebacc) -> None:
-    """Give the word to the next player from the dealer's left who has not had it; after the last, to the deal."""
+    """Ask the next player from the dealer's left who has not spoken; after the last, go on to the deal."""
     for step in range(1, m.seats + 1):
         seat = (m.dealer + step) % m.seats
         if m.status[seat] == IN and not m.spoken[seat] and most(m, seat) > 0:
@@ -25,11 +27,15 @@ def next_speaker(m: Pokebacc) -> None:
 
 @kernel
 def legal_words(m: Pokebacc, ranges: Ranges) -> int:
-    """Leave the stakes as they are, or raise them."""
-    ranges[0, :] = PASS
-    ranges[1, 0] = PROPOSE
-    ranges[1, 1] = PROPOSE + most(m, int(m.actor)) - 1
-    return 2
+    """Write the choices: retire (not in version 1), leave the stakes, or raise them."""
+    count = 0
+    if m.version > 1:
+        ranges[0, :] = LEAVE
+        count = 1
+    ranges[count, :] = PASS
+    ranges[count + 1, 0] = PROPOSE
+    ranges[count + 1, 1] = PROPOSE + most(m, int(m.actor)) - 1
+    return count + 2
 
 
 @kernel
@@ -37,3 +43,13 @@ def pass_on(m: Pokebacc) -> int:
     """Propose nothing."""
     m.spoken[m.actor] = 1
     return SPEAK
+
+
+@kernel
+def retire(m: Pokebacc) -> int:
+    """Leave the match instead of proposing; the last player left wins it."""
+    m.status[m.actor] = OUT
+    collect(m)
+    if count_in(m) > 1:
+        return SPEAK
+    return end_match(m, next_in(m, NOBODY), LAST_LEFT)

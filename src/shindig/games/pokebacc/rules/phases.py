@@ -1,11 +1,11 @@
-"""The rules as tables over the phases: what is legal, what it does, and what comes of it."""
+"""The rules as tables over the phases: legal actions, their effects, and the steps that follow."""
 
 from __future__ import annotations
 
 from ...betting.steps import next_in
 from ...kernels import inlined, kernel
 from ...layout import Ranges
-from .between import legal_words, next_speaker, pass_on
+from .between import legal_words, next_speaker, pass_on, retire
 from .deal import begin_turn
 from .ending import end_hand, finish_match, next_hand
 from .gamble import close_answers, legal_reply, next_answer, propose, reply
@@ -26,6 +26,7 @@ from .state import (
     NEXT_TURN,
     PASS,
     PROPOSE,
+    RAISE,
     SPARE,
     SPEAK,
     TURN,
@@ -50,7 +51,7 @@ def legal(m: Pokebacc, ranges: Ranges) -> int:
 
 @kernel
 def act(m: Pokebacc, action: int) -> int:
-    """Play a legal action of the actor: what is to be done next."""
+    """Play a legal action of the actor, and return the next step."""
     if action < DISCARD:
         return int(lay(m, action - LAY))
     if action < SPARE:
@@ -58,7 +59,7 @@ def act(m: Pokebacc, action: int) -> int:
     if action < LEAVE:
         return int(answer(m, action))
     if action < PASS:
-        return int(reply(m, action))
+        return int(retire(m)) if m.phase == RAISE else int(reply(m, action))
     if action < PROPOSE:
         return int(pass_on(m))
     return int(propose(m, action))
@@ -66,7 +67,7 @@ def act(m: Pokebacc, action: int) -> int:
 
 @kernel
 def apply(m: Pokebacc, action: int) -> None:
-    """Play a legal action of the actor, and everything that comes of it before somebody else must choose."""
+    """Play a legal action of the actor, and all that follows before another choice."""
     step = act(m, action)
     if step == ASK:
         step = next_answer(m)

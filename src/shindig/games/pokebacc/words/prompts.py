@@ -1,9 +1,9 @@
-"""What the viewer is asked, and the controls to answer with."""
+"""Prompts of the viewer, with the controls that answer."""
 
 from __future__ import annotations
 
 from ...scene import Amount, Pick, Press, Prompt
-from ..rules.state import ANSWER, DISASTER, DISCARD, INFLICT, LAY, LEAVE, PASS, PAY, PROPOSE, SPARE, Pokebacc
+from ..rules.state import ANSWER, DISASTER, DISCARD, INFLICT, LAY, LEAVE, PASS, PAY, PROPOSE, RAISE, SPARE, Pokebacc
 from ..worth.hand import KIND_NAMES, cards_in, meld
 from ..worth.numbering import shapes
 from .actions import DISASTER_NAMES, variant_of
@@ -11,21 +11,30 @@ from .holding import at_once
 
 
 def prompt(view: Pokebacc, ranges: list[tuple[int, int]]) -> Prompt:
-    """What the viewer is asked now."""
+    """Make the viewer's prompt."""
     if view.phase == DISASTER:
         return disaster_prompt(view, ranges)
     if view.phase == ANSWER:
         return reply_prompt(view)
-    between = ranges[0][0] == PASS
+    between = view.phase == RAISE
     controls = [amount(view, first, last)._replace(rare=not between) for first, last in ranges if first >= PROPOSE]
     if between:
         keep = Press(PASS, "Leave the stakes", "Propose nothing.", 2)
-        return Prompt("Raise the stakes for what is to come?", (keep, *controls))
+        return Prompt("Raise the stakes for what is to come?", (keep, *controls, *retiring(view, ranges)))
     return turn_prompt(view, ranges, controls)
 
 
+def retiring(view: Pokebacc, ranges: list[tuple[int, int]]) -> list[Press]:
+    """Return the control to retire without a proposal, if that is legal (PB-50)."""
+    if ranges[0][0] != LEAVE:
+        return []
+    words = variant_of(view).words
+    what = f"Leave the {words.match}; what you have paid stays in the {words.fund}."
+    return [Press(LEAVE, words.leave.capitalize(), what, 0, rare=True)]
+
+
 def turn_prompt(view: Pokebacc, ranges: list[tuple[int, int]], controls: list[Amount]) -> Prompt:
-    """Lay down, discard, invite."""
+    """Make the prompt of a turn: lay down, discard, invite."""
     places = {kind: place for place, kind in enumerate(cards_in(view.held[view.actor]))}
     actions = [action for first, last in ranges if last < SPARE for action in range(first, last + 1)]
     variant = variant_of(view)
@@ -50,7 +59,7 @@ def turn_prompt(view: Pokebacc, ranges: list[tuple[int, int]], controls: list[Am
 
 
 def disaster_prompt(view: Pokebacc, ranges: list[tuple[int, int]]) -> Prompt:
-    """Everybody is asked in the same way, whatever they hold (PB-31)."""
+    """Make the prompt about a Disaster, with one question for all, whether or not they hold any (PB-31)."""
     variant = variant_of(view)
     laid = view.laid[view.turn][view.melds[view.turn] - 1]
     kind = KIND_NAMES[variant.index][shapes(variant.index)[laid].kind]
@@ -64,7 +73,7 @@ def disaster_prompt(view: Pokebacc, ranges: list[tuple[int, int]]) -> Prompt:
 
 
 def reply_prompt(view: Pokebacc) -> Prompt:
-    """Pay or leave."""
+    """Make the prompt to pay or leave."""
     words = variant_of(view).words
     paying = min(view.proposed, view.chips[view.actor])
     everything = " (all you have)" if paying == view.chips[view.actor] else ""
@@ -75,7 +84,7 @@ def reply_prompt(view: Pokebacc) -> Prompt:
 
 
 def amount(view: Pokebacc, first: int, last: int) -> Amount:
-    """A control for what may be proposed."""
+    """Make the control for an amount to propose."""
     words = variant_of(view).words
     low, high = first - PROPOSE + 1, last - PROPOSE + 1
     middle = max(low, min(high, view.buy_in))

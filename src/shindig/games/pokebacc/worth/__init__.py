@@ -1,1 +1,1 @@
-"""What cards are worth."""
+"""Worth of cards."""

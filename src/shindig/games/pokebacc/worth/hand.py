@@ -31,7 +31,7 @@ def _kind_names(variant: Variant) -> dict[int, str]:
 
 
 KIND_NAMES: Final = tuple(_kind_names(variant) for variant in VARIANTS)
-"""What each game calls each kind of meld, in lower case."""
+"""Name of each kind of meld in each game, in lower case."""
 
 
 @dataclass(frozen=True)
@@ -42,14 +42,14 @@ class Meld:
     cards: tuple[str, ...]
     score: int
     number: int
-    """Its number among all melds of the game."""
+    """Number of the meld among all melds of the game."""
 
     def __str__(self) -> str:
         return f"{self.kind} {' '.join(self.cards)}"
 
 
 def meld(variant: Variant, number: int) -> Meld:
-    """The meld of a number."""
+    """Return the meld of a number."""
     return _meld(variant.index, int(number))
 
 
@@ -61,18 +61,18 @@ def _meld(index: int, number: int) -> Meld:
 
 
 def mask(cards: Iterable[int]) -> int:
-    """A hand as a mask: bit c of an int64 for card c."""
+    """Return a hand as a mask: bit c of an int64 for card c."""
     bits = sum(1 << int(card) for card in cards)
     return bits - (1 << MAX_CARDS) if bits >> (MAX_CARDS - 1) else bits
 
 
 def cards_in(hand: int) -> Iterator[int]:
-    """The cards of a mask, ascending."""
+    """Return the cards of a mask, ascending."""
     return (card for card in range(MAX_CARDS) if hand >> card & 1)
 
 
 def melds(variant: Variant, text: str) -> tuple[Meld, ...]:
-    """Every lot of cards of a hand written as text that makes a meld, the best first. Raises CardError."""
+    """Return every meld among the cards of a text, the best first. Raises CardError."""
     ranges = np.empty((MAX_MELDS, 2), np.int32)
     count = write_melds(mask(variant.deck.parse(text)), variant.index, ranges)
     found = (meld(variant, int(number)) for number in ranges[:count, 0])
@@ -80,19 +80,19 @@ def melds(variant: Variant, text: str) -> tuple[Meld, ...]:
 
 
 def layout(variant: Variant, text: str) -> tuple[Meld, ...]:
-    """The disjoint melds of a hand that score most together and, among equals, use most cards. Raises CardError."""
+    """Return the disjoint melds with the highest sum and, in a tie, the most cards. Raises CardError."""
     return tuple(meld(variant, number) for number in layout_numbers(variant, mask(variant.deck.parse(text))))
 
 
 def layout_numbers(variant: Variant, hand: int) -> list[int]:
-    """Numbers of the melds of the best layout of a mask."""
+    """Return numbers of the melds of the best layout of a mask."""
     out = np.empty(MAX_LAYOUT, np.int32)
     count = best_layout(hand, variant.index, run_table(), out)
     return [int(number) for number in out[:count]]
 
 
 def layouts(variant: Variant, hands: npt.ArrayLike) -> npt.NDArray[np.int16]:
-    """Score and cards of the best layout of each hand: int16[n, 2] from card ids int[n, k], filled up with -1.
+    """Return score and cards of each hand's best layout: int16[n, 2] from card ids int[n, k], filled up with -1.
 
     Raises ValueError for an id that is no card of the deck, and for a card held twice.
     """
@@ -109,7 +109,7 @@ def layouts(variant: Variant, hands: npt.ArrayLike) -> npt.NDArray[np.int16]:
 
 
 def keys_of(variant: Variant, masks: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
-    """64 x score + cards of the best layout of each mask: int32[n]."""
+    """Return int32[n]: 64 x score + cards of the best layout of each mask."""
     keys = np.empty(len(masks), np.int32)
     quickest(layout_keys)(masks, variant.index, run_table(), keys)
     return keys

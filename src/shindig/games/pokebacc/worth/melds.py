@@ -1,4 +1,4 @@
-"""The melds in a hand: PB-20 to PB-24. A hand is a mask: bit c of an int64 stands for card c."""
+"""Melds in a hand: PB-20 to PB-24. A hand is a mask: bit c of an int64 stands for card c."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ from .numbering import (
 )
 
 HALF_BITS: Final = 32
-"""Half of the bits of a hand: a number that is never negative."""
+"""Half the number of bits of a hand, so that each half is non-negative."""
 
 
 @kernel
 def numbers_of(hand: int, v: int, suit: int) -> int:
-    """The numbers held in a suit, bit 0 for the 1."""
+    """Return the numbers held in a suit, bit 0 for the 1."""
     return int((hand >> (suit * STRIDE[v])) & ((1 << NUMBERS[v]) - 1))
 
 
 @kernel
 def figures_of(hand: int, v: int, suit: int) -> int:
-    """The figures held in a suit, a bit each, lowest first."""
+    """Return the figures held in a suit, a bit each, lowest first."""
     return int((hand >> (suit * STRIDE[v] + NUMBERS[v])) & ((1 << FIGURES[v]) - 1))
 
 
 @kernel
 def disasters_of(hand: int, v: int) -> int:
-    """The Disasters held, a bit each."""
+    """Return the Disasters held, a bit each."""
     return int((hand >> DISASTER[v]) & ALL_DISASTERS)
 
 
 @kernel
 def put(ranges: Ranges, n: int, action: int) -> int:
-    """Write a range of one action: the new count."""
+    """Write a range of one action and return the new count."""
     ranges[n, 0] = action
     ranges[n, 1] = action
     return n + 1
@@ -54,7 +54,7 @@ def put(ranges: Ranges, n: int, action: int) -> int:
 @inlined
 @kernel
 def write_cards(hand: int, first: int, ranges: Ranges, n: int) -> int:
-    """Write first + card for each card of a hand, ascending: the new count."""
+    """Write first + card for each card of a hand, ascending, and return the new count."""
     half = (1 << HALF_BITS) - 1
     n = add_bits(ranges, n, first, hand & half)
     return int(add_bits(ranges, n, first + HALF_BITS, hand >> HALF_BITS & half))
@@ -62,7 +62,7 @@ def write_cards(hand: int, first: int, ranges: Ranges, n: int) -> int:
 
 @kernel
 def write_patterns(first: int, fixed: int, free: int, ranges: Ranges, n: int) -> int:
-    """Write first + pattern for each pattern that has the bits `fixed` and any of the bits `free`: the new count."""
+    """Write first + pattern for each pattern with the bits `fixed` and any of `free`. Returns the new count."""
     part = 0
     for _ in range(1 << mask_size(free)):
         n = put(ranges, n, first + fixed + part)
@@ -72,7 +72,7 @@ def write_patterns(first: int, fixed: int, free: int, ranges: Ranges, n: int) ->
 
 @kernel
 def write_runs(a: int, w: int, v: int, pair: int, ranges: Ranges, n: int) -> int:
-    """Write the runs in the numbers a and w of two affined suits, ascending: the new count."""
+    """Write the runs in the numbers a and w of two affined suits, ascending, and return the new count."""
     starts = (a | w) & (a | w) >> 1 & (a | w) >> 2
     while starts:
         n = write_runs_from(lowest(starts), a, w, v, pair, ranges, n)
@@ -82,7 +82,7 @@ def write_runs(a: int, w: int, v: int, pair: int, ranges: Ranges, n: int) -> int
 
 @kernel
 def write_runs_from(low: int, a: int, w: int, v: int, pair: int, ranges: Ranges, n: int) -> int:
-    """Write the runs that begin with a rank, ascending: the new count."""
+    """Write the runs that begin with a rank, ascending, and return the new count."""
     for length in range(SHORTEST_RUN, NUMBERS[v] - low + 1):
         if not (a | w) >> (low + length - 1) & 1:
             break
@@ -95,7 +95,7 @@ def write_runs_from(low: int, a: int, w: int, v: int, pair: int, ranges: Ranges,
 @inlined
 @kernel
 def write_sets(a: int, w: int, f: int, m: int, v: int, ranges: Ranges, n: int) -> int:
-    """Write the sets in the numbers of the four suits, ascending: the new count."""
+    """Write the sets in the numbers of the four suits, ascending, and return the new count."""
     values = (a & w & (f | m)) | (f & m & (a | w))
     while values:
         value = lowest(values)
@@ -109,14 +109,14 @@ def write_sets(a: int, w: int, f: int, m: int, v: int, ranges: Ranges, n: int) -
 
 @kernel
 def lots_at(a: int, w: int, f: int, m: int, value: int) -> int:
-    """The suits in which a number is held, a bit each."""
+    """Return the suits in which a number is held, a bit each."""
     return (a >> value & 1) | (w >> value & 1) << 1 | (f >> value & 1) << 2 | (m >> value & 1) << 3
 
 
 @inlined
 @kernel
 def write_figures(hand: int, v: int, ranges: Ranges, n: int) -> int:
-    """Write the Families and Troves of a hand, ascending: the new count."""
+    """Write the Families and Troves of a hand, ascending, and return the new count."""
     every = (1 << FIGURES[v]) - 1
     for pair in range(2):
         a, w = figures_of(hand, v, 2 * pair), figures_of(hand, v, 2 * pair + 1)
@@ -133,7 +133,7 @@ def write_figures(hand: int, v: int, ranges: Ranges, n: int) -> int:
 @inlined
 @kernel
 def write_melds(hand: int, v: int, ranges: Ranges) -> int:
-    """Write the numbers of all melds in a hand (PB-20 to PB-24), ascending, int32[MAX_MELDS, 2]. Returns how many."""
+    """Write the numbers of all melds in a hand (PB-20 to PB-24), ascending, int32[MAX_MELDS, 2]. Returns the count."""
     a, w, f, m = numbers_of(hand, v, 0), numbers_of(hand, v, 1), numbers_of(hand, v, 2), numbers_of(hand, v, 3)
     n = write_runs(a, w, v, 0, ranges, 0)
     n = write_runs(f, m, v, 1, ranges, n)
@@ -145,7 +145,7 @@ def write_melds(hand: int, v: int, ranges: Ranges) -> int:
 
 @kernel
 def has_meld(hand: int, v: int) -> bool:
-    """Whether a hand contains a meld."""
+    """Return True if a hand contains a meld."""
     a, w, f, m = numbers_of(hand, v, 0), numbers_of(hand, v, 1), numbers_of(hand, v, 2), numbers_of(hand, v, 3)
     near, far = a | w, f | m
     if (near & near >> 1 & near >> 2) | (far & far >> 1 & far >> 2) | (a & w & far) | (f & m & near):

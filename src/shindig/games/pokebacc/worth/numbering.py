@@ -1,8 +1,8 @@
-"""Every meld there is, by number: PB-20 to PB-24.
+"""Numbering of all melds: PB-20 to PB-24.
 
 A hand is a mask: bit c of an int64 stands for card c. Melds of a game are numbered 0..MELDS-1: runs, sets, the
-Catastrophe, Families, Troves. A run or a Family takes its cards from two affined suits; its *pattern* has a bit for
-each of its cards, lowest first, set where the card is of the second suit of the two.
+Catastrophe, Families, Troves. A run or a Family takes its cards from two affined suits. Its *pattern* has a bit for
+each of its cards, lowest first, set if the card is of the second suit of the two.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ CATASTROPHE_SCORE: Final = 60
 TROVE_SCORE: Final = 75
 ALL_DISASTERS: Final = 0b1111
 SET_SCORES: Final = (30, 30, 30, 30, 50)
-"""By place in LOTS."""
+"""Scores of sets by place in LOTS."""
 
 BIT: Final = (np.uint64(1) << np.arange(MAX_CARDS, dtype=np.uint64)).view(np.int64)
-"""int64[64]: the mask of one card."""
+"""int64[64]: mask of one card."""
 
 
 class Shape(NamedTuple):
-    """A meld as its numbering makes it."""
+    """A meld as produced by the numbering."""
 
     kind: int
     cards: tuple[int, ...]
@@ -54,12 +54,12 @@ class Shape(NamedTuple):
 
 @kernel
 def run_score(length: int, pure: bool) -> int:
-    """10 for three cards and 10 for each further one, tripled in one suit, PB-20."""
+    """Return 10 for three cards and 10 for each further one, tripled in one suit, PB-20."""
     return (length - SHORTEST_RUN + 1) * (30 if pure else 10)
 
 
 def _affined(variant: Variant, pair: int, ranks: range) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """(pattern, cards) of one card of each rank, from the affined suits 2 x pair and 2 x pair + 1, PB-2."""
+    """Yield (pattern, cards) of one card of each rank, from the affined suits 2 x pair and 2 x pair + 1, PB-2."""
     for pattern in range(1 << len(ranks)):
         suits = (2 * pair + (pattern >> place & 1) for place in range(len(ranks)))
         yield pattern, tuple(suit * variant.stride + rank for suit, rank in zip(suits, ranks, strict=True))
@@ -67,12 +67,12 @@ def _affined(variant: Variant, pair: int, ranks: range) -> Iterator[tuple[int, t
 
 @kernel
 def is_pure(pattern: int, length: int) -> bool:
-    """Whether all cards of a pattern are of one suit."""
+    """Return True if all cards of a pattern are of one suit."""
     return pattern == 0 or pattern == (1 << length) - 1
 
 
 def _windows(numbers: int) -> Iterator[range]:
-    """The ranks of each run: by its lowest, then by length."""
+    """Yield the ranks of each run: by its lowest, then by length."""
     for low in range(numbers - SHORTEST_RUN + 1):
         for high in range(low + SHORTEST_RUN, numbers + 1):
             yield range(low, high)
@@ -100,16 +100,16 @@ def _shapes(variant: Variant) -> Iterator[Shape]:
 
 @cache
 def shapes(v: int) -> tuple[Shape, ...]:
-    """All melds of a game, by number."""
+    """Return all melds of a game, by number."""
     return tuple(_shapes(VARIANTS[v]))
 
 
 MAX_WINDOWS: Final = 36
-"""How many ways there are to choose the lowest number and the length of a run from ten numbers."""
+"""Number of ways to choose the lowest number and the length of a run from ten numbers."""
 
 
 def _windows_table(value: Callable[[range, int], int]) -> npt.NDArray[np.int64]:
-    """int64[3, MAX_WINDOWS]: something of each window, from its ranks and its first number; filled up with -1."""
+    """Return int64[3, MAX_WINDOWS]: a value of each window, from its ranks and first number, filled up with -1."""
     table = np.full((len(VARIANTS), MAX_WINDOWS), -1, np.int64)
     for variant in VARIANTS:
         number = 0
@@ -127,7 +127,7 @@ WINDOWS: Final = column(lambda variant: len(list(_windows(variant.numbers))))
 
 
 def _run_bases() -> npt.NDArray[np.int64]:
-    """int64[3, 11, 11]: number of the first run from rank `low` of `length` cards, in Air and Water."""
+    """Return int64[3, 11, 11]: number of the first run from rank `low` of `length` cards, in Air and Water."""
     bases = np.zeros((len(VARIANTS), 11, 11), np.int64)
     for v in range(len(VARIANTS)):
         for place in range(WINDOWS[v]):
@@ -137,19 +137,19 @@ def _run_bases() -> npt.NDArray[np.int64]:
 
 RUN_BASE: Final = _run_bases()
 HALF: Final = column(lambda variant: sum(1 << len(window) for window in _windows(variant.numbers)))
-"""How many runs there are in two affined suits."""
+"""Number of runs in two affined suits."""
 FIRST_SET: Final = 2 * HALF
 THE_CATASTROPHE: Final = FIRST_SET + len(LOTS) * NUMBERS
 FIRST_FAMILY: Final = THE_CATASTROPHE + 1
 FIRST_TROVE: Final = FIRST_FAMILY + (2 << FIGURES)
 MELDS: Final = FIRST_TROVE + TROVES * FIGURES
-"""int64[3]: how many melds each game has."""
+"""int64[3]: number of melds of each game."""
 MAX_MELDS: Final = int(MELDS.max())
 
 
 @kernel
 def window_of(number: int, v: int) -> int:
-    """The place of a run's window."""
+    """Return the place of a run's window."""
     rest = number % HALF[v]
     for place in range(1, WINDOWS[v]):
         if WINDOW_BASE[v, place] > rest:
@@ -159,13 +159,13 @@ def window_of(number: int, v: int) -> int:
 
 @kernel
 def pattern_of(number: int, v: int, place: int) -> int:
-    """The pattern of a run whose window is known."""
+    """Return the pattern of a run whose window is known."""
     return int(number % HALF[v] - WINDOW_BASE[v, place])
 
 
 @kernel
 def kind_of(number: int, v: int) -> int:
-    """The kind of a meld."""
+    """Return the kind of a meld."""
     if number < FIRST_SET[v]:
         return RUN
     if number < THE_CATASTROPHE[v]:
@@ -180,7 +180,7 @@ def kind_of(number: int, v: int) -> int:
 
 @kernel
 def score_of(number: int, v: int) -> int:
-    """The score of a meld."""
+    """Return the score of a meld."""
     if number < FIRST_SET[v]:
         place = window_of(number, v)
         length = WINDOW_LENGTH[v, place]
@@ -194,7 +194,7 @@ def score_of(number: int, v: int) -> int:
 
 @kernel
 def length_of(number: int, v: int) -> int:
-    """How many cards a meld has."""
+    """Return the number of cards in a meld."""
     if number < FIRST_SET[v]:
         return int(WINDOW_LENGTH[v, window_of(number, v)])
     if number < THE_CATASTROPHE[v]:
@@ -206,7 +206,7 @@ def length_of(number: int, v: int) -> int:
 
 @kernel
 def mask_of(number: int, v: int) -> int:
-    """The cards of a meld as a mask."""
+    """Return the cards of a meld as a mask."""
     if number < FIRST_SET[v]:
         place = window_of(number, v)
         pair = number // HALF[v]
@@ -225,14 +225,14 @@ def mask_of(number: int, v: int) -> int:
 
 @kernel
 def affined_mask(pattern: int, length: int, low: int, pair: int, v: int) -> int:
-    """Cards of `length` ranks from `low` on, of the second suit of two where the pattern has a bit."""
+    """Return cards of `length` ranks from `low` on; a set bit in the pattern chooses the second suit of two."""
     first = ((1 << length) - 1) & ~pattern
     return int((first | pattern << STRIDE[v]) << (low + 2 * pair * STRIDE[v]))
 
 
 @kernel
 def spread(suits: int, rank: int, v: int) -> int:
-    """Cards of one rank in some suits."""
+    """Return cards of one rank in some suits."""
     cards = 0
     for suit in range(4):
         cards |= (suits >> suit & 1) << (suit * STRIDE[v] + rank)

@@ -1,10 +1,10 @@
-"""The exact best layout of a hand: disjoint melds of the highest sum and, among equals, of the most cards.
+"""Exact best layout of a hand: disjoint melds with the highest sum and, in a tie, the most cards.
 
-Figures and Disasters meld among themselves, so their part is counted out. Numbers meld in runs within two affined
-suits and in sets across all four: the best runs of any numbers of two affined suits are looked up in a table of 2^20
-entries (made at first use), and the sets are searched by branch and bound.
+Figures and Disasters meld only among themselves, so their part is counted directly. Numbers meld in runs within two
+affined suits and in sets across all four. The best runs of any numbers of two affined suits are in a table of 2^20
+entries, made at first use. The sets are searched by branch and bound.
 
-Sums are kept as keys, 64 x score + cards, which compare as layouts do.
+Sums are stored as keys, 64 x score + cards, which compare as layouts do.
 """
 
 from __future__ import annotations
@@ -37,13 +37,14 @@ from .numbering import (
 )
 
 KEY: Final = 64
-"""Key = KEY x score + cards."""
+"""Factor of the score: key = KEY x score + cards."""
 VALUES: Final = 10
-"""The most numbers in a suit; a table index is the first suit's numbers and, from this bit on, the second's."""
+"""Largest number of numbers in a suit. A table index is the first suit's numbers and, from this bit on, the second's.
+"""
 MAX_LAYOUT: Final = 20
-"""The most melds in a layout of 64 cards."""
+"""Largest number of melds in a layout of 64 cards."""
 MAX_NODES: Final = 512
-"""The most branches that wait at once: fewer than ten levels of ten values of five sets."""
+"""Capacity for pending branches: fewer than ten levels of ten values of five sets."""
 _SET_KEY: Final = (0, 0, 0, 30 * KEY + 3, 50 * KEY + 4)
 LOT_KEY: Final = np.array([_SET_KEY[lot.bit_count()] for lot in LOTS], np.int32)
 """int32[5]: key of a set, by its place in LOTS."""
@@ -59,7 +60,7 @@ RUN_KEY: Final = np.array(
 
 @cache
 def run_table() -> npt.NDArray[np.int16]:
-    """int16[2^20]: the key of the best layout of runs in any numbers of two affined suits."""
+    """Return int16[2^20]: the key of the best layout of runs in any numbers of two affined suits."""
     best = np.zeros(1 << (2 * VALUES), np.int16)
     cube = best.reshape((2,) * (2 * VALUES))
     for low in reversed(range(VALUES)):
@@ -74,7 +75,7 @@ def run_table() -> npt.NDArray[np.int16]:
 
 
 def _held(cube: Numbers, low: int, first: int, second: int, fixed: dict[int, int] | None = None) -> Any:
-    """The part of the table in which no number is below rank `low`, that one is held as told, and axes are fixed."""
+    """Return the part of the table without numbers below rank `low`, with the given cards of `low`, and fixed axes."""
     places: list[Any] = [slice(None)] * (2 * VALUES)
     for rank in range(low):
         places[_axis(rank, 0)] = places[_axis(rank, 1)] = 0
@@ -89,7 +90,7 @@ def _axis(rank: int, suit: int) -> int:
 
 
 def _improve(cube: Numbers, low: int, first: int, second: int) -> None:
-    """Take in the runs that begin with the lowest number: with its first suit's card if held, else the second's."""
+    """Add the runs that begin with the lowest number: with its first suit's card if held, else the second's."""
     own = 0 if first else 1
     for length in range(SHORTEST_RUN, VALUES - low + 1):
         for suits in product((0, 1), repeat=length - 1):
@@ -102,7 +103,8 @@ def _improve(cube: Numbers, low: int, first: int, second: int) -> None:
 
 @kernel
 def best_numbers(a: int, w: int, f: int, m: int, runs: Numbers) -> tuple[int, int]:
-    """Key of the best layout of numbers, and its sets: 3 bits a value, 1 + the place in LOTS or 0 for none.
+    """Return the key of the best layout of numbers, and its sets. Sets have 3 bits per value: 1 + the place in LOTS, or
+    0 for none.
 
     `runs` is the `run_table`.
     """
@@ -117,14 +119,14 @@ def best_numbers(a: int, w: int, f: int, m: int, runs: Numbers) -> tuple[int, in
 
 @kernel
 def search_sets(near: int, far: int, runs: Numbers, hopes: Numbers) -> tuple[int, int]:
-    """Branch and bound over the sets to take; hopes[v] is the key of all sets of values from v on, int64[11].
+    """Run branch and bound over the sets. hopes[v] is the key of all sets of values from v on, int64[11].
 
-    A node has taken some sets of values below its own. It is a layout with no further set, and is left when its
-    further sets and its runs, as if they shared no card, cannot beat the best layout found. The nodes that one brings
-    are of higher values, so the search ends.
+    A node has taken some sets of values below its own. It is a layout without further sets. It is dropped if its
+    further sets and its runs, counted as if they shared no card, cannot beat the best layout found. Its children are of
+    higher values, so the search ends.
 
-    Of `3A 5A 3W 4W 3F`, the first node takes no set: the run 3 4 5 scores 10, key 643. It could still gain hopes[0],
-    the set of 3s, key 30 x 64 + 3 = 1923, so the node with that set follows. It has no run, and wins: the answer is
+    For `3A 5A 3W 4W 3F`, the first node takes no set: the run 3 4 5 scores 10, key 643. It could still gain hopes[0],
+    the set of 3s, key 30 x 64 + 3 = 1923, so the node with that set follows. It has no run, and wins. The answer is
     1923, and 4 << 6: the fourth of LOTS (A, W, F) at the value with bit 2.
     """
     nodes = np.empty((MAX_NODES, 5), np.int64)
@@ -152,7 +154,7 @@ def search_sets(near: int, far: int, runs: Numbers, hopes: Numbers) -> tuple[int
 
 @kernel
 def push(nodes: Numbers, count: int, value: int, near: int, far: int, gained: int, sets: int) -> int:
-    """Add a node: the new count."""
+    """Add a node and return the new count."""
     nodes[count, 0] = value
     nodes[count, 1] = near
     nodes[count, 2] = far
@@ -163,13 +165,13 @@ def push(nodes: Numbers, count: int, value: int, near: int, far: int, gained: in
 
 @kernel
 def lot_bits(suits: int, value: int) -> int:
-    """The numbers of a value in the lower two of some suits, as bits of a table index."""
+    """Return the numbers of a value in the lower two of some suits, as bits of a table index."""
     return (suits & 1) << value | (suits >> 1 & 1) << (value + VALUES)
 
 
 @kernel
 def families_in(a: int, w: int, every: int) -> int:
-    """How many disjoint Families the figures of two affined suits make."""
+    """Return the number of disjoint Families in the figures of two affined suits."""
     if a & w == every:
         return 2
     return 1 if a | w == every else 0
@@ -177,7 +179,7 @@ def families_in(a: int, w: int, every: int) -> int:
 
 @kernel
 def full_figures(hand: int, v: int) -> int:
-    """The figures held in all four suits, in a game that has Troves: a bit each."""
+    """Return the figures held in all four suits, a bit each, in a game that has Troves."""
     if not TROVES[v]:
         return 0
     return figures_of(hand, v, 0) & figures_of(hand, v, 1) & figures_of(hand, v, 2) & figures_of(hand, v, 3)
@@ -185,7 +187,7 @@ def full_figures(hand: int, v: int) -> int:
 
 @kernel
 def figure_melds(hand: int, v: int) -> tuple[int, int]:
-    """How many Families and how many Troves the best layout has: a Trove leaves no Family anywhere."""
+    """Return the numbers of Families and of Troves in the best layout: a Trove leaves no Family anywhere."""
     every = (1 << FIGURES[v]) - 1
     families = families_in(figures_of(hand, v, 0), figures_of(hand, v, 1), every)
     families += families_in(figures_of(hand, v, 2), figures_of(hand, v, 3), every)
@@ -195,7 +197,7 @@ def figure_melds(hand: int, v: int) -> tuple[int, int]:
 
 @kernel
 def other_key(hand: int, v: int) -> int:
-    """Key of the best layout of figures and Disasters."""
+    """Return the key of the best layout of figures and Disasters."""
     families, troves = figure_melds(hand, v)
     key = families * (KEY * FAMILY_SCORE[v] + FIGURES[v]) + troves * (KEY * TROVE_SCORE + 4)
     if disasters_of(hand, v) == ALL_DISASTERS:
@@ -205,21 +207,21 @@ def other_key(hand: int, v: int) -> int:
 
 @kernel
 def layout_key(hand: int, v: int, runs: Numbers) -> int:
-    """64 x score + cards of the best layout of a hand."""
+    """Return 64 x score + cards of the best layout of a hand."""
     a, w, f, m = numbers_of(hand, v, 0), numbers_of(hand, v, 1), numbers_of(hand, v, 2), numbers_of(hand, v, 3)
     return best_numbers(a, w, f, m, runs)[0] + other_key(hand, v)
 
 
 @kernel
 def layout_keys(hands: Numbers, v: int, runs: Numbers, keys: Numbers) -> None:
-    """`layout_key` of each of hands: int64[n], into keys: int32[n]."""
+    """Write the `layout_key` of each of hands, int64[n], into keys, int32[n]."""
     for i in range(len(hands)):
         keys[i] = layout_key(hands[i], v, runs)
 
 
 @kernel
 def best_layout(hand: int, v: int, runs: Numbers, out: Numbers) -> int:
-    """Write the melds of the best layout of a hand into out: int[MAX_LAYOUT]. Returns how many."""
+    """Write the melds of the best layout of a hand into out, int[MAX_LAYOUT], and return their count."""
     a, w, f, m = numbers_of(hand, v, 0), numbers_of(hand, v, 1), numbers_of(hand, v, 2), numbers_of(hand, v, 3)
     near, far, n = a | w << VALUES, f | m << VALUES, 0
     sets = best_numbers(a, w, f, m, runs)[1]
@@ -240,7 +242,7 @@ def best_layout(hand: int, v: int, runs: Numbers, out: Numbers) -> int:
 
 @kernel
 def lay_runs(index: int, v: int, pair: int, runs: Numbers, out: Numbers, n: int) -> int:
-    """Write the runs of the best layout of two affined suits, by walking down the table: the new count."""
+    """Write the runs of the best layout of two affined suits, by walking down the table. Returns the new count."""
     for _ in range(2 * VALUES):
         if runs[index] == 0:
             break
@@ -258,7 +260,7 @@ def lay_runs(index: int, v: int, pair: int, runs: Numbers, out: Numbers, n: int)
 
 @kernel
 def lowest_rank(index: int) -> int:
-    """The lowest rank that a table index holds; VALUES for none."""
+    """Return the lowest rank that a table index holds; VALUES for none."""
     for low in range(VALUES):
         if (index >> low | index >> (low + VALUES)) & 1:
             return low
@@ -267,13 +269,13 @@ def lowest_rank(index: int) -> int:
 
 @kernel
 def run_bits(low: int, length: int, pattern: int) -> int:
-    """The cards of a run as bits of a table index."""
+    """Return the cards of a run as bits of a table index."""
     return (((1 << length) - 1) & ~pattern) << low | pattern << (low + VALUES)
 
 
 @kernel
 def first_run(index: int, low: int, own: int, runs: Numbers) -> tuple[int, int]:
-    """Length and pattern of a run of the best layout that begins with the card `own` of rank `low`."""
+    """Return length and pattern of a run of the best layout that begins with the card `own` of rank `low`."""
     for length in range(SHORTEST_RUN, VALUES - low + 1):
         for pattern in range(1 << length):
             bits = run_bits(low, length, pattern)
@@ -285,7 +287,7 @@ def first_run(index: int, low: int, own: int, runs: Numbers) -> tuple[int, int]:
 
 @kernel
 def lay_figures(hand: int, v: int, out: Numbers, n: int) -> int:
-    """Write the Families and Troves of the best layout, pure ones where there is a choice: the new count."""
+    """Write the Families and Troves of the best layout, pure ones if possible. Returns the new count."""
     every = (1 << FIGURES[v]) - 1
     families, troves = figure_melds(hand, v)
     for pair in range(2):

@@ -1,4 +1,4 @@
-"""Players of this game: the policy, the strategy for two, worlds that agree with what was seen."""
+"""Bots of this game: the policy, the strategy for two, worlds that agree with observations."""
 
 from ...five_cards.worlds import Seen
 from ...minds import Minds

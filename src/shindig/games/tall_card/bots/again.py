@@ -1,4 +1,4 @@
-"""The bets after the draw solved again while they are played, for two: with what was bet so far, in its real sizes."""
+"""Re-solving of the bets after the draw during play, for two, with the actual sizes bet so far."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from .tree import FOLDS, MOST, OFF, STAYS, Stakes, Tree, choice_of, stakes_of, t
 from .values import is_dragon, made_hope
 
 LONGEST = 64
-"""The most bets of a hand that are looked at."""
+"""Largest number of bets of a hand that are considered."""
 SELDOM = 1e-4
-"""Where fewer than this part of all hands draw as the other did, too little was counted."""
+"""Smallest part of all hands that draw as the other did, below which the counts are too small."""
 
 
 class Plan(NamedTuple):
-    """The strategy of a seat for the bets after the draw."""
+    """Strategy of a seat for the bets after the draw."""
 
     tree: Tree
     chances: Numbers
     """uint8[nodes, MOST, BINS]."""
     bins: Numbers
-    """int64[LEVELS]: the bin of each level."""
+    """int64[LEVELS]: bin of each level."""
 
 
 @kernel
@@ -45,7 +45,7 @@ def plan_of(
     known: Counted,
     likely: Numbers,
 ) -> Plan:
-    """Solve the bets after the draw for a seat; `raiser` bet last before it, `path` is what was bet since."""
+    """Solve the bets after the draw for a seat; `raiser` bet last before it, `path` holds the bets since."""
     tree, nodes = tree_of(stakes, path, length)
     shares = known.shares[is_dragon(m.tall), 1 if m.claimer == me else 0, m.drew[me] + 1]
     bins = bins_of(held(m, me, raiser, known, likely), shares)
@@ -57,7 +57,7 @@ def plan_of(
 
 @kernel
 def node_after(tree: Tree, at: int, what: int) -> int:
-    """The node after a choice; OFF where it has none such."""
+    """Return the node after a choice, or OFF if it has no such choice."""
     for c in range(tree.ways[at]):
         if tree.what[at, c] == what:
             return int(tree.next[at, c])
@@ -66,7 +66,7 @@ def node_after(tree: Tree, at: int, what: int) -> int:
 
 @kernel
 def act_by(plan: Plan, at: int, matches: Records, i: int, rng: Generator) -> int:
-    """What the actor of record i does by its plan, at a node."""
+    """Return the action of record i's actor by its plan, at a node."""
     m = matches[i]
     made = strength(m.hand[m.actor], m.tall, m.claimer == m.actor)
     what = draw(plan, at, plan.bins[level_of(made, is_dragon(m.tall))], rng)
@@ -78,7 +78,7 @@ def act_by(plan: Plan, at: int, matches: Records, i: int, rng: Generator) -> int
 
 @kernel
 def draw(plan: Plan, at: int, bin: int, rng: Generator) -> int:
-    """A choice by its chances, never a rare one."""
+    """Draw a choice by its probability, never a rare one."""
     chances = np.zeros(MOST)
     for c in range(plan.tree.ways[at]):
         chances[c] = often(plan, at, c, bin)
@@ -88,14 +88,14 @@ def draw(plan: Plan, at: int, bin: int, rng: Generator) -> int:
 
 @kernel
 def often(plan: Plan, at: int, choice: int, bin: int) -> float:
-    """A choice's chance, 0 for what is rare."""
+    """Return a choice's probability, 0 for a rare one."""
     chance = plan.chances[at, choice, bin] / SHARE
     return float(chance if chance >= RARE else 0.0)
 
 
 @kernel
 def again(views: Records, actions: Actions, matches: Records, table: Numbers, known: Counted, rng: Generator) -> int:
-    """What the actor of the first record does after the draw, by what it has seen; NONE where that is not known.
+    """Return the action of the first record's actor after the draw, from its observations; NONE if unknown.
 
     `views` are its records before each of the `actions` of this hand, and now; `table` is the trained strategy.
     """
@@ -112,7 +112,7 @@ def again(views: Records, actions: Actions, matches: Records, table: Numbers, kn
 
 @kernel
 def before_draw(views: Records, actions: Actions, table: Numbers, known: Counted, likely: Numbers) -> int:
-    """Take the bets before the draw into `likely`, float64[2, HANDS]; who bet or raised last, or OFF."""
+    """Update `likely`, float64[2, HANDS], with the bets before the draw. Returns the last bettor, or OFF."""
     raiser = OFF
     for i in range(len(actions)):
         m = views[i]
@@ -124,7 +124,7 @@ def before_draw(views: Records, actions: Actions, table: Numbers, known: Counted
 
 @kernel
 def after_draw(views: Records, actions: Actions, path: Numbers) -> tuple[int, int]:
-    """Where the bets after the draw began, and how many there were, which go into `path`, int64[LONGEST]."""
+    """Return the index of the first bet after the draw and the number of bets, which go into `path`, int64[LONGEST]."""
     first, length = len(actions), 0
     for i in range(len(actions)):
         m = views[i]
@@ -137,7 +137,7 @@ def after_draw(views: Records, actions: Actions, path: Numbers) -> tuple[int, in
 
 @kernel
 def node_of(tree: Tree, path: Numbers, length: int) -> int:
-    """Where so many choices lead; OFF where the tree has one of them not."""
+    """Return the node after these choices, or OFF if the tree lacks one of them."""
     at = 0
     for i in range(length):
         at = node_after(tree, at, path[i]) if at != OFF else OFF
@@ -146,6 +146,6 @@ def node_of(tree: Tree, path: Numbers, length: int) -> int:
 
 @kernel
 def can_plan(m: TallCard, me: int, length: int, known: Counted) -> bool:
-    """Whether there is anything to solve: the draw is over, both have chips, have paid alike, and drew as many do."""
+    """Return True if a plan can be made: after the draw, with chips on both sides, equal payments and a usual draw."""
     bets = m.phase == SECOND_BETS and length < LONGEST and m.paid[0] == m.paid[1]
     return bool(bets and m.chips[0] > 0 and m.chips[1] > 0 and drew_so(m, 1 - me, known) > SELDOM)

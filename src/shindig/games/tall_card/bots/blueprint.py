@@ -1,7 +1,7 @@
-"""A strategy for two, found by counterfactual regret minimization (train.py): situations, and what is chosen in them.
+"""Strategy for two, found by counterfactual regret minimization (train.py): situations and their choices.
 
-A situation is what a seat knows, in classes: the chance to win in bins, who deals and claims, cards drawn, who bet last
-before the draw, and money by its size. Classes are of the amounts themselves, so every amount has one.
+A situation is a seat's information in classes: equity bins, dealer and claimer, cards drawn, last bettor before the
+draw, and money by size. Classes are intervals of amounts, so every amount has one.
 """
 
 from __future__ import annotations
@@ -13,37 +13,37 @@ from ...kernels import kernel
 from ..rules.state import BET, FIRST_BETS, RAISE, TallCard
 
 CHOICES = 5
-"""Check or call, fold, and three sizes."""
+"""Number of choices: check or call, fold, and three sizes."""
 STAY, GIVE_UP, SMALL, HALF, FULL = range(CHOICES)
 SHARES = (0.0, 0.0, 0.2, 0.48, 1.0)
 """Sizes as parts of the largest bet."""
 SPANS = np.array((((1, 8), (9, 16), (17, 25)), ((0, 0), (5, 16), (17, 25)), ((0, 0), (0, 0), (5, 25))))
-"""int64[3, 3, 2]: the amounts that stand for each size of the other's, in a bet, a raise, and a raise after either."""
+"""int64[3, 3, 2]: amounts of the other that count as each size, in a bet, a raise, and a re-raise."""
 LARGEST = 25
-"""Of which amount these are parts."""
+"""Largest bet in the unit of these amounts."""
 EXACT = 0.3
-"""How often the other's sizes are those that are played here; else any, since others bet any."""
+"""Probability that the other bets exactly our sizes; otherwise any, since others bet any."""
 BINS = (0.1, 0.2, 0.3, 0.4, 0.48, 0.55, 0.62, 0.68, 0.74, 0.79, 0.84, 0.88, 0.92, 0.95, 0.97, 0.985, 0.995)
-"""Where the bins of the chance to win begin, after the draw."""
+"""Lower ends of the equity bins after the draw."""
 STRONG = len(BINS) + 1
 HOPES, LEAST_HOPE, HOPE_STEP = 24, 0.2, 0.03
-"""Bins of the chance to win before the draw."""
+"""Bins of the equity before the draw: number, lower end, width."""
 PRICES = (0.0, 0.13, 0.22, 0.33, 0.45, 0.58, 0.74, 0.92)
-"""Where the classes of what is owed end, in parts of the largest bet: sizes tell something of those who let them."""
+"""Upper ends of the price classes, in parts of the largest bet. A bet's size tells something about its bettor."""
 PAID = (0.21, 0.42, 0.66, 0.95, 1.21, 2.0)
-"""The same of what was paid before this step."""
+"""Upper ends of the classes of amounts paid before this step."""
 OWED, POTS, BEHIND, DRAWS, LINES = len(PRICES) + 1, len(PAID) + 1, 2, 8, 3
 MONEY = OWED * 4 * BEHIND
 FIRST = 4 * MONEY * HOPES
 SECOND = 4 * MONEY * POTS * DRAWS * LINES * STRONG
 SITUATIONS = FIRST + SECOND
 NO_LINE, MINE, THEIRS = range(LINES)
-"""Who bet or raised last before the draw."""
+"""Values of the last bettor before the draw."""
 
 
 @kernel
 def bin_of(hope: float) -> int:
-    """The bin of a chance to win after the draw."""
+    """Return the bin of an equity after the draw."""
     low, high = 0, len(BINS)
     while low < high:
         middle = (low + high) // 2
@@ -56,13 +56,13 @@ def bin_of(hope: float) -> int:
 
 @kernel
 def step_of(value: float, least: float, step: float, count: int) -> int:
-    """The bin of a value, of bins of one width."""
+    """Return the bin of a value, among bins of equal width."""
     return min(max(int((value - least) / step), 0), count - 1)
 
 
 @kernel
 def owed_class(m: TallCard, seat: int) -> int:
-    """What a call costs."""
+    """Return the class of the price of a call."""
     owed = min(m.bet - m.step_paid[seat], m.chips[seat]) / m.max_bet
     found = 0
     while found < len(PRICES) and owed > PRICES[found]:
@@ -72,7 +72,7 @@ def owed_class(m: TallCard, seat: int) -> int:
 
 @kernel
 def money_class(m: TallCard, seat: int) -> int:
-    """What a seat owes, whether it has bet in this step, whether much is bet, and what can still be bet."""
+    """Return the class of a seat's price, earlier bet in this step, bet size, and remaining chips."""
     behind = min(m.chips[seat], m.chips[1 - seat]) / m.max_bet
     deep = 0 if behind <= 0.8 else 1
     found = owed_class(m, seat) * 2 + (1 if m.step_paid[seat] > 0 else 0)
@@ -82,7 +82,7 @@ def money_class(m: TallCard, seat: int) -> int:
 
 @kernel
 def pot_class(m: TallCard, seat: int) -> int:
-    """What a seat has paid before this step."""
+    """Return the class of the amount paid before this step."""
     paid = (m.paid[seat] - m.step_paid[seat]) / m.max_bet
     found = 0
     while found < len(PAID) and paid > PAID[found]:
@@ -92,14 +92,14 @@ def pot_class(m: TallCard, seat: int) -> int:
 
 @kernel
 def draw_class(m: TallCard) -> int:
-    """How many cards the claimer and the other drew: none or one; none, one or two, three, more."""
+    """Return the class of cards drawn by the claimer (none, one) and the other (none, one or two, three, more)."""
     drew = m.drew[1 - m.claimer]
     return int(min(m.drew[m.claimer], 1) * 4 + (0 if drew == 0 else 1 if drew <= 2 else min(drew, 4) - 1))
 
 
 @kernel
 def situation(m: TallCard, seat: int, hope: float, line: int) -> int:
-    """The number of a betting situation."""
+    """Return the number of a betting situation."""
     role = (2 if seat == m.dealer else 0) + (1 if seat == m.claimer else 0)
     found = role * MONEY + money_class(m, seat)
     if m.phase == FIRST_BETS:
@@ -110,13 +110,13 @@ def situation(m: TallCard, seat: int, hope: float, line: int) -> int:
 
 @kernel
 def action_of(m: TallCard, choice: int) -> int:
-    """The action of a choice, -1 where there is none such."""
+    """Return the action of a choice, -1 if there is none."""
     return int(choice_action(m, choice, SHARES[choice]))
 
 
 @kernel
 def choice_action(m: TallCard, choice: int, share: float) -> int:
-    """The same with a size of the choice's own, as a part of the largest bet."""
+    """Return the action of a choice with a given size, as a part of the largest bet; -1 if there is none."""
     seat = m.actor
     owed = int(m.bet - m.step_paid[seat])
     if choice == STAY:
@@ -136,11 +136,11 @@ def choice_action(m: TallCard, choice: int, share: float) -> int:
 
 @kernel
 def amount_of(m: TallCard, share: float, rest: int) -> int:
-    """A part of the largest bet, as far as it is allowed."""
+    """Return a part of the largest bet, limited to what is legal."""
     return int(min(max(round(share * m.max_bet), m.min_bet), m.max_bet, rest))
 
 
 @kernel
 def size_kind(m: TallCard, seat: int) -> int:
-    """The row of SPANS of what a seat may bet now."""
+    """Return the row of SPANS for a seat's next bet."""
     return 0 if m.bet == 0 else 2 if m.step_paid[seat] > 0 else 1

@@ -1,7 +1,7 @@
-"""Count the hands of ranges.npz again: `python -m shindig.games.tall_card.bots.count`.
+"""Recount of the hands of ranges.npz: `python -m shindig.games.tall_card.bots.count`.
 
-Hands are dealt, claimed and drawn to as the policy does and as `steady-1` does, and counted by what their bets before
-the draw depend on, by the cards that they drew and the level that they came to.
+Hands are dealt, claimed and drawn as the policy and `steady-1` do. They are counted by the features behind their bets
+before the draw, the number of cards drawn, and the final level.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ DEALS, SEED = 300_000, 7
 
 @njit(nogil=True)
 def drawn(m: Any, who: int, table: Any) -> None:
-    """Nobody bets, and all draw."""
+    """Take all draws without bets."""
     while m.phase == DRAW:
         prepare(m, who, table)
 
 
 @njit(nogil=True)
 def claimed(recs: Any, who: int, table: Any) -> None:
-    """Record 1 becomes record 0 once somebody has claimed."""
+    """Copy record 0 to record 1 and play to a claim."""
     recs[1] = recs[0]
     while recs[1].phase == CLAIM:
         prepare(recs[1], who, table)
@@ -42,20 +42,20 @@ def claimed(recs: Any, who: int, table: Any) -> None:
 
 @njit(nogil=True)
 def checked(m: Any) -> None:
-    """Nobody bets before the draw."""
+    """Check through the bets before the draw."""
     while m.phase == FIRST_BETS:
         apply(m, CHECK)
 
 
 @njit(nogil=True)
 def level(m: Any, seat: int) -> int:
-    """The level that a seat has come to."""
+    """Return the level that a seat has reached."""
     return int(level_of(strength(m.hand[seat], m.tall, m.claimer == seat), is_dragon(m.tall)))
 
 
 @njit(nogil=True)
 def count_policy(recs: Any, table: Any, hands: Any) -> None:
-    """Count the hands of a deal where nobody is plain."""
+    """Count the hands of a deal without a plain player."""
     claimed(recs, NOBODY_PLAIN, table)
     m, bins = recs[1], np.empty(2, np.int64)
     for seat in range(2):
@@ -68,7 +68,7 @@ def count_policy(recs: Any, table: Any, hands: Any) -> None:
 
 @njit(nogil=True)
 def count_plain(recs: Any, seat: int, bold: int, table: Any, found: Any) -> None:
-    """Count the hand of a deal of a plain player, who takes the other to have bet last or not; and what it expects."""
+    """Count a plain player's hand and its expectation, for one assumption about the last bettor."""
     hands, bolder, times = found
     claimed(recs, seat, table)
     m = recs[1]
@@ -96,7 +96,7 @@ def count_all(fresh: Any, recs: Any, table: Any, hands: Any, found: Any, deals: 
 
 
 def expected(odds: plain.Odds) -> Any:
-    """float64[2, 2, 7, 2, LEVELS]: what a plain player expects after the draw, the mean of the strengths of a level."""
+    """Return float64[2, 2, 7, 2, LEVELS]: a plain player's expectation after the draw, the mean over a level."""
     found = np.zeros((2, 2, HAND + 2, 2, LEVELS))
     for side in range(2):
         levels = LEVEL[side].astype(np.int64) // ranges.PER_LEVEL

@@ -1,4 +1,4 @@
-"""How a hand has gone, for those who meet the expert in compiled code (reply.py); what it solves, once a course."""
+"""Course of a hand against the compiled expert (reply.py), with a cache of its solutions."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ note, choice_of, stakes_of = compiled(ranges.note), compiled(tree.choice_of), co
 is_dragon = compiled(is_dragon_of)
 RAISER, LENGTH, COURSE, FACTS = range(4)
 MOST_PLANS = 4000
-"""So many are kept; then it begins anew."""
+"""Largest number of cached plans; then the cache is cleared."""
 
 
 class Course(NamedTuple):
-    """How the hand of each record of a search has gone, a row a depth."""
+    """Course of the hand for each record of a search, one row per depth."""
 
     likely: npt.NDArray[np.float64]
-    """float64[depth, 2, HANDS]: how likely each seat bet so before the draw."""
+    """float64[depth, 2, HANDS]: likelihood of each seat's bets before the draw."""
     facts: npt.NDArray[np.int64]
-    """int64[depth, FACTS]: who bet last before the draw, how many have bet since, and a number for all of that."""
+    """int64[depth, FACTS]: last bettor before the draw, number of bets since, and a hash of all that."""
     path: npt.NDArray[np.int64]
-    """int64[depth, LONGEST]: what was bet since."""
+    """int64[depth, LONGEST]: bets since the draw."""
     start: Records
     """The record when the second bets began."""
 
 
 class Plans(NamedTuple):
-    """What the expert has solved, by number of course and its seat."""
+    """Cache of the expert's solutions, by hash of course and seat."""
 
     number: Any
     made: Any
@@ -59,7 +59,7 @@ def fresh_course(depth: int, dtype: Any) -> Course:
 
 
 def no_plans() -> Plans:
-    """An empty store: its type is that of any plan."""
+    """Make an empty cache, typed like any plan."""
     fresh = fresh_match()
     recs = fresh.copy()
     deal_one(fresh, recs, fresh[0].chips[0])
@@ -70,27 +70,27 @@ def no_plans() -> Plans:
 
 @njit(nogil=True)
 def mix(course: int, fact: int) -> int:
-    """The number of a course after one more fact (as FNV-1a does)."""
+    """Hash one more fact into a course (as FNV-1a does)."""
     return ((course ^ (fact + 7)) * 1099511628211 + 12345) & 0x7FFFFFFFFFFFFFFF
 
 
 @njit(nogil=True)
 def begin(course: Any, d: int) -> None:
-    """Nothing was bet yet."""
+    """Reset a row: nothing is bet yet."""
     course.likely[d] = 1.0
     course.facts[d, RAISER], course.facts[d, LENGTH], course.facts[d, COURSE] = OFF, 0, 0
 
 
 @njit(nogil=True)
 def follow(course: Any, d: int) -> None:
-    """The next row goes on from a row."""
+    """Copy a row of the course to the next one."""
     course.likely[d + 1], course.facts[d + 1] = course.likely[d], course.facts[d]
     course.path[d + 1], course.start[d + 1] = course.path[d], course.start[d]
 
 
 @njit(nogil=True)
 def told(m: Any, action: int, course: Any, d: int, table: Any, known: Any) -> None:
-    """Take what the actor does, before it does it."""
+    """Record the actor's action before it is played."""
     facts = course.facts[d]
     if m.phase == FIRST_BETS:
         note(m, action, facts[RAISER] == 1 - m.actor, table, known, course.likely[d])
@@ -105,7 +105,7 @@ def told(m: Any, action: int, course: Any, d: int, table: Any, known: Any) -> No
 
 @njit(nogil=True)
 def open_second(m: Any, course: Any, d: int) -> None:
-    """Take what stands when the second bets begin."""
+    """Record the state at the start of the second bets."""
     found = mix(mix(course.facts[d, COURSE], is_dragon(m.tall) * 2 + m.forced), m.dealer)
     for seat in range(2):
         found = mix(mix(mix(found, m.drew[seat]), m.chips[seat]), m.paid[seat])
@@ -115,7 +115,7 @@ def open_second(m: Any, course: Any, d: int) -> None:
 
 @njit(nogil=True)
 def solves(recs: Any, d: int, course: Any, plans: Any, known: Any, rng: Any) -> int:
-    """What the expert does in the second bets, as `again` finds it from a history; row d + 1 is free to work in."""
+    """Return the expert's action in the second bets, as `again` finds it. Row d + 1 is scratch memory."""
     row = d
     if course.facts[d, LENGTH] == 0:
         row = d + 1
@@ -126,7 +126,7 @@ def solves(recs: Any, d: int, course: Any, plans: Any, known: Any, rng: Any) -> 
 
 @njit(nogil=True)
 def solved(recs: Any, d: int, course: Any, row: int, plans: Any, known: Any, rng: Any) -> int:
-    """The same by a row of the course in which the second bets have begun."""
+    """Return the expert's action from a row of the course in which the second bets have begun."""
     me, (numbers, made), facts = int(recs[d].actor), plans, course.facts[row]
     start, path, likely = course.start[row], course.path[row], course.likely[row]
     if not can_plan(start, me, facts[LENGTH], known):

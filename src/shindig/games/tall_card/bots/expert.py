@@ -1,4 +1,4 @@
-"""The expert: for two, the trained strategy, and after the draw what solving finds; for more, search over worlds."""
+"""Expert bot. For two: the trained strategy, and a solver after the draw. For more: search over worlds."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ BETS = (FIRST_BETS, SECOND_BETS)
 
 @cache
 def chances() -> Numbers:
-    """uint8[SITUATIONS, CHOICES]: the strategy, in parts of 255."""
+    """Load the strategy, uint8[SITUATIONS, CHOICES], in parts of 255."""
     with np.load(FILE) as found:
         return np.asarray(found["chances"])
 
 
 def act(view: View, rng: np.random.Generator) -> int:
-    """The trained strategy for two; for more, search over worlds."""
+    """Play the trained strategy for two, and search over worlds for more."""
     return trained(view, rng) if view.record.seats == 2 else bots.expert(view, rng)
 
 
 def trained(view: View, rng: np.random.Generator) -> int:
-    """For two, what solving or the strategy says; the policy where they know nothing, and until all is compiled."""
+    """Play by solver or strategy for two; by the policy if both know nothing, or until all is compiled."""
     if view.game.mind.ready and view.record.phase in BETS and len(view.legal) > 1:
         for way in (solved, by_table):
             action = way(view, rng)
@@ -45,7 +45,7 @@ def trained(view: View, rng: np.random.Generator) -> int:
 
 
 def warm() -> None:
-    """Compile both ways, by asking them of a match that has only begun."""
+    """Compile both ways on a match that has only begun."""
     from .. import GAME
 
     match, rng = first_turn(GAME)[0], np.random.default_rng(0)
@@ -54,7 +54,7 @@ def warm() -> None:
 
 
 def solved(view: View, rng: np.random.Generator) -> int:
-    """After the draw, what solving the rest of the bets again finds; else NONE."""
+    """Re-solve the bets after the draw and return the action, else NONE."""
     told = view.history
     if view.record.phase != SECOND_BETS or not (told.views["phase"] == FIRST_BETS).any():
         return NONE
@@ -62,12 +62,12 @@ def solved(view: View, rng: np.random.Generator) -> int:
 
 
 def by_table(view: View, rng: np.random.Generator) -> int:
-    """What the trained strategy does."""
+    """Return the trained strategy's action."""
     return int(compiled(choose_at)(view.array, 0, chances(), line_of(view), rng))
 
 
 def line_of(view: View) -> int:
-    """Who bet or raised last before the draw."""
+    """Return the last bettor before the draw, as a line."""
     if view.record.phase != SECOND_BETS:
         return NO_LINE
     told = view.history

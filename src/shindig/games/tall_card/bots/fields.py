@@ -1,6 +1,6 @@
-"""What opponents hold at Tall Card's reveal: the chance of each strength, by claim and number of cards drawn.
+"""Opponents' hands at Tall Card's reveal: the probability of each strength, by claim and number of cards drawn.
 
-Opponents are taken to keep the cards of their best Rank and to draw for the others, the claimer for one of them.
+Opponents are assumed to keep the cards of their best Rank and to redraw the others; the claimer redraws one.
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ from ..worth.ranks import best_cards
 from ..worth.tables import NUMBERS, strengths_by_number, table
 
 SAMPLE, EACH = 4000, 40
-"""Hands dealt to see how many cards they draw, and the hands followed through their draw for each number of cards."""
+"""Number of hands dealt to count cards drawn, and of hands followed through their draw per number of cards."""
 BOLDNESS = 1.5
-"""Between believing every bet (2 and more) and none (1): the best of these three against each other and `random`."""
+"""Exponent between full belief in a bet (2 and more) and none (1), best of three in play against each other and
+`random`."""
 
 
 @cache
 def after_draw(tall: int, claimed: bool) -> npt.NDArray[np.float64]:
-    """float64[5, STRENGTHS]: the chance that a hand draws so many cards and ends with each strength."""
+    """Return float64[5, STRENGTHS]: the probability of a number of cards drawn and a final strength."""
     deck = np.array(TALL_CARD.cards, np.int8)
     hands = np.random.default_rng(0).permuted(np.tile(deck, (SAMPLE, 1)), axis=1)[:, :HAND]
     drawn = HAND - CARDS[NUMBERS[strengths_by_number(hands, tall, claimed)]]
@@ -44,7 +45,7 @@ def after_draw(tall: int, claimed: bool) -> npt.NDArray[np.float64]:
 
 
 def drawn_field(hand: npt.NDArray[np.int8], count: int, tall: int, claimed: bool) -> Floats:
-    """float64[STRENGTHS]: the chance of each strength after a hand redraws `count` cards that its Rank can spare."""
+    """Return float64[STRENGTHS]: the chances after a hand redraws `count` cards that its Rank does not need."""
     mask = 31 & ~best_cards(hand, tall, claimed)
     while mask_size(mask) > count:
         mask &= mask - 1
@@ -53,9 +54,9 @@ def drawn_field(hand: npt.NDArray[np.int8], count: int, tall: int, claimed: bool
 
 
 def field_of(tall: int, claimed: bool, drew: int, bold: bool) -> Floats:
-    """float64[STRENGTHS]: an opponent's chances; `drew` is -1 before the draw, `bold` for who bet or raised last.
+    """Return float64[STRENGTHS]: an opponent's chances; `drew` is -1 before the draw, `bold` means bet or raised last.
 
-    Who bets is taken to hold more than such a hand: the best of BOLDNESS of them.
+    A bold opponent is assumed to hold more: the best of BOLDNESS such hands.
     """
     rows = after_draw(tall, claimed)
     row = rows[min(drew, HAND - 1)] if drew >= 0 else rows.sum(axis=0)
@@ -64,11 +65,11 @@ def field_of(tall: int, claimed: bool, drew: int, bold: bool) -> Floats:
 
 
 Rival = tuple[bool, int, bool]
-"""Whether it claims, how many cards it drew or -1, whether it bet or raised last."""
+"""Claim, number of cards drawn or -1, whether it bet or raised last."""
 
 
 def rivals(m: TallCard, claimer: int | None = None) -> tuple[Rival, ...]:
-    """All others still in; `claimer` is who is thought to claim where nobody has yet."""
+    """Return all others still in; `claimer` is the assumed claimer if nobody has claimed yet."""
     claimer = int(m.claimer) if claimer is None else claimer
     others = [seat for seat in range(m.seats) if m.status[seat] == IN and seat != m.viewer]
     return tuple(sorted((seat == claimer, int(m.drew[seat]), bool(seat == m.raiser)) for seat in others))
@@ -76,11 +77,11 @@ def rivals(m: TallCard, claimer: int | None = None) -> tuple[Rival, ...]:
 
 @lru_cache(1000)
 def share_against(tall: int, others: tuple[Rival, ...]) -> Floats:
-    """float64[STRENGTHS]: the expected share of the pot."""
+    """Return float64[STRENGTHS]: the expected share of the pot."""
     return shares([field_of(tall, *rival) for rival in others])
 
 
 @lru_cache(200)
 def kept_against(tall: int, claimed: bool, others: tuple[Rival, ...]) -> Floats:
-    """The expected share by kept cards (see draws.py)."""
+    """Return the expected share by kept cards (see draws.py)."""
     return kept_values(share_against(tall, others), tall, claimed)

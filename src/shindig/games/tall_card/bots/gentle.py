@@ -1,6 +1,6 @@
-"""A beginner at the table: claims what it holds two of, keeps what matches, and pays to see.
+"""Beginner bot: claims with two cards of the suit, keeps matching cards, and calls.
 
-It thinks neither of what its other cards might become nor of what a bet costs.
+It considers neither possible improvements of its other cards nor the cost of a bet.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .values import hope_of
 
 @kernel
 def gentle(m: TallCard, ranges: Ranges, rng: Generator) -> int:
-    """A legal action for the seat to act."""
+    """Choose a legal action for the seat to act."""
     if m.phase == CLAIM:
         return int(TAKE if m.actor == m.dealer or of_the_tall(m) >= 2 else DECLINE)
     if m.phase == DRAW:
@@ -32,7 +32,7 @@ def gentle(m: TallCard, ranges: Ranges, rng: Generator) -> int:
 
 @kernel
 def of_the_tall(m: TallCard) -> int:
-    """How many cards of the Tall suit, or Dragons of its type, the actor holds."""
+    """Count the actor's cards of the Tall suit, or Dragons of its type."""
     count = 0
     for card in m.hand[m.actor]:
         count += SUIT[card] == m.tall if m.tall < SUITS else card == DRAGON + m.tall - SUITS
@@ -41,7 +41,7 @@ def of_the_tall(m: TallCard) -> int:
 
 @kernel
 def odd_cards(m: TallCard) -> int:
-    """The mask of the cards that match no other, the highest of them kept where nothing matches; one for a claimer."""
+    """Return the mask of cards that match no other. Keeps the highest if none match; a claimer gives one."""
     hand, mask, matched = m.hand[m.actor], 0, False
     for i in range(HAND):
         alone = like(hand, hand[i]) == 1

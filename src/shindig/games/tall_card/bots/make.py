@@ -1,7 +1,7 @@
-"""Make the tables of values.npz again: `python -m shindig.games.tall_card.bots.make`.
+"""Builder of the tables in values.npz: `python -m shindig.games.tall_card.bots.make`.
 
-What others hold in the end depends on how they draw, and how one draws depends on what others hold: hands are dealt,
-drawn to with the best discards, and their strengths counted, a few times over.
+Final hands of others depend on their draws, and the best draws depend on the others' hands. So hands are dealt, drawn
+to with the best discards, and counted by strength, in a few iterations.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ AGAINST = (
     (False, (CLAIMED, FREE, FREE)),
     (False, (FREE,) * 2),
 )
-"""Rows of KEPT: whether the hand is the claimer's, and whom it is up against."""
+"""Rows of KEPT: whether the hand is the claimer's, and the kinds of its opponents."""
 FILE = Path(__file__).with_name("values.npz")
 Hands = npt.NDArray[np.int8]
 
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def tables(tall: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16], npt.NDArray[np.int16]]:
-    """LEVEL, BEATS and KEPT for a Tall Card."""
+    """Compute LEVEL, BEATS and KEPT for a Tall Card."""
     rng = np.random.default_rng(tall)
     cards = rng.permuted(np.tile(np.array(TALL_CARD.cards, np.int8), (HANDS, 1)), axis=1)[:, :10]
     hands, more = np.sort(cards[:, :5], axis=1), cards[:, 5:]
@@ -57,7 +57,7 @@ def tables(tall: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16], npt
 
 
 def drawn_to(hands: Hands, more: Hands, tall: int, chances: Floats) -> Floats:
-    """float64[3, 6, STRENGTHS]: how often a hand of each kind draws so many cards and ends with each strength."""
+    """Count float64[3, 6, STRENGTHS]: hands of each kind by number drawn and final strength."""
     found = np.zeros_like(chances)
     ways = [best_draws(hands, tall, claimed, worth(chances, others)) for claimed, others in (AGAINST[0], AGAINST[2])]
     willing = ways[0][0] > ways[1][0]
@@ -70,7 +70,7 @@ def drawn_to(hands: Hands, more: Hands, tall: int, chances: Floats) -> Floats:
 
 
 def best_draws(hands: Hands, tall: int, claimed: bool, worth: Floats) -> tuple[Floats, npt.NDArray[np.int64]]:
-    """float64[n] and int64[n]: what the best discard is worth, and its mask."""
+    """Return float64[n] and int64[n]: worth of the best discard, and its mask."""
     made = worth[strengths_by_number(hands, tall, claimed)]
     values = all_draws(hands, kept_values(worth, tall, claimed), made)
     if claimed:
@@ -80,12 +80,12 @@ def best_draws(hands: Hands, tall: int, claimed: bool, worth: Floats) -> tuple[F
 
 
 def replaced(hands: Hands, masks: npt.NDArray[np.int64], more: Hands) -> Hands:
-    """The hands after the draw."""
+    """Return the hands after the draw."""
     return np.where(masks[:, None] >> np.arange(5) & 1, more, hands)
 
 
 def levels(chances: Floats) -> npt.NDArray[np.int16]:
-    """int16[STRENGTHS]: strengths in LEVELS classes that are about equally likely, the commonest alone."""
+    """Return int16[STRENGTHS]: strengths in LEVELS classes of about equal probability, the commonest alone."""
     rows = chances.sum(axis=1)
     mean = (rows / rows.sum(axis=1, keepdims=True)).mean(axis=0)
     classes: npt.NDArray[np.int16] = np.minimum((np.cumsum(mean) - mean / 2) * LEVELS, LEVELS - 1).astype(np.int16)
@@ -93,7 +93,7 @@ def levels(chances: Floats) -> npt.NDArray[np.int16]:
 
 
 def by_level(wins: Floats, level: npt.NDArray[np.int16]) -> Floats:
-    """float64[LEVELS]: the mean of a chance over the strengths of each level; where there are none, the next below."""
+    """Return float64[LEVELS]: mean of a chance over each level's strengths; an empty level takes the next one below."""
     counts = np.bincount(level, minlength=LEVELS)
     means = np.bincount(level, weights=wins, minlength=LEVELS) / np.maximum(counts, 1)
     return np.maximum.accumulate(means)

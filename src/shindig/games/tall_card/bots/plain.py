@@ -1,4 +1,4 @@
-"""The plain player with whom the strategy for two is trained: `steady-1` for two, in compiled code."""
+"""Plain player against whom the strategy for two is trained: `steady-1` for two, in compiled code."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ EQUAL = 1e-12
 
 
 class Odds(NamedTuple):
-    """What `steady-1` expects, by Tall Card, whether the other claims, what it drew + 1, whether it bet last."""
+    """Expectations of `steady-1`, by Tall Card, claim of the other, its number drawn + 1, whether it bet last."""
 
     shares: npt.NDArray[np.float64]
-    """float64[TALLS, 2, 7, 2, STRENGTHS]: the share of the pot with a strength."""
+    """float64[TALLS, 2, 7, 2, STRENGTHS]: share of the pot with a strength."""
     kept: npt.NDArray[np.float64]
-    """float64[TALLS, 2, 7, 2, kept cards]: the mean of that by kept cards."""
+    """float64[TALLS, 2, 7, 2, kept cards]: mean of that share by kept cards."""
 
 
 def odds() -> Odds:
-    """All of them, from the tables of `steady-1` itself."""
+    """Compute all expectations from the tables of `steady-1`."""
     each = (TALLS, 2, HAND + 2, 2)
     found = Odds(np.zeros((*each, STRENGTHS)), np.zeros((*each, OFFSETS[HAND])))
     for tall, claims, drew, bold in np.ndindex(each):
@@ -52,7 +52,7 @@ def odds() -> Odds:
 
 @njit(nogil=True)
 def means(hand: Any, kept: Any, made: float, values: Any) -> None:
-    """The mean share after each mask of discards into float64[32]."""
+    """Write the mean share after each mask of discards into float64[32]."""
     place = np.empty(1 << HAND, np.int64)
     for mask in range(1 << HAND):
         number = count = 0
@@ -71,7 +71,7 @@ def means(hand: Any, kept: Any, made: float, values: Any) -> None:
 
 @njit(nogil=True)
 def best_draw(m: Any, seat: int, claimer: int, bold: int, table: Any) -> tuple[float, int]:
-    """What the best discard promises, and its mask, where `claimer` claims."""
+    """Return the best discard's expected share and mask, if `claimer` claims."""
     shares, kept = table
     hand, claims, drew = m.hand[seat], 1 if claimer != seat else 0, m.drew[1 - seat] + 1
     values = np.empty(1 << HAND)
@@ -88,7 +88,7 @@ def best_draw(m: Any, seat: int, claimer: int, bold: int, table: Any) -> tuple[f
 
 @njit(nogil=True)
 def share_of(m: Any, seat: int, bold: int, table: Any) -> float:
-    """The share of the pot that a hand expects, in either betting step."""
+    """Return the expected share of the pot for a hand, in either betting step."""
     if m.drew[seat] < 0:
         return float(best_draw(m, seat, m.claimer, bold, table)[0])
     claims = 1 if m.claimer != seat else 0
@@ -98,7 +98,7 @@ def share_of(m: Any, seat: int, bold: int, table: Any) -> float:
 
 @njit(nogil=True)
 def claims_or_draws(m: Any, table: Any) -> int:
-    """Its action where nobody bets."""
+    """Return its action outside the betting steps."""
     seat, bold = int(m.actor), 1 if m.raiser == 1 - m.actor else 0
     if m.phase == DRAW:
         return int(DISCARD + best_draw(m, seat, m.claimer, bold, table)[1])
@@ -108,7 +108,7 @@ def claims_or_draws(m: Any, table: Any) -> int:
 
 @njit(nogil=True)
 def bets(m: Any, share: float) -> int:
-    """Its action in a betting step, by NumPy's chance."""
+    """Return its action in a betting step, with NumPy's random state."""
     rest = int(m.chips[m.actor] - (m.bet - m.step_paid[m.actor]))
     chance, part = eagerness(m, share)
     if rest > 0 and not m.acted[m.actor] and np.random.random() < chance:
@@ -122,7 +122,7 @@ def bets(m: Any, share: float) -> int:
 
 @njit(nogil=True)
 def act(m: Any, table: Any) -> int:
-    """Its action for the actor of a record."""
+    """Return its action for the actor of a record."""
     if m.phase == CLAIM or m.phase == DRAW:
         return claims_or_draws(m, table)
     return bets(m, share_of(m, int(m.actor), 1 if m.raiser == 1 - m.actor else 0, table))

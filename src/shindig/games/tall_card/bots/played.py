@@ -1,4 +1,4 @@
-"""What is played of the strategy for two: a choice by its chances, never what is rare, never a fold of the best."""
+"""Play of the strategy for two: a choice by its probability, never a rare one, and never a fold of the best hand."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from .blueprint import CHOICES, GIVE_UP, action_of, situation
 from .values import hope_of
 
 RARE = 0.02
-"""Choices that are rarer than this are not taken."""
+"""Probability below which a choice is not taken."""
 BEST, CHEAP = 0.97, 0.06
-"""It never folds with such a chance to win, nor to so small a part of the prize."""
+"""Equity with which it never folds, and price, as a part of the prize, to which it never folds."""
 NONE = -1
 
 
 @kernel
 def choose_at(matches: Records, i: int, table: Numbers, line: int, rng: Generator) -> int:
-    """What the strategy does for the actor of record i, of two players; NONE where it knows nothing."""
+    """Return the strategy's action for the actor of record i, of two players; NONE if it knows nothing."""
     m = matches[i]
     hope = hope_of(m, m.actor)
     choice = draw_choice(table, situation(m, m.actor, hope, line), m, rng)
@@ -33,19 +33,19 @@ def choose_at(matches: Records, i: int, table: Numbers, line: int, rng: Generato
 
 @kernel
 def keeps_on(m: TallCard, hope: float) -> bool:
-    """Whether folding is out of the question."""
+    """Return True if folding is out of the question."""
     return bool(hope >= BEST or is_cheap(m))
 
 
 @kernel
 def is_cheap(m: TallCard) -> bool:
-    """Whether so little is owed that nobody folds."""
+    """Return True if the price is so small that nobody folds."""
     return bool(owed_by(m, m.actor) < CHEAP * prize_of(m, m.actor))
 
 
 @kernel
 def draw_choice(table: Numbers, at: int, m: TallCard, rng: Generator) -> int:
-    """A choice by the chances of a situation, of those that are legal; NONE where they are not known."""
+    """Draw a legal choice by the probabilities of a situation; NONE if they are unknown."""
     shares = np.zeros(CHOICES)
     for c in range(CHOICES):
         shares[c] = share_of(table, at, c, m)
@@ -54,7 +54,7 @@ def draw_choice(table: Numbers, at: int, m: TallCard, rng: Generator) -> int:
 
 @kernel
 def drawn(chances: Numbers, rng: Generator) -> int:
-    """A place by its part of all chances, float64[n]; NONE where there are none."""
+    """Draw an index by its part of all chances, float64[n]; NONE if they are all 0."""
     total = chances.sum()
     if total <= 0:
         return NONE
@@ -68,7 +68,7 @@ def drawn(chances: Numbers, rng: Generator) -> int:
 
 @kernel
 def share_of(table: Numbers, at: int, choice: int, m: TallCard) -> float:
-    """A choice's chance, 0 for what is rare or not legal."""
+    """Return a choice's probability, 0 for a rare or illegal one."""
     chance = int(table[at, choice]) / 255.0
     if chance < RARE or action_of(m, choice) < 0:
         return 0.0

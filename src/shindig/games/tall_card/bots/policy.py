@@ -1,4 +1,4 @@
-"""The policy: claims and draws by exact chances, bets by the chance to win, in one size that tells nothing."""
+"""Policy: claims and draws by exact chances, bets by equity, in one size that reveals nothing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .values import best_discard, draw_hope, hope_of
 
 @kernel
 def policy(m: TallCard, _ranges: Ranges, rng: Generator) -> int:
-    """A legal action for the seat to act."""
+    """Choose a legal action for the seat to act."""
     if m.phase == CLAIM:
         return int(TAKE if m.actor == m.dealer or claim_gain(m) > 0 else DECLINE)
     if m.phase == DRAW:
@@ -40,13 +40,13 @@ def policy(m: TallCard, _ranges: Ranges, rng: Generator) -> int:
 
 @kernel
 def claim_gain(m: TallCard) -> float:
-    """What claiming, with one redrawn card, adds to the chance to win against a claimer, drawing freely."""
+    """Return the gain in equity from claiming, with one redrawn card, over a free draw against a claimer."""
     return draw_hope(m, m.actor, m.actor) - draw_hope(m, m.actor, other_in(m, m.actor))
 
 
 @kernel
 def declaration(m: TallCard) -> int:
-    """The best Rank, with the cards that make it."""
+    """Declare the best Rank, with the cards that make it."""
     hand, claimed = m.hand[m.actor], m.claimer == m.actor
     number = number_of(strength(hand, m.tall, claimed))
     return int(DECLARED + best_cards(hand, m.tall, claimed) * RANKS + number)
@@ -54,7 +54,7 @@ def declaration(m: TallCard) -> int:
 
 @kernel
 def more(m: TallCard, wanted: int) -> int:
-    """The bet or raise of an amount, as far as it is allowed."""
+    """Return the bet or raise of an amount, limited to what is legal."""
     return raise_by(m, wanted, m.min_bet, m.max_bet, BET, RAISE)
 
 
@@ -67,7 +67,7 @@ def bet(m: TallCard, rng: Generator) -> int:
 
 @kernel
 def choose(m: TallCard, ranges: Ranges, rng: Generator, choices: Actions) -> int:
-    """The actions worth comparing, the policy's first: of amounts a few, of discards its own."""
+    """Write the actions worth comparing, the policy's first: a few amounts, and only the policy's discard."""
     choices[0] = policy(m, ranges, rng)
     if m.phase == CLAIM and m.actor != m.dealer:
         return add_choice(choices, add_choice(choices, 1, TAKE), DECLINE)

@@ -1,8 +1,8 @@
-"""What each of two holds after the draw, by all that is public: the bets before it, who claims, cards drawn.
+"""Ranges of two players after the draw, from all public information: the bets before it, the claim, cards drawn.
 
-Hands were counted (count.py) by what their bets before the draw depend on, the cards that they drew and the level that
-they came to. What a seat bet tells how likely it did so with each of them: by the strategy for two, as `steady-1`, or
-as somebody who does anything.
+Hands were counted (count.py) by the features behind their bets before the draw, the number of cards drawn, and the
+final level. A seat's bets give a likelihood for each feature: by the strategy for two, as `steady-1`, or as a player
+who does anything.
 """
 
 from __future__ import annotations
@@ -37,56 +37,56 @@ from .values import LEVEL, is_dragon
 
 FILE = Path(__file__).with_name("ranges.npz")
 LEVELS, PLAIN = 256, 64
-"""Levels of hands after the draw; bins of what `steady-1` expects before it."""
+"""Number of levels of hands after the draw, and of bins of the expectation of `steady-1` before it."""
 PER_LEVEL = int(LEVEL.max() + 1) // LEVELS
-"""How many of the levels of values.npz are one."""
+"""Number of levels of values.npz merged into one."""
 HANDS = HOPES + PLAIN + 1
-"""What bets before the draw depend on: bins of the strategy for two, of `steady-1`; of others nothing."""
+"""Number of features behind bets before the draw: bins of the strategy for two, of `steady-1`, and one for others."""
 ANYTHING = HANDS - 1
 SLIPS = 1e-4
-"""How likely anybody does anything at least."""
+"""Smallest likelihood of any action."""
 PART = 0.35
-"""How likely the other is `steady-1`."""
+"""Prior probability that the other is `steady-1`."""
 FREE, ALIKE, MIMIC = 0.3, 0.45, 0.25
-"""Of adversaries those that bet anything before the draw, as the strategy for two does, or as `steady-1`."""
+"""Parts of adversaries that bet anything before the draw, as the strategy for two, or as `steady-1`."""
 
 
 class Counted(NamedTuple):
-    """Hands by a suit or Dragon as Tall Card, whether the Dealer had to claim, the seat: the Dealer's or the other."""
+    """Counts of hands, by a suit or Dragon as Tall Card, forced claim, and seat: the Dealer's or the other."""
 
     hands: Numbers
-    """float32[2, 2, 2, HOPES, 6, LEVELS]: by the chance to win, cards drawn, level; draws and claims of the policy."""
+    """float32[2, 2, 2, HOPES, 6, LEVELS]: by equity, cards drawn, level; with the policy's draws and claims."""
     plain: Numbers
-    """float32[2, 2, 2, 2, PLAIN, 6, LEVELS]: the same of `steady-1`, by whether the other bet last, and its share."""
+    """float32[2, 2, 2, 2, PLAIN, 6, LEVELS]: counts for `steady-1`, by whether the other bet last, and its share."""
     bolder: Numbers
-    """float64[2, 2, 2, PLAIN]: what `steady-1` expects where the other bet last, by what it expects else."""
+    """float64[2, 2, 2, PLAIN]: expectation of `steady-1` if the other bet last, by its expectation otherwise."""
     shares: Numbers
-    """float64[2, 2, 7, 2, LEVELS]: what it expects after the draw, by whether the other claims, its cards drawn + 1,
-    whether the other bet last."""
+    """float64[2, 2, 7, 2, LEVELS]: its expectation after the draw, by the other's claim, cards drawn + 1, and last bet.
+    """
 
 
 @cache
 def counted() -> Counted:
-    """The tables that ship."""
+    """Load the shipped tables."""
     with np.load(FILE) as found:
         return Counted(*(np.ascontiguousarray(found[name]) for name in Counted._fields))
 
 
 @kernel
 def level_of(strength: int, side: int) -> int:
-    """The level of a strength."""
+    """Return the level of a strength."""
     return int(LEVEL[side, strength] // PER_LEVEL)
 
 
 @kernel
 def amount_in(m: TallCard, action: int) -> int:
-    """The amount of a bet or raise."""
+    """Return the amount of a bet or raise."""
     return int(action - (BET if m.bet == 0 else RAISE) + 1)
 
 
 @kernel
 def fits(m: TallCard, choice: int, action: int) -> float:
-    """How likely it is this action by which a choice is made."""
+    """Return the probability that a choice is played by this action."""
     exact = action_of(m, choice)
     if choice < SMALL:
         return 1.0 if action == exact else 0.0
@@ -101,7 +101,7 @@ def fits(m: TallCard, choice: int, action: int) -> float:
 
 @kernel
 def likely_of(table: Numbers, at: int, m: TallCard, fit: Numbers) -> float:
-    """How likely the strategy acts as was seen in a situation; `fit` is float64[CHOICES]."""
+    """Return the strategy's likelihood of the observed action in a situation; `fit` is float64[CHOICES]."""
     total, found = 0.0, 0.0
     for c in range(CHOICES):
         chance = table[at, c] / 255.0
@@ -113,7 +113,7 @@ def likely_of(table: Numbers, at: int, m: TallCard, fit: Numbers) -> float:
 
 @kernel
 def plainly(m: TallCard, action: int, share: float) -> float:
-    """How likely `steady-1` does this with a share."""
+    """Return the likelihood that `steady-1` acts so with a share."""
     more, part = eagerness(m, share)
     if m.acted[m.actor] or m.chips[m.actor] <= m.bet - m.step_paid[m.actor]:
         more = 0.0
@@ -125,7 +125,7 @@ def plainly(m: TallCard, action: int, share: float) -> float:
 
 @kernel
 def note(m: TallCard, action: int, bold: bool, table: Numbers, known: Counted, likely: Numbers) -> None:
-    """Take a bet before the draw into `likely`, float64[2, HANDS]: how likely each seat bet so with each hand."""
+    """Update `likely`, float64[2, HANDS], with a bet before the draw: each seat's likelihood by feature."""
     seat, fit = int(m.actor), np.zeros(CHOICES)
     for c in range(CHOICES):
         fit[c] = fits(m, c, action)
@@ -143,7 +143,7 @@ def note(m: TallCard, action: int, bold: bool, table: Numbers, known: Counted, l
 
 @kernel
 def drew_so(m: TallCard, seat: int, known: Counted) -> float:
-    """The part of all hands in a seat's place that draw so many cards with this claim, of the policy and `steady-1`."""
+    """Return the part of all hands that draw as a seat did, with this claim, of the policy and `steady-1`."""
     total, side, place, drew = 0.0, is_dragon(m.tall), 0 if seat == m.dealer else 1, m.drew[seat]
     for level in range(LEVELS):
         for hand in range(HOPES):
@@ -154,18 +154,18 @@ def drew_so(m: TallCard, seat: int, known: Counted) -> float:
 
 
 class Held(NamedTuple):
-    """How likely each level is after the draw, float64[LEVELS]: one's own, and the other's, who is met in two ways."""
+    """Probabilities of levels after the draw, float64[LEVELS]: one's own, and those of the other in two models."""
 
     mine: Numbers
     theirs: Numbers
-    """Of an adversary."""
+    """Range of an adversary."""
     plain: Numbers
-    """Of `steady-1`."""
+    """Range of `steady-1`."""
 
 
 @kernel
 def held(m: TallCard, me: int, raiser: int, known: Counted, likely: Numbers) -> Held:
-    """What both hold, as the other sees it and as `me` does; `raiser` bet last before the draw."""
+    """Compute both ranges, as each sees the other; `raiser` bet last before the draw."""
     found = Held(np.zeros(LEVELS), np.zeros(LEVELS), np.zeros(LEVELS))
     other, side = 1 - me, is_dragon(m.tall)
     place, bold = 0 if me == m.dealer else 1, 1 if raiser == me else 0
@@ -191,6 +191,6 @@ def held(m: TallCard, me: int, raiser: int, known: Counted, likely: Numbers) -> 
 
 @kernel
 def share(row: Numbers, total: float) -> None:
-    """Divide by a total, where there is one."""
+    """Divide by a total unless it is 0."""
     for i in range(len(row)):
         row[i] = row[i] / total if total > 0 else 0.0

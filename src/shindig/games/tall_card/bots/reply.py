@@ -1,9 +1,8 @@
-"""What a reply in the second bets wins of the expert: `python -m shindig.games.tall_card.bots.reply DEALS`.
+"""Measurement of exploitability in the second bets: `python -m shindig.games.tall_card.bots.reply DEALS`.
 
-The reply plays as the expert does until the second bets; or it bets as a plain player does until then, so that the
-expert takes it for one; or it learns what to bet before the draw too. From there on it learns against the expert,
-knowing nothing else of it, what brings most in every situation; then it plays that, in deals that it has not seen.
-Where it has been too seldom to know, it does what was best in all that look alike roughly.
+Until the second bets the reply plays as the expert, or as a plain player to be taken for one, or learns its own bets.
+From there it learns the best response to the expert in every situation, without other knowledge of it. Then it plays
+that response in new deals. In a situation seen too rarely, it takes the best action of a coarser class.
 """
 
 from __future__ import annotations
@@ -33,22 +32,22 @@ choice_action, owed_class, pot_class = (
 draw_class, bin_of = compiled(blueprint.draw_class), compiled(blueprint.bin_of)
 Z95 = 1.959964
 LIKE_EXPERT, LIKE_PLAIN, LEARNT = range(3)
-"""What the reply's bets before the draw are."""
+"""Styles of the reply's bets before the draw."""
 FIRST_BETS_OF = {"the expert's": LIKE_EXPERT, "a plain player's": LIKE_PLAIN, "its own": LEARNT}
 FINE, ROUGH = range(2)
 ENOUGH = 40
-"""How often it must have been in a situation to know what to do there."""
+"""Number of visits needed to trust a situation."""
 
 
 @njit(nogil=True)
 def line_of(m: Any, seat: int, line: int) -> int:
-    """Who bet last before the draw, as a seat sees it."""
+    """Return the last bettor before the draw, from a seat's point of view."""
     return int(NO_LINE if line < 0 or m.phase == FIRST_BETS else MINE if line == seat else THEIRS)
 
 
 @njit(nogil=True)
 def rough(m: Any, seat: int, hope: float) -> int:
-    """A situation in few classes: who deals, the price and what was paid, whether it bets again, draws, the hand."""
+    """Return the coarse class of a situation: deal, price, amount paid, whether it bets again, draws, the hand."""
     found = (4 if m.phase == FIRST_BETS else 0) + (2 if seat == m.dealer else 0) + (1 if m.step_paid[seat] > 0 else 0)
     found = (found * 3 + (owed_class(m, seat) + 2) // 4) * POTS + pot_class(m, seat)
     found = (found * 2 + (1 if seat == m.claimer else 0)) * 2 + (draw_class(m) & 3) // 2
@@ -57,7 +56,7 @@ def rough(m: Any, seat: int, hope: float) -> int:
 
 @njit(nogil=True)
 def answer(recs: Any, d: int, line: int, expert: Any, memory: Any, ranges: Any, rng: Any) -> int:
-    """What the expert does; `expert` is its table, what `ranges` counted, and whether it solves."""
+    """Return the expert's action; `expert` is its table, the counts of `ranges`, and whether it solves."""
     m, action, (table, known, solving) = recs[d], -1, expert
     if m.phase == SECOND_BETS and solving:
         action = solves(recs, d, memory[0], memory[1], known, rng)
@@ -68,7 +67,7 @@ def answer(recs: Any, d: int, line: int, expert: Any, memory: Any, ranges: Any, 
 
 @njit(nogil=True)
 def do(recs: Any, d: int, action: int, expert: Any, memory: Any) -> None:
-    """The actor does something, and everybody sees it."""
+    """Play the actor's action and record it."""
     if expert[2]:
         told(recs[d], action, memory[0], d, expert[0], expert[1])
     apply(recs[d], action)
@@ -76,7 +75,7 @@ def do(recs: Any, d: int, action: int, expert: Any, memory: Any) -> None:
 
 @njit(nogil=True)
 def best_of(row: Any, legal: Any) -> int:
-    """The legal choice whose mean is highest so far."""
+    """Return the legal choice with the highest mean so far."""
     best = -1
     for c in range(CHOICES):
         if legal[c] >= 0 and (best < 0 or row[c] > row[best]):
@@ -86,7 +85,7 @@ def best_of(row: Any, legal: Any) -> int:
 
 @njit(nogil=True)
 def given(recs: Any, d: int, me: int, line: int, before: int, known: Any, memory: Any, ranges: Any, rng: Any) -> int:
-    """What is done where the reply has no choice: the expert's action, or a plain player's; -1 where it has."""
+    """Return the action where the reply has no choice: the expert's, or a plain player's; -1 where it has one."""
     m, (expert, odds, _) = recs[d], known
     mine = m.actor == me
     if mine and (m.phase == SECOND_BETS or (m.phase == FIRST_BETS and before == LEARNT)):
@@ -98,13 +97,13 @@ def given(recs: Any, d: int, me: int, line: int, before: int, known: Any, memory
 
 @njit(nogil=True)
 def line_after(m: Any, action: int, line: int) -> int:
-    """Who bet last before the draw, once the actor has done this."""
+    """Return the last bettor before the draw, after the actor's action."""
     return int(m.actor if m.phase == FIRST_BETS and action >= BET else line)
 
 
 @njit(nogil=True)
 def choices(m: Any, sizes: Any, legal: Any) -> None:
-    """What the reply may do, in sizes of its own in the second bets."""
+    """Write the reply's legal choices, with sizes of its own in the second bets."""
     for c in range(CHOICES):
         legal[c] = choice_action(m, c, sizes[c] if m.phase == SECOND_BETS else SHARES[c])
 
@@ -113,7 +112,7 @@ def choices(m: Any, sizes: Any, legal: Any) -> None:
 def play(
     recs: Any, d: int, me: int, line: int, before: int, known: Any, memory: Any, learns: bool, ranges: Any, rng: Any
 ) -> float:
-    """What the deal of record d brings the reply; where it learns, it tries all that may be done."""
+    """Play the deal of record d and return the reply's result; while it learns, try all its choices."""
     m, (means, counts), (expert, _, sizes) = recs[d], memory[2], known
     legal, worth = np.empty(CHOICES, np.int64), np.zeros(CHOICES)
     while m.phase != ROUND_OVER:
@@ -147,7 +146,7 @@ def play(
 
 @njit(nogil=True)
 def seeded(number: int) -> None:
-    """The chance of compiled code begins anew."""
+    """Seed the random state of compiled code."""
     np.random.seed(number)
 
 
@@ -155,7 +154,7 @@ def seeded(number: int) -> None:
 def play_many(
     fresh: Any, recs: Any, before: int, known: Any, memory: Any, learns: bool, ranges: Any, rng: Any, gains: Any
 ) -> None:
-    """Deal as often as there are `gains`, which get what each deal brings, a mean over both seats."""
+    """Play one deal for each of `gains`, and write the reply's mean result over both seats."""
     for n in range(len(gains)):
         deal_one(fresh, recs, fresh[0].chips[0])
         gains[n] = 0.0
@@ -167,7 +166,7 @@ def play_many(
 
 @njit(nogil=True)
 def meet(fresh: Any, recs: Any, known: Any, memory: Any, ranges: Any, rng: Any, gains: Any) -> None:
-    """What each deal brings the expert against a plain player, a mean over both seats."""
+    """Write the expert's mean result of each deal against a plain player, over both seats."""
     expert, odds, _ = known
     for n in range(len(gains)):
         deal_one(fresh, recs, fresh[0].chips[0])
@@ -189,7 +188,7 @@ def written(gains: Any) -> str:
 
 
 def report(asked: Namespace) -> None:
-    """Print what a strategy wins of a plain player, and what replies win of it."""
+    """Print a strategy's winnings against a plain player, and the replies' winnings against it."""
     from .. import GAME
 
     fresh, gains, seed = fresh_match(), np.zeros(asked.deals), asked.seed

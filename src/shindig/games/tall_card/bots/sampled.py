@@ -1,4 +1,4 @@
-"""Hands for training the strategy for two: dealt, drawn to as the policy does, and kept as what betting depends on."""
+"""Sampled hands for training the strategy for two: dealt, drawn by the policy, and stored as betting features."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ FIRST, SECOND = 0, 1
 
 
 class Hands(NamedTuple):
-    """What a deal comes to, a column a deal: rows are seats, seat 0 deals."""
+    """Features of deals, one column per deal. Rows are seats; seat 0 deals."""
 
     claimer: npt.NDArray[np.int64]
     """int64[n]."""
     bins: npt.NDArray[np.int64]
-    """int64[2, 2, n]: what the chance to win before and after the draw adds to the number of a situation, by seat."""
+    """int64[2, 2, n]: part of the equity, before and after the draw, in a situation's number, by seat."""
     shares: npt.NDArray[np.float64]
-    """float64[2, 2, n]: what a plain player expects before and after the draw, where the other did not bet last and
-    where it did; 0 where nobody is plain."""
+    """float64[2, 2, n]: a plain player's expectation before and after the draw, by whether the other bet last; 0
+    without a plain player."""
     sign: npt.NDArray[np.int64]
-    """int64[n]: 1 where seat 0 wins, -1 where seat 1 does."""
+    """int64[n]: 1 if seat 0 wins, -1 if seat 1 does."""
 
 
 NOBODY_PLAIN = -1
 
 
 def fresh_match() -> Any:
-    """A match of two that asks for its first deck."""
+    """Begin a match of two, up to its first order of the deck."""
     from .. import GAME
 
     match = GAME.new(2, {"first_dealer": 0})
@@ -57,7 +57,7 @@ def fresh_match() -> Any:
 
 @njit(nogil=True)
 def deal_one(fresh: Any, recs: Any, chips: int) -> None:
-    """Deal a hand into record 0; seat 0 has so many chips of all, and deals."""
+    """Deal a hand into record 0; seat 0 deals and has so many of all chips."""
     recs[0] = fresh[0]
     m = recs[0]
     items = CARDS.copy()
@@ -71,14 +71,14 @@ def deal_one(fresh: Any, recs: Any, chips: int) -> None:
 
 @njit(nogil=True)
 def ahead(m: Any) -> int:
-    """1 where seat 0 has the better hand, -1 where seat 1 has, 0 for equal ones."""
+    """Return 1 if seat 0 has the better hand, -1 if seat 1 has, 0 for equal ones."""
     more = strength(m.hand[0], m.tall, m.claimer == 0) - strength(m.hand[1], m.tall, m.claimer == 1)
     return 1 if more > 0 else -1 if more < 0 else 0
 
 
 @njit(nogil=True)
 def prepare(m: Any, who: int, table: Any) -> None:
-    """Claim, or draw: the plain player as it does, others as the policy does."""
+    """Claim or draw: the plain player by its rules, others by the policy."""
     if m.actor == who:
         apply(m, plain.claims_or_draws(m, table))
     elif m.phase == CLAIM:
@@ -113,14 +113,14 @@ def sample(fresh: Any, recs: Any, who: int, table: Any, hands: Any, first: int, 
 
 @njit(nogil=True)
 def expect(m: Any, who: int, table: Any, shares: Any) -> None:
-    """What a plain player expects, where there is one."""
+    """Write a plain player's expectations, if there is one."""
     if who >= 0:
         for bold in range(2):
             shares[bold] = plain.share_of(m, who, bold, table)
 
 
 def sampled(count: int, table: plain.Odds) -> Hands:
-    """As many deals where nobody is plain, then where seat 0 is, then where seat 1 is."""
+    """Sample `count` deals each: without a plain player, with one in seat 0, with one in seat 1."""
     fresh = fresh_match()
     found = Hands(
         np.zeros(3 * count, np.int64),

@@ -1,8 +1,8 @@
-"""The bets after the draw, solved: counterfactual regret minimization over both ranges at once.
+"""Solver of the bets after the draw: counterfactual regret minimization over both ranges together.
 
-One seat plays for itself; the other is an adversary who learns against it, or `steady-1`, unknown to it (restricted
-Nash response, as in train.py). Regrets are never below zero and later strategies count more (CFR+: Tammelin, Burch,
-Johanson, Bowling: Solving heads-up limit Texas hold'em, IJCAI 2015).
+One seat plays for itself. The other is an adversary who learns against it, or `steady-1`, and the seat does not know
+which (restricted Nash response, as in train.py). Regrets stay non-negative and later strategies count more (CFR+:
+Tammelin, Burch, Johanson, Bowling: Solving heads-up limit Texas hold'em, IJCAI 2015).
 """
 
 from __future__ import annotations
@@ -18,44 +18,44 @@ from .steady_bets import bets_below, eager, worth_paying
 from .tree import BETS_ON, FOLDED, MOST, Stakes, Tree
 
 BINS = 64
-"""Levels are merged to so many, about equally likely."""
+"""Number of merged levels, of about equal probability."""
 ITERATIONS = 100
 MINE, THEIRS, PLAIN = range(3)
-"""Whose reach it is."""
+"""Owners of a reach."""
 SHARE, NEVER = 255, 1e-12
 
 
 class Bins(NamedTuple):
-    """Hands that are taken for one."""
+    """Merged hands."""
 
     of: Numbers
-    """int64[LEVELS]: the bin of each level."""
+    """int64[LEVELS]: bin of each level."""
     reach: Numbers
-    """float64[3, BINS]: how likely each is, of MINE, THEIRS and PLAIN."""
+    """float64[3, BINS]: probability of each bin for MINE, THEIRS and PLAIN."""
     shares: Numbers
-    """float64[2, BINS]: what `steady-1` expects there, by whether the other bet last."""
+    """float64[2, BINS]: expectation of `steady-1` there, by whether the other bet last."""
 
 
 class Work(NamedTuple):
-    """What is found, by node, and there by bins."""
+    """State of the solver, by node and bin."""
 
     reach: Numbers
-    """float64[nodes, 3, BINS]: how likely each comes there."""
+    """float64[nodes, 3, BINS]: reach probability of each."""
     value: Numbers
-    """float64[nodes, BINS]: what it is worth to the seat that learns, times how likely the other comes there."""
+    """float64[nodes, BINS]: value for the learning seat, times the other's reach."""
     regret: Numbers
     """float64[nodes, MOST, BINS]."""
     chance: Numbers
-    """float64[nodes, MOST, BINS]: the strategies of both."""
+    """float64[nodes, MOST, BINS]: strategies of both."""
     plain: Numbers
-    """float64[nodes, MOST, BINS]: what `steady-1` does."""
+    """float64[nodes, MOST, BINS]: strategy of `steady-1`."""
     total: Numbers
-    """float64[nodes, MOST, BINS]: what was chosen on the whole."""
+    """float64[nodes, MOST, BINS]: average strategy, not normalised."""
 
 
 @kernel
 def bins_of(held: Held, shares: Numbers) -> Bins:
-    """Merge levels; `shares`, float64[2, LEVELS], are what `steady-1` expects."""
+    """Merge levels; `shares`, float64[2, LEVELS], are the expectations of `steady-1`."""
     bins = Bins(np.zeros(LEVELS, np.int64), np.zeros((3, BINS)), np.zeros((2, BINS)))
     weight, bin, full = np.full(BINS, NEVER), 0, 0.0
     for level in range(LEVELS):
@@ -78,7 +78,7 @@ def bins_of(held: Held, shares: Numbers) -> Bins:
 
 @kernel
 def plain_chances(tree: Tree, at: int, stakes: Stakes, share: float, chances: Numbers, bin: int) -> None:
-    """What `steady-1` does at a node with a share: sizes that are not offered stand for the nearest."""
+    """Write the strategy of `steady-1` at a node, for a share; missing sizes go to the nearest offered one."""
     seat, count = tree.actor[at], tree.ways[at]
     owed = tree.step[at, 1 - seat] - tree.step[at, seat]
     chips = stakes.chips[seat] - tree.step[at, seat]
@@ -100,7 +100,7 @@ def plain_chances(tree: Tree, at: int, stakes: Stakes, share: float, chances: Nu
 
 @kernel
 def begun(tree: Tree, nodes: int, me: int, stakes: Stakes, bins: Bins) -> Work:
-    """Nothing chosen yet."""
+    """Make the initial state."""
     work = Work(
         np.zeros((nodes, 3, BINS)),
         np.zeros((nodes, BINS)),
@@ -124,7 +124,7 @@ def begun(tree: Tree, nodes: int, me: int, stakes: Stakes, bins: Bins) -> Work:
 
 @kernel
 def match_regrets(tree: Tree, at: int, work: Work) -> None:
-    """Chances by regret matching."""
+    """Update the strategy by regret matching."""
     count = tree.ways[at]
     for bin in range(BINS):
         total = 0.0
@@ -136,7 +136,7 @@ def match_regrets(tree: Tree, at: int, work: Work) -> None:
 
 @kernel
 def reach_all(tree: Tree, nodes: int, me: int, work: Work) -> None:
-    """How likely each comes to every node."""
+    """Compute the reach of every node."""
     for at in range(nodes):
         mine = tree.actor[at] == me
         for c in range(tree.ways[at]):
@@ -150,7 +150,7 @@ def reach_all(tree: Tree, nodes: int, me: int, work: Work) -> None:
 
 @kernel
 def other_reach(work: Work, at: int, learns_mine: bool, bin: int) -> float:
-    """How likely whoever is met comes to a node with a bin."""
+    """Return the opponents' reach of a node with a bin."""
     if learns_mine:
         return float(work.reach[at, THEIRS, bin] + work.reach[at, PLAIN, bin])
     return float(work.reach[at, MINE, bin])
@@ -158,7 +158,7 @@ def other_reach(work: Work, at: int, learns_mine: bool, bin: int) -> float:
 
 @kernel
 def settle(tree: Tree, at: int, learner: int, mine: bool, stakes: Stakes, work: Work) -> None:
-    """What an end is worth to the seat that learns."""
+    """Compute the value of a terminal node for the learning seat."""
     stake, total, below = stakes.paid + min(tree.step[at, 0], tree.step[at, 1]), 0.0, 0.0
     for bin in range(BINS):
         total += other_reach(work, at, mine, bin)
@@ -173,7 +173,7 @@ def settle(tree: Tree, at: int, learner: int, mine: bool, stakes: Stakes, work: 
 
 @kernel
 def learn(tree: Tree, at: int, number: int, remembers: bool, work: Work) -> None:
-    """What a node is worth to the seat that learns and acts there; its regrets, and its strategy on the whole."""
+    """Compute the value of a node at which the learning seat acts, and update its regrets and average strategy."""
     value = work.value[at]
     for bin in range(BINS):
         value[bin] = 0.0
@@ -194,7 +194,7 @@ def learn(tree: Tree, at: int, number: int, remembers: bool, work: Work) -> None
 
 @kernel
 def add_up(tree: Tree, at: int, work: Work) -> None:
-    """What a node is worth to the seat that learns where the other acts."""
+    """Compute the value, for the learning seat, of a node at which the other acts."""
     value = work.value[at]
     for bin in range(BINS):
         value[bin] = 0.0
@@ -206,7 +206,7 @@ def add_up(tree: Tree, at: int, work: Work) -> None:
 
 @kernel
 def solve(tree: Tree, nodes: int, me: int, stakes: Stakes, work: Work, iterations: int) -> None:
-    """Learn by turns, for `me` and for the other."""
+    """Run iterations in which `me` and the other learn in turn."""
     for number in range(1, iterations + 1):
         for turn in range(2):
             learner = me if turn == 0 else 1 - me
@@ -225,7 +225,7 @@ def solve(tree: Tree, nodes: int, me: int, stakes: Stakes, work: Work, iteration
 
 @kernel
 def pack(tree: Tree, nodes: int, work: Work, found: Numbers) -> None:
-    """Write what was chosen on the whole into uint8[nodes, MOST, BINS], in parts of SHARE."""
+    """Write the average strategy into uint8[nodes, MOST, BINS], in parts of SHARE."""
     for at in range(nodes):
         for bin in range(BINS):
             total = 0.0

@@ -1,4 +1,4 @@
-"""The steady bot of the first days, kept to be measured against: exact odds of its own draw, fair fields, pot odds."""
+"""First steady bot, frozen for comparison: exact odds of its own draw, plausible opponent hands, pot odds."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .fields import Rival, kept_against, rivals, share_against
 Generator = np.random.Generator
 
 MOST_REDRAWN = 4
-"""It never throws away all five cards."""
+"""Largest discard: it never throws away all five cards."""
 BET_OVER, RAISE_OVER = 0.2, 0.35
-"""How far from an even share to the whole pot the expected share must be to bet, or to raise."""
+"""Thresholds to bet and to raise, as parts of the way from an even share to the whole pot."""
 BLUFFS = 0.06
 
 
 def act(view: View, rng: Generator) -> int:
-    """A legal action for the seat to act."""
+    """Choose a legal action for the seat to act."""
     m = view.record
     if len(view.legal) == 1:
         return next(iter(view.legal.actions))
@@ -38,7 +38,7 @@ def act(view: View, rng: Generator) -> int:
 
 
 def values(m: TallCard, claimed: bool, others: tuple[Rival, ...]) -> Floats:
-    """float64[32]: the expected share of the pot after each discard."""
+    """Return float64[32]: the expected share of the pot after each discard."""
     hand, tall = m.hand[m.viewer], int(m.tall)
     made = share_against(tall, others)[quickest(strength)(hand, tall, claimed)]
     found: npt.NDArray[np.float64] = all_draws(hand[None], kept_against(tall, claimed, others), np.array([made]))[0]
@@ -48,7 +48,7 @@ def values(m: TallCard, claimed: bool, others: tuple[Rival, ...]) -> Floats:
 
 
 def claim(m: TallCard) -> int:
-    """Claim where the hand then expects more, with one redrawn card, than against a claimer with free redraws."""
+    """Claim if the hand expects more with one redrawn card than against a claimer with free redraws."""
     mine = values(m, True, rivals(m, m.viewer)).max()
     others = [seat for seat in range(m.seats) if m.status[seat] == IN and seat != m.viewer]
     declined = values(m, False, rivals(m, others[0])).max()
@@ -56,20 +56,20 @@ def claim(m: TallCard) -> int:
 
 
 def discard(m: TallCard, legal: list[int]) -> int:
-    """The discard that expects most; among equals the fewest cards."""
+    """Choose the discard with the highest expectation; the fewest cards in a tie."""
     found = values(m, bool(m.claimer == m.viewer), rivals(m)).round(12)
     return max(legal, key=lambda action: (found[action - DISCARD], -(action - DISCARD).bit_count()))
 
 
 def declare(m: TallCard) -> int:
-    """The best Rank, with the cards that make it."""
+    """Declare the best Rank, with the cards that make it."""
     hand, tall, claimed = m.hand[m.viewer], int(m.tall), bool(m.claimer == m.viewer)
     mask, number = best_cards(hand, tall, claimed), number_of(strength(hand, tall, claimed))
     return DECLARED + int(mask) * RANKS + int(number)
 
 
 def expected_share(m: TallCard) -> float:
-    """The share of the pot that the hand expects at the reveal."""
+    """Return the expected share of the pot at the reveal."""
     claimed, others, tall = bool(m.claimer == m.viewer), rivals(m), int(m.tall)
     if m.drew[m.viewer] < 0:
         return float(values(m, claimed, others).max())
@@ -77,7 +77,7 @@ def expected_share(m: TallCard) -> float:
 
 
 def bet(m: TallCard, ranges: list[tuple[int, int]], rng: Generator) -> int:
-    """Check, bet, call, raise or fold: for value over an even share, and to the price that the pot lays."""
+    """Check, bet, call, raise or fold: for value over an even share, and by pot odds."""
     share = expected_share(m)
     even = 1 / sum(int(m.status[seat] == IN) for seat in range(m.seats))
     surplus = (share - even) / (1 - even)
@@ -94,7 +94,7 @@ def bet(m: TallCard, ranges: list[tuple[int, int]], rng: Generator) -> int:
 
 
 def price_and_prize(m: TallCard) -> tuple[int, int]:
-    """What a call costs, and what can then be won with what has been paid (TC-33)."""
+    """Return the cost of a call, and the amount that can then be won (TC-33)."""
     me = int(m.viewer)
     price = min(int(m.bet - m.step_paid[me]), int(m.chips[me]))
     stake = int(m.paid[me]) + price

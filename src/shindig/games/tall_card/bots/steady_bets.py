@@ -1,4 +1,4 @@
-"""What `steady-1` bets for two, by the share of the pot that it expects: how likely each of its actions is."""
+"""Betting of `steady-1` for two, by its expected share of the pot: the probability of each action."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from ..rules.state import TallCard
 from .steady_1 import BET_OVER, BLUFFS, RAISE_OVER
 
 LEAST, SPREAD = 0.2, 0.3
-"""Of the largest bet, what it bets at least in the mean, and how far that is spread."""
+"""Smallest mean bet as a part of the largest, and its spread."""
 
 
 @kernel
 def eager(share: float, owes: bool) -> tuple[float, float]:
-    """How likely it bets or raises where it may, and the part of what may be bet that it then bets."""
+    """Return the probability of a bet or raise, and its mean size as a part of the largest."""
     surplus = 2 * share - 1
     chance = 1.0 if surplus > (RAISE_OVER if owes else BET_OVER) else 0.0 if owes else BLUFFS
     return float(chance), float(max(LEAST, surplus))
@@ -20,19 +20,19 @@ def eager(share: float, owes: bool) -> tuple[float, float]:
 
 @kernel
 def eagerness(m: TallCard, share: float) -> tuple[float, float]:
-    """The same of the actor of a record."""
+    """Return `eager` for the actor of a record."""
     return eager(share, m.bet > m.step_paid[m.actor])
 
 
 @kernel
 def worth_paying(share: float, price: int, prize: int) -> bool:
-    """Whether a share of the prize is worth the price."""
+    """Return True if a share of the prize is worth the price."""
     return bool(share * prize >= price)
 
 
 @kernel
 def pays(m: TallCard, share: float) -> bool:
-    """Whether the actor's share of the prize is worth the price."""
+    """Return True if the actor's share of the prize is worth the price."""
     seat = int(m.actor)
     price = min(int(m.bet - m.step_paid[seat]), int(m.chips[seat]))
     stake = int(m.paid[seat]) + price
@@ -41,7 +41,7 @@ def pays(m: TallCard, share: float) -> bool:
 
 @kernel
 def bets_below(amount: float, low: int, high: int, part: float) -> float:
-    """How likely it bets less than an amount, of those from `low` to `high`."""
+    """Return the probability of a bet below an amount, among those from `low` to `high`."""
     if amount <= low:
         return 0.0
     if amount > high:
@@ -52,7 +52,7 @@ def bets_below(amount: float, low: int, high: int, part: float) -> float:
 
 @kernel
 def size_chance(m: TallCard, amount: int, part: float) -> float:
-    """How likely the actor bets an amount, where it bets."""
+    """Return the probability that the actor bets an amount, given that it bets."""
     rest = int(m.chips[m.actor] - (m.bet - m.step_paid[m.actor]))
     low, high = min(int(m.min_bet), rest), min(int(m.max_bet), rest)
     return bets_below(amount + 0.5, low, high, part) - bets_below(amount - 0.5, low, high, part)

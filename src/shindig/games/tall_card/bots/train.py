@@ -1,11 +1,11 @@
-"""Train the strategy for two again: `python -m shindig.games.tall_card.bots.train ROUNDS PART`.
+"""Trainer of the strategy for two: `python -m shindig.games.tall_card.bots.train ROUNDS PART`.
 
-Counterfactual regret minimization over the rules themselves, with linear weights (Zinkevich et al.: Regret minimization
-in games with incomplete information, NIPS 2007; Brown, Sandholm: Solving imperfect-information games via discounted
-regret minimization, AAAI 2019). A round walks through all that two may do in a hand, for many sampled deals at once, so
-that chance alone is sampled. One seat learns; the other is a plain player in PART of the weight, unknown to it, else an
-adversary, which learns against the learner alone (restricted Nash response: Johanson, Zinkevich, Bowling: Computing
-robust counter-strategies, NIPS 2007).
+Counterfactual regret minimization over the rules themselves, with linear weights. See Zinkevich et al.: Regret
+minimization in games with incomplete information, NIPS 2007. See also Brown, Sandholm: Solving imperfect-information
+games via discounted regret minimization, AAAI 2019. A round traverses all actions of two players in a hand, for many
+sampled deals together, so that only chance is sampled. One seat learns. The other is a plain player in PART of the
+weight, else an adversary, and the learner does not know which. The adversary learns against the learner alone
+(restricted Nash response: Johanson, Zinkevich, Bowling: Computing robust counter-strategies, NIPS 2007).
 """
 
 from __future__ import annotations
@@ -43,24 +43,26 @@ from .sampled import FIRST, SECOND, ahead, apply, deal_one, fresh_match, sampled
 FILE = Path(__file__).with_name("blueprint.npz")
 DEPTH = 26
 HANDS = 300_000
-"""Hands of each kind from which the deals are drawn."""
+"""Number of hands of each kind from which the deals are drawn."""
 FREE, ALIKE, MIMIC, PLAIN = 128, 96, 64, 96
-"""Deals in a round: of an adversary that is free, that makes the learner's first bets, or a plain player's; and of a
-plain player. So whoever is met may begin as one knows it, and only then do as it likes.
+"""Deals per round by kind of opponent. An adversary is free, makes the learner's first bets, or a plain player's; the
+last kind is a plain player.
+
+So any opponent may begin in a known style and only then deviate.
 """
 ENDS = (FREE, FREE + ALIKE, FREE + ALIKE + MIMIC, FREE + ALIKE + MIMIC + PLAIN)
 BATCH, TOLD = ENDS[-1], 500
-"""All of them; and rounds after which what was found is written."""
+"""Deals per round in all, and rounds between two saves."""
 WEIGHTS = np.array((0.3, 0.45, 0.25))
-"""Of the three adversaries."""
+"""Weights of the three adversaries."""
 UNEVEN, FEWEST = 0.3, 12
-"""How often the stacks are uneven, and the least that one then has."""
+"""Probability of uneven stacks, and the smallest one then."""
 TREMBLE = 0.03
-"""How often the adversary does anything, so that what follows is learnt too."""
+"""Probability of a random action of the adversary, so that all branches are learnt."""
 LEARNER, ADVERSARY, AVERAGE = range(3)
-"""What is found: regrets of the learner and of the adversary, and what the learner chose on the whole."""
+"""Results: regrets of the learner and of the adversary, and the learner's average strategy."""
 OTHER, OWN = range(2)
-"""Rows of `reach`: how likely the other comes there, and oneself."""
+"""Rows of `reach`: the other's, and one's own."""
 
 choice_action, situation = compiled(blueprint.choice_action), compiled(blueprint.situation)
 size_chance, kind_of = compiled(steady_bets.size_chance), compiled(blueprint.size_kind)
@@ -68,7 +70,7 @@ size_chance, kind_of = compiled(steady_bets.size_chance), compiled(blueprint.siz
 
 @njit(nogil=True)
 def match_regrets(row: Any, legal: Any, chances: Any) -> None:
-    """Chances by regret matching among the legal choices."""
+    """Write probabilities by regret matching among the legal choices."""
     total, count = 0.0, 0
     for c in range(CHOICES):
         chances[c] = row[c] if legal[c] >= 0 and row[c] > 0 else 0.0
@@ -83,7 +85,7 @@ def match_regrets(row: Any, legal: Any, chances: Any) -> None:
 
 @njit(nogil=True)
 def pick_menu(menu: Any, offered: Any) -> None:
-    """The sizes that the other may bet in a round, as parts of the largest bet, and how likely each is offered."""
+    """Draw the sizes that the other may bet in a round, as parts of the largest bet, and their probabilities."""
     for kind in range(len(SPANS)):
         for size in range(kind, len(SPANS)):
             low, high = SPANS[kind, size]
@@ -97,7 +99,7 @@ def pick_menu(menu: Any, offered: Any) -> None:
 
 @njit(nogil=True)
 def plain(m: Any, share: float, legal: Any, offered: Any, chances: Any) -> None:
-    """What a plain player does, as chances of the choices; a size that is seldom offered stands for others."""
+    """Write a plain player's probabilities of the choices; a rarely offered size stands for its neighbours."""
     chances[:] = 0.0
     more, part = eagerness(m, share)
     if legal[FULL] < 0:
@@ -116,7 +118,7 @@ def plain(m: Any, share: float, legal: Any, offered: Any, chances: Any) -> None:
 
 @njit(nogil=True)
 def settle(m: Any, me: int, rows: Any, signs: Any, reach: Any, values: Any) -> None:
-    """What the end of a hand is worth to `me` in each deal, times how likely the other lets it come."""
+    """Write the value of a hand's end for `me` in each deal, times the other's reach."""
     net, folded = float(m.net[me]), False
     for seat in range(2):
         folded = folded or m.status[seat] == FOLDED
@@ -127,7 +129,7 @@ def settle(m: Any, me: int, rows: Any, signs: Any, reach: Any, values: Any) -> N
 
 @njit(nogil=True)
 def choose(m: Any, learner: int, base: int, deals: Any, legal: Any, offered: Any, found: Any, chances: Any) -> None:
-    """The chances of the actor's choices in each of the deals."""
+    """Write the probabilities of the actor's choices in each deal."""
     rows, (_, bins, expected, _) = deals
     seat, street = int(m.actor), FIRST if m.phase == FIRST_BETS else SECOND
     for j in range(len(rows)):
@@ -145,7 +147,7 @@ def choose(m: Any, learner: int, base: int, deals: Any, legal: Any, offered: Any
 def walk(
     recs: Any, d: int, me: int, learner: int, line: int, deals: Any, sizes: Any, work: Any, found: Any, weight: float
 ) -> int:
-    """What record d is worth to `me` in each of the deals; all choices of both are tried. It goes into `work`."""
+    """Compute the value of record d for `me` in each deal by trying all choices of both. Results go into `work`."""
     m = recs[d]
     rows, (_, bins, _, signs) = deals
     menu, offered = sizes
@@ -182,7 +184,7 @@ def walk(
 
 @njit(nogil=True)
 def go(reach: Any, d: int, chances: Any, legal: Any, c: int, mine: bool, rows: int) -> None:
-    """A choice is made: by who learns in this walk, or by the other, which may be an adversary or plain."""
+    """Update the reach for a choice of the seat that learns in this walk, or of the other."""
     count = 0
     for one in legal:
         count += one >= 0
@@ -195,7 +197,7 @@ def go(reach: Any, d: int, chances: Any, legal: Any, c: int, mine: bool, rows: i
 
 @njit(nogil=True)
 def learn(regrets: Any, base: int, bins: Any, rows: Any, d: int, legal: Any, work: Any, weight: float) -> None:
-    """Add what each choice would have brought beyond the mean."""
+    """Add the regrets of each choice."""
     _, values, _, worths = work
     for j in range(len(rows)):
         at = base + bins[rows[j]]
@@ -206,7 +208,7 @@ def learn(regrets: Any, base: int, bins: Any, rows: Any, d: int, legal: Any, wor
 
 @njit(nogil=True)
 def remember(average: Any, base: int, bins: Any, rows: Any, d: int, legal: Any, work: Any, weight: float) -> None:
-    """Add what was chosen."""
+    """Add the choices to the average strategy."""
     reach, _, chances, _ = work
     for j in range(len(rows)):
         at = base + bins[rows[j]]
@@ -217,7 +219,7 @@ def remember(average: Any, base: int, bins: Any, rows: Any, d: int, legal: Any, 
 
 @njit(nogil=True)
 def begin(fresh: Any, recs: Any, claimer: int, chips: int) -> None:
-    """A hand at its first bets, of any cards that do not tie: betting does not look at them."""
+    """Begin a hand at its first bets, with any cards that do not tie, since betting ignores them."""
     claimer_wins = 0
     while claimer_wins == 0:
         deal_one(fresh, recs, chips)
@@ -229,7 +231,7 @@ def begin(fresh: Any, recs: Any, claimer: int, chips: int) -> None:
 
 @njit(nogil=True)
 def pick_rows(groups: Any, claimer: int, other: int, rows: Any) -> None:
-    """Deals of a round, with the same claimer: those in which nobody is plain, then those in which the other is."""
+    """Draw the deals of a round, all with one claimer: those without a plain player first."""
     for j in range(len(rows)):
         group = groups[0 if j < ENDS[1] else 1 + other][claimer]
         rows[j] = group[int(np.random.random() * len(group))]
@@ -237,7 +239,7 @@ def pick_rows(groups: Any, claimer: int, other: int, rows: Any) -> None:
 
 @njit(nogil=True)
 def weigh(reach: Any, part: float) -> None:
-    """How likely each of the others is met, at the beginning of a round."""
+    """Write the prior probability of each opponent at the start of a round."""
     first = 0
     for kind in range(len(ENDS)):
         weight = part if kind == len(WEIGHTS) else (1 - part) * WEIGHTS[kind]
@@ -250,7 +252,7 @@ def weigh(reach: Any, part: float) -> None:
 def train(
     fresh: Any, recs: Any, hands: Any, groups: Any, work: Any, found: Any, first: int, last: int, part: float
 ) -> None:
-    """The rounds from one number to before another."""
+    """Run the rounds from `first` to before `last`."""
     np.random.seed(first)
     reach, rows = work[0], np.empty(BATCH, np.int64)
     menu, offered = np.zeros((len(SPANS), CHOICES)), np.ones((len(SPANS), CHOICES))
@@ -271,24 +273,24 @@ def train(
 
 
 def workplace() -> tuple[Any, ...]:
-    """What `walk` works in, a row a depth.
+    """Make the scratch memory of `walk`, one row per depth.
 
-    `reach`, float64[depth, 2, deals]: how likely the other comes there, and `me`. `values`, float64[depth, deals]: what
-    that is worth to `me`, times the other's reach. `chances`, float64[depth, deals, choices], of the choices; `worths`,
-    float64[depth, choices, deals]: the values after each choice.
+    `reach`, float64[depth, 2, deals]: reach of the other, and of `me`. `values`, float64[depth, deals]: value for `me`,
+    times the other's reach. `chances`, float64[depth, deals, choices]: probabilities of the choices. `worths`,
+    float64[depth, choices, deals]: values after each choice.
     """
     shapes = (DEPTH, 2, BATCH), (DEPTH, BATCH), (DEPTH, BATCH, CHOICES), (DEPTH, CHOICES, BATCH)
     return tuple(np.zeros(shape) for shape in shapes)
 
 
 def packed(sums: Any) -> Any:
-    """uint8[SITUATIONS, CHOICES]: chances of 255; all 0 where a situation never came."""
+    """Pack sums into uint8[SITUATIONS, CHOICES], in parts of 255; all 0 for a situation that never came."""
     total = sums.sum(axis=1, keepdims=True)
     return np.round(255 * sums * (total > 0) / np.maximum(total, 1e-300)).astype(np.uint8)
 
 
 def grouped(claimer: Any) -> tuple[tuple[Any, Any], ...]:
-    """The deals of each kind, by who claims."""
+    """Group the deals of each kind by claimer."""
     kinds = [kind * HANDS + np.arange(HANDS) for kind in range(3)]
     return tuple((kind[claimer[kind] == 0], kind[claimer[kind] == 1]) for kind in kinds)
 

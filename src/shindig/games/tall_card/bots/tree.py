@@ -1,4 +1,4 @@
-"""All that may be bet after the draw by two, as a tree: a few sizes, and those that were really bet."""
+"""Betting tree after the draw for two: a few sizes, and the ones actually bet."""
 
 from __future__ import annotations
 
@@ -13,63 +13,63 @@ from ..rules.state import BET, TallCard
 from .ranges import amount_in
 
 NODES, MOST = 400, 8
-"""The most nodes, and choices of one."""
+"""Largest number of nodes, and of choices per node."""
 MENU = np.array(((0.2, 0.48, 1.0), (0.48, 1.0, 0.0), (1.0, 0.0, 0.0)))
-"""float64[3, 3]: sizes as parts of the largest bet, in a bet, a raise, and a raise after either."""
+"""float64[3, 3]: sizes as parts of the largest bet, in a bet, a raise, and a re-raise."""
 STAYS, FOLDS = 0, -1
-"""Choices beside amounts: to check or call, to fold."""
+"""Choices beside amounts: check or call, and fold."""
 BETS_ON, SHOWN, FOLDED = range(3)
-"""Kinds of nodes: somebody is to act, hands are compared, somebody has folded."""
+"""Kinds of nodes: a decision, a showdown, a fold."""
 OFF = -1
 
 
 class Stakes(NamedTuple):
-    """What stands when the second bets begin."""
+    """State at the start of the second bets."""
 
     first: int
-    """Who acts first."""
+    """Seat to act first."""
     chips: Numbers
     """int64[2]."""
     paid: int
-    """By each of the two, until then."""
+    """Amount paid by each of the two so far."""
     carried: int
     least: int
     most: int
-    """The smallest and the largest bet."""
+    """Largest bet; `least` is the smallest."""
 
 
 class Tree(NamedTuple):
-    """Nodes, those that follow behind those that they follow on."""
+    """Nodes, children after their parents."""
 
     actor: Numbers
-    """int64[NODES]: who is to act, or has folded."""
+    """int64[NODES]: the seat to act, or the one that folded."""
     kind: Numbers
     """int64[NODES]."""
     step: Numbers
-    """int64[NODES, 2]: what each has paid in this step."""
+    """int64[NODES, 2]: amount that each has paid in this step."""
     acted: Numbers
-    """int64[NODES, 2]: whether each has acted since the last full bet or raise."""
+    """int64[NODES, 2]: 1 if a seat has acted since the last full bet or raise."""
     raiser: Numbers
-    """int64[NODES]: who bet or raised last."""
+    """int64[NODES]: seat of the last bet or raise."""
     seen: Numbers
-    """int64[NODES]: how many of the actions that were seen lead here; OFF where others do."""
+    """int64[NODES]: number of observed actions that lead here; OFF beside the observed path."""
     ways: Numbers
-    """int64[NODES]: how many choices."""
+    """int64[NODES]: number of choices."""
     what: Numbers
     """int64[NODES, MOST]: STAYS, FOLDS or an amount."""
     next: Numbers
-    """int64[NODES, MOST]: the node after each choice."""
+    """int64[NODES, MOST]: node after each choice."""
 
 
 @kernel
 def choice_of(m: TallCard, action: int) -> int:
-    """STAYS, FOLDS or the amount of an action."""
+    """Return STAYS, FOLDS or the amount of an action."""
     return FOLDS if action == FOLD else amount_in(m, action) if action >= BET else STAYS
 
 
 @kernel
 def stakes_of(m: TallCard) -> Stakes:
-    """What stands at the first turn of the second bets."""
+    """Return the state at the first turn of the second bets."""
     chips = np.zeros(2, np.int64)
     for seat in range(2):
         chips[seat] = m.chips[seat]
@@ -78,7 +78,7 @@ def stakes_of(m: TallCard) -> Stakes:
 
 @kernel
 def tree_of(stakes: Stakes, path: Numbers, length: int) -> tuple[Tree, int]:
-    """The tree, and how many nodes it has; `path` holds so many choices that were seen, from its beginning on."""
+    """Build the tree and return it with its number of nodes; `path` holds the observed choices from its root."""
     tree = Tree(
         np.zeros(NODES, np.int64),
         np.zeros(NODES, np.int64),
@@ -106,7 +106,7 @@ def tree_of(stakes: Stakes, path: Numbers, length: int) -> tuple[Tree, int]:
 
 @kernel
 def grow(tree: Tree, at: int, nodes: int, stakes: Stakes, really: int) -> int:
-    """Add what may follow on a node; `really` is the amount that was bet there, if any. How many nodes there are."""
+    """Add the children of a node; `really` is the amount actually bet there, if any. Returns the number of nodes."""
     me = tree.actor[at]
     owed = tree.step[at, 1 - me] - tree.step[at, me]
     pays = min(owed, stakes.chips[me] - tree.step[at, me])
@@ -134,7 +134,7 @@ def grow(tree: Tree, at: int, nodes: int, stakes: Stakes, really: int) -> int:
 
 @kernel
 def add(tree: Tree, at: int, node: int, what: int, pays: int) -> int:
-    """Add a node after another, by a choice for which its actor pays so much."""
+    """Add a child by a choice for which the actor pays so much."""
     me, c = tree.actor[at], tree.ways[at]
     tree.what[at, c], tree.next[at, c] = what, node
     tree.ways[at] += 1
@@ -148,7 +148,7 @@ def add(tree: Tree, at: int, node: int, what: int, pays: int) -> int:
 
 @kernel
 def next_size(kind: int, above: int, really: int, stakes: Stakes, rest: int) -> int:
-    """The smallest amount of the menu above one, or that really bet; 0 where there is none."""
+    """Return the smallest amount of the menu, or the actual one, above another; 0 if there is none."""
     found = really if above < really <= rest else 0
     for size in range(len(MENU[kind])):
         amount = min(max(round(MENU[kind, size] * stakes.most), stakes.least), stakes.most, rest)

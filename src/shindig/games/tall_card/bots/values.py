@@ -1,4 +1,4 @@
-"""What a hand may hope for against hands not seen, from the tables of values.npz (make.py makes them again)."""
+"""Equity of a hand against unseen hands, from the tables in values.npz (rebuilt by make.py)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..worth.ladder import SUITS
 from ..worth.ranks import strength
 
 DIGEST = "7ca38665f72cfc786316b25173edf4151ef196da5256028bcc5150d7cade1a5d"
-"""SHA-256 of values.npz, so that machine code made from other values is not taken for this one's."""
+"""SHA-256 of values.npz, so that the compile cache never reuses code with other values."""
 FREE, CLAIMED, FORCED = range(3)
 """Kinds of hands: not the claimer's, the claimer's, of a Dealer who had to claim."""
 FILE = Path(__file__).with_name("values.npz")
@@ -28,21 +28,21 @@ with np.load(FILE) as _found:
     LEVEL = _found["level"]
     """int16[2, STRENGTHS]: classes of strengths, by suit or Dragon as Tall Card."""
     BEATS = _found["beats"]
-    """int16[2, 3, 7, LEVELS]: the chance, of UNIT, to beat a hand of a kind that drew so many - 1 cards (0: any)."""
+    """int16[2, 3, 7, LEVELS]: probability, of UNIT, to beat a hand of a kind that drew n - 1 cards (0: any)."""
     KEPT = _found["kept"]
-    """int16[2, 5, kept cards]: the chance to beat all others once the other cards are drawn; rows are AGAINST.
+    """int16[2, 5, kept cards]: probability to beat all others after the draw; rows are AGAINST.
 
-    Under a million bytes: Numba keeps no machine code that reads larger arrays.
+    Kept under a million bytes, since Numba does not cache code that reads larger arrays.
     """
 MANY = 3
-"""The others in the rows of KEPT for many."""
+"""Number of others in the rows of KEPT for many."""
 LAST_ROW = 4
-"""Nobody claims: two others."""
+"""Row with no claimer and two others."""
 
 
 @kernel
 def is_dragon(tall: int) -> int:
-    """1 for a Dragon as Tall Card, else 0."""
+    """Return 1 for a Dragon as Tall Card, else 0."""
     return 1 if tall >= SUITS else 0
 
 
@@ -55,7 +55,7 @@ def kind_of(m: TallCard, seat: int) -> int:
 
 @kernel
 def made_hope(m: TallCard, seat: int) -> float:
-    """The chance that a seat's hand as it is beats all others in, by how many cards they drew."""
+    """Return the probability that a seat's hand beats all others in, by the numbers of cards they drew."""
     side = is_dragon(m.tall)
     level = LEVEL[side, strength(m.hand[seat], m.tall, m.claimer == seat)]
     hope = 1.0
@@ -67,7 +67,7 @@ def made_hope(m: TallCard, seat: int) -> float:
 
 @kernel
 def made_value(hand: Numbers, tall: int, row: int) -> float:
-    """The worth of a hand that is not drawn to, against the others of a row of KEPT."""
+    """Return the worth of a hand without a draw, against the others of a row of KEPT."""
     side = is_dragon(tall)
     level = LEVEL[side, strength(hand, tall, row < 2)]
     free = BEATS[side, FREE, 0, level] / UNIT
@@ -77,7 +77,7 @@ def made_value(hand: Numbers, tall: int, row: int) -> float:
 
 @kernel
 def draw_value(hand: Numbers, tall: int, row: int, order: int, mask: int, made: float) -> float:
-    """The exact mean worth after a discard, where the hand as it is is worth `made`."""
+    """Return the exact mean worth after a discard, for a hand that is worth `made` as it is."""
     side, gone = is_dragon(tall), mask_size(mask)
     total, rest = 0.0, mask
     while rest > 0:
@@ -89,13 +89,14 @@ def draw_value(hand: Numbers, tall: int, row: int, order: int, mask: int, made: 
 
 @kernel
 def best_draw(hand: Numbers, tall: int, row: int) -> tuple[float, int]:
-    """What the best discard is worth against the others of a row of KEPT, and its mask: the fewest cards of equals."""
+    """Return the worth of the best discard against the others of a row of KEPT, and its mask; the fewest cards in a
+    tie."""
     return best_draw_of(hand, tall, row, UNKNOWN)
 
 
 @kernel
 def best_draw_of(hand: Numbers, tall: int, row: int, count: int) -> tuple[float, int]:
-    """The same among discards of so many cards; UNKNOWN for any number."""
+    """Return the best discard of so many cards, UNKNOWN for any number: its worth and mask."""
     made, order = made_value(hand, tall, row), into_order(hand, tall)
     best, chosen, most = -1.0, 0, 1 if row < 2 else HAND
     for mask in range(1 << HAND):
@@ -109,13 +110,13 @@ def best_draw_of(hand: Numbers, tall: int, row: int, count: int) -> tuple[float,
 
 @kernel
 def row_of(claims: bool, claimed: bool, many: bool) -> int:
-    """The row of KEPT for a claimer or not, against a claimer or not, one other or many."""
+    """Return the row of KEPT: for a claimer or not, against a claimer or not, one other or many."""
     return LAST_ROW if not (claims or claimed) else (0 if claims else 2) + (1 if many else 0)
 
 
 @kernel
 def draw_hope(m: TallCard, seat: int, claimer: int) -> float:
-    """The chance to beat all others in after the best discard, where `claimer` claims."""
+    """Return the probability to beat all others in after the best discard, if `claimer` claims."""
     others = others_in(m, seat)
     against = claimer != seat and m.status[claimer] == IN
     one = best_draw(m.hand[seat], m.tall, row_of(claimer == seat, against, False))[0]
@@ -128,13 +129,13 @@ def draw_hope(m: TallCard, seat: int, claimer: int) -> float:
 
 @kernel
 def best_discard(m: TallCard, seat: int) -> int:
-    """The mask of the discard that promises most."""
+    """Return the mask of the best discard."""
     return best_discard_of(m, seat, UNKNOWN)
 
 
 @kernel
 def best_discard_of(m: TallCard, seat: int, count: int) -> int:
-    """The same among discards of so many cards; UNKNOWN for any number."""
+    """Return the mask of the best discard of so many cards, UNKNOWN for any number."""
     against = m.claimer != seat and m.status[m.claimer] == IN
     row = row_of(m.claimer == seat, against, others_in(m, seat) > 1)
     return best_draw_of(m.hand[seat], m.tall, row, count)[1]
@@ -142,7 +143,7 @@ def best_discard_of(m: TallCard, seat: int, count: int) -> int:
 
 @kernel
 def hope_of(m: TallCard, seat: int) -> float:
-    """The chance to beat all others in: before the draw after the best discard, else with the hand as it is."""
+    """Return the probability to beat all others in: before the draw after the best discard, else with this hand."""
     if m.drew[seat] < 0:
         return draw_hope(m, seat, m.claimer)
     return made_hope(m, seat)

@@ -1,4 +1,4 @@
-"""Worlds of Tall Card: what is hidden beside the cards, and how likely others act as they did."""
+"""Sampled worlds of Tall Card: hidden fields beside the hands, and likelihoods of others' actions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .policy import claim_gain, declaration
 from .values import best_discard_of, hope_of
 
 UNUSUAL = 0.2
-"""How likely others draw what is not expected of them."""
+"""Likelihood of a draw that differs from the best one."""
 
 
 @kernel
@@ -29,13 +29,13 @@ def deck_of(_m: TallCard, pool: Numbers) -> int:
 
 @kernel
 def known_cards(_k: Row, _views: Records) -> bool:
-    """Nobody shows a card before the end, and at the end nobody acts."""
+    """Return True: nobody shows a card before the end, and at the end nobody acts."""
     return True
 
 
 @kernel
 def complete(m: TallCard, rng: Generator) -> None:
-    """The Tall Cards to come, in any order."""
+    """Shuffle the Tall Cards to come."""
     for j in range(TALLS):
         m.tall_deck[j] = m.tall_past[j]
     count = int(m.talls_gone)
@@ -56,7 +56,7 @@ def is_discard(m: TallCard, action: int) -> int:
 
 @kernel
 def hidden_action(m: TallCard, after: TallCard) -> int:
-    """The best discard of the number drawn, or the best declaration."""
+    """Return the best discard of the number drawn, or the best declaration."""
     if m.phase == DRAW:
         return int(DISCARD + best_discard_of(m, m.actor, after.drew[m.actor]))
     return declaration(m)
@@ -64,7 +64,7 @@ def hidden_action(m: TallCard, after: TallCard) -> int:
 
 @kernel
 def likely(m: TallCard, action: int) -> float:
-    """How likely the actor does what it did."""
+    """Return the likelihood of the actor's action."""
     if m.phase == CLAIM:
         gain = rising(claim_gain(m), 0.0) if m.actor != m.dealer else 1.0
         return gain if action == TAKE else 1 - gain

@@ -1,4 +1,4 @@
-"""The faces of Tall Card: three suits, three Dragons, and the Tall Cards."""
+"""Card faces of Tall Card: three suits, three Dragons, and the Tall Cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LACQUER, JADE = "#7c1d24", "#12433a"
 
 @dataclass(frozen=True)
 class Dragon:
-    """A Dragon: the letter of its index, its colours with its badge as the symbol, the field and moon it flies over."""
+    """A Dragon: its index letter, its colours with the badge as symbol, its field and moon."""
 
     letter: str
     suit: Suit
@@ -57,7 +57,7 @@ def _tall(code: str) -> str:
 
 
 def body(deck_name: str, code: str) -> str:
-    """The face of the card written `code`."""
+    """Draw the face of the card written `code`."""
     if deck_name == "tall-card-tall":
         return _tall(code)
     if code in DRAGONS:
@@ -67,7 +67,7 @@ def body(deck_name: str, code: str) -> str:
 
 
 def back(deck_name: str) -> str:
-    """The back of a deck's cards."""
+    """Draw the back of a deck's cards."""
     if deck_name == "tall-card-tall":
         return tall_back(hemp_leaf("#4f9483"), JADE)
     return framed(hemp_leaf("#c9704a"), LACQUER, emblem(place(dragon_mark(LACQUER), 0, 0, 1.3)))

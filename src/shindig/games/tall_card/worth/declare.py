@@ -1,4 +1,4 @@
-"""What chosen cards make of one Rank, wild Dragons included: declarations by hand (TC-17, TC-47) and TC-43."""
+"""Ranks of chosen cards, wild Dragons included: declarations by hand (TC-17, TC-47) and TC-43."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ from .tally import ALL_VALUES, FIRST_SUIT, RUN_OF_FIVE, dragons, field, larger, 
 
 IMPOSSIBLE = -1
 SINGLES = 0x111111111
-"""A tally of every value once."""
+"""Tally with every value once."""
 HIGHEST_LOW = 1 << 4 * (VALUES - 5)
-"""A tally of the lowest value, 5, of the highest run."""
+"""Tally of the lowest value, 5, of the highest run."""
 
 
 @kernel
 def tall_dragon(tall: int) -> int:
-    """The card id of a Dragon Tall Card's type; NONE for a suit, or no Tall Card."""
+    """Return the card id of a Dragon Tall Card's type; NONE for a suit, or no Tall Card."""
     return DRAGON + tall - SUITS if tall >= SUITS else NONE
 
 
 @kernel
 def holds(hand: CardIds, mask: int, card: int) -> int:
-    """How many of the cards at a mask's positions are of a kind."""
+    """Count the cards of a kind at a mask's positions."""
     count = 0
     for i in range(HAND):
         if mask >> i & 1 and hand[i] == card:
@@ -58,7 +58,7 @@ def holds(hand: CardIds, mask: int, card: int) -> int:
 
 @kernel
 def declared(hand: CardIds, mask: int, number: int, tall: int, claimed: bool) -> int:
-    """The strength of exactly the cards at a mask's positions declared as a Rank, or -1 where they don't make it."""
+    """Return the strength of exactly the cards at a mask's positions declared as a Rank, or -1 if it is not made."""
     dragon = tall_dragon(tall)
     wild = holds(hand, mask, dragon)
     if mask_size(mask) != CARDS[number] or number == 0 or (wild > 0 and not claimed):
@@ -72,7 +72,7 @@ def declared(hand: CardIds, mask: int, number: int, tall: int, claimed: bool) ->
 
 @kernel
 def with_suit(hand: CardIds, mask: int, number: int, key: int, tall: int, claimed: bool) -> int:
-    """The strength of a Rank without wild cards: TC-41 and TC-42 for a Tall suit in it."""
+    """Return the strength of a Rank without wild cards: TC-41 and TC-42 for a Tall suit in it."""
     for i in range(HAND):
         if mask >> i & 1 and SUIT[hand[i]] == tall:
             return int(FIRST[number] + (NEITHER + 1) * WIDTH[number] + key) if claimed else int(FIRST[number])
@@ -81,7 +81,7 @@ def with_suit(hand: CardIds, mask: int, number: int, key: int, tall: int, claime
 
 @kernel
 def made(hand: CardIds, mask: int, number: int, wild: int) -> int:
-    """The best place among equal Ranks that the cards at a mask's positions make, or -1; those of kind `wild` are."""
+    """Return the best place among equal Ranks for the cards of a mask, or -1. Cards of kind `wild` are wild."""
     spare = holds(hand, mask, wild)
     t = tally(hand, mask, wild)
     if NEEDS[number, SUITED] or NEEDS[number, RUN]:
@@ -94,7 +94,7 @@ def made(hand: CardIds, mask: int, number: int, wild: int) -> int:
 
 @kernel
 def tally(hand: CardIds, mask: int, wild: int) -> int:
-    """The tally of the cards at a mask's positions, those of kind `wild` left out."""
+    """Tally the cards at a mask's positions, without those of kind `wild`."""
     t = UNITS[NONE]
     for i in range(HAND):
         if mask >> i & 1 and hand[i] != wild:
@@ -104,7 +104,7 @@ def tally(hand: CardIds, mask: int, wild: int) -> int:
 
 @kernel
 def dragons_missing(t: int, number: int) -> int:
-    """How many wild cards it takes to fill up a Rank's Dragons (a Heavy Boat's are one of its groups)."""
+    """Return the number of wild cards needed to complete a Rank's Dragons (a Heavy Boat's are one of its groups)."""
     types = two_largest(t, VALUES, VALUES + TYPES)
     lacking = larger(0, NEEDS[number, FIRST_TYPE] - types // 3) + larger(0, NEEDS[number, SECOND_TYPE] - types % 3)
     return int(lacking + larger(0, NEEDS[number, ANY_TYPE] - dragons(t)))
@@ -112,7 +112,8 @@ def dragons_missing(t: int, number: int) -> int:
 
 @kernel
 def groups(hand: CardIds, mask: int, t: int, spare: int, number: int) -> int:
-    """The best place of one or two groups of a value, filled up with spare wild cards; -1 where they don't reach.
+    """Return the best place of one or two groups of a value, completed with spare wild cards; -1 if they do not
+    suffice.
 
     Shiny couples are groups of a value and suit, and two of them may share a value.
     """
@@ -131,7 +132,7 @@ def groups(hand: CardIds, mask: int, t: int, spare: int, number: int) -> int:
 
 @kernel
 def held(hand: CardIds, mask: int, t: int, group: int, shiny: int) -> int:
-    """How many cards of a group there are: of a kind, of a value, or, above the values, of the commonest Dragon."""
+    """Count the cards of a group: of a kind, of a value, or, above the values, of the commonest Dragon."""
     if shiny:
         return holds(hand, mask, group)
     return int(field(t, group)) if group < VALUES else int(two_largest(t, VALUES, VALUES + TYPES) // 3)
@@ -139,7 +140,7 @@ def held(hand: CardIds, mask: int, t: int, group: int, shiny: int) -> int:
 
 @kernel
 def two_groups(x: int, first: int, y: int, second: int) -> int:
-    """The place of `first` cards of value x and `second` of value y."""
+    """Return the place of `first` cards of value x and `second` of value y."""
     if x < y:
         return int(TIES[0, first, x] + TIES[first, second, y])
     return int(TIES[0, second, y] + TIES[second, first, x])
@@ -147,7 +148,7 @@ def two_groups(x: int, first: int, y: int, second: int) -> int:
 
 @kernel
 def whole(t: int, wild: int, number: int) -> int:
-    """The best place of five cards of one suit, consecutive, or both, each wild card standing for any; or -1."""
+    """Return the best place of five cards of one suit, consecutive, or both, each wild card standing for any; or -1."""
     values, suits, count = t & ALL_VALUES, t >> FIRST_SUIT, HAND - wild
     if dragons(t) > 0:
         return IMPOSSIBLE
@@ -165,6 +166,6 @@ def whole(t: int, wild: int, number: int) -> int:
 
 @kernel
 def highest_wild(values: int, wild: int) -> int:
-    """What wild cards stand for in a Cratermaker that is no Countdown (TC-47): 9s, but an 8 beside 8 7 6 5."""
+    """Return the value of wild cards in a Cratermaker that is no Countdown (TC-47): 9, but 8 beside 8 7 6 5."""
     countdown = values + (1 << 4 * (VALUES - 1)) == RUN_OF_FIVE << 4 * (VALUES - 5)
     return VALUES - 2 if wild == 1 and countdown else VALUES - 1

@@ -1,4 +1,4 @@
-"""What a hand is worth that is still to draw, from one table for all hands (TC-15; see five_cards/kept.py)."""
+"""Mean worth of a hand before its draw, from one table for all hands (TC-15; see five_cards/kept.py)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .tables import after, multisets, table
 
 DECK = len(TALL_CARD)
 OFFSETS = offsets(NONE)
-"""Where the numbers of k kept cards begin in a table of kept cards, k from 0 to 4; and its length."""
+"""Start of the numbers of k kept cards in a table of kept cards, k from 0 to 4, and its length."""
 STEPS = steps(NONE)
 WEIGHTS = weights(DECK)
 """float64[6, 6]: by cards kept and size of S."""
@@ -37,19 +37,19 @@ LABELS = np.array(
 )
 """int8[6, 30]: cards renamed so that the Tall Card is the first suit or the first Dragon, by Tall Card."""
 FIRST_OF = (0, SUITS)
-"""The Tall Cards that stand for all suits, and for all Dragons."""
+"""Tall Cards that represent all suits, and all Dragons."""
 
 
 @cache
 def chances_of(k: int) -> Floats:
-    """float64[30, MULTISETS[k]]: the chance of each card to come next to k kept ones."""
+    """Return float64[30, MULTISETS[k]]: the chance of each card to come next to k kept ones."""
     held = (multisets(k)[:, None] == np.arange(NONE)[None, :, None]).sum(axis=0)
     found: Floats = np.maximum(np.array(TALL_CARD.copies)[:, None] - held, 0) / (DECK - k)
     return found
 
 
 def kept_values(worth: Floats, tall: int, claimed: bool) -> Floats:
-    """float64[OFFSETS[5]]: the mean of `worth`, float64[STRENGTHS], by kept cards, over all draws of the others."""
+    """Return float64[OFFSETS[5]]: mean of `worth`, float64[STRENGTHS], by kept cards, over all draws of the others."""
     values, found = worth[table(tall, claimed)], []
     for k in range(HAND - 1, -1, -1):
         values = (chances_of(k) * values[after(k)]).sum(axis=0)
@@ -58,7 +58,7 @@ def kept_values(worth: Floats, tall: int, claimed: bool) -> Floats:
 
 
 def all_draws(hands: npt.NDArray[np.int8], kept: Floats, made: Floats) -> Floats:
-    """float64[n, 32]: the mean worth after every mask of discards, of int8[n, 5] sorted hands that are worth `made`."""
+    """Return float64[n, 32]: mean worth after every mask of discards, of int8[n, 5] sorted hands worth `made`."""
     values = np.empty((len(hands), 1 << HAND))
     for mask in range(1, 1 << HAND):
         places = [i for i in range(HAND) if not mask >> i & 1]
@@ -73,7 +73,7 @@ MIXING = mixing(WEIGHTS)
 
 @kernel
 def into_order(hand: Numbers, tall: int) -> int:
-    """The positions of a hand in ascending order of its renamed cards, three bits each."""
+    """Return the positions of a hand in ascending order of its renamed cards, three bits each."""
     order = 0
     for i in range(HAND):
         place = 0
@@ -86,7 +86,7 @@ def into_order(hand: Numbers, tall: int) -> int:
 
 @kernel
 def kept_place(hand: Numbers, tall: int, order: int, mask: int) -> int:
-    """Where the cards that a mask of discards leaves stand in a table of kept cards."""
+    """Return the index, in a table of kept cards, of the cards that a mask of discards leaves."""
     number = count = 0
     for j in range(HAND):
         i = order >> 3 * j & 7

@@ -1,4 +1,4 @@
-"""Exact odds: where every discard leads, counted over all draws of the cards not seen. TC-15.
+"""Exact odds of every discard, counted over all draws of the unseen cards. TC-15.
 
 Draws are counted as multisets with the number of ways to get each, and hands grow from number to number (tables.py).
 """
@@ -27,7 +27,7 @@ MASKS = 1 << HAND
 
 
 def unseen(seen: Iterable[int]) -> Ints:
-    """int64[30]: how many cards of each kind the deck holds beside those seen. Raises CardError."""
+    """Return int64[30]: the cards of each kind in the deck, without those seen. Raises CardError."""
     left = np.array(TALL_CARD.copies) - np.bincount(np.fromiter(seen, np.int64), minlength=NONE)
     if (left < 0).any():
         raise CardError(f"more of {TALL_CARD.codes[int(left.argmin())]} was seen than the deck holds")
@@ -36,7 +36,7 @@ def unseen(seen: Iterable[int]) -> Ints:
 
 @cache
 def _runs(k: int) -> npt.NDArray[np.int16]:
-    """int16[k, MULTISETS[k]]: for each card kind x 6 + how often the multiset has it, at its last copy; before, + 0."""
+    """Return int16[k, MULTISETS[k]]: for each card, kind x 6 plus its count at its last copy, plus 0 before."""
     cards = multisets(k).astype(np.int16)
     length = np.ones_like(cards)
     for i in range(1, k):
@@ -46,7 +46,7 @@ def _runs(k: int) -> npt.NDArray[np.int16]:
 
 
 def ways(k: int, left: Ints) -> Ints:
-    """int64[MULTISETS[k]]: in how many ways each multiset of k cards can be drawn from int64[30] cards left."""
+    """Return int64[MULTISETS[k]]: the ways to draw each multiset of k cards from int64[30] cards left."""
     choose = np.array([[comb(n, r) for r in range(HAND + 1)] for n in left.tolist()]).ravel()
     found = np.ones(MULTISETS[k], np.int64)
     for column in _runs(k):
@@ -55,7 +55,7 @@ def ways(k: int, left: Ints) -> Ints:
 
 
 def finals(kept: Sequence[int]) -> npt.NDArray[np.int32]:
-    """The numbers of the hands that kept cards become, by the number of the multiset drawn."""
+    """Return the numbers of the hands that kept cards become, by the number of the multiset drawn."""
     found = np.arange(MULTISETS[HAND - len(kept)], dtype=np.int32)
     for i, card in enumerate(kept):
         found = after(HAND - len(kept) + i)[card][found]
@@ -63,12 +63,12 @@ def finals(kept: Sequence[int]) -> npt.NDArray[np.int32]:
 
 
 def keeps(hand: Sequence[int], mask: int) -> list[int]:
-    """The cards at the positions that a mask of discards leaves."""
+    """Return the cards that a mask of discards leaves."""
     return [int(card) for i, card in enumerate(hand) if not mask >> i & 1]
 
 
 def discards(hand: Sequence[int], most: int = HAND) -> dict[tuple[int, ...], int]:
-    """The different choices of up to `most` cards to discard, with a mask of the positions of each."""
+    """Return the different choices of up to `most` cards to discard, with a mask of positions for each."""
     found: dict[tuple[int, ...], int] = {}
     for mask in range(MASKS):
         gone = tuple(sorted(int(card) for i, card in enumerate(hand) if mask >> i & 1))
@@ -78,14 +78,14 @@ def discards(hand: Sequence[int], most: int = HAND) -> dict[tuple[int, ...], int
 
 
 def discard_text(hand: Sequence[int], mask: int) -> str:
-    """The cards at the positions of a mask, as they stand in the hand."""
+    """Write the cards at the positions of a mask, in the order of the hand."""
     return TALL_CARD.text(card for i, card in enumerate(hand) if mask >> i & 1)
 
 
 def discard_counts(hand: Sequence[int], tall: int, claimed: bool, left: Ints) -> Ints:
-    """int64[32, 25]: for each mask of discards, in how many of all draws the hand becomes each Rank by number.
+    """Return int64[32, 25]: for each mask of discards, the number of draws that lead to each Rank by number.
 
-    `hand` are 5 card ids, `left` the int64[30] cards of each kind not seen. The claimer may discard one card only.
+    `hand` are 5 card ids, `left` the int64[30] unseen cards of each kind. The claimer may discard one card only.
     """
     numbers = NUMBERS[table(tall, claimed)]
     drawn = [ways(k, left) for k in range(HAND + 1)]
@@ -97,7 +97,7 @@ def discard_counts(hand: Sequence[int], tall: int, claimed: bool, left: Ints) ->
 
 
 def draw_values(hand: Sequence[int], tall: int, claimed: bool, left: Ints, value: Floats, most: int = HAND) -> Floats:
-    """float64[32]: the mean of `value`, float64[STRENGTHS], after each mask of discards; -inf for over `most` cards."""
+    """Return float64[32]: mean of `value`, float64[STRENGTHS], after each mask of discards; -inf above `most`."""
     by_number = value[table(tall, claimed)]
     drawn = [ways(k, left) for k in range(most + 1)]
     values = np.full(MASKS, -np.inf)
@@ -109,20 +109,20 @@ def draw_values(hand: Sequence[int], tall: int, claimed: bool, left: Ints, value
 
 
 def field(tall: int, claimed: bool, left: Ints) -> Floats:
-    """float64[STRENGTHS]: the chance of each strength for a hand of five of the cards left."""
+    """Return float64[STRENGTHS]: the chance of each strength for five of the cards left."""
     return fractions(np.bincount(table(tall, claimed), weights=ways(HAND, left), minlength=STRENGTHS))
 
 
 def fractions(counts: Numbers) -> Floats:
-    """Counts as parts of their sum."""
+    """Divide counts by their sum."""
     found: Floats = counts / counts.sum()
     return found
 
 
 def shares(fields: Iterable[Floats]) -> Floats:
-    """float64[STRENGTHS]: the expected share of a pot with each strength against hands of given fields.
+    """Return float64[STRENGTHS]: the expected share of a pot with each strength, against hands of given fields.
 
-    Exact for one field, for more as if they were independent. With j hands tied for the best the share is 1 / (j + 1).
+    Exact for one field; several are treated as independent. With j hands tied for the best the share is 1 / (j + 1).
     """
     tied = np.ones((1, STRENGTHS))
     for chance in fields:
@@ -133,7 +133,7 @@ def shares(fields: Iterable[Floats]) -> Floats:
 
 
 def draw_odds(hand: str, tall: str | None = None, claimed: bool = False, seen: str = "") -> dict[str, dict[str, float]]:
-    """The chance of every Rank that can come, by the cards discarded: `{"4d 3b": {"3 Pretty Sisters": 0.1, ...}, ...}`.
+    """Return the chance of every Rank, by the cards discarded: `{"4d 3b": {"3 Pretty Sisters": 0.1, ...}, ...}`.
 
     Best Ranks first. `seen` are more cards known not to be in the deck. Raises CardError.
     """
@@ -144,6 +144,6 @@ def draw_odds(hand: str, tall: str | None = None, claimed: bool = False, seen: s
 
 
 def chances(counts: Ints) -> dict[str, float]:
-    """Names of the Ranks that int64[25] counts hold, best first, with their chances."""
+    """Return names and chances of the Ranks in int64[25] counts, best first."""
     total = counts.sum()
     return {RANK_NAMES[n]: float(counts[n] / total) for n in range(len(counts) - 1, -1, -1) if counts[n]}

@@ -1,4 +1,4 @@
-"""What a hand is worth, in closed form, TC-40 to TC-46; and as people read it."""
+"""Strength of a hand in closed form, TC-40 to TC-46, and its Rank for people."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from .tally import best_number, dragons, field, larger, pairs, place_among
 __all__ = ["RANK_NAMES", "best_cards", "declared", "natural", "number_of", "rank", "rank_of", "strength"]
 
 PREFERRED = 10
-"""More than any value."""
+"""Number above any value."""
 
 
 @kernel
 def strength(hand: CardIds, tall: int, claimed: bool) -> int:
-    """The strength of int8[5] card ids, one int that orders all hands at the same Tall Card; 0 is no Rank.
+    """Return the strength of int8[5] card ids, one int that orders all hands for one Tall Card; 0 is no Rank.
 
     `tall` is 0 to 5 (Bamboo, Plum, Diamond, White, Green, Red), or -1 for none.
     """
@@ -58,17 +58,17 @@ def strength(hand: CardIds, tall: int, claimed: bool) -> int:
 
 @kernel
 def without(card: int, barred: int) -> int:
-    """The card, or NONE for a Dragon that may not be part of a Rank (TC-44)."""
+    """Return the card, or NONE for a Dragon that may not be part of a Rank (TC-44)."""
     return NONE if card == barred else int(card)
 
 
 @kernel
 def natural(a: Whole, b: Whole, c: Whole, d: Whole, e: Whole, tall: Whole, claimed: Whole) -> Whole:
-    """The strength of five cards without wild ones, NONE for a missing one; also of int64[n] arrays of them.
+    """Return the strength of five cards without wild ones, NONE for a missing one; also of int64[n] arrays of them.
 
     `8p 8d 8p 4d 3b` is Rank 9, 3 Pretty Sisters, whose strengths begin at 1795 with three layers of 165. The 8s are at
-    place 119 of a layer. With no Tall suit in the Rank that is 1795 + 165 + 119 = 2079, in the middle layer; with
-    Plum Tall and mine 1795 + 2 x 165 + 119 = 2244; with Plum Tall and another's 1795, the lowest of all.
+    place 119 of a layer. With no Tall suit in the Rank that is 1795 + 165 + 119 = 2079, in the middle layer. With Plum
+    Tall and mine it is 1795 + 2 x 165 + 119 = 2244. With Plum Tall and another's it is 1795, the lowest of all.
     """
     t = UNITS[a] + UNITS[b] + UNITS[c] + UNITS[d] + UNITS[e]
     number = best_number(t, pairs(a, b, c, d, e))
@@ -85,19 +85,19 @@ def natural(a: Whole, b: Whole, c: Whole, d: Whole, e: Whole, tall: Whole, claim
 
 @kernel
 def counts(t: Whole, card: Whole, least: Whole, tall: Whole) -> Whole:
-    """Whether a card is of the Tall suit and part of a Rank of values that come at least so often (TC-41, TC-42)."""
+    """Return True if a card is of the Tall suit and part of a Rank of values with this least count (TC-41, TC-42)."""
     return (SUIT[card] == tall) & (field(t, card % VALUES) >= least)
 
 
 @kernel
 def appeal(card: Whole, tall: Whole, claimed: Whole) -> Whole:
-    """How good a card is as High & Mighty (TC-45): its value, from 1, and the Tall suit first or last."""
+    """Rate a card as High & Mighty (TC-45): its value, from 1, and the Tall suit first or last."""
     return (1 + card % VALUES + PREFERRED * ((SUIT[card] == tall) == claimed)) * (card < DRAGON)
 
 
 @kernel
 def number_of(strength: int) -> int:
-    """The Rank's number, 0 to 24."""
+    """Return the Rank's number, 0 to 24."""
     for number in range(1, len(FIRST)):
         if strength < FIRST[number]:
             return number - 1
@@ -106,7 +106,7 @@ def number_of(strength: int) -> int:
 
 @kernel
 def best_cards(hand: CardIds, tall: int, claimed: bool) -> int:
-    """The mask of the positions of the cards that make the hand's strength; 0 for no Rank."""
+    """Return the mask of the cards that make the hand's strength; 0 for no Rank."""
     aim = strength(hand, tall, claimed)
     number = number_of(aim)
     if number > HIGH and (tall < SUITS or aim >= FIRST[number] + WIDTH[number]):
@@ -119,7 +119,7 @@ def best_cards(hand: CardIds, tall: int, claimed: bool) -> int:
 
 @kernel
 def counting(hand: CardIds, number: int, dragon: int) -> int:
-    """The mask of the cards that make a hand's best Rank, without wild ones, and Dragons of kind `dragon` left out."""
+    """Return the mask of the cards that make a hand's best Rank, without wild ones and Dragons of kind `dragon`."""
     mask = 0
     for i in range(HAND):
         least = LEAST[number] if hand[i] < DRAGON else LEAST_DRAGONS[number]
@@ -130,7 +130,7 @@ def counting(hand: CardIds, number: int, dragon: int) -> int:
 
 @kernel
 def like(hand: CardIds, card: int) -> int:
-    """How many cards of the hand have the card's value, or are Dragons of its type."""
+    """Count the cards of the hand with the card's value, or the Dragons of its type."""
     count = 0
     for other in hand:
         if other == card or (other < DRAGON and card < DRAGON and other % VALUES == card % VALUES):
@@ -139,12 +139,12 @@ def like(hand: CardIds, card: int) -> int:
 
 
 def height(card: int) -> int:
-    """A card's value from 1 to 9, and 10 for a Dragon (TC-40)."""
+    """Return a card's value from 1 to 9, and 10 for a Dragon (TC-40)."""
     return 1 + card % VALUES if card < DRAGON else VALUES + 1
 
 
 def rank_of(hand: CardIds, tall: int = -1, claimed: bool = False) -> Rank:
-    """The Rank of int8[5] card ids."""
+    """Return the Rank of int8[5] card ids."""
     cards = np.asarray(hand, np.int8)
     worth, mask = (int(quickest(found)(cards, tall, claimed)) for found in (strength, best_cards))
     number = number_of(worth)
@@ -153,12 +153,12 @@ def rank_of(hand: CardIds, tall: int = -1, claimed: bool = False) -> Rank:
 
 
 def rank(hand: str, tall: str | None = None, claimed: bool = False) -> Rank:
-    """The Rank of five cards, `8p 8d 8p 4d 3b`; `tall` is a Tall Card, `p` or `RdD`, or None. Raises CardError."""
+    """Return the Rank of five cards, `8p 8d 8p 4d 3b`; `tall` is a Tall Card, `p` or `RdD`. Raises CardError."""
     return rank_of(*read(hand, tall, claimed), claimed)
 
 
 def read(hand: str, tall: str | None, claimed: bool) -> tuple[list[int], int]:
-    """Card ids and the number of the Tall Card, -1 for none. Raises CardError."""
+    """Return card ids and the number of the Tall Card, -1 for none. Raises CardError."""
     cards = TALL_CARD.parse(hand)
     if len(cards) != 5:
         raise CardError(f"expected a hand of 5 cards, not {len(cards)}: {hand!r}")

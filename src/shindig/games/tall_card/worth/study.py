@@ -1,4 +1,4 @@
-"""What studies ask of hands: the rarity of every Rank, and what a hand may become. TC-11 to TC-17, TC-40 to TC-47."""
+"""Data for studies of hands: rarity of every Rank, and odds of a hand. TC-11 to TC-17, TC-40 to TC-47."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .tables import NUMBERS, strengths_by_number, table
 
 
 def cases(_m: TallCard) -> list[Case]:
-    """Every Tall Card, claimed by the hand's owner or not."""
+    """Return every Tall Card, claimed by the hand's owner or not."""
     names = TALL_CARD_TALL.names
     return [
         Case(f"{names[tall]}, {'mine' if mine else 'not mine'}", (tall, mine))
@@ -25,13 +25,13 @@ def cases(_m: TallCard) -> list[Case]:
 
 
 def rarity(_m: TallCard, case: Case) -> list[int]:
-    """How many of the 8,936,928 hands have each Rank for their best."""
+    """Count the hands with each Rank as their best, among 8,936,928."""
     numbers, all_ways = NUMBERS[table(*case.key)], ways(HAND, unseen([]))
     return [int(all_ways[numbers == number].sum()) for number in range(len(RANK_NAMES))]
 
 
 def ask(_m: TallCard, asked: Asked) -> Question:
-    """A hand and all ways to discard; the claimer may discard one card only (TC-15). Raises CardError."""
+    """Return a hand and all its discards; the claimer may discard one card only (TC-15). Raises CardError."""
     cards, tall = read(asked.hand, asked.tall, asked.claimed)
     left = unseen([*cards, *TALL_CARD.parse(asked.seen)])
     by_number, drawn = table(tall, asked.claimed), [ways(k, left) for k in range(HAND + 1)]

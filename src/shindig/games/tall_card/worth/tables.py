@@ -1,7 +1,7 @@
-"""Strengths of all hands at once: tables by hand number, batches, and steps from hand to hand.
+"""Strengths of all hands together: tables by hand number, batches, and steps from hand to hand.
 
-A multiset of k of the 30 kinds of card has a number: sorted, c0 <= c1 <= ..., it is the sum of C(c_i + i, i + 1). The
-numbers of all multisets of k cards are 0 .. MULTISETS[k] - 1, those of lower last cards first.
+A multiset of k of the 30 kinds of card has a number. For sorted cards c0 <= c1 <= ..., it is the sum of C(c_i + i, i +
+1). The numbers of all multisets of k cards are 0 .. MULTISETS[k] - 1, those of lower last cards first.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ Shorts = npt.NDArray[np.int16]
 
 MULTISETS = tuple(comb(NONE - 1 + k, k) for k in range(HAND + 1))
 NUMBERS: Bytes = np.searchsorted(FIRST, np.arange(STRENGTHS), side="right").astype(np.int8) - np.int8(1)
-"""int8[strengths]: the Rank's number behind each strength."""
+"""int8[strengths]: number of the Rank behind each strength."""
 
 
 @cache
 def multisets(k: int) -> Bytes:
-    """int8[k, MULTISETS[k]]: the sorted cards of every multiset of k kinds, by number."""
+    """Return int8[k, MULTISETS[k]]: the sorted cards of every multiset of k kinds, by number."""
     if k == 0:
         return np.zeros((0, 1), np.int8)
     lower = multisets(k - 1)
@@ -42,10 +42,10 @@ def multisets(k: int) -> Bytes:
 
 @cache
 def after(k: int) -> npt.NDArray[np.int32]:
-    """int32[30, MULTISETS[k]]: the number of each multiset of k kinds with a card added.
+    """Return int32[30, MULTISETS[k]]: the number of each multiset of k kinds with a card added.
 
-    The multiset of kinds 1 and 4 has the number C(1, 1) + C(5, 2) = 11. With kind 3 added it is 1, 3, 4 and has
-    C(1, 1) + C(4, 2) + C(6, 3) = 27, so `after(2)[3, 11]` is 27: kinds above the new one move one place up.
+    The multiset of kinds 1 and 4 has the number C(1, 1) + C(5, 2) = 11. With kind 3 added it has C(1, 1) + C(4, 2) +
+    C(6, 3) = 27. So `after(2)[3, 11]` is 27: kinds above the new one move one place up.
     """
     cards = multisets(k)
     steps = np.array([[comb(card + i, i + 1) for card in range(NONE)] for i in range(k + 1)])
@@ -60,7 +60,7 @@ def after(k: int) -> npt.NDArray[np.int32]:
 
 @cache
 def table(tall: int, claimed: bool) -> Shorts:
-    """int16[278256]: the strength of every hand by number; also of hands with more copies than the deck has."""
+    """Return int16[278256]: the strength of every hand by number, also of hands with more copies than the deck has."""
     dragon = tall_dragon(tall)
     cards = multisets(HAND)
     if not claimed:
@@ -71,7 +71,7 @@ def table(tall: int, claimed: bool) -> Shorts:
 
 
 def with_wild(natural_strengths: Ints, dragon: int) -> Ints:
-    """Strengths with wild Dragons: the best hand that any cards in their place would make, below its like (TC-43)."""
+    """Add wild Dragons to strengths: the best hand of any cards in their place, just below a natural one (TC-43)."""
     found, standing = natural_strengths.copy(), natural_strengths
     for held in range(HAND - 1, 0, -1):
         rest = np.flatnonzero((multisets(held) != dragon).all(axis=0))
@@ -87,7 +87,7 @@ def with_wild(natural_strengths: Ints, dragon: int) -> Ints:
 
 @kernel
 def hand_number(a: Whole, b: Whole, c: Whole, d: Whole, e: Whole) -> Whole:
-    """The number, uint32, of a hand of sorted uint8 cards; also of arrays of them.
+    """Return the number, uint32, of a hand of sorted uint8 cards; also of arrays of them.
 
     The binomials are products modulo 2**32, divided by 2 and by odd numbers.
     """
@@ -102,12 +102,12 @@ def hand_number(a: Whole, b: Whole, c: Whole, d: Whole, e: Whole) -> Whole:
 
 ONE, TWO, THREE, FOUR = np.uint32(1), np.uint32(2), np.uint32(3), np.uint32(4)
 THIRD, FIFTEENTH = np.uint32(pow(3, -1, 1 << 32)), np.uint32(pow(15, -1, 1 << 32))
-"""Multiplying by these modulo 2**32 divides multiples of 3 and 15."""
+"""Factors that divide multiples of 3 and 15 modulo 2**32."""
 
 
 @kernel
 def look_up(columns: Cells, numbers: Numbers, by_number: Numbers, out: Numbers) -> None:
-    """Strengths of a block of hands, uint8[5, BLOCK] columns which are sorted on the way, into `out`."""
+    """Write strengths of a block of hands, uint8[5, BLOCK] columns, which are sorted in place, into `out`."""
     a, b, c, d, e = columns[0], columns[1], columns[2], columns[3], columns[4]
     for i in range(BLOCK):
         a[i], b[i], c[i], d[i], e[i] = in_order(a[i], b[i], c[i], d[i], e[i])
@@ -119,7 +119,7 @@ def look_up(columns: Cells, numbers: Numbers, by_number: Numbers, out: Numbers) 
 
 @kernel
 def fill_by_rows(cells: Cells, by_number: Numbers, out: Numbers) -> None:
-    """Strengths of n hands into `out`, by a table; uint8[5 n] cells, hand after hand."""
+    """Write strengths of n hands into `out`, by a table; uint8[5 n] cells, hand after hand."""
     columns, numbers = np.zeros((HAND, BLOCK), np.uint8), np.zeros(BLOCK, np.uint32)
     for start in range(0, len(out), BLOCK):
         take_rows(cells[HAND * start : HAND * (start + BLOCK)], columns)
@@ -128,7 +128,7 @@ def fill_by_rows(cells: Cells, by_number: Numbers, out: Numbers) -> None:
 
 @kernel
 def fill_by_columns(cells: Cells, by_number: Numbers, out: Numbers) -> None:
-    """Strengths of n hands into `out`, by a table; uint8[5, n] cells."""
+    """Write strengths of n hands into `out`, by a table; uint8[5, n] cells."""
     columns, numbers = np.zeros((HAND, BLOCK), np.uint8), np.zeros(BLOCK, np.uint32)
     for start in range(0, len(out), BLOCK):
         take_columns(cells, start, columns)
@@ -138,10 +138,10 @@ def fill_by_columns(cells: Cells, by_number: Numbers, out: Numbers) -> None:
 def strengths(
     hands: npt.NDArray[np.int8], tall: int = -1, claimed: bool = False, out: Numbers | None = None
 ) -> Numbers:
-    """int16[n] strengths of int8[n, 5] card ids, the ids of `Deck.parse`; `NUMBERS[strengths]` are Rank numbers.
+    """Return int16[n] strengths of int8[n, 5] card ids, those of `Deck.parse`; `NUMBERS[strengths]` are Rank numbers.
 
-    `out` takes them where given, an integer array of length n. Quickest for hands that lie in memory column by column
-    (Fortran order). `tall` is 0 to 5, or -1 for no Tall Card. Raises ValueError.
+    `out`, if given, is an integer array of length n for the result. Fastest for hands stored column by column (Fortran
+    order). `tall` is 0 to 5, or -1 for no Tall Card. Raises ValueError.
     """
     cells = cells_of(hands, NONE)
     by_number = table(*tall_card(tall, claimed))
@@ -156,13 +156,13 @@ def strengths(
 
 
 def strengths_by_number(hands: Bytes, tall: int, claimed: bool) -> Shorts:
-    """The same for int8[n, 5] hands with NumPy alone: slower, with nothing to compile."""
+    """Return int16[n] strengths of int8[n, 5] hands with NumPy alone: slower, without compilation."""
     found: Shorts = table(tall, claimed)[hand_number(*in_order(*hands.view(np.uint8).T))]
     return found
 
 
 def tall_card(tall: int, claimed: bool) -> tuple[int, bool]:
-    """A Tall Card and a claim, checked. Raises ValueError."""
+    """Check a Tall Card and a claim. Raises ValueError."""
     if tall not in range(-1, SUITS + TYPES):
         raise ValueError(f"expected a Tall Card from 0 to {SUITS + TYPES - 1}, or -1 for none, not {tall}")
     return int(tall), bool(claimed and tall >= 0)

@@ -1,7 +1,7 @@
-"""Counting the cards of a hand in one int, and what follows from the counts.
+"""Tallies: counts of a hand's cards in one int, and functions of these counts.
 
-A tally has four bits for how often each of 9 values, 3 Dragon types and 3 suits comes, in this order. All of this takes
-single ints, or arrays of them: arithmetic in place of branches.
+A tally has four bits for the count of each of 9 values, 3 Dragon types and 3 suits, in this order. All functions take
+single ints or arrays of them, with branch-free arithmetic.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ RUN_OF_FIVE = 0x11111
 
 @kernel
 def field(t: Whole, place: Whole) -> Whole:
-    """How often a value (0 to 8), a Dragon type (9 to 11) or a suit (12 to 14) comes."""
+    """Return the count of a value (0 to 8), a Dragon type (9 to 11) or a suit (12 to 14)."""
     return t >> 4 * place & FIELD
 
 
@@ -34,7 +34,7 @@ def smaller(a: Whole, b: Whole) -> Whole:
 
 @kernel
 def two_largest(t: Whole, first: Whole, last: Whole) -> Whole:
-    """The two highest counts among fields first..last-1 of a tally, as 3 x highest + next."""
+    """Return the two highest counts among fields first..last-1 of a tally, as 3 x highest + next."""
     one = two = 0 * t
     for place in range(first, last):
         n = field(t, place)
@@ -45,26 +45,26 @@ def two_largest(t: Whole, first: Whole, last: Whole) -> Whole:
 
 @kernel
 def dragons(t: Whole) -> Whole:
-    """How many Dragons there are."""
+    """Count the Dragons."""
     return field(t, VALUES) + field(t, VALUES + 1) + field(t, VALUES + 2)
 
 
 @kernel
 def twins(a: Whole, b: Whole) -> Whole:
-    """1 where two cards have the same value and suit, else 0."""
+    """Return 1 if two cards have equal value and suit, else 0."""
     return 1 * ((a == b) & (a < DRAGON))
 
 
 @kernel
 def pairs(a: Whole, b: Whole, c: Whole, d: Whole, e: Whole) -> Whole:
-    """How many pairs of cards have the same value and suit."""
+    """Count the pairs of cards with equal value and suit."""
     count = twins(a, b) + twins(a, c) + twins(a, d) + twins(a, e) + twins(b, c)
     return count + twins(b, d) + twins(b, e) + twins(c, d) + twins(c, e) + twins(d, e)
 
 
 @kernel
 def best_number(t: Whole, equal: Whole) -> Whole:
-    """The best Rank of a tally with `equal` pairs of the same value and suit."""
+    """Return the best Rank of a tally with `equal` pairs of equal value and suit."""
     suits, values = t >> FIRST_SUIT, t & ALL_VALUES
     suited = (suits == 0x005) | (suits == 0x050) | (suits == 0x500)
     run = (values == RUN_OF_FIVE * (values & -values)) & (values > 0)
@@ -75,10 +75,10 @@ def best_number(t: Whole, equal: Whole) -> Whole:
 
 @kernel
 def place_among(t: Whole, least: Whole, above: Whole) -> Whole:
-    """The place among equal Ranks of the values that come at least so often, under so many Dragons (TC-40).
+    """Return the place among equal Ranks of the values that come at least so often, under so many Dragons (TC-40).
 
-    Values count as a multiset, from the lowest. `9b 9p 4d 4p 1b` with `least` 2 leaves two 4s and two 9s: the 4s add
-    TIES[0, 2, 3] = 9, the 9s above those two cards TIES[2, 2, 8] = 450, so the place is 459.
+    Values count as a multiset, from the lowest. `9b 9p 4d 4p 1b` with `least` 2 leaves two 4s and two 9s. The 4s add
+    TIES[0, 2, 3] = 9. The 9s above those two cards add TIES[2, 2, 8] = 450, so the place is 459.
     """
     key = below = 0 * t
     for value in range(VALUES):

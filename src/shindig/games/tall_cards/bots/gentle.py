@@ -1,6 +1,6 @@
-"""A beginner at the table: claims what it holds two of, keeps what matches, and pays to see.
+"""Beginner bot: claims with two cards of the suit, keeps matching cards, and calls.
 
-It thinks neither of straights and suits that a draw might make nor of what a bet costs.
+It considers neither straights and flushes that a draw may complete, nor the cost of a bet.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from .policy import more, policy
 from .values import hope_of
 
 SMALL = 0.2
-"""What it bets, as a part of the pot."""
+"""Size of its bets, as a part of the pot."""
 
 
 @kernel
 def gentle(m: TallCards, ranges: Ranges, rng: Generator) -> int:
-    """A legal action for the seat to act."""
+    """Choose a legal action for the seat to act."""
     if m.phase == DRAW:
         claims = m.claimer == NOBODY and (m.actor == m.dealer or of_the_tall(m) >= 2)
         return int(TAKE if claims else DISCARD + odd_cards(m))
@@ -36,7 +36,7 @@ def gentle(m: TallCards, ranges: Ranges, rng: Generator) -> int:
 
 @kernel
 def of_the_tall(m: TallCards) -> int:
-    """How many cards of the Tall suit the actor holds."""
+    """Count the actor's cards of the Tall suit."""
     count = 0
     for card in m.hand[m.actor]:
         count += card // RANKS == m.tall
@@ -45,7 +45,7 @@ def of_the_tall(m: TallCards) -> int:
 
 @kernel
 def odd_cards(m: TallCards) -> int:
-    """The mask of the lowest cards that match no other, as many as may be discarded without an Ace."""
+    """Return the mask of the lowest cards that match no other, as many as may be discarded without an Ace."""
     hand, mask = m.hand[m.actor], 0
     for rank in range(RANKS):
         for i in range(HAND):
@@ -56,7 +56,7 @@ def odd_cards(m: TallCards) -> int:
 
 @kernel
 def is_alone(m: TallCards, place: int) -> bool:
-    """Whether the actor holds no other card of this one's rank."""
+    """Return True if the actor holds no other card of this rank."""
     hand = m.hand[m.actor]
     for i in range(HAND):
         if i != place and hand[i] % RANKS == hand[place] % RANKS:

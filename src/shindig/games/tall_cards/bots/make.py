@@ -1,7 +1,7 @@
-"""Make the tables of values.npz again: `python -m shindig.games.tall_cards.bots.make`.
+"""Builder of the tables in values.npz: `python -m shindig.games.tall_cards.bots.make`.
 
-What others hold in the end depends on how they draw, and how one draws depends on what others hold: hands are dealt,
-drawn to with the best discards, and their strengths counted, a few times over.
+Final hands of others depend on their draws, and the best draws depend on the others' hands. So hands are dealt, drawn
+to with the best discards, and counted by strength, in a few iterations.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ HANDS, TIMES = 200_000, 3
 STRENGTHS = len(NUMBERS)
 FREE, CLAIMED, FORCED = range(3)
 AGAINST = ((FORCED,), (CLAIMED,), (CLAIMED, FREE, FREE), (FREE, FREE))
-"""Rows of KEPT: whom a hand that is drawn to is up against."""
+"""Rows of KEPT: the kinds of a drawing hand's opponents."""
 FILE = Path(__file__).with_name("values.npz")
 Hands = npt.NDArray[np.int8]
 
@@ -47,9 +47,9 @@ def main() -> None:
 
 
 def drawn_to(hands: Hands, more: Hands, chances: Floats) -> tuple[Floats, npt.NDArray[np.bool_]]:
-    """float64[3, 6, STRENGTHS]: how often a hand of each kind draws so many cards and ends with each strength.
+    """Count float64[3, 6, STRENGTHS], hands of each kind by number drawn and final strength.
 
-    And which hands claim, where they may.
+    Also returns bool[n]: hands that claim if they may.
     """
     found = np.zeros_like(chances)
     natural, wild = strengths_by_keys(hands, -1, True), strengths_by_keys(hands, 0, True)
@@ -68,7 +68,7 @@ def drawn_to(hands: Hands, more: Hands, chances: Floats) -> tuple[Floats, npt.ND
 
 
 def allowed(hands: Hands) -> npt.NDArray[np.bool_]:
-    """bool[n, 32]: whether a discard is (TF-14)."""
+    """Return bool[n, 32]: the legal discards (TF-14)."""
     found = np.zeros((len(hands), 32), np.bool_)
     for mask in range(31):
         count = mask.bit_count()

@@ -1,4 +1,4 @@
-"""The policy: claims and draws by exact chances, bets by the chance to win, in sizes that tell nothing."""
+"""Policy: claims and draws by exact chances, bets by equity, in sizes that reveal nothing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...engine import count_actions, nth_action
 from ...kernels import kernel
 from ...layout import UNKNOWN, Ranges
 from ...minds.parts import Actions, Generator
-from ..rules.bets import highest
+from ..rules.bets import highest, smallest
 from ..rules.phases import legal
 from ..rules.state import (
     ANTE,
@@ -32,14 +32,14 @@ from ..rules.state import (
 from .values import claim_hope, draw_hope, hope_of
 
 USUAL = 0.75
-"""What it bets, as a part of the pot."""
+"""Size of its bets, as a part of the pot."""
 DEEP = 0.4
-"""Of its chips, the part above which a bet is all of them."""
+"""Part of its chips above which a bet becomes all-in."""
 
 
 @kernel
 def policy(m: TallCards, ranges: Ranges, rng: Generator) -> int:
-    """A legal action for the seat to act."""
+    """Choose a legal action for the seat to act."""
     if m.phase == FIRST_BETS or m.phase == SECOND_BETS:
         return int(bet(m, rng))
     if m.phase == DRAW:
@@ -57,7 +57,7 @@ def policy(m: TallCards, ranges: Ranges, rng: Generator) -> int:
 
 @kernel
 def draw(m: TallCards) -> int:
-    """Claim or discard, whichever wins more often; the dealer must claim what comes to it (TF-15)."""
+    """Claim or discard, whichever wins more often; the dealer must claim if nobody has (TF-15)."""
     hope, mask = draw_hope(m, m.actor, UNKNOWN)
     if m.claimer == NOBODY and (m.actor == m.dealer or claim_hope(m, m.actor) > hope):
         return TAKE
@@ -66,24 +66,24 @@ def draw(m: TallCards) -> int:
 
 @kernel
 def more(m: TallCards, part: float) -> int:
-    """The bet or raise of a part of the pot with the call in it, as far as it is allowed; all chips where deep."""
+    """Return the bet or raise of a part of the pot after the call, limited to what is legal; all-in if deep."""
     wanted = int(part * (pot_of(m) + m.bet - m.step_paid[m.actor]) + 0.5)
     if wanted > DEEP * m.chips[m.actor]:
         wanted = int(m.chips[m.actor])
-    return raise_by(m, wanted, m.ante, highest(m), BET, RAISE)
+    return raise_by(m, wanted, smallest(m), highest(m), BET, RAISE)
 
 
 @kernel
 def bet(m: TallCards, rng: Generator) -> int:
     """Check, bet, call, raise or fold."""
-    usual = max(int(m.ante), pot_of(m) // 2)
+    usual = max(smallest(m), pot_of(m) // 2)
     found = by_hope(m, hope_of(m, m.actor), usual, m.phase == SECOND_BETS, rng)
     return more(m, USUAL) if found == MORE else found
 
 
 @kernel
 def choose(m: TallCards, ranges: Ranges, rng: Generator, choices: Actions) -> int:
-    """The actions worth comparing, the policy's first: of amounts a few, of discards the best."""
+    """Write the actions worth comparing, the policy's first: a few amounts, and the best discard."""
     choices[0] = policy(m, ranges, rng)
     if m.phase == DRAW and m.claimer == NOBODY and m.actor != m.dealer:
         count = add_choice(choices, 1, TAKE)

@@ -1,7 +1,7 @@
-"""What the rivals may hold at the showdown, sampled from the cards that a seat has not seen.
+"""Rivals' hands at the showdown, sampled from the cards that a seat has not seen.
 
-Rivals are taken to play plainly: they claim what gives three of a kind or better, keep what belongs together, and draw
-to the rest. Where a rival has acted already, only hands that would have acted so are kept.
+Rivals are assumed to play plainly: they claim with three of a kind or better, keep matching cards, and draw the rest.
+If a rival has acted already, only hands that would have acted so are kept.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ Bools = npt.NDArray[np.bool_]
 
 WORLDS = 400
 TRIES = 6
-"""How many hands are dealt for each that is needed, so that enough would have acted as the rival did."""
+"""Hands dealt per hand needed, so that enough would have acted as the rival did."""
 
 
 def gone(hands: Ints, worth: Shorts) -> Bools:
-    """bool[n, 5]: the cards that a plain player gives away (TF-14)."""
+    """Return bool[n, 5]: the cards that a plain player discards (TF-14)."""
     ranks, suits = hands % RANKS, hands // RANKS
     twins = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2)
     flush = (suits[:, :, None] == suits[:, None, :]).sum(axis=2)
@@ -52,13 +52,13 @@ class Rivals:
     free: Bools
 
     def wins(self, strengths: int) -> npt.NDArray[np.float64]:
-        """float[strengths]: the chance to win with each strength; a tie counts one half."""
+        """Return float[strengths]: the probability to win with each strength; a tie counts one half."""
         best, every = np.sort(self.best), np.arange(strengths)
         return (np.searchsorted(best, every, "left") + np.searchsorted(best, every, "right")) / (2 * len(best))
 
 
 def rivals(record: TallCards, rng: np.random.Generator, claiming: bool) -> Rivals:
-    """Worlds in which the viewer, if their turn to draw is still to come, claims or does not."""
+    """Sample worlds in which the viewer, if still to draw, claims or does not."""
     stock = np.array(not_seen(record, deck_of(record)))
     taken = np.full(WORLDS, record.claimer >= 0)
     best, free = np.full(WORLDS, -1, np.int16), ~taken
@@ -74,7 +74,7 @@ def rivals(record: TallCards, rng: np.random.Generator, claiming: bool) -> Rival
 
 
 def rival(record: TallCards, seat: int, stock: Ints, rng: np.random.Generator, taken: Bools) -> tuple[Shorts, Bools]:
-    """int16[WORLDS], bool[WORLDS]: what a rival shows in the end, and where they claim at their turn."""
+    """Return int16[WORLDS], bool[WORLDS]: a rival's final strength, and whether the rival claims."""
     tall, ace_low = int(record.tall), bool(record.ace_low)
     count = WORLDS * TRIES if record.drew[seat] >= 0 else WORLDS
     cards = stock[rng.random((count, len(stock))).argsort(axis=1)[:, :9]]
@@ -93,11 +93,11 @@ def rival(record: TallCards, seat: int, stock: Ints, rng: np.random.Generator, t
 
 
 def replaced(hands: Ints, drop: Bools, more: Ints) -> Ints:
-    """The hands after the draw: each card given away replaced by the next of four others."""
+    """Return the hands after the draw: each discard replaced by the next of four other cards."""
     place = np.clip(drop.cumsum(axis=1) - 1, 0, 3)
     return np.where(drop, np.take_along_axis(more, place, axis=1), hands)
 
 
 def like(worth: Shorts, fitting: Bools) -> Shorts:
-    """WORLDS values, of the fitting hands as far as there are any."""
+    """Resize to WORLDS values, of the fitting hands if there are any."""
     return np.resize(worth[fitting] if fitting.any() else worth, WORLDS)

@@ -1,4 +1,4 @@
-"""The steady bot of the first days, kept to be measured against: sampled rivals, pot odds, stack depth."""
+"""First steady bot, frozen for comparison: sampled rivals, pot odds, stack depth."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from .rivals import rivals
 Generator = np.random.Generator
 
 BET_FROM, RAISE_FROM, DEEP_FROM = 0.55, 0.72, 0.8
-"""Chances to win from which it bets, raises, and puts more than a third of its chips in at once."""
+"""Equities from which it bets, raises, and commits more than a third of its chips."""
 BLUFF = 0.07
 USUAL = {ANTES: ANTE, SHOWDOWN: MUCK, CLOCK: GO_ON}
-"""What it says where there is nothing to reckon. It has no clock."""
+"""Answers to questions without calculation. It has no clock."""
 FEAR = 0.6
-"""How much a bet as large as the pot takes from the belief in one's own hand."""
+"""Reduction of the belief in one's own hand by a bet as large as the pot."""
 
 
 def act(view: View, rng: Generator) -> int:
-    """A legal action for the seat to act."""
+    """Choose a legal action for the seat to act."""
     record = view.record
     ranges = view.legal.ranges
     if len(view.legal) == 1:
@@ -56,19 +56,19 @@ def act(view: View, rng: Generator) -> int:
 
 
 def draw(record: TallCards, rng: Generator) -> int:
-    """Claim or discard, whichever wins more often; what is claimed by oneself nobody else can claim."""
+    """Claim or discard, whichever wins more often. The seat's own claim keeps others from claiming."""
     options = view_odds(record, deck_of(record))
     wins = {claiming: rivals(record, rng, claiming).wins(len(NUMBERS)) for claiming in (True, False)}
     return max(options, key=lambda odds: worth(odds, wins[odds.action == TAKE])).action
 
 
 def worth(odds: Odds, wins: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
-    """The chance to win after a way to draw."""
+    """Return the equity after a way to draw."""
     return float(odds.counts @ wins / odds.draws)
 
 
 def chance(record: TallCards, rng: Generator) -> float:
-    """The chance to win the showdown, as far as rivals who play plainly let it be known."""
+    """Estimate the equity at the showdown against rivals who play plainly."""
     if record.phase != FIRST_BETS:
         claimed = bool(record.claimer == record.viewer)
         held = strength(record.hand[record.viewer], int(record.tall), claimed, bool(record.ace_low))
@@ -83,7 +83,7 @@ def chance(record: TallCards, rng: Generator) -> float:
 
 
 def bet(record: TallCards, ranges: list[tuple[int, int]], hope: float, rng: Generator) -> int:
-    """Check, bet, call, raise or fold by the chance to win and the price."""
+    """Check, bet, call, raise or fold by equity and price."""
     seat = int(record.viewer)
     chips, debt = int(record.chips[seat]), min(owed(record), int(record.chips[seat]))
     pot = int(record.paid.sum() + record.carried)
@@ -98,12 +98,12 @@ def bet(record: TallCards, ranges: list[tuple[int, int]], hope: float, rng: Gene
 
 
 def price(pot: int, debt: int, chips: int) -> float:
-    """The chance that a call needs, with a little on top where it takes most of one's chips."""
+    """Return the equity that a call needs, slightly more if it takes most of one's chips."""
     return debt / (pot + debt) + 0.08 * (debt > chips / 2)
 
 
 def size_of(more: tuple[int, int], pot: int, hope: float, chips: int) -> int:
-    """The action for a bet or raise: a third of the pot to all of it, and not too deep without a very good hand."""
+    """Return the action for a bet or raise of a third of the pot to all of it, limited without a very good hand."""
     first, last = more
     least = first
     wanted = int(pot * (0.35 + 0.65 * max(hope - 0.5, 0.0) * 2))
@@ -112,5 +112,5 @@ def size_of(more: tuple[int, int], pot: int, hope: float, chips: int) -> int:
 
 
 def first_of(more: tuple[int, int]) -> int:
-    """The action for an amount of 1 in the family to which a range belongs."""
+    """Return the action for an amount of 1 in the family of a range."""
     return BETS.first if more[0] in BETS else RAISES.first

@@ -1,4 +1,4 @@
-"""What a hand may hope for against hands not seen, from the tables of values.npz (make.py makes them again)."""
+"""Equity of a hand against unseen hands, from the tables in values.npz (rebuilt by make.py)."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from ..worth.draws import WEIGHTS, into_order, kept_place
 from ..worth.ranks import strength
 
 DIGEST = "d001eb063532598259883ebc1c0174dde179fa2690fcca14cb3634c7f3d58c85"
-"""SHA-256 of values.npz, so that machine code made from other values is not taken for this one's."""
+"""SHA-256 of values.npz, so that the compile cache never reuses code with other values."""
 FREE, CLAIMED, FORCED = range(3)
 """Kinds of hands: not the claimer's, the claimer's, of a dealer who had to claim."""
 FILE = Path(__file__).with_name("values.npz")
 
 with np.load(FILE) as _found:
     BEATS = _found["beats"]
-    """int16[3, 7, strengths]: the chance, of UNIT, to beat a hand of a kind that drew so many - 1 cards (0: any)."""
+    """int16[3, 7, strengths]: probability, of UNIT, to beat a hand of a kind that drew n - 1 cards (0: any)."""
     KEPT = _found["kept"]
-    """int16[4, 2, kept ranks]: the chance to beat all others once the other cards are drawn; rows are AGAINST."""
+    """int16[4, 2, kept ranks]: probability to beat all others after the draw; rows are AGAINST."""
 AGAINST_FORCED, AGAINST_CLAIMER, AGAINST_MANY, AGAINST_FREE = range(4)
 CLAIMING = 0.8
-"""How often a player to whom the Tall Card comes claims it, of hands as they are dealt."""
+"""Probability that a player who is offered the Tall Card claims it, over random hands."""
 
 
 @kernel
@@ -44,7 +44,7 @@ def kind_of(m: TallCards, seat: int) -> int:
 
 @kernel
 def made_hope(m: TallCards, seat: int) -> float:
-    """The chance that a seat's hand as it is beats all others in, by how many cards they drew."""
+    """Return the probability that a seat's hand beats all others in, by the numbers of cards they drew."""
     worth = strength(m.hand[seat], m.tall, m.claimer == seat, m.ace_low != 0)
     hope = 1.0
     for other in range(m.seats):
@@ -55,7 +55,7 @@ def made_hope(m: TallCards, seat: int) -> float:
 
 @kernel
 def claim_hope(m: TallCards, seat: int) -> float:
-    """The chance of the hand as it is to beat all others in, with the Tall Card."""
+    """Return the probability that the hand beats all others in with the Tall Card."""
     worth = strength(m.hand[seat], m.tall, True, m.ace_low != 0)
     hope = 1.0
     for other in range(m.seats):
@@ -66,7 +66,7 @@ def claim_hope(m: TallCards, seat: int) -> float:
 
 @kernel
 def made_value(worth: int, row: int) -> float:
-    """The worth of a strength against the others of a row of KEPT."""
+    """Return the worth of a strength against the others of a row of KEPT."""
     free = BEATS[FREE, 0, worth] / UNIT
     if row == AGAINST_FREE:
         return float(free * free)
@@ -76,7 +76,7 @@ def made_value(worth: int, row: int) -> float:
 
 @kernel
 def draw_value(hand: Numbers, row: int, order: int, mask: int, made: float) -> float:
-    """The exact mean worth after a discard, where the hand as it is is worth `made`."""
+    """Return the exact mean worth after a discard, for a hand that is worth `made` as it is."""
     gone = mask_size(mask)
     total, rest = 0.0, mask
     while rest > 0:
@@ -88,7 +88,7 @@ def draw_value(hand: Numbers, row: int, order: int, mask: int, made: float) -> f
 
 @kernel
 def best_draw_of(hand: Numbers, ace_low: bool, row: int, count: int) -> tuple[float, int]:
-    """What the best discard of so many cards is worth, UNKNOWN for any number, and its mask."""
+    """Return the worth and mask of the best discard of so many cards, UNKNOWN for any number."""
     made, order = made_value(strength(hand, 0, False, ace_low), row), into_order(hand)
     best, chosen = -1.0, 0
     for mask in range(1 << HAND):
@@ -103,7 +103,7 @@ def best_draw_of(hand: Numbers, ace_low: bool, row: int, count: int) -> tuple[fl
 
 @kernel
 def row_for(m: TallCards, seat: int) -> int:
-    """The row of KEPT for a seat that draws."""
+    """Return the row of KEPT for a seat that draws."""
     claimer = m.claimer
     if claimer == NOBODY:
         claimer = m.dealer if m.dealer != seat and m.status[m.dealer] == IN else other_claimer(m, seat)
@@ -116,7 +116,7 @@ def row_for(m: TallCards, seat: int) -> int:
 
 @kernel
 def other_claimer(m: TallCards, seat: int) -> int:
-    """Who may claim before a dealer who draws."""
+    """Return a seat that may claim before a dealer who draws."""
     for other in range(m.seats):
         if other != seat and m.status[other] == IN:
             return int(other)
@@ -125,7 +125,7 @@ def other_claimer(m: TallCards, seat: int) -> int:
 
 @kernel
 def draw_hope(m: TallCards, seat: int, count: int) -> tuple[float, int]:
-    """The chance to beat all others after the best discard of so many cards, UNKNOWN for any number; and its mask."""
+    """Return the equity and mask of the best discard of so many cards, UNKNOWN for any number."""
     row = row_for(m, seat)
     hope, mask = best_draw_of(m.hand[seat], m.ace_low != 0, row, count)
     others = others_in(m, seat)
@@ -138,7 +138,7 @@ def draw_hope(m: TallCards, seat: int, count: int) -> tuple[float, int]:
 
 @kernel
 def first_hope(m: TallCards, seat: int) -> float:
-    """The chance to win before the draw: the Tall Card may be gone when the seat's turn comes."""
+    """Return the equity before the draw, since the Tall Card may be gone by the seat's turn."""
     free, at = 1.0, int(m.dealer)
     for _ in range(m.seats):
         at = next_seat(at, m.seats)
@@ -154,5 +154,6 @@ def first_hope(m: TallCards, seat: int) -> float:
 
 @kernel
 def hope_of(m: TallCards, seat: int) -> float:
-    """The chance to beat all others in: before the draw after the best of claim and discards, else as it is."""
+    """Return the equity against all others in: before the draw with the best claim or discard, else of the current
+    hand."""
     return first_hope(m, seat) if m.drew[seat] < 0 else made_hope(m, seat)

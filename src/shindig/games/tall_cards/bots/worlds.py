@@ -1,4 +1,4 @@
-"""Worlds of Tall Cards: what is hidden beside the cards, and how likely others act as they did."""
+"""Sampled worlds of Tall Cards: hidden fields beside the hands, and likelihoods of others' actions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..rules.state import DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCard
 from .values import claim_hope, draw_hope, hope_of
 
 UNUSUAL = 0.2
-"""How likely others draw what is not expected of them."""
+"""Likelihood of a draw that differs from the best one."""
 
 
 @kernel
@@ -27,7 +27,7 @@ def deck_of(m: TallCards, pool: Numbers) -> int:
 
 @kernel
 def known_cards(k: Seen, views: Records) -> bool:
-    """An Ace that another has kept, before all eyes, was its first card, or any: they are alike (TF-14)."""
+    """Place an Ace that another kept openly as its first card; any place would be equally likely (TF-14)."""
     m, now = views[k.start], views[len(views) - 1]
     for seat in range(m.seats):
         if seat != m.viewer and now.ace[seat] >= 0:
@@ -37,7 +37,7 @@ def known_cards(k: Seen, views: Records) -> bool:
 
 @kernel
 def complete(_m: TallCards, _rng: Generator) -> None:
-    """Nothing else is hidden."""
+    """Do nothing: no other field is hidden."""
 
 
 @kernel
@@ -47,7 +47,7 @@ def is_discard(m: TallCards, action: int) -> int:
 
 @kernel
 def hidden_action(m: TallCards, after: TallCards) -> int:
-    """The best discard of the number drawn; with an Ace shown, all but that."""
+    """Return the best discard of the number drawn; with an Ace shown, all other cards."""
     seat = m.actor
     if after.ace[seat] >= 0:
         for i in range(HAND):
@@ -58,7 +58,7 @@ def hidden_action(m: TallCards, after: TallCards) -> int:
 
 @kernel
 def likely(m: TallCards, action: int) -> float:
-    """How likely the actor does what it did."""
+    """Return the likelihood of the actor's action."""
     if m.phase == DRAW:
         hope, mask = draw_hope(m, m.actor, UNKNOWN)
         gain = 1.0

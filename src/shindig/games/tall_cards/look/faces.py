@@ -1,4 +1,4 @@
-"""The faces of Tall Cards: fruit or the expanded suits, numbers, beasts and Aces."""
+"""Card faces of Tall Cards: fruit or the expanded suits, numbers, beasts and Aces."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FANS = (
 
 
 def _ace(suit: Suit) -> str:
-    """The symbol in a sun on a field full of colour."""
+    """Draw the symbol in a sun on a coloured field."""
     sun = rays(MIDDLE_X, MIDDLE_Y, 62, 84, 32, suit.pale) + circle(MIDDLE_X, MIDDLE_Y, 62, PAPER, suit.accent, 4)
     lace = f'<g opacity=".75">{both_ends(line(FANS, suit.pale, 3))}{line(INNER_FIELD, suit.pale, 1.5)}</g>'
     return path(FIELD, suit.base) + lace + sun + place(suit.symbol, MIDDLE_X, MIDDLE_Y)
@@ -55,7 +55,7 @@ def _middle(rank: str, suit: Suit, drawings: dict[str, Callable[[Suit], str]]) -
 
 
 def body(deck_name: str, code: str) -> str:
-    """The face of the card written `code`."""
+    """Draw the face of the card written `code`."""
     of_deck, drawings = DECKS[deck_name]
     suit = of_deck[code[-1]]
     if len(code) == 1:
@@ -64,13 +64,13 @@ def body(deck_name: str, code: str) -> str:
 
 
 def _ring(deck: dict[str, Suit]) -> str:
-    """The symbols of six suits round 0,0."""
+    """Draw the symbols of six suits round 0,0."""
     around = [(33 * sin(turn), -33 * cos(turn)) for turn in (i * pi / 3 for i in range(6))]
     return "".join(place(suit.symbol, x, y, 0.35) for suit, (x, y) in zip(deck.values(), around, strict=True))
 
 
 def back(deck_name: str) -> str:
-    """The back of a deck's cards."""
+    """Draw the back of a deck's cards."""
     if deck_name == "fruit":
         return framed(trellis("#6f9c4f", "#f2899b"), GARDEN, emblem(_ring(suits.FRUIT)))
     if deck_name == "fruit-tall":

@@ -1,7 +1,7 @@
-"""Strengths of whole batches, with arithmetic on columns of cards and one look-up a hand.
+"""Strengths of whole batches, with arithmetic on columns of cards and one look-up per hand.
 
-A multiset of five symbols (see classes.py) has a number: sorted, c0 <= c1 <= ..., it is the sum of C(c_i + i, i + 1).
-Everything fits 16 bits, so that a processor works on many hands at once.
+A multiset of five symbols (see classes.py) has a number. For sorted symbols c0 <= c1 <= ..., it is the sum of C(c_i +
+i, i + 1). Everything fits 16 bits, so SIMD instructions process many hands together.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from .ranks import KEYS, STRENGTH_OF, SUITS, look_up
 NO_SUIT = 255
 _ONE, _TWO, _THREE, _FOUR = np.uint16(1), np.uint16(2), np.uint16(3), np.uint16(4)
 _THIRD, _FIFTEENTH = np.uint16(pow(3, -1, 1 << 16)), np.uint16(pow(15, -1, 1 << 16))
-"""Multiplying by these modulo 2**16 divides multiples of 3 and 15."""
+"""Factors that divide multiples of 3 and 15 modulo 2**16."""
 _LOW = np.uint16((1 << 13) - 1)
 _TWELVE, _WILD = np.uint8(RANKS), np.uint8(WILD)
 _TWELFTH, _SHIFT = np.uint16(171), np.uint16(11)
-"""171 / 2048 divides what is below 128 by 12."""
+"""171 / 2048, which divides numbers below 128 by 12."""
 _MULTISETS = np.uint16(len(SYMBOLS))
 
 
 @kernel
 def symbols_number(a: Whole, b: Whole, c: Whole, d: Whole, e: Whole) -> Whole:
-    """The number, uint16, of five sorted uint8 symbols; also of arrays of them."""
+    """Return the number, uint16, of five sorted uint8 symbols; also of arrays of them."""
     a, b, c, d, e = np.uint16(a), np.uint16(b), np.uint16(c), np.uint16(d), np.uint16(e)
     two = np.uint16(np.uint16(b * (b + _ONE)) >> _ONE)
     three = np.uint16(np.uint16(np.uint16(c * (c + _ONE)) * (c + _TWO)) >> _ONE)
@@ -42,19 +42,19 @@ def symbols_number(a: Whole, b: Whole, c: Whole, d: Whole, e: Whole) -> Whole:
 
 @kernel
 def suit_of(card: Whole) -> Whole:
-    """The suit of a uint8 card."""
+    """Return the suit of a uint8 card."""
     return np.uint8(np.uint16(np.uint16(card) * _TWELFTH) >> _SHIFT)
 
 
 @kernel
 def symbol_of(card: Whole, suit: Whole, wild: Whole) -> Whole:
-    """The rank of a uint8 card, or WILD."""
+    """Return the rank of a uint8 card, or WILD."""
     return _WILD if suit == wild else np.uint8(card - np.uint8(suit * _TWELVE))
 
 
 @kernel
 def take_symbols(columns: Cells, wild: Whole, suited: Numbers) -> None:
-    """Cards into symbols, in place; `suited` is set to 1 for hands of one suit, else 0."""
+    """Turn cards into symbols, in place; `suited` becomes 1 for hands of one suit, else 0."""
     a, b, c, d, e = columns[0], columns[1], columns[2], columns[3], columns[4]
     for i in range(BLOCK):
         s, t, u, v, w = suit_of(a[i]), suit_of(b[i]), suit_of(c[i]), suit_of(d[i]), suit_of(e[i])
@@ -67,7 +67,7 @@ def take_symbols(columns: Cells, wild: Whole, suited: Numbers) -> None:
 def look_up_block(
     columns: Cells, wild: Whole, suited: Numbers, numbers: Numbers, by_number: Numbers, out: Numbers
 ) -> None:
-    """Strengths of a block of hands, uint8[5, BLOCK] columns which are changed on the way, into `out`."""
+    """Write strengths of a block of hands, uint8[5, BLOCK] columns, which are changed in place, into `out`."""
     take_symbols(columns, wild, suited)
     a, b, c, d, e = columns[0], columns[1], columns[2], columns[3], columns[4]
     for i in range(BLOCK):
@@ -81,7 +81,7 @@ def look_up_block(
 
 @kernel
 def fill_by_rows(cells: Cells, wild: Whole, by_number: Numbers, out: Numbers) -> None:
-    """Strengths of n hands into `out`; uint8[5 n] cells, hand after hand."""
+    """Write strengths of n hands into `out`; uint8[5 n] cells, hand after hand."""
     columns, suited, numbers = np.zeros((HAND, BLOCK), np.uint8), np.zeros(BLOCK, np.uint8), np.zeros(BLOCK, np.uint16)
     for start in range(0, len(out), BLOCK):
         take_rows(cells[HAND * start : HAND * (start + BLOCK)], columns)
@@ -90,7 +90,7 @@ def fill_by_rows(cells: Cells, wild: Whole, by_number: Numbers, out: Numbers) ->
 
 @kernel
 def fill_by_columns(cells: Cells, wild: Whole, by_number: Numbers, out: Numbers) -> None:
-    """Strengths of n hands into `out`; uint8[5, n] cells."""
+    """Write strengths of n hands into `out`; uint8[5, n] cells."""
     columns, suited, numbers = np.zeros((HAND, BLOCK), np.uint8), np.zeros(BLOCK, np.uint8), np.zeros(BLOCK, np.uint16)
     for start in range(0, len(out), BLOCK):
         take_columns(cells, start, columns)
@@ -98,7 +98,7 @@ def fill_by_columns(cells: Cells, wild: Whole, by_number: Numbers, out: Numbers)
 
 
 def _by_number() -> npt.NDArray[np.int16]:
-    """int16[2, 2 x 6188]: by ace_low, strengths by number, those of suited hands in the second half."""
+    """Return int16[2, 2 x 6188]: by ace_low, strengths by number, those of suited hands in the second half."""
     found = np.empty((2, 2, len(SYMBOLS)), np.int16)
     found[:, :, symbols_number(*SYMBOLS.astype(np.uint8).T)] = STRENGTH_OF
     return found.reshape(2, -1)
@@ -114,10 +114,10 @@ def strengths(
     ace_low: bool = True,
     out: Numbers | None = None,
 ) -> Numbers:
-    """int16[n] strengths of int8[n, 5] card ids, the ids of `Deck.parse`; `NUMBERS[strengths]` are Rank numbers.
+    """Return int16[n] strengths of int8[n, 5] card ids, those of `Deck.parse`; `NUMBERS[strengths]` are Rank numbers.
 
-    `out` takes them where given, an integer array of length n. Quickest for hands that lie in memory column by column
-    (Fortran order). `tall` is a suit, 0 to 5, or -1 for none. Raises ValueError.
+    `out`, if given, is an integer array of length n for the result. Fastest for hands stored column by column (Fortran
+    order). `tall` is a suit, 0 to 5, or -1 for none. Raises ValueError.
     """
     cells = cells_of(hands, SUITS * RANKS)
     if tall not in range(0 if claimed else -1, SUITS):
@@ -135,7 +135,7 @@ def strengths(
 
 
 def strengths_by_keys(hands: Numbers, wild: int, ace_low: bool) -> npt.NDArray[np.int16]:
-    """int16[n]: the same with NumPy alone, nothing to compile; suit `wild` is wild, none for -1."""
+    """Return int16[n] strengths with NumPy alone, without compilation; suit `wild` is wild, none for -1."""
     keys = KEYS[wild + 1][hands]
     found: npt.NDArray[np.int16] = look_up(
         keys.sum(axis=1, dtype=np.uint32), np.bitwise_and.reduce(keys, axis=1), int(ace_low)

@@ -1,4 +1,4 @@
-"""Every hand there can be, up to what matters for its Rank, and its score in closed form (TF-50 to TF-54).
+"""Classes of all possible hands, by the features that decide their Rank, with scores in closed form (TF-50 to TF-54).
 
 A class is a multiset of five symbols, the twelve ranks and WILD, together with whether the five cards are of one suit.
 """
@@ -14,7 +14,7 @@ Ints = npt.NDArray[np.int64]
 
 RANKS = 12
 WILD = 12
-"""The symbol of a card of the Tall suit in the claimer's hand (TF-16)."""
+"""Symbol of a card of the Tall suit in the claimer's hand (TF-16)."""
 ACE, FIVE = 11, 3
 
 NAMES = (
@@ -30,7 +30,7 @@ NAMES = (
     "Five of a Kind",
     "Royal Flush",
 )
-"""From the lowest; a Rank's number is its place, from 1."""
+"""Names from the lowest; a Rank's number is its position, from 1."""
 HIGH, PAIR, TWO_PAIR, THREE, STRAIGHT, FULL, FOUR, FLUSH, STRAIGHT_FLUSH, FIVE_KIND, ROYAL = range(1, 12)
 
 GROUPED = {
@@ -42,18 +42,18 @@ GROUPED = {
     (4, 1): FOUR,
     (5, 0): FIVE_KIND,
 }
-"""The Rank by the sizes of the two biggest groups of one rank."""
+"""Ranks by the sizes of the two largest groups of one rank."""
 
 SYMBOLS: Ints = np.array(list(combinations_with_replacement(range(RANKS + 1), 5)))
 """int64[6188, 5]: every multiset of five symbols, ascending."""
 
 
 def scores(suited: bool, ace_low: bool) -> Ints:
-    """int64[6188]: the score of every multiset; greater wins, equal ties. Not in range: one's size says nothing else.
+    """Return int64[6188]: the score of every multiset; greater wins, equal ties. Only the order has a meaning.
 
-    A score is the Rank's number and the five ranks, the most important first, in four bits each (TF-51).
-    Wild cards join the biggest group, the higher among equals, unless they make a straight, which then is better.
-    Suited cards that include a wild one are all of the Tall suit, so all five are wild (TF-53).
+    A score is the Rank's number and the five ranks, the most important first, in four bits each (TF-51). Wild cards
+    join the largest group, the higher among equals, unless they make a straight, which then is better. Suited cards
+    that include a wild one are all of the Tall suit, so all five are wild (TF-53).
     """
     wild = (SYMBOLS == WILD).sum(axis=1)
     counts = (SYMBOLS[:, :, None] == np.arange(RANKS)).sum(axis=1)
@@ -76,7 +76,7 @@ def scores(suited: bool, ace_low: bool) -> Ints:
 
 
 def _grouped(counts: Ints, wild: Ints) -> tuple[Ints, Ints]:
-    """Numbers int64[n] and ranks int64[n, 5] by groups of one rank."""
+    """Return numbers int64[n] and ranks int64[n, 5] by groups of one rank."""
     order = np.argsort(-(counts * RANKS + np.arange(RANKS)), axis=1)
     sizes = np.take_along_axis(counts, order, axis=1)
     sizes[:, 0] += wild
@@ -87,7 +87,7 @@ def _grouped(counts: Ints, wild: Ints) -> tuple[Ints, Ints]:
 
 
 def _straight_tops(counts: Ints, wild: Ints, ace_low: bool) -> Ints:
-    """int64[n]: the top rank of the best straight, -1 without one (TF-52)."""
+    """Return int64[n]: the top rank of the best straight, -1 without one (TF-52)."""
     tops = np.full(len(counts), -1)
     single = (counts <= 1).all(axis=1)
     for top in range(FIVE if ace_low else FIVE + 1, ACE + 1):
@@ -97,15 +97,15 @@ def _straight_tops(counts: Ints, wild: Ints, ace_low: bool) -> Ints:
 
 
 def _run(tops: Ints) -> Ints:
-    """int64[n, 5]: the ranks of straights from the top down; the Ace comes last under 5 4 3 2."""
+    """Return int64[n, 5]: the ranks of straights from the top down; the Ace comes last under 5 4 3 2."""
     return (tops[:, None] - np.arange(5)) % RANKS
 
 
 def number_of(score: int) -> int:
-    """The Rank's number in a score."""
+    """Return the Rank's number in a score."""
     return score >> 20
 
 
 def ranks_of(score: int) -> tuple[int, ...]:
-    """The five ranks in a score, the most important first."""
+    """Return the five ranks in a score, the most important first."""
     return tuple(score >> shift & 15 for shift in (16, 12, 8, 4, 0))

@@ -1,6 +1,6 @@
-"""What a hand is worth that is still to draw, from one table for all hands (TF-14; see five_cards/kept.py).
+"""Mean worth of a hand before its draw, from one table for all hands (TF-14; see five_cards/kept.py).
 
-Drawn hands have no wild cards, so of kept cards only the ranks matter, and whether they are of one suit.
+Drawn hands have no wild cards. So only the ranks of kept cards matter, and whether they are of one suit.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ DECK = SUITS * RANKS
 OFFSETS = offsets(RANKS)
 STEPS = steps(RANKS)
 WEIGHTS = weights(DECK)
-"""For decks of 72; near enough for the larger one."""
+"""Weights for decks of 72, which also approximate the larger one."""
 MIXING = mixing(WEIGHTS)
 
 
 def kept_values(worth: Floats) -> Floats:
-    """float64[2, OFFSETS[5]]: the mean of `worth`, float64[strengths], by kept ranks, of more suits and of one."""
+    """Return float64[2, OFFSETS[5]]: mean of `worth`, float64[strengths], by one suit or several, and kept ranks."""
     values: dict[tuple[tuple[int, ...], bool], float] = {}
     found = np.zeros((2, OFFSETS[HAND]))
     for k in range(HAND, -1, -1):
@@ -43,13 +43,13 @@ def number_of(ranks: tuple[int, ...]) -> int:
 
 
 def made(ranks: tuple[int, ...], suited: bool, worth: Floats) -> float:
-    """The worth of five cards."""
+    """Return the worth of five cards."""
     total = KEYS[0][list(ranks)].sum(dtype=np.uint32)
     return float(worth[look_up(total, np.uint32((1 << 32) - 1 if suited else 0), 1)])
 
 
 def mean(ranks: tuple[int, ...], suited: bool, values: dict[tuple[tuple[int, ...], bool], float]) -> float:
-    """The mean over the next card."""
+    """Return the mean over the next card."""
     total = 0.0
     for rank in range(RANKS):
         more = tuple(sorted((*ranks, rank)))
@@ -59,7 +59,7 @@ def mean(ranks: tuple[int, ...], suited: bool, values: dict[tuple[tuple[int, ...
 
 
 def all_draws(hands: npt.NDArray[np.int8], kept: Floats, made: Floats) -> Floats:
-    """float64[n, 32]: the mean worth after every mask of discards, of hands sorted by rank that are worth `made`."""
+    """Return float64[n, 32]: mean worth after every mask of discards, of hands sorted by rank that are worth `made`."""
     ranks, suits = hands % RANKS, hands // RANKS
     values = np.empty((len(hands), 1 << HAND))
     for mask in range(1, 1 << HAND):
@@ -73,7 +73,7 @@ def all_draws(hands: npt.NDArray[np.int8], kept: Floats, made: Floats) -> Floats
 
 @kernel
 def into_order(hand: Numbers) -> int:
-    """The positions of a hand in ascending order of rank, three bits each."""
+    """Return the positions of a hand in ascending order of rank, three bits each."""
     order = 0
     for i in range(HAND):
         place = 0
@@ -86,7 +86,7 @@ def into_order(hand: Numbers) -> int:
 
 @kernel
 def kept_place(hand: Numbers, order: int, mask: int) -> tuple[int, int]:
-    """Where the cards that a mask of discards leaves stand in a table of kept ranks."""
+    """Return the index, in a table of kept ranks, of the cards that a mask of discards leaves."""
     number, count, first, suited = 0, 0, -1, 1
     for j in range(HAND):
         i = order >> 3 * j & 7

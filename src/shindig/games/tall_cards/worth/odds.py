@@ -1,6 +1,6 @@
-"""Exact odds at the draw: what every discard leads to, counted over all draws from the cards not seen. TF-14 to TF-16.
+"""Exact odds at the draw: results of every discard, counted over all draws of the unseen cards. TF-14 to TF-16.
 
-Sums of keys (see ranks.py) add up, so all draws of three cards are summed once and shared by all discards.
+Sums of keys (see ranks.py) are additive, so all draws of three cards are summed once and shared by all discards.
 """
 
 from __future__ import annotations
@@ -30,36 +30,36 @@ _EVERY_BIT = np.uint32(2**32 - 1)
 
 @dataclass(frozen=True)
 class Odds:
-    """Where one way to draw, or claiming, leads."""
+    """Odds of one way to draw, or of claiming."""
 
     action: int
     discarded: tuple[int, ...]
     """The card ids given away."""
     counts: Counts
-    """int64[strengths]: in how many of all draws the hand gets each strength; claiming has one draw."""
+    """int64[strengths]: number of draws that lead to each strength; claiming has one draw."""
 
     @property
     def draws(self) -> int:
-        """How many draws there are."""
+        """Number of draws."""
         return int(self.counts.sum())
 
     @property
     def numbers(self) -> Counts:
-        """int64[12]: in how many draws the hand gets each Rank, by the Rank's number; index 0 is unused."""
+        """int64[12]: number of draws that lead to each Rank, by the Rank's number; index 0 is unused."""
         return np.bincount(NUMBERS, weights=self.counts, minlength=12).astype(np.int64)
 
     @property
     def chances(self) -> dict[str, float]:
-        """The chance of every Rank that can come, by its name, the best first."""
+        """Chance of every Rank by name, the best first."""
         numbers = self.numbers
         return {NAMES[n - 1]: float(numbers[n] / self.draws) for n in range(len(NAMES), 0, -1) if numbers[n]}
 
     def chance(self, number: int) -> float:
-        """The chance of a Rank of this number or better."""
+        """Return the chance of a Rank of this number or better."""
         return float(self.numbers[number:].sum() / self.draws)
 
     def beats(self, others: Counts) -> float:
-        """The chance to beat a hand that has each strength with these weights; a tie counts one half."""
+        """Return the probability to beat a hand with these weights of strengths; a tie counts one half."""
         below = np.cumsum(others) - others / 2
         return float((self.counts / self.draws) @ (below / max(int(others.sum()), 1)))
 
@@ -67,10 +67,10 @@ class Odds:
 def draw_odds(
     hand: str, tall: str | None = None, seen: str = "", deck: str = "fruit", ace_low: bool = True
 ) -> dict[str, dict[str, float]]:
-    """The chance of every Rank that can come, by the cards discarded: `{"4h 6o": {"Two Pair": 0.1, ...}, ...}`.
+    """Return the chance of every Rank, by the cards discarded: `{"4h 6o": {"Two Pair": 0.1, ...}, ...}`.
 
-    Under `claim`, what claiming the Tall suit makes, where a suit is given. Best Ranks first. `seen` are more cards
-    known not to be in the stock. Raises CardError.
+    With a Tall suit, `claim` has the result of claiming it. Best Ranks first. `seen` are more cards known not to be in
+    the stock. Raises CardError.
     """
     cards, suit = read(hand, tall, False, deck)
     main = DECKS[deck][0]
@@ -80,19 +80,19 @@ def draw_odds(
 
 
 def view_odds(view: TallCards, deck: Deck) -> list[Odds]:
-    """Exact odds for the actor of a view at the draw step: claim and discards, as far as nobody has claimed."""
+    """Return exact odds for the actor of a view at the draw step: discards, and the claim if nobody has claimed."""
     cards = [int(card) for card in view.hand[view.actor]]
     return all_odds(cards, int(view.tall), not_seen(view, deck), bool(view.ace_low), view.claimer < 0)
 
 
 def not_seen(view: TallCards, deck: Deck) -> list[int]:
-    """The cards that the viewer has not seen: neither in their own hand nor shown as Aces."""
+    """Return the unseen cards: neither in the viewer's hand nor shown as Aces."""
     aces = [int(card) for seat, card in enumerate(view.ace) if card >= 0 and seat != view.viewer]
     return unseen(deck, [*(int(card) for card in view.hand[view.viewer] if card >= 0), *aces])
 
 
 def unseen(deck: Deck, seen: Iterable[int]) -> list[int]:
-    """The deck's cards, copies counted, without those seen. Raises CardError for more of one than there are."""
+    """Return the deck's cards, copies included, without those seen. Raises CardError for more of one than there are."""
     left = list(deck.cards)
     for card in seen:
         if card not in left:
@@ -102,7 +102,7 @@ def unseen(deck: Deck, seen: Iterable[int]) -> list[int]:
 
 
 def all_odds(hand: Sequence[int], tall: int, stock: Sequence[int], ace_low: bool, claim: bool) -> list[Odds]:
-    """Odds of claiming, if it is open, and of every legal discard, with the fewest cards first."""
+    """Return the odds of claiming, if it is open, and of every legal discard, with the fewest cards first."""
     draws = Draws(KEYS[0][list(stock)])
     found = []
     if claim:
@@ -117,7 +117,7 @@ def all_odds(hand: Sequence[int], tall: int, stock: Sequence[int], ace_low: bool
 
 
 def masks(hand: Sequence[int]) -> list[int]:
-    """The discards that the rules allow, one for each different choice of cards (TF-14)."""
+    """Return the legal discards, one for each different choice of cards (TF-14)."""
     different: dict[tuple[int, ...], int] = {}
     for count in range(HAND):
         for places in combinations(range(HAND), count):
@@ -128,7 +128,7 @@ def masks(hand: Sequence[int]) -> list[int]:
 
 
 class Draws:
-    """All draws of up to four cards from a stock, as sums of keys and the bits that all keys of a draw have."""
+    """All draws of up to four cards from a stock, as sums of keys and the bits common to all keys of a draw."""
 
     def __init__(self, keys: Keys) -> None:
         self.keys = keys
@@ -136,7 +136,7 @@ class Draws:
         self._bits: list[Keys] = [np.full(1, _EVERY_BIT), keys]
 
     def counts(self, kept: Keys, ace_low: bool) -> Counts:
-        """int64[strengths]: how often each comes up when a hand that keeps these keys is filled up."""
+        """Return int64[strengths]: counts of final hands when a hand that keeps these keys is filled up."""
         need = HAND - len(kept)
         total, common = kept.sum(dtype=np.uint32), np.bitwise_and.reduce(kept, initial=_EVERY_BIT)
         if need <= MOST:
@@ -153,7 +153,7 @@ class Draws:
         return np.bincount(look_up(sums, bits, int(ace_low)), minlength=len(NUMBERS))
 
     def _of(self, count: int) -> tuple[Keys, Keys]:
-        """Sums and common bits of all draws of `count` cards, those with the earliest first card first."""
+        """Return sums and common bits of all draws of `count` cards, those with the earliest first card first."""
         while len(self._sums) <= count:
             sums, bits, n = self._sums[-1], self._bits[-1], len(self.keys)
             grown = len(self._sums)
@@ -165,12 +165,12 @@ class Draws:
 
 _NATURAL = SYMBOLS[SYMBOLS[:, -1] < WILD]
 _HELD: npt.NDArray[np.int64] = (_NATURAL[:, :, None] == np.arange(RANKS)).sum(axis=1)
-"""int64[4368, 12]: how many of each rank there are in every hand without wild cards."""
+"""int64[4368, 12]: number of cards of each rank in every hand without wild cards."""
 _CHOOSE = np.array([[comb(n, k) for k in range(HAND + 1)] for n in range(RANKS)])
 
 
 def fresh_hands(stock: Sequence[int], ace_low: bool) -> Counts:
-    """int64[strengths]: how many of all unclaimed hands of five cards of the stock have each strength."""
+    """Return int64[strengths]: number of all unclaimed hands of five cards of the stock with each strength."""
     copies = np.bincount(np.array(stock), minlength=SUITS * RANKS).reshape(SUITS, RANKS)
     suited = np.array([_ways(row) for row in copies]).sum(axis=0)
     everyhow = _ways(copies.sum(axis=0))
@@ -182,6 +182,6 @@ def fresh_hands(stock: Sequence[int], ace_low: bool) -> Counts:
 
 
 def _ways(copies: Counts) -> Counts:
-    """int64[4368]: in how many ways each hand can be taken from so many cards of each rank."""
+    """Return int64[4368]: number of ways to take each hand from so many cards of each rank."""
     ways: Counts = _CHOOSE[copies[None, :], _HELD].prod(axis=1)
     return ways

@@ -1,4 +1,4 @@
-"""What studies ask of hands: the rarity of every Rank, and what a hand may become. TF-14 to TF-16, TF-50 to TF-54."""
+"""Data for studies of hands: rarity of every Rank, and odds of a hand. TF-14 to TF-16, TF-50 to TF-54."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ NO_SUIT = -1
 
 
 def decks(m: TallCards) -> tuple[Deck, Deck]:
-    """The deck that is played with, and the one of its Tall Cards."""
+    """Return the main deck and its Tall deck."""
     return DECKS[str(OPTIONS[0].shown(int(m.deck)))]
 
 
 def cases(m: TallCards) -> list[Case]:
-    """No wild suit, or any that was claimed."""
+    """Return the case without a wild suit, and one for each claimed suit."""
     names = decks(m)[1].names
     return [Case("not mine", (NO_SUIT,)), *(Case(f"{name}, mine", (suit,)) for suit, name in enumerate(names))]
 
 
 def rarity(m: TallCards, case: Case) -> list[int]:
-    """How many hands have each Rank for their best, counted by their ranks and wild cards."""
+    """Count the hands with each Rank as their best, by their ranks and wild cards."""
     whole, suited = class_counts(np.array(decks(m)[0].copies).reshape(SUITS, RANKS), *case.key)
     found = np.zeros(1 + len(NAMES), np.int64)
     for one_suit, counts in ((0, whole - suited), (1, suited)):
@@ -43,9 +43,9 @@ def rarity(m: TallCards, case: Case) -> list[int]:
 
 
 def class_counts(copies: Ints, wild: int) -> tuple[Ints, Ints]:
-    """int64[6188] twice: of how many hands each multiset of symbols is made, and of how many of one suit.
+    """Return int64[6188] twice: the number of hands of each multiset of symbols, and of those of one suit.
 
-    `copies` is int[6, 12]: how often the deck has each card; `wild` a suit, or NO_SUIT.
+    `copies` is int[6, 12]: copies of each card in the deck; `wild` is a suit, or NO_SUIT.
     """
     natural = [suit for suit in range(SUITS) if suit != wild]
     held = np.array([np.equal(SYMBOLS, symbol).sum(axis=1) for symbol in range(WILD + 1)], np.int64)
@@ -56,7 +56,7 @@ def class_counts(copies: Ints, wild: int) -> tuple[Ints, Ints]:
 
 
 def ways(there: list[int], held: Ints) -> Ints:
-    """int64[n]: in how many ways so many of each symbol can be taken from those that are there."""
+    """Return int64[n]: the number of ways to take these counts of each symbol from those that exist."""
     found = np.ones(held.shape[1], np.int64)
     for count, taken in zip(there, held, strict=True):
         found *= np.array([comb(count, k) for k in range(HAND + 1)])[taken]
@@ -64,7 +64,7 @@ def ways(there: list[int], held: Ints) -> Ints:
 
 
 def ask(m: TallCards, asked: Asked) -> Question:
-    """A hand, claiming, and all ways to discard (TF-14). Raises CardError, GameError."""
+    """Return a hand, claiming, and all its discards (TF-14). Raises CardError, GameError."""
     if asked.claimed:
         raise GameError("here claiming takes the place of a discard, and is listed among them")
     main, _ = decks(m)

@@ -1,4 +1,4 @@
-"""What the bots are made of: the policy, worlds that agree with what was seen, the last tricks solved and planned."""
+"""Bots of this game: the policy, worlds that agree with observations, and the last tricks solved and planned."""
 
 from ...minds import Minds, Plans
 from .choosing import choose, settled

@@ -1,4 +1,4 @@
-"""What a hand is worth before the play: bidding, calls, the king to name."""
+"""Value of a hand before the play: bidding, calls, the king to name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..rules.score import BASE, FACTORS
 from ..rules.state import AGAINST, BIDS, FOOL, HANDFUL_CALLS, KINGS, MAGICIAN, NAMES, RANKS, SLAMS, WORLD, Talon
 
 HIGH = 15
-"""Trumps from here on win most tricks."""
+"""Lowest of the high trumps, which win most tricks."""
 SUIT = (1 << RANKS) - 1
 FEATURES = (
     "one",
@@ -38,25 +38,25 @@ WEIGHTS = (
     (-30.87, 1.97, 1.81, 8.58, 10.09, 5.24, 3.22, 0.50, 1.74, 0.51),
     (-32.53, 3.43, 1.99, 6.70, 9.59, 3.37, 3.72, -0.74, 1.19, -2.21),
 )
-"""By (players - 3) * 3 + kind of contract, a weight a feature: the margin to expect in points.
+"""Weights by (players - 3) * 3 + kind of contract, one per feature: the expected margin in points.
 
 From scripts/calibrate_talon.py.
 """
 SPREAD = (6.8, 7.7, 14.9)
-"""By players - 3, the standard deviation of the margin around that expectation, from the same run."""
+"""Standard deviation of the margin around that expectation, by players - 3, from the calibration."""
 CAUTION = 6.0
-"""Points that each step of the multiplier must promise more: a bid can also be outplayed."""
+"""Additional points that each step of the multiplier must promise, since the play may go badly."""
 PASSING = -16.0
-"""What passing is worth: nothing after a mulligan, a loss where another's hand is made."""
+"""Value of a pass: 0 after a mulligan, a loss if another makes a contract."""
 HANDFUL_MARGIN = 4.0
-"""Expected margin from which a handful is called: it goes to whoever wins."""
+"""Expected margin from which a handful is called, since the winner gets it."""
 SLAM_MARGIN = 45.0
 """Expected margin from which a little slam is called."""
 
 
 @kernel
 def features(suits: int, trumps: int) -> tuple[int, ...]:
-    """What FEATURES name, of a hand as bits."""
+    """Return the FEATURES of a hand as bits."""
     short = 0
     for suit in range(4):
         short += max(0, 3 - mask_size(suits >> suit * RANKS & SUIT))
@@ -76,7 +76,7 @@ def features(suits: int, trumps: int) -> tuple[int, ...]:
 
 @kernel
 def margin(suits: int, trumps: int, players: int, kind: int) -> float:
-    """The expected points beyond what the taker needs."""
+    """Return the expected points beyond the taker's need."""
     weights, found, total = WEIGHTS[(players - 3) * 3 + kind], features(suits, trumps), 0.0
     for n in range(len(weights)):
         total += weights[n] * found[n]
@@ -85,14 +85,14 @@ def margin(suits: int, trumps: int, players: int, kind: int) -> float:
 
 @kernel
 def worth(expected: float, spread: float) -> float:
-    """The mean of 25 + |margin|, counted for or against, where the margin is normal around `expected`."""
+    """Return the mean of 25 + |margin|, with the margin's sign, for a normal margin around `expected`."""
     ahead = 0.5 * (1 + erf(expected / spread / sqrt(2)))
     return float(BASE * (2 * ahead - 1) + expected)
 
 
 @kernel
 def promise(suits: int, trumps: int, players: int, contract: int) -> float:
-    """What a contract promises a hand."""
+    """Return the expected value of a contract for a hand."""
     kind = EXCHANGE if contract <= 2 else AGAINST_IT if contract == AGAINST else WITHOUT
     value = worth(margin(suits, trumps, players, kind), SPREAD[players - 3]) * FACTORS[contract]
     return value - CAUTION * (FACTORS[contract] - 1)
@@ -100,7 +100,7 @@ def promise(suits: int, trumps: int, players: int, contract: int) -> float:
 
 @kernel
 def best_bid(suits: int, trumps: int, players: int, highest: int) -> int:
-    """The bid above the highest that promises most, or pass."""
+    """Return the bid above the highest with the best expectation, or pass."""
     best, most = 0, PASSING
     for contract in range(highest + 1, HIGHEST + 1):
         value = promise(suits, trumps, players, contract)
@@ -117,13 +117,13 @@ def choose_bid(m: Talon) -> int:
 
 @kernel
 def is_strong(m: Talon, points: float) -> bool:
-    """Whether the actor's hand as dealt promises a margin as a taker of at least so many points."""
+    """Return True if the actor's hand as dealt promises a taker a margin of at least so many points."""
     return margin(int(m.suits[m.actor]), int(m.trumps[m.actor]), int(m.players), EXCHANGE) >= points
 
 
 @kernel
 def choose_handful(m: Talon, most: int) -> int:
-    """The largest, by a taker who expects to win; defenders who hold one expect that too."""
+    """Call the largest handful, as a taker only if a win is expected."""
     return most if m.actor != m.taker or is_strong(m, HANDFUL_MARGIN) else HANDFUL_CALLS
 
 
@@ -134,7 +134,7 @@ def choose_slam(m: Talon) -> int:
 
 @kernel
 def choose_name(m: Talon, last: int) -> int:
-    """The king of a suit where the taker is long, not one's own if that can be helped; a queen when all are."""
+    """Name the king of a long suit, not one's own if possible; a queen if all kings are one's own."""
     suits = int(m.suits[m.actor])
     best, most = NAMES, -1
     for action in range(NAMES, last + 1):
@@ -146,7 +146,7 @@ def choose_name(m: Talon, last: int) -> int:
 
 @kernel
 def name_wish(suits: int, card: int) -> int:
-    """How gladly a card is named: another's first, then the length of its suit, then how high that is."""
+    """Rate a card to name: another's first, then the length of its suit, then its ranks."""
     first = card // RANKS * RANKS
     wish = 0 if suits >> card & 1 else 1 << 20
     for other in range(first, first + RANKS):

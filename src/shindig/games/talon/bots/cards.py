@@ -1,4 +1,4 @@
-"""Card play: who is a friend, which tricks are worth winning, when the Fool gets one out of trouble.
+"""Card play: friends, tricks worth winning, and the use of the Fool to escape.
 
 Values of cards are half points. Sets of cards are bits.
 """
@@ -13,14 +13,14 @@ from ..rules.state import ALONE, FOOL, MAGICIAN, MOST_TALON, NOBODY, PLAYS, RANK
 
 ALL_SUITS, ALL_TRUMPS = (1 << SUITED) - 1, (1 << TRUMPS) - 1
 FOOL_COST = 4.0
-"""What playing the Fool gives away, so long as it is played before the last tricks."""
+"""Cost of playing the Fool before the last tricks."""
 MAGICIAN_RISK = 6
-"""What a Magician that may be beaten costs."""
+"""Cost of a Magician that may be beaten."""
 
 
 @kernel
 def choose_play(m: Talon) -> int:
-    """The card to play, of those that may be played."""
+    """Choose a legal card to play."""
     suits, trumps = playable(m)
     if mask_size(suits) + mask_size(trumps) == 1:
         return PLAYS + (lowest(suits) if suits else SUITED + lowest(trumps))
@@ -31,7 +31,7 @@ def choose_play(m: Talon) -> int:
 
 @kernel
 def unseen(m: Talon) -> tuple[int, int]:
-    """The cards that may be in other hands, for all the actor knows: of the suits, and trumps."""
+    """Return the cards that may be in other hands, from the actor's information: suits, and trumps."""
     seat = m.actor
     suits = ALL_SUITS & ~int(m.gone_suits) & ~int(m.suits[seat])
     trumps = ALL_TRUMPS & ~int(m.gone_trumps) & ~int(m.trumps[seat])
@@ -46,7 +46,7 @@ def unseen(m: Talon) -> tuple[int, int]:
 
 @kernel
 def friends(m: Talon) -> int:
-    """The seats of the actor's side, as bits, as far as it can tell: strangers among defenders are friends."""
+    """Return the seats of the actor's side as bits, as far as it knows: unknown defenders count as friends."""
     seat, suspects, named = int(m.actor), int(m.suspects), int(m.named)
     attack = 1 << int(m.taker)
     if named != NOBODY and int(m.suits[seat]) >> named & 1:
@@ -58,7 +58,7 @@ def friends(m: Talon) -> int:
 
 @kernel
 def enemies_follow(m: Talon, ours: int) -> bool:
-    """Whether somebody of the other side plays after the actor."""
+    """Return True if a seat of the other side plays after the actor."""
     seat = int(m.actor)
     for _ in range(m.players - m.played - 1):
         seat = int(m.right[seat])
@@ -69,7 +69,7 @@ def enemies_follow(m: Talon, ours: int) -> bool:
 
 @kernel
 def is_master(card: int, suits: int, trumps: int) -> bool:
-    """Whether none of these unseen cards is higher in its suit."""
+    """Return True if none of these unseen cards is higher in its suit."""
     if card >= SUITED:
         return trumps >> card - SUITED + 1 == 0
     return suits >> card + 1 & (1 << RANKS - 1 - card % RANKS) - 1 == 0
@@ -77,7 +77,7 @@ def is_master(card: int, suits: int, trumps: int) -> bool:
 
 @kernel
 def keep(card: int) -> float:
-    """What a card is worth in hand, beside its points."""
+    """Rate a card's value in hand, beside its points."""
     if card == SUITED + MAGICIAN:
         return 2.0
     if card >= SUITED:
@@ -87,7 +87,7 @@ def keep(card: int) -> float:
 
 @kernel
 def holds_up(m: Talon, card: int, suits: int, trumps: int, enemies: bool) -> bool:
-    """Whether a card that wins now will probably win in the end, `suits` and `trumps` being unseen."""
+    """Return True if a card that is now winning will probably win the trick; `suits` and `trumps` are unseen."""
     if not enemies:
         return True
     if not is_master(card, suits, trumps):
@@ -100,7 +100,7 @@ def holds_up(m: Talon, card: int, suits: int, trumps: int, enemies: bool) -> boo
 
 @kernel
 def follow(m: Talon, suits: int, trumps: int) -> int:
-    """Help a friend's trick, win a foe's if that holds, else give as little as may be."""
+    """Help a friend's trick, win an opponent's if that will hold, or else give as little as possible."""
     out_suits, out_trumps = unseen(m)
     mine = friends(m)
     enemies = enemies_follow(m, mine)
@@ -126,19 +126,19 @@ def is_excuse(m: Talon, card: int) -> bool:
 
 @kernel
 def help_friend(m: Talon, card: int) -> float:
-    """Points into a trick that is ours already, but no card that would win another."""
+    """Rate a card for a trick that is already ours: many points, but no card that would win another."""
     return 0.0 if is_excuse(m, card) else half_points(card) - 1.5 * keep(card) + 2
 
 
 @kernel
 def beats(m: Talon, card: int) -> bool:
-    """Whether a card, no excuse, would win the trick as it lies."""
+    """Return True if a card, unless an excuse, would win the current trick."""
     return bool((card >= SUITED or m.led == NOBODY or card // RANKS == m.led) and card > m.best)
 
 
 @kernel
 def gain(m: Talon, card: int, pot: int, ours: bool, enemies: bool, out_suits: int, out_trumps: int) -> float:
-    """What playing a card is likely to bring, less what it costs."""
+    """Estimate the gain of playing a card, minus its cost."""
     value = half_points(card)
     if is_excuse(m, card):
         return 0.0 if m.held[m.actor] <= 3 else -FOOL_COST
@@ -152,7 +152,7 @@ def gain(m: Talon, card: int, pot: int, ours: bool, enemies: bool, out_suits: in
 
 @kernel
 def lead(m: Talon, suits: int, trumps: int) -> int:
-    """Strong trumps draw trumps; kings while their suit is young; else low from the longest suit."""
+    """Lead: strong trumps to draw trumps, kings while their suit is fresh, else low from the longest suit."""
     out_suits, out_trumps = unseen(m)
     mine = friends(m)
     card = lead_master(m, suits, out_suits, out_trumps, enemies_follow(m, mine))
@@ -171,7 +171,7 @@ def lead(m: Talon, suits: int, trumps: int) -> int:
 
 @kernel
 def lead_master(m: Talon, suits: int, out_suits: int, out_trumps: int, enemies: bool) -> int:
-    """The richest card of a suit that will win, or NOBODY."""
+    """Return the most valuable card of a suit that will win, or NOBODY."""
     best, most = NOBODY, 0
     while suits:
         card = lowest(suits)
@@ -184,7 +184,7 @@ def lead_master(m: Talon, suits: int, out_suits: int, out_trumps: int, enemies: 
 
 @kernel
 def lead_trump(ruffs: int, out_trumps: int) -> int:
-    """The highest trump that none unseen can beat, else the lowest, the Magician last."""
+    """Return the highest trump that no unseen one can beat, else the lowest, the Magician last."""
     high = ruffs
     for trump in range(TRUMPS):
         if out_trumps >> trump + 1:
@@ -199,7 +199,7 @@ def lead_trump(ruffs: int, out_trumps: int) -> int:
 
 @kernel
 def lead_low(m: Talon, suits: int) -> int:
-    """The poorest card, of the longest suit among equals, the lowest there."""
+    """Return the card with the fewest points, of the longest suit in a tie, the lowest there."""
     held = int(m.suits[m.actor])
     best, least = NOBODY, 1 << 20
     while suits:

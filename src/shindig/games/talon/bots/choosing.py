@@ -1,4 +1,4 @@
-"""What a search looks at: the actions worth comparing, and when a hand's value stands."""
+"""Candidate actions of a search, and the end of a hand for it."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from .laying import dealt, may_lay, wish
 from .policy import policy
 
 MOST_LAYS = 7
-"""Cards of the hand that are thought of for a place in the talon."""
+"""Largest number of the hand's cards considered for a place in the talon."""
 
 
 @kernel
 def settled(m: Talon) -> bool:
-    """Whether there is nothing more to play for: the hand is counted, or cards are dealt again."""
+    """Return True if the hand is over: it is counted, or cards are dealt again."""
     return bool(m.phase < DRY or m.phase == DONE)
 
 
 @kernel
 def choose(m: Talon, ranges: Ranges, rng: Generator, choices: Actions) -> int:
-    """Write the policy's action and others worth comparing: their number. What only hides or tells is the policy's."""
+    """Write the actions worth comparing, the policy's first, and return their count. Calls that only reveal are the
+    policy's."""
     choices[0] = policy(m, ranges, rng)
     if m.phase == CUT or m.phase == MISERY or m.phase == SHOW:
         return 1
@@ -43,7 +44,7 @@ def choose(m: Talon, ranges: Ranges, rng: Generator, choices: Actions) -> int:
 
 @kernel
 def add(choices: Actions, written: int, action: int) -> int:
-    """Write an action that is not the first one: how many there are then."""
+    """Append an action other than the first, and return the new count."""
     if action == choices[0] or written == MOST_CHOICES:
         return written
     choices[written] = action
@@ -52,7 +53,7 @@ def add(choices: Actions, written: int, action: int) -> int:
 
 @kernel
 def choose_cards(m: Talon, choices: Actions) -> int:
-    """One of each run of cards that are as good as each other."""
+    """Write one card of each run of equivalent cards."""
     suits, trumps = playable(m)
     written = 1
     while suits or trumps:
@@ -72,7 +73,7 @@ def choose_cards(m: Talon, choices: Actions) -> int:
 
 @kernel
 def choose_lays(m: Talon, choices: Actions) -> int:
-    """To leave the talon's card, and the cards that are laid away most gladly."""
+    """Write the choice to leave the talon's card, and the best cards to lay away."""
     leave, suits, trumps = layable(m)
     written = add(choices, 1, LEAVE) if leave else 1
     last, before, most_written = 1e9, -1, written + MOST_LAYS
@@ -89,7 +90,7 @@ def choose_lays(m: Talon, choices: Actions) -> int:
 
 @kernel
 def next_lay(m: Talon, suits: int, trumps: int, last: float, before: int) -> int:
-    """The card laid away most gladly of those that come after one with its wish; -1 where there is none."""
+    """Return the next best card to lay away after one with its rating; -1 if there is none."""
     best, most = -1, -1e9
     for card in range(IDS):
         if may_lay(suits, trumps, card) and dealt(m, card):

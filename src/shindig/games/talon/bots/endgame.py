@@ -1,7 +1,7 @@
-"""The last tricks with open hands, solved exactly: alpha-beta over the rules themselves, on a stack of records.
+"""Exact solver of the last tricks with open hands: alpha-beta over the rules themselves, on a stack of records.
 
-What decides is what the taker is paid: points, honors, slams, the Magician's ending, excuses and debts all count as the
-rules count them. The taker's side makes it as much as it can, the others as little.
+The objective is the taker's payment, so points, honors, slams, the Magician's ending, excuses and debts count as in the
+rules. The taker's side maximises it, the others minimise it.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from .knows import MOST_DEPTH, Knows
 from .remembered import HIGHEST, key_of, recall, remember
 
 MOST_NODES = 4000
-"""Positions that are looked at before a hand is given up as too long."""
+"""Number of positions after which the solver gives up."""
 
 
 @kernel
 def leaf(k: Knows, matches: Records, i: int, seat: int) -> float:
-    """What the hand of record i brings a seat if all play the last tricks as well as can be; NaN where that is far."""
+    """Return a seat's result of the hand of record i under perfect play of the last tricks; NaN if too early."""
     m = matches[i]
     if m.phase != PLAY or m.held[m.actor] > k.solved or m.tokens:
         return float(np.nan)
@@ -38,7 +38,7 @@ def leaf(k: Knows, matches: Records, i: int, seat: int) -> float:
 
 @kernel
 def share(m: Talon, seat: int) -> int:
-    """How many parts a seat gets of what each defender pays."""
+    """Return a seat's parts of the amount that each defender pays."""
     if m.side[seat] != ATTACK:
         return -1
     defenders, partners = 0, 0
@@ -51,7 +51,7 @@ def share(m: Talon, seat: int) -> int:
 
 @kernel
 def solve(k: Knows, matches: Records, i: int) -> float:
-    """What the taker is paid in the end; NaN where that takes too long. Records after i are worked in."""
+    """Solve for the taker's final payment; NaN if that takes too long. Records after i are scratch memory."""
     k.solves += 1
     k.nodes = 0
     enter(k, matches[i], 0, -HIGHEST, HIGHEST)
@@ -80,7 +80,7 @@ def solve(k: Knows, matches: Records, i: int) -> float:
 
 @kernel
 def enter(k: Knows, m: Talon, depth: int, low: float, high: float) -> None:
-    """Begin with a position: all moves are left, nothing better than the bounds is found."""
+    """Enter a position: all moves are left, and nothing better than the bounds is found."""
     k.most[depth] = 1 if m.side[m.actor] == ATTACK else 0
     k.found[depth] = -HIGHEST if k.most[depth] else HIGHEST
     if m.phase == PLAY:
@@ -98,7 +98,7 @@ def enter(k: Knows, m: Talon, depth: int, low: float, high: float) -> None:
 
 @kernel
 def take_value(k: Knows, depth: int, value: float) -> None:
-    """A move leads to a value."""
+    """Update the bounds with the value of a move."""
     if k.most[depth]:
         k.found[depth] = max(k.found[depth], value)
         k.low[depth] = max(k.low[depth], value)
@@ -109,7 +109,7 @@ def take_value(k: Knows, depth: int, value: float) -> None:
 
 @kernel
 def next_move(k: Knows, m: Talon, depth: int) -> int:
-    """Take one of the moves left: a card, and with it those that are as good as it, or the Magician's choice."""
+    """Remove one of the moves left and return it: a card, with all equivalent ones, or the Magician's choice."""
     suits, trumps = int(k.left_suits[depth]), int(k.left_trumps[depth])
     if m.phase != PLAY:
         k.left_trumps[depth] = trumps & trumps - 1
@@ -129,7 +129,7 @@ def next_move(k: Knows, m: Talon, depth: int) -> int:
 
 @kernel
 def next_alike(m: Talon, card: int, suits: int, trumps: int) -> int:
-    """The next higher of these cards, if nobody can play between the two and they are worth the same; else -1."""
+    """Return the next higher equivalent card among these: none between, of equal worth. Returns -1 if there is none."""
     if card == SUITED or card == SUITED + 1:
         return -1
     last = IDS if card >= SUITED else card // 14 * 14 + 14

@@ -1,6 +1,6 @@
-"""A beginner at the table: bids on its courts, keeps its points in hand, and takes each trick by itself.
+"""Beginner bot: bids on its courts, keeps its points in hand, and considers each trick alone.
 
-It remembers no card that is gone, thinks of no partner, and wins whatever it can with the highest that it has.
+It remembers no played card, thinks of no partner, and wins any trick it can with its highest card.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from .policy import policy
 
 COURTS = KINGS | KINGS >> 1 | KINGS >> 2 | KINGS >> 3
 COURT_WORTH = 2
-"""How many trumps a court card counts for in its eyes."""
+"""Number of trumps that a court card is worth to it."""
 ENOUGH = (18, 14, 11)
-"""By players - 3: with so much it bids, where nobody has."""
+"""Value from which it opens the bidding, by players - 3."""
 
 
 @kernel
 def gentle(m: Talon, ranges: Ranges, rng: Generator) -> int:
-    """A legal action for the seat to act."""
+    """Choose a legal action for the seat to act."""
     if m.phase == PLAY:
         return int(PLAYS + choose_card(m))
     if m.phase == LAY:
@@ -38,14 +38,14 @@ def gentle(m: Talon, ranges: Ranges, rng: Generator) -> int:
 
 @kernel
 def promises(m: Talon) -> int:
-    """What the hand looks like: its trumps, and its courts, though trumps will take them."""
+    """Rate the hand: its trumps and courts, though trumps will take them."""
     seat = m.actor
     return int(mask_size(int(m.trumps[seat])) + COURT_WORTH * mask_size(int(m.suits[seat]) & COURTS))
 
 
 @kernel
 def lay_poorest(m: Talon) -> int:
-    """Lay away what is worth least, and keep the points in hand, where they are lost."""
+    """Lay away the card with the least worth, and keep the points in hand, where they will be lost."""
     leave, suits, trumps = layable(m)
     best, least = NOBODY, 1 << 20
     for card in range(IDS):
@@ -58,13 +58,13 @@ def lay_poorest(m: Talon) -> int:
 
 @kernel
 def height(card: int) -> int:
-    """How good a card looks: trumps above all, then its points, then its number."""
+    """Rate a card: trumps first, then its points, then its number."""
     return int(1000 + card if card >= SUITED else 32 * half_points(card) + card % RANKS)
 
 
 @kernel
 def choose_card(m: Talon) -> int:
-    """The highest card that wins the trick as it lies; else the poorest. To lead, the highest of the suits."""
+    """Play the highest card that wins the current trick, else the poorest. Lead the highest card of the suits."""
     suits, trumps = playable(m)
     best, most = NOBODY, -1 << 20
     while suits or trumps:
@@ -78,7 +78,7 @@ def choose_card(m: Talon) -> int:
 
 @kernel
 def eagerness(m: Talon, card: int) -> int:
-    """How gladly a card is played."""
+    """Rate a card for play."""
     if is_excuse(m, card):
         return -5000
     if card >= SUITED:

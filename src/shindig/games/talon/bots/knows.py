@@ -1,4 +1,4 @@
-"""What a seat's history tells of the cards that it does not see: where each of them may be."""
+"""Knowledge of the unseen cards from a seat's history: the possible places of each."""
 
 from __future__ import annotations
 
@@ -33,41 +33,41 @@ from ..rules.state import (
 from .cards import ALL_SUITS, ALL_TRUMPS
 
 TALON_SLOT = MAX_SEATS
-"""Beside the seats, where an unseen card may be."""
+"""Place of an unseen card beside the seats."""
 SLOTS = MAX_SEATS + 1
 
 
 BID_COST, PLAY_COST = 2.0, 0.5
 BURN = 60
-"""Steps of the chain before the first world."""
+"""Steps of the Markov chain before the first world."""
 STEPS, MOVES = 4, 12
 MOST_DEPTH = 24
-"""Cards and choices that the solver looks ahead."""
+"""Largest search depth of the solver, in cards and choices."""
 SOLVED = (3, 2, 2)
-"""By players - 3, the cards in hand from which on the rest is solved."""
+"""Number of cards in hand from which the rest is solved, by players - 3."""
 NEAR = 5
-"""With so many cards in hand or fewer it is solved one trick sooner."""
+"""Number of cards in hand from which the solver starts one trick earlier."""
 PLANNED = 5
-"""With so many cards in hand or fewer a bot looks at all that it may still do, as one plan for all worlds."""
+"""Number of cards in hand from which a bot plans all its future choices, for all worlds together."""
 CHOICES, AHEAD, TOGETHER = 8, PLANNED + 1, 256
-"""Room for such plans: choices, positions of a seat until the end of the hand, worlds."""
+"""Capacity of plans: choices, positions of a seat until the end of the hand, worlds."""
 MEMORY = 1024
-"""Places for positions that the solver remembers, a power of two."""
+"""Size of the solver's transposition table, a power of two."""
 
 
 class Knows(Row):
-    """Cards that the viewer does not see, in a pool, and where they may be and are in the world dealt last."""
+    """Pool of the cards that the viewer does not see, with their possible places and those in the latest world."""
 
-    start: int = public("i4")  # the view just after the deal
+    start: int = public("i4")  # index of the view just after the deal
     me: int = public()
     exchanger: int = public()  # another seat that has exchanged cards with the talon, or NOBODY
     count: int = public("i4")  # cards in the pool
     pool: Numbers = public("i1", IDS)
     place: Numbers = public("i1", IDS)  # the slot of each
-    allowed: Numbers = public("i4", IDS)  # slots, as bits, where each may be
-    room: Numbers = public("i1", SLOTS)  # how many cards of the pool are in each slot
-    mixed: int = public()  # whether the places have been mixed
-    no_suits: Numbers = public("i8", MAX_SEATS)  # by seat, cards that it cannot hold any more
+    allowed: Numbers = public("i4", IDS)  # possible slots of each, as bits
+    room: Numbers = public("i1", SLOTS)  # number of the pool's cards in each slot
+    mixed: int = public()  # 1 once the places have been mixed
+    no_suits: Numbers = public("i8", MAX_SEATS)  # by seat, cards that it can no longer hold
     no_trumps: Numbers = public("i4", MAX_SEATS)
     played_suits: Numbers = public("i8", MAX_SEATS)  # by seat, cards that it has played
     played_trumps: Numbers = public("i4", MAX_SEATS)
@@ -75,47 +75,47 @@ class Knows(Row):
     dealt_trumps: Numbers = public("i4", MAX_SEATS)
     undealt_suits: Numbers = public("i8", MAX_SEATS)  # by seat, cards that it was not dealt
     undealt_trumps: Numbers = public("i4", MAX_SEATS)
-    laid_suits: int = public("i8")  # cards that lie in the talon
+    laid_suits: int = public("i8")  # cards that are in the talon
     laid_trumps: int = public("i4")
-    talon: Numbers = public("i1", MOST_TALON)  # as dealt, and as it is after the exchange, in the world dealt last
+    talon: Numbers = public("i1", MOST_TALON)  # as dealt, and as it is after the exchange, in the latest world
     after: Numbers = public("i1", MOST_TALON)
-    kept: Numbers = public("i1", IDS)  # where the cards were before the latest step of the chain
-    likely: float = public("f8")  # how likely the others would have done what they did, as a logarithm
-    bid_cost: float = public("f8")  # how unlikely it is that another does not do as the policy, in bidding and calls
+    kept: Numbers = public("i1", IDS)  # places of the cards before the latest step of the chain
+    likely: float = public("f8")  # log-likelihood of the others' actions
+    bid_cost: float = public("f8")  # cost of another's deviation from the policy, in bidding and calls
     play_cost: float = public("f8")  # and in the play
     burn: int = public("i4")  # steps of the chain before the first world
     steps: int = public("i4")  # and between worlds
-    moves: int = public("i4")  # the most moves tried in a step
-    solved: int = public("i4")  # cards in hand from which on the rest is solved
+    moves: int = public("i4")  # largest number of moves tried per step
+    solved: int = public("i4")  # cards in hand from which the rest is solved
     left_suits: Numbers = public("i8", MOST_DEPTH)  # by depth of the solver, moves that are left
     left_trumps: Numbers = public("i4", MOST_DEPTH)
-    most: Numbers = public("i1", MOST_DEPTH)  # whether the side to move wants the taker paid as much as can be
-    found: Numbers = public("f8", MOST_DEPTH)  # what it can have
-    low: Numbers = public("f8", MOST_DEPTH)  # and what it needs to be of any consequence
+    most: Numbers = public("i1", MOST_DEPTH)  # 1 if the side to move maximises the taker's payment
+    found: Numbers = public("f8", MOST_DEPTH)  # best value found
+    low: Numbers = public("f8", MOST_DEPTH)  # alpha and beta
     high: Numbers = public("f8", MOST_DEPTH)
-    floor: Numbers = public("f8", MOST_DEPTH)  # these two as they were at first
+    floor: Numbers = public("f8", MOST_DEPTH)  # alpha and beta on entry
     roof: Numbers = public("f8", MOST_DEPTH)
-    key: Numbers = public("i8", MOST_DEPTH)  # of a position that is remembered, or 0
-    keys: Numbers = public("i8", MEMORY)  # what is remembered: positions, and between what their values lie
+    key: Numbers = public("i8", MOST_DEPTH)  # hash of a position in the table, or 0
+    keys: Numbers = public("i8", MEMORY)  # transposition table: positions and bounds of their values
     least: Numbers = public("f4", MEMORY)
     utmost: Numbers = public("f4", MEMORY)
     solves: int = public("i4")  # hands solved
-    nodes: int = public("i4")  # positions looked at in the last of them
-    group: Numbers = public("i4", AHEAD, TOGETHER)  # by depth of a plan, the worlds that look alike
-    grouped: Numbers = public("i4", AHEAD)  # how many these are
-    option: Numbers = public("i4", AHEAD, CHOICES)  # what may be done there
+    nodes: int = public("i4")  # positions examined in the last of them
+    group: Numbers = public("i4", AHEAD, TOGETHER)  # by depth of a plan, the worlds of a group
+    grouped: Numbers = public("i4", AHEAD)  # size of the group
+    option: Numbers = public("i4", AHEAD, CHOICES)  # its choices
     options: Numbers = public("i4", AHEAD)
-    tried: Numbers = public("i4", AHEAD)  # which of that is tried now
-    seen: Numbers = public("i8", AHEAD, TOGETHER)  # by world, a key of what is seen then; 0 where all is known
-    brings: Numbers = public("f8", AHEAD, CHOICES, TOGETHER)  # what each choice brings
+    tried: Numbers = public("i4", AHEAD)  # the choice tried now
+    seen: Numbers = public("i8", AHEAD, TOGETHER)  # by world, a hash of the observations; 0 at the end of the hand
+    brings: Numbers = public("f8", AHEAD, CHOICES, TOGETHER)  # result of each choice
     asked: Numbers = public("i4", CHOICES)
-    queue: Numbers = public("i4", SLOTS)  # room to work in
+    queue: Numbers = public("i4", SLOTS)  # scratch memory
     mover: Numbers = public("i4", SLOTS)
 
 
 @kernel
 def learn(views: Records, actors: Actors, actions: Actions, k: Knows) -> bool:
-    """Read a history: False where it does not reach back to the deal, or the hand is not under way."""
+    """Read a history. Returns False if it does not reach back to the deal, or the hand is not under way."""
     now = views[len(actors)]
     k.start = find_deal(views, len(actors))
     if k.start == 0 or now.phase < DRY or now.phase > ENDING:
@@ -140,7 +140,7 @@ def learn(views: Records, actors: Actors, actions: Actions, k: Knows) -> bool:
 
 @kernel
 def find_deal(views: Records, steps: int) -> int:
-    """The view just after the latest deal; 0 where there is none."""
+    """Return the index of the view just after the latest deal; 0 if there is none."""
     for step in range(steps, 0, -1):
         if views[step].phase == DRY and views[step - 1].phase == DEPTH:
             return step
@@ -164,7 +164,7 @@ def clear(k: Knows) -> None:
 
 @kernel
 def hear(k: Knows, before: Talon, after: Talon, seat: int, action: int) -> None:
-    """One step of the history."""
+    """Learn from one step of the history."""
     if before.phase == PLAY:
         hear_play(k, before, seat, action - PLAYS)
         for i in range(2):
@@ -177,7 +177,7 @@ def hear(k: Knows, before: Talon, after: Talon, seat: int, action: int) -> None:
 
 @kernel
 def hear_given(k: Knows, after: Talon, card: int) -> None:
-    """A card given for an excuse that nobody has played comes from the talon."""
+    """Learn that a card given for an excuse, which nobody has played, comes from the talon."""
     if card >= SUITED:
         k.laid_trumps |= 1 << card - SUITED & ~int(after.gone_trumps)
     elif card != NOBODY:
@@ -186,7 +186,7 @@ def hear_given(k: Knows, after: Talon, card: int) -> None:
 
 @kernel
 def hear_play(k: Knows, m: Talon, seat: int, card: int) -> None:
-    """A card was played: what its player does not hold."""
+    """Learn from a played card which cards its player does not hold."""
     trump = card - SUITED
     if card < SUITED:
         k.played_suits[seat] |= 1 << card
@@ -209,7 +209,7 @@ def hear_play(k: Knows, m: Talon, seat: int, card: int) -> None:
 
 @kernel
 def hear_first_lead(k: Knows, m: Talon, seat: int, card: int) -> None:
-    """Who leads the suit named without the card named has nothing else."""
+    """Learn that a leader of the named suit without the named card has nothing else."""
     named = int(m.named)
     bound = m.trick == 0 and m.played == 0 and named != NOBODY and seat != m.taker
     if bound and card < SUITED and card // RANKS == named // RANKS and card != named:
@@ -219,7 +219,7 @@ def hear_first_lead(k: Knows, m: Talon, seat: int, card: int) -> None:
 
 @kernel
 def know_calls(k: Knows, now: Talon) -> None:
-    """What misery and an evasive Magician tell of hands as they were dealt, and what was laid openly."""
+    """Learn from misery and an evasive Magician about dealt hands, and from cards laid openly."""
     for seat in range(now.seats):
         if now.misery[seat] & 1:
             k.undealt_trumps[seat] |= ALL_TRUMPS
@@ -233,7 +233,7 @@ def know_calls(k: Knows, now: Talon) -> None:
 
 @kernel
 def fill_pool(k: Knows, now: Talon) -> None:
-    """All cards that the viewer does not see, and where each may be."""
+    """Fill the pool with the unseen cards and their possible places."""
     suits = ALL_SUITS & ~int(now.gone_suits) & ~int(now.suits[k.me])
     trumps = ALL_TRUMPS & ~int(now.gone_trumps) & ~int(now.trumps[k.me])
     for place in range(MOST_TALON):
@@ -255,7 +255,7 @@ def fill_pool(k: Knows, now: Talon) -> None:
 
 @kernel
 def slots_of(k: Knows, now: Talon, card: int) -> int:
-    """Where an unseen card may be, as bits."""
+    """Return the possible slots of an unseen card, as bits."""
     bit = 1 << (card if card < SUITED else card - SUITED)
     slots, sure = 1 << TALON_SLOT, 0
     for seat in range(now.seats):
@@ -276,14 +276,14 @@ def slots_of(k: Knows, now: Talon, card: int) -> int:
 
 @kernel
 def suspected(now: Talon) -> int:
-    """Where the card named may be."""
+    """Return the possible slots of the named card."""
     alone = 1 << int(now.taker) | 1 << TALON_SLOT if now.suspects & ALONE else 0
     return int(now.suspects) & ~ALONE | alone
 
 
 @kernel
 def settle_pool(k: Knows) -> bool:
-    """Put every card of the pool where it may be; False where that is not possible."""
+    """Assign every card of the pool to a possible place. Returns False if that is impossible."""
     total = 0
     for slot in range(SLOTS):
         total += k.room[slot]
@@ -299,7 +299,7 @@ def settle_pool(k: Knows) -> bool:
 
 @kernel
 def make_room(k: Knows, i: int) -> bool:
-    """Place a card, moving others on where its slots are full: a shortest way through the slots."""
+    """Place a card, moving others from full slots along a shortest augmenting path."""
     reached = int(k.allowed[i])
     first, last = 0, 0
     for slot in range(SLOTS):
@@ -325,7 +325,7 @@ def make_room(k: Knows, i: int) -> bool:
 
 @kernel
 def move_on(k: Knows, slot: int, i: int) -> None:
-    """Move each card of a way to its next slot, the last first."""
+    """Move each card of a path to its next slot, the last first."""
     while True:
         j = int(k.mover[slot])
         slot, k.place[j] = int(k.place[j]), slot

@@ -1,4 +1,4 @@
-"""The taker's exchange: which cards of hand and talon together are best laid away."""
+"""The taker's exchange: the best cards of hand and talon to lay away."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..rules.kinds import half_points
 from ..rules.state import FOOL, IDS, LAYS, LEAVE, MAGICIAN, NOBODY, RANKS, SUITED, TALON, Talon
 
 ENOUGH_TRUMPS = (13, 10, 8)
-"""By players - 3: with so many the Magician comes home without being laid away."""
+"""Number of trumps, by players - 3, with which the Magician is safe in hand."""
 KING, QUEEN = RANKS - 1, RANKS - 2
 
 
@@ -40,7 +40,7 @@ def may_lay(suits: int, trumps: int, card: int) -> bool:
 
 @kernel
 def dealt(m: Talon, card: int) -> bool:
-    """Whether the actor holds a card that does not come from the talon."""
+    """Return True if the actor holds a card that does not come from the talon."""
     seat = m.actor
     if card < SUITED:
         return bool((int(m.suits[seat]) & ~int(m.taken_suits[seat])) >> card & 1)
@@ -49,7 +49,7 @@ def dealt(m: Talon, card: int) -> bool:
 
 @kernel
 def wish(m: Talon, card: int) -> float:
-    """How gladly a card is laid away: points saved, suits emptied, nothing that wins tricks."""
+    """Rate a card to lay away: points saved, suits emptied, no trick winners."""
     if card >= SUITED:
         return wish_trump(m, card - SUITED)
     rank = card % RANKS
@@ -63,7 +63,7 @@ def wish(m: Talon, card: int) -> float:
 
 @kernel
 def in_suit(m: Talon, suit: int) -> tuple[int, bool]:
-    """Cards of a suit in the actor's hand and the rest of the talon, and whether the last of them is the king."""
+    """Count the cards of a suit in hand and the rest of the talon. Also returns if the last of them is the king."""
     held = int(m.suits[m.actor]) >> suit * RANKS & (1 << RANKS) - 1
     length, last_is_king = mask_size(held), held >> KING & 1 == 1
     for place in range(m.laying, TALON[m.players - 3]):

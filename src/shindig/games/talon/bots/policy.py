@@ -1,6 +1,6 @@
-"""The policy: bids by a calibrated hand, lays points away, plays simple tarot.
+"""Policy: bids by a calibrated hand value, lays points away, plays simple tarot.
 
-It reads what the actor may know, and nothing of earlier hands.
+It uses only the actor's information, and nothing of earlier hands.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from .cards import choose_play, friends
 from .laying import choose_lay
 
 TAPS = 0.25
-"""How often a deck is tapped."""
+"""Probability of a tap."""
 FIRST_CUT, LAST_CUT = 20, 58
 ATTACK_SHARE, DEFENCE_SHARE = 0.45, 0.55
-"""The parts of the tricks from which a side hopes to have won."""
+"""Parts of the tricks from which a side expects to have won."""
 
 
 @kernel
 def policy(m: Talon, ranges: Ranges, rng: Generator) -> int:
-    """A legal action for the seat to act."""
+    """Choose a legal action for the seat to act."""
     if m.phase == PLAY:
         return int(choose_play(m))
     if m.phase == LAY:
@@ -39,7 +39,7 @@ def policy(m: Talon, ranges: Ranges, rng: Generator) -> int:
 
 @kernel
 def cut(m: Talon, rng: Generator) -> int:
-    """Tap where that is allowed now and then, mostly cut somewhere in the middle."""
+    """Tap sometimes if it is legal; otherwise cut somewhere in the middle."""
     if not m.redeal and rng.random() < TAPS:
         return CUTS
     return int(CUTS + FIRST_CUT + int(rng.random() * (LAST_CUT - FIRST_CUT + 1)))
@@ -47,7 +47,7 @@ def cut(m: Talon, rng: Generator) -> int:
 
 @kernel
 def call(m: Talon, ranges: Ranges) -> int:
-    """Call a little dry, declare misery, show the highest trump: the last of what is offered; weigh the others."""
+    """Call a little dry, declare misery, or show the highest trump by the last legal action; weigh other calls."""
     if m.phase == DRY:
         return last(ranges, legal_dry(m, ranges))
     if m.phase == MISERY:
@@ -65,13 +65,13 @@ def call(m: Talon, ranges: Ranges) -> int:
 
 @kernel
 def last(ranges: Ranges, count: int) -> int:
-    """The last action of `count` ranges."""
+    """Return the last action of `count` ranges."""
     return int(ranges[count - 1, 1])
 
 
 @kernel
 def choose_ending(m: Talon) -> int:
-    """Plus for the side that has won more tricks than its share, minus for the other."""
+    """Choose plus for the side that has won more tricks than its share, minus for the other."""
     mine, won = friends(m), 0
     for seat in range(m.seats):
         if m.inplay[seat] and mine >> seat & 1:

@@ -1,4 +1,4 @@
-"""What the solver remembers: positions between two tricks, each with what the taker is at least and at most paid."""
+"""Transposition table of the solver: positions between two tricks, with bounds on the taker's payment."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOW_BITS, FIRST, SECOND = (1 << 31) - 1, 0x5BD1E995, 0x1B873593
 @inlined
 @kernel
 def stir(key: int, value: int) -> int:
-    """A key of 62 bits with a value mixed in."""
+    """Mix a value into a key of 62 bits."""
     key ^= value
     key = (key & LOW_BITS) * FIRST ^ (key >> 31) * SECOND
     return key ^ key >> 29
@@ -23,11 +23,11 @@ def stir(key: int, value: int) -> int:
 
 @kernel
 def key_of(k: Knows, m: Talon) -> int:
-    """A number for all that the rest of a hand hangs on, of a position between two tricks; 0 where more counts.
+    """Return a hash of all that decides the rest of a hand, for a position between two tricks; 0 if more matters.
 
-    Hands, who leads, points and honors of the taker's pile, tricks lost, whether one seat has won them all, the
-    Magician's promise. Which cards lie in a pile counts only where an excuse is still to be paid for and a pile may
-    have nothing to pay with.
+    It covers hands, the leader, points and honors of the taker's pile, tricks lost, whether one seat has won all
+    tricks, and the Magician's promise. The cards of a pile matter only while an excuse is unpaid and a pile may be
+    unable to pay.
     """
     if (
         m.phase != PLAY
@@ -49,7 +49,7 @@ def key_of(k: Knows, m: Talon) -> int:
 
 @kernel
 def can_pay(m: Talon, side: int) -> bool:
-    """Whether a pile has a card to give for an excuse."""
+    """Return True if a pile has a card to give for an excuse."""
     for place in range(m.piled[side] - 1, -1, -1):
         if is_small(m.pile[side, place]):
             return True
@@ -58,7 +58,7 @@ def can_pay(m: Talon, side: int) -> bool:
 
 @kernel
 def recall(k: Knows, depth: int) -> None:
-    """Narrow the bounds by what is known of a position; where it is known well enough, no move is left to try."""
+    """Narrow the bounds by the table's entry. If that decides the position, clear the moves left to try."""
     place = int(k.key[depth]) >> 1 & MEMORY - 1
     if k.keys[place] != k.key[depth]:
         return
@@ -75,7 +75,7 @@ def recall(k: Knows, depth: int) -> None:
 
 @kernel
 def remember(k: Knows, depth: int) -> None:
-    """Keep what was found: the value, or what it is at least or at most."""
+    """Store the result: the value, or a lower or upper bound."""
     place, value = int(k.key[depth]) >> 1 & MEMORY - 1, float(k.found[depth])
     if k.keys[place] != k.key[depth]:
         k.keys[place] = k.key[depth]

@@ -1,8 +1,9 @@
-"""The last tricks by one plan for all worlds: a seat plays alike in those that look alike, the others as the policy.
+"""Planning of the last tricks for all worlds together: the seat acts alike in worlds it cannot distinguish.
 
-A search that solves each world by itself chooses later what it could not know then (strategy fusion: Frank, Basin:
-Search in games with incomplete information, Artificial Intelligence 100, 1998). Here the worlds in which the seat has
-seen the same stay one group, the group has one choice, and what is best for it is found from the last trick backwards.
+A search that solves each world alone lets later choices depend on unknown cards. This is strategy fusion (Frank, Basin:
+Search in games with incomplete information, Artificial Intelligence 100, 1998). Here worlds with equal observations of
+the seat form one group, which has one choice. The best choice is found from the last trick backwards. Others play the
+policy.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from .remembered import stir
 
 @kernel
 def near(m: Talon) -> bool:
-    """Whether so few cards are left that all that a seat may still do is looked at."""
+    """Return True if so few cards are left that all future choices of a seat can be examined."""
     return bool(m.phase == PLAY and m.held[m.actor] <= PLANNED)
 
 
@@ -34,9 +35,9 @@ def plan(
     ranges: Ranges,
     rng: Generator,
 ) -> None:
-    """Write what each choice brings the actor in each of the first `count` worlds to values[:count, 1:], float64.
+    """Write the actor's result of each choice in each of the first `count` worlds to values[:count, 1:], float64.
 
-    The actor is the same in all of them, and has seen the same. `worlds` has room for AHEAD times as many.
+    All worlds have one actor with equal observations. `worlds` has room for AHEAD times as many.
     """
     seat, depth = int(worlds[0].actor), 0
     gather_all(k, count, choices)
@@ -56,7 +57,7 @@ def plan(
 
 @kernel
 def gather_all(k: Knows, count: int, choices: Actions) -> None:
-    """The first group is all worlds; nothing is tried yet."""
+    """Make the first group of all worlds, with nothing tried yet."""
     for w in range(count):
         k.group[0, w], k.seen[0, w] = w, 0
     for c in range(len(choices)):
@@ -66,7 +67,7 @@ def gather_all(k: Knows, count: int, choices: Actions) -> None:
 
 @kernel
 def gather(k: Knows, worlds: Records, count: int, depth: int, ranges: Ranges, rng: Generator) -> bool:
-    """Make a group, one deeper, of worlds where the seat has seen the same and acts again; False where none is left."""
+    """Make a group, one deeper, of worlds with equal observations and a choice. Returns False if none is left."""
     seen, size = 0, 0
     for n in range(k.grouped[depth]):
         w = int(k.group[depth, n])
@@ -83,7 +84,7 @@ def gather(k: Knows, worlds: Records, count: int, depth: int, ranges: Ranges, rn
 
 @kernel
 def ask(m: Talon, likely: int, choices: Actions) -> int:
-    """Write what the actor may do in play, the policy's choice first: how much that is."""
+    """Write the actor's legal choices, the policy's first, and return their count."""
     choices[0] = likely
     if m.phase == PLAY:
         return int(choose_cards(m, choices))
@@ -93,7 +94,7 @@ def ask(m: Talon, likely: int, choices: Actions) -> int:
 
 @kernel
 def attempt(k: Knows, worlds: Records, count: int, depth: int, seat: int, ranges: Ranges, rng: Generator) -> None:
-    """Take the next choice in every world of a group, and go on to what the seat is asked then."""
+    """Play the next choice in every world of a group, up to the seat's next choice."""
     c = int(k.tried[depth])
     for n in range(k.grouped[depth]):
         w = int(k.group[depth, n])
@@ -106,7 +107,7 @@ def attempt(k: Knows, worlds: Records, count: int, depth: int, seat: int, ranges
 
 @kernel
 def go_on(k: Knows, m: Talon, action: int, seat: int, ranges: Ranges, rng: Generator) -> int:
-    """Play an action, and as the policy until the seat's next choice: a key of what it has seen; 0 as the hand ends."""
+    """Play an action, then the policy until the seat's next choice. Returns a hash of observations; 0 at the end."""
     seen = 1
     while True:
         apply(m, action)
@@ -123,7 +124,7 @@ def go_on(k: Knows, m: Talon, action: int, seat: int, ranges: Ranges, rng: Gener
 
 @kernel
 def decide(k: Knows, depth: int) -> None:
-    """A group takes what brings it most, the policy's choice among equals: that is what led there brings."""
+    """Take the best choice of a group, the policy's in a tie, as the value of the choice before."""
     if depth == 0:
         return
     best, most, before = 0, 0.0, int(k.tried[depth - 1])

@@ -1,9 +1,8 @@
-"""Worlds: whole records that agree with everything that a seat has seen, each as likely as any other that does.
+"""Sampled worlds: full records that agree with all of a seat's observations, all equally likely.
 
-The cards of the pool change places at random, a few at a time along a cycle of slots: every deal that is possible can
-be reached so, and all are equally likely in the long run. The deal is then played again, as the history tells it, and
-thrown away where it does not come out as it was seen. What another has laid away in the exchange is more likely to be
-what takers lay away.
+The cards of the pool move at random, a few together along a cycle of slots. Every possible deal can be reached, and all
+are equally likely in the long run. The deal is then replayed along the history, and rejected if it differs from the
+observations. Cards that another laid away in the exchange are weighted by what takers usually lay away.
 """
 
 from __future__ import annotations
@@ -41,9 +40,9 @@ from .policy import policy
 IMPOSSIBLE = -1e9
 LONGEST_CYCLE = 5
 FIRST_MIX = 12
-"""Moves tried for each card of the pool before the first world."""
+"""Moves per card of the pool before the first world."""
 TRIES = 50
-"""Deals that are played again before there is no first world."""
+"""Number of replayed deals before the search for a first world fails."""
 
 
 @kernel
@@ -57,7 +56,8 @@ def deal(
     ranges: Ranges,
     rng: Generator,
 ) -> float:
-    """Make record i the next world of the chain, 0 where there is none; record i + 1 is worked in."""
+    """Make record i the next world of the Markov chain and return its weight, 0 if none. Record i + 1 is scratch
+    memory."""
     steps = int(k.steps)
     if not k.mixed:
         if not begin(k, views, actors, actions, worlds, i, ranges, rng):
@@ -99,7 +99,7 @@ def begin(
 
 @kernel
 def keep_places(k: Knows, to: bool) -> None:
-    """Keep where the cards are, or put them back there."""
+    """Save the places of the cards, or restore them."""
     for j in range(k.count):
         if to:
             k.kept[j] = k.place[j]
@@ -118,7 +118,7 @@ def try_deal(
     ranges: Ranges,
     rng: Generator,
 ) -> float:
-    """Play the hand again with the cards where they are: how likely all that was seen is then, as a logarithm."""
+    """Replay the hand with the current places of the cards, and return the log-likelihood of the observations."""
     if not set_talon(k, views, len(actors), rng):
         return IMPOSSIBLE
     worlds[i] = views[k.start]
@@ -128,7 +128,7 @@ def try_deal(
 
 @kernel
 def mix(k: Knows, moves: int, rng: Generator) -> int:
-    """Try so many moves of cards along cycles: how many were made."""
+    """Try so many moves of cards along cycles, and return the number made."""
     made = 0
     for _ in range(moves if k.count > 1 else 0):
         length = 2
@@ -140,7 +140,7 @@ def mix(k: Knows, moves: int, rng: Generator) -> int:
 
 @kernel
 def turn_cycle(k: Knows, length: int, rng: Generator) -> bool:
-    """Move cards drawn at random each to the next one's slot, where all may go there and it is likely enough."""
+    """Move random cards each to the next one's slot, if all may go there and the change is accepted."""
     cards = (
         draw(k, rng),
         draw(k, rng),
@@ -172,7 +172,7 @@ def draw(k: Knows, rng: Generator) -> int:
 
 @kernel
 def bias(card: int) -> float:
-    """How likely a taker has laid a card away, as a logarithm."""
+    """Return the log-likelihood that a taker has laid a card away."""
     if card >= SUITED:
         return 3.0 if card == SUITED + MAGICIAN else -5.0
     if card % RANKS == RANKS - 1:
@@ -182,7 +182,7 @@ def bias(card: int) -> float:
 
 @kernel
 def set_talon(k: Knows, views: Records, steps: int, rng: Generator) -> bool:
-    """Put the talon's cards in some order, as dealt and as it lies now; False where that is not possible."""
+    """Put the talon's cards in some order, as dealt and as it is now. Returns False if that is impossible."""
     now = views[steps]
     places = TALON[now.players - 3]
     if now.seen[k.me, 0] != NOBODY:
@@ -202,7 +202,7 @@ def set_talon(k: Knows, views: Records, steps: int, rng: Generator) -> bool:
 
 @kernel
 def set_own_talon(k: Knows, views: Records, steps: int, places: int) -> bool:
-    """The talon as the viewer first saw it."""
+    """Set the talon as the viewer first saw it."""
     for step in range(k.start, steps + 1):
         if views[step].phase == LAY:
             for place in range(places):
@@ -213,7 +213,7 @@ def set_own_talon(k: Knows, views: Records, steps: int, places: int) -> bool:
 
 @kernel
 def undo_exchange(k: Knows, now: Talon, rng: Generator) -> bool:
-    """Choose what the other taker found in the talon, of the cards that were taken or left there."""
+    """Choose the cards that the other taker found in the talon, among those taken or left there."""
     for place in range(now.laying):
         if must_stay(k, now, int(k.after[place])):
             continue
@@ -226,7 +226,7 @@ def undo_exchange(k: Knows, now: Talon, rng: Generator) -> bool:
 
 @kernel
 def must_stay(k: Knows, now: Talon, card: int) -> bool:
-    """Whether a card of the talon cannot have been laid there by the taker."""
+    """Return True if the taker cannot have laid this card of the talon."""
     bit = 1 << (card if card < SUITED else card - SUITED)
     if card < SUITED:
         return bool(bit & k.undealt_suits[k.exchanger] or (now.lay_away != ANY and bit & KINGS))
@@ -236,7 +236,7 @@ def must_stay(k: Knows, now: Talon, card: int) -> bool:
 
 @kernel
 def pick_taken(k: Knows, now: Talon, place: int, rng: Generator) -> int:
-    """A card that the taker may have taken from a place, or the one that lies there: each as likely."""
+    """Pick a card that the taker may have taken from a place, or the one that is there, with equal probability."""
     picked, seen = NOBODY, 0
     suits = int(k.played_suits[k.exchanger])
     trumps = int(k.played_trumps[k.exchanger])
@@ -275,7 +275,7 @@ def may_have_stayed(k: Knows, now: Talon, card: int) -> bool:
 
 @kernel
 def hand_out(k: Knows, m: Talon, dealt: Talon) -> None:
-    """Fill in what the viewer did not see just after the deal."""
+    """Fill in the fields that the viewer did not see just after the deal."""
     m.viewer = REFEREE
     for seat in range(MAX_SEATS):
         m.taken_suits[seat] = 0
@@ -316,7 +316,7 @@ def take(m: Talon, seat: int, card: int) -> None:
 
 @kernel
 def stack(k: Knows, m: Talon) -> None:
-    """The deck from which the hands and the talon were dealt, its top card first."""
+    """Write the deck from which the hands and the talon were dealt, its top card first."""
     sort = m.players - 3
     first = int(m.right[m.dealer])
     if m.first_packet == LEFT:
@@ -343,7 +343,7 @@ def stack(k: Knows, m: Talon) -> None:
 
 @kernel
 def next_card(m: Talon, seat: int, card: int) -> int:
-    """The first card of a hand from `card` on."""
+    """Return the first card of a hand from `card` on."""
     while card < IDS - 1 and not (m.suits[seat] >> card if card < SUITED else m.trumps[seat] >> card - SUITED) & 1:
         card += 1
     return card
@@ -353,9 +353,9 @@ def next_card(m: Talon, seat: int, card: int) -> int:
 def replay(
     k: Knows, views: Records, actors: Actors, actions: Actions, m: Talon, ranges: Ranges, rng: Generator
 ) -> float:
-    """Play the hand again as the history tells it: how likely the others would have done so, as a logarithm.
+    """Replay the hand along the history and return the log-likelihood of the others' actions.
 
-    IMPOSSIBLE where it comes out in another way.
+    Returns IMPOSSIBLE if the result differs from the observations.
     """
     likely = 0.0
     for step in range(k.start, len(actors)):
@@ -374,14 +374,14 @@ def replay(
 
 @kernel
 def surprise(k: Knows, m: Talon, action: int, ranges: Ranges, rng: Generator) -> float:
-    """How unlikely an action of another is: the policy would have done it, or not."""
+    """Return the cost of another seat's action that differs from the policy's."""
     cost = float(k.play_cost) if m.phase == PLAY else float(k.bid_cost)
     return cost if cost > 0 and policy(m, ranges, rng) != action else 0.0
 
 
 @kernel
 def lay_again(k: Knows, m: Talon) -> int:
-    """What the other taker did with the talon's card; -1 where that was not allowed."""
+    """Return the other taker's action for the talon's card; -1 if it is illegal."""
     card = int(k.after[m.laying])
     leave, suits, trumps = layable(m)
     if card == k.talon[m.laying]:
@@ -393,7 +393,7 @@ def lay_again(k: Knows, m: Talon) -> int:
 
 @kernel
 def alike(m: Talon, view: Talon) -> bool:
-    """Whether what all see of hidden cards came out as it was seen."""
+    """Return True if the public consequences of hidden cards match the observation."""
     if m.suspects != view.suspects or m.evasive != view.evasive or m.debts != view.debts or m.actor != view.actor:
         return False
     for i in range(2):

@@ -1,4 +1,4 @@
-"""The sixteen courts of the Talon deck: Knave, Knight, Queen and King, each holding the emblem of the suit."""
+"""Courts of the Talon deck: Knave, Knight, Queen and King in four suits, each with the emblem of the suit."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .suits import SUITS, SYMBOLS, Inks, Suit
 
 
 class Person(NamedTuple):
-    """What differs between the people of one suit and of another."""
+    """Colours of a suit's people and horses."""
 
     skin: str
     hair: str
@@ -44,7 +44,7 @@ PEOPLE = {
     "W": Person(FAIR, "#c98a35", "#f0ead8", "#cfa66a", CREAM),
 }
 
-# Where the hand holds an emblem: how far the emblem's middle is above it, and its scale.
+# Position of an emblem in the hand: the height of its middle above the hand, and its scale.
 GRIPS = {"S": (20, 1.0), "C": (14, 1.0), "P": (44, 0.92), "W": (20, 1.4)}
 METAL = {
     "C": Inks(GOLD, "#bd8020", PALE_GOLD),
@@ -102,20 +102,20 @@ PLUME = "M25 74C20 44 40 22 66 26C84 30 90 54 84 84C78 72 72 68 64 70C66 62 58 5
 
 
 def held(suit: str, x: float, y: float, skin: str) -> str:
-    """The emblem of the suit in a hand at `x`, `y`."""
+    """Draw the emblem of the suit in a hand at `x`, `y`."""
     above, scale = GRIPS[suit]
     emblem = long_sword() if suit == "S" else SYMBOLS[suit](METAL[suit])
     return place(emblem, x, y - above, scale) + place(path(HAND, skin), x, y)
 
 
 def long_sword() -> str:
-    """A sword that reaches above the shoulder, point up."""
+    """Draw a sword that reaches above the shoulder, point up."""
     blade = path(LONG_BLADE, "#eef2f8") + path(LONG_BLADE_SHADE, "#b4bfd2")
     return blade + path(LONG_HILT, GOLD) + circle(0, 40, 7, PALE_GOLD)
 
 
 def king(suit: str, colours: Suit, person: Person) -> str:
-    """Crown, beard and ermine."""
+    """Draw a king with crown, beard and ermine."""
     crown = layers(
         path(CROWN, GOLD) + path(CROWN_BAND, PALE_GOLD),
         both(circle(40, 56, 5, PALE_GOLD) + circle(17, 101, 3, colours.main)),
@@ -139,7 +139,7 @@ def king(suit: str, colours: Suit, person: Person) -> str:
 
 
 def queen(suit: str, colours: Suit, person: Person) -> str:
-    """A fine crown, long hair and a gown."""
+    """Draw a queen with a fine crown, long hair and a gown."""
     pearls = circle(0, 50, 5, WHITE) + both(circle(42, 72, 4.5, WHITE) + circle(20, 84, 3.5, WHITE))
     sleeve = path(SLEEVE, colours.light, colours.main, 1.5) + path(CUFF, GOLD)
     return layers(
@@ -161,7 +161,7 @@ def queen(suit: str, colours: Suit, person: Person) -> str:
 
 
 def knave(suit: str, colours: Suit, person: Person) -> str:
-    """A feathered cap and a doublet of two colours."""
+    """Draw a knave with a feathered cap and a doublet of two colours."""
     return layers(
         path(SHORT_HAIR, person.hair),
         path(DOUBLET, colours.light),
@@ -181,7 +181,7 @@ def knave(suit: str, colours: Suit, person: Person) -> str:
 
 
 def knight(suit: str, colours: Suit, person: Person) -> str:
-    """Helmet and plume, on a horse."""
+    """Draw a knight with helmet and plume, on a horse."""
     rider = layers(
         path(PLUME, CREAM),
         path(BREASTPLATE, STEEL),
@@ -202,7 +202,7 @@ def knight(suit: str, colours: Suit, person: Person) -> str:
 
 
 def horse(coat: str, mane: str) -> str:
-    """The head and neck of a horse, looking left."""
+    """Draw the head and neck of a horse, looking left."""
     return layers(
         path(HORSE, coat),
         path(MANE, mane),
@@ -217,7 +217,7 @@ COURTS = {"J": knave, "N": knight, "Q": queen, "K": king}
 
 
 def court(rank: str, suit: str) -> str:
-    """The picture of a court card in its window."""
+    """Draw the picture of a court card in its window."""
     colours = SUITS[suit]
     halo = circle(0, 124, 76, colours.dark) + circle(0, 124, 70, "none", GOLD, 1.5)
     return window(halo + COURTS[rank](suit, colours, PEOPLE[suit]), colours.main, colours.pale, GOLD)

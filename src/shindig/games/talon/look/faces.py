@@ -1,4 +1,4 @@
-"""The Talon deck: four suits with their courts, the trumps and the Fool."""
+"""Card faces of the Talon deck: four suits with their courts, the trumps and the Fool."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SYMBOL_Y, SYMBOL_SCALE = 112, 0.62
 STEM = f"M{INDEX_X} 172V318"
 STEM_KNOT = star(4, 9, 4, INDEX_X, 245)
 
-# The scale of a pip where there are this many; an ace stands in a ring of rays.
+# Scale of a pip by the number of pips; an ace stands in a ring of rays.
 PIP_SCALES = (0, 1.3, 0.74, 0.72, 0.68, 0.66, 0.64, 0.6, 0.58, 0.52, 0.5)
 ACE_RAYS = rays(32, 68, 76, 2) + rays(32, 68, 72, 1.5, 5.6)
 
@@ -28,7 +28,7 @@ BUDS = "".join(f"M{x + y % 34} {y}h0" for y in range(22, 330, 17) for x in range
 
 
 def body(_deck_name: str, code: str) -> str:
-    """What is drawn on the card written `code`."""
+    """Draw the face of the card written `code`."""
     if code[0] == "T":
         return _ground(NIGHT) + trump(int(code[1:])) + _stem(PLUM, GOLD)
     rank, suit = code[:-1], code[-1]
@@ -43,7 +43,7 @@ def body(_deck_name: str, code: str) -> str:
 
 
 def back(_deck_name: str) -> str:
-    """A star among moons."""
+    """Draw a star among moons."""
     return layers(
         _ground(NIGHT),
         '<svg x="22" y="22" width="206" height="306" viewBox="22 22 206 306">'

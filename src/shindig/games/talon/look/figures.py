@@ -1,4 +1,4 @@
-"""The people of the Talon deck: faces, hair, crowns and hands that courts and trumps share. A face is round 0,124."""
+"""People of the Talon deck: faces, hair, crowns and hands that courts and trumps share. A face is round 0,124."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FRINGE = "M-28 124C-28 108-22 98-6 98C8 98 22 100 28 124C32 100 22 84 0 84S-32 1
 
 
 def features(skin: str) -> str:
-    """A face with its neck, looking at you."""
+    """Draw a face with its neck, looking at the viewer."""
     return (
         path(NECK, skin)
         + path(FACE, skin)

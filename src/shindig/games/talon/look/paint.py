@@ -1,4 +1,4 @@
-"""The palette, the window and the small brushes that every face of the Talon deck is drawn with."""
+"""Palette, window and drawing tools of all faces of the Talon deck."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ MAT = f"M-88-4H88V326H-88Z{ARCH}"
 
 
 def layers(*markup: str) -> str:
-    """Drawings over one another, the first at the bottom."""
+    """Join drawings over one another, the first at the bottom."""
     return "".join(markup)
 
 
 def mirrored(markup: str) -> str:
-    """The mirror image of `markup` on the other side of x = 0."""
+    """Mirror `markup` at x = 0."""
     return f'<g transform="scale(-1 1)">{markup}</g>'
 
 
 def both(markup: str) -> str:
-    """`markup` and its mirror image."""
+    """Draw `markup` and its mirror image."""
     return markup + mirrored(markup)
 
 
 def scattered(markup: str, places: Iterable[tuple[float, ...]]) -> str:
-    """`markup` at each of the places, which are (x, y), (x, y, scale) or (x, y, scale, turn)."""
+    """Draw `markup` at each of the places, which are (x, y), (x, y, scale) or (x, y, scale, turn)."""
     return layers(*(place(markup, *spot) for spot in places))
 
 
 def oval(x: float, y: float, half_width: float, half_height: float, fill: str) -> str:
-    """A filled ellipse round `x`, `y`."""
+    """Draw a filled ellipse round `x`, `y`."""
     return (
         f'<ellipse cx="{number(x)}" cy="{number(y)}" rx="{number(half_width)}" ry="{number(half_height)}" '
         f'fill="{fill}"/>'
@@ -51,19 +51,19 @@ def oval(x: float, y: float, half_width: float, half_height: float, fill: str) -
 
 
 def _point(radius: float, turn: float, x: float = 0, y: float = 0) -> str:
-    """The point at `radius` from `x`, `y`, `turn` degrees clockwise from straight up."""
+    """Return the point at `radius` from `x`, `y`, `turn` degrees clockwise from straight up."""
     across, down = radius * sin(radians(turn)), -radius * cos(radians(turn))
     return f"{round(x + across, 1) + 0:g} {round(y + down, 1) + 0:g}"
 
 
 def star(points: int, outer: float, inner: float, x: float = 0, y: float = 0) -> str:
-    """The outline of a star round `x`, `y` with one point up."""
+    """Return the outline of a star round `x`, `y` with one point up."""
     corners = (_point(inner if i % 2 else outer, i * 180 / points, x, y) for i in range(2 * points))
     return f"M{'L'.join(corners)}Z"
 
 
 def rays(count: int, inner: float, outer: float, half_width: float, start: float = 0) -> str:
-    """The outline of pointed rays round 0,0, each `half_width` degrees to either side at its foot."""
+    """Return the outline of pointed rays round 0,0, each `half_width` degrees to either side at its foot."""
     turns = (start + i * 360 / count for i in range(count))
     return "".join(
         f"M{_point(inner, turn - half_width)}L{_point(outer, turn)}L{_point(inner, turn + half_width)}Z"
@@ -72,7 +72,7 @@ def rays(count: int, inner: float, outer: float, half_width: float, start: float
 
 
 def text(value: str, x: float, y: float, size: float, fill: str, width: float = 0) -> str:
-    """Words round `x` on the baseline `y`, made to be `width` wide if that is given."""
+    """Draw words round `x` on the baseline `y`, fitted to `width` if given."""
     fit = f' textLength="{number(width)}" lengthAdjust="spacingAndGlyphs"' if width else ""
     return (
         f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="middle" fill="{fill}"{fit}>'
@@ -81,7 +81,7 @@ def text(value: str, x: float, y: float, size: float, fill: str, width: float = 
 
 
 def window(scene: str, sky: str, mat: str, edge: str) -> str:
-    """`scene` under `sky` seen through the arch, cut off by a `mat` of the colour of the card round it."""
+    """Draw `scene` under `sky` in the arch, surrounded by a `mat` in the card's colour."""
     view = (
         f'<svg x="{WINDOW_X - WINDOW_HALF}" y="{WINDOW_Y}" width="{2 * WINDOW_HALF}" height="{WINDOW_HEIGHT}" '
         f'viewBox="{-WINDOW_HALF} 0 {2 * WINDOW_HALF} {WINDOW_HEIGHT}"><rect x="-84" width="168" height="322" '

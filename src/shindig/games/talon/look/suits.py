@@ -1,4 +1,4 @@
-"""The four suits of the Talon deck: shape and colours of each."""
+"""Suits of the Talon deck: shape and colours of each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .paint import oval, star
 
 
 class Inks(NamedTuple):
-    """What one symbol is painted with: the body, its shaded side, its bright details."""
+    """Colours of one symbol: the body, its shaded side, its bright details."""
 
     body: str
     shade: str
@@ -47,12 +47,12 @@ VEINS = "M8-20L24-32M-8-3L-26-14M8 20L24 10"
 
 
 def sword(inks: Inks) -> str:
-    """A sword, point up."""
+    """Draw a sword, point up."""
     return path(BLADE, inks.body) + path(BLADE_SHADE, inks.shade) + path(HILT, inks.shade) + circle(0, 41, 9, inks.body)
 
 
 def cup(inks: Inks) -> str:
-    """A goblet."""
+    """Draw a goblet."""
     return (
         path(BOWL, inks.body)
         + path(BOWL_SHADE, inks.shade)
@@ -62,14 +62,14 @@ def cup(inks: Inks) -> str:
 
 
 def pentacle(inks: Inks) -> str:
-    """A coin with a five-pointed star."""
+    """Draw a coin with a five-pointed star."""
     return (
         circle(0, 0, 47, inks.shade) + circle(0, 0, 38, inks.body, inks.light, 3) + path(star(5, 36, 14.5), inks.light)
     )
 
 
 def wand(inks: Inks) -> str:
-    """A budding staff, leaning."""
+    """Draw a budding staff, leaning."""
     drawing = path(LEAVES, inks.body) + path(STAFF, inks.body) + path(STAFF_SHADE, inks.shade)
     return f'<g transform="rotate(24)">{drawing}{path(VEINS, "none", inks.shade, 3)}</g>'
 
@@ -78,6 +78,6 @@ SYMBOLS = {"S": sword, "C": cup, "P": pentacle, "W": wand}
 
 
 def symbol(suit: str) -> str:
-    """The symbol of a suit in its own colours, -50..50 each way."""
+    """Draw the symbol of a suit in its own colours, -50..50 each way."""
     colours = SUITS[suit]
     return SYMBOLS[suit](Inks(colours.main, colours.dark, colours.pale))

@@ -1,4 +1,4 @@
-"""The trumps of the Talon deck: their numerals, their pictures, the ribbon with their names."""
+"""Trumps of the Talon deck: their numerals, pictures, and ribbons with names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAME_Y, NAME_SIZE, LONGEST_NAME, NAME_WIDTH = 310, 18, 14, 158
 
 
 def trump(number: int) -> str:
-    """Everything on the card of a trump, 0 being the Fool, over its dark ground."""
+    """Draw the card of a trump, 0 being the Fool, over its dark ground."""
     sky, scene = SCENES[number]
     return layers(
         window(scene, sky, NIGHT, GOLD),

@@ -1,4 +1,4 @@
-"""Pictures of trumps 11 to 21: the colour of the sky, and what stands before it down to y = 276."""
+"""Pictures of trumps 11 to 21: the colour of the sky, and the scene in front of it down to y = 276."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of the Fool and of trumps 1 to 10: the colour of the sky, and what stands before it down to y = 276."""
+"""Pictures of the Fool and of trumps 1 to 10: the sky's colour, and the scene in front of it down to y = 276."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ FOOL = layers(
     both(circle(-67, 146, 8, GOLD)) + circle(14, 16, 8, CORAL),
 )
 
-# 1: a wand raised, the suits on the table, the sign of the endless over the head.
+# 1: a wand raised, the suits on the table, an infinity sign over the head.
 TABLE = "M-84 238H84V252H-84Z"
 TABLE_CLOTH = "M-84 252H84V330H-84Z"
 RAISED_ARM = "M-26 190C-58 194-76 170-74 132L-52 128C-52 150-46 160-22 168Z"
@@ -263,7 +263,7 @@ CHARIOT = layers(
     mirrored(place(horse(WHITE, MIST), -28, 142, 0.48)),
 )
 
-# 8: a woman and a lion, the sign of the endless.
+# 8: a woman and a lion, an infinity sign.
 PETAL = "M0-74C-18-64-20-48-14-34H14C20-48 18-64 0-74Z"
 LION_FACE = "M0-46C-34-46-46-22-40 4C-36 26-22 48 0 50C22 48 36 26 40 4C46-22 34-46 0-46Z"
 LION_NOSE = "M-11 8H11L5 18Q0 21-5 18Z"

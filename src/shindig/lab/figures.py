@@ -1,0 +1,57 @@
+"""Text of figures: a mean with as many digits as its error allows, and its count."""
+
+from __future__ import annotations
+
+from math import floor, inf, isfinite, log10
+
+DIGITS = 2
+"""Digits of an error that are shown; its mean ends at the same place."""
+ALONE = 3
+"""Significant digits of a mean without an interval."""
+TINY = 1e-9
+"""An error so small, beside its mean, is one of arithmetic."""
+
+
+def mean_text(
+    mean: float, error: float, count: float | None = None, *, sign: bool = False, percent: bool = False
+) -> str:
+    """Write a mean with its error, `3.66 ± 0.71`, and with a count `3.66 ± 0.71 of 200`.
+
+    `always 3` where all came to the same, `3.66 ± ?` where too few tell, `-` where there is none.
+    """
+    if mean != mean:
+        return "-"
+    of = "" if count is None else f" of {count:,.0f}"
+    return f"{_figure(100 * mean, 100 * error, sign) + ' %' if percent else _figure(mean, error, sign)}{of}"
+
+
+def _figure(mean: float, error: float, sign: bool) -> str:
+    if same(mean, error):
+        return f"always {mean:{'+' if sign else ''},.6g}"
+    if not isfinite(error):
+        return f"{_written(mean, max(0, _places(mean, ALONE)), sign)} ± ?"
+    places = _places(error, DIGITS)
+    return f"{_written(mean, places, sign)} ± {_written(error, places)}"
+
+
+def same(mean: float, error: float) -> bool:
+    """Check whether an error says that all values were the same."""
+    return error <= TINY * max(1.0, abs(mean))
+
+
+def _places(value: float, digits: int) -> int:
+    """Return the decimal places for so many significant digits; a negative number rounds before the point."""
+    if value == 0 or not isfinite(value):
+        return 0
+    places = digits - 1 - floor(log10(abs(value)))
+    return places - (abs(round(value, places)) >= 10.0 ** (digits - places))
+
+
+def _written(value: float, places: int, sign: bool = False) -> str:
+    rounded = round(value, places) or 0.0
+    return f"{rounded:{'+' if sign else ''},.{max(0, places)}f}"
+
+
+def error_or(error: float, instead: float = 0.0) -> float:
+    """Return an error as a picture draws it: 0 without an interval."""
+    return error if error < inf else instead

@@ -1,0 +1,47 @@
+"""The rate of requests that write: sitting down, leaving, settings, names, reports, whatever stores a row each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from .refusals import refusal
+from .security import SAFE, Limits, Rate, TooOftenError, address_of, credential, plain
+
+ELSEWHERE = re.compile(r"/t/[^/]+/(?:move|cut|nudge)|/api/tables/[^/]+/(?:moves|cuts|nudge)")
+"""Paths with another limit: the rate of requests. A move or a nudge writes once a turn, a device's part once a cut."""
+TOO_OFTEN = "You, or people at your address, changed a lot at once."
+
+
+def deed_rate(limits: Limits) -> Rate:
+    """Limit how often a person, and an address, writes."""
+    address = limits.address_deed_rate, limits.address_deed_burst
+    return Rate((limits.deed_rate, limits.deed_burst), address, limits.clients)
+
+
+class Deeds:
+    """Middleware that counts every request that writes where it is carried out: at a table, on the table's server.
+
+    A new route is counted without a word about it. `known(token)` is the id of whoever has it, "" for nobody.
+    """
+
+    def __init__(self, app: ASGIApp, rate: Rate, known: Callable[[str], str]) -> None:
+        self.app, self.rate, self.known = app, rate, known
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        wait = self._wait(scope) if scope["type"] == "http" else 0.0
+        if not wait:
+            await self.app(scope, receive, send)
+            return
+        error = TooOftenError(TOO_OFTEN, wait)
+        refused = refusal(error.status_code, error.detail, scope["path"], plain(scope), dict(error.headers or {}))
+        await refused(scope, receive, send)
+
+    def _wait(self, scope: Scope) -> float:
+        """Return the seconds until a request may write; 0.0 where it may now, or does not write."""
+        if scope["method"] in SAFE or ELSEWHERE.fullmatch(scope["path"]):
+            return 0.0
+        token = credential(scope)
+        return self.rate.take(self.known(token) if token else "", address_of(scope))
