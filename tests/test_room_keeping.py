@@ -301,7 +301,7 @@ def test_one_person_hosts_so_many_tables_and_a_room_has_room_for_so_many(
     async def work(here: Room, _: HandClock) -> None:
         ann, bob = await guests(here, "Ann", "Bob")
         first, _second = await opened(here, ann, 2)
-        said = "you are the host of 2 tables already; close one first"
+        said = "you are the host of 2 tables already; close one of your open tables first"
         assert await refused(opened(here, ann, 1), RefusedError) == said
         await here.close_table(first, ann)
         await opened(here, ann, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
@@ -15,11 +16,12 @@ from ..games import game_ids
 from . import leases
 from .asleep import awake, readable
 from .compiling import compile_rules
-from .errors import AsleepError, BusyError, ElsewhereError, MissingError
+from .errors import AsleepError, BusyError, ElsewhereError, MissingError, RoomError
 from .leases import Server
 from .measures import TABLES
 from .notices import Heard
 from .owners import MOMENT, Owners
+from .resting import REST, Resting, resting
 from .state import TableState
 from .store import StoreError
 from .table import MOVED, Services, Table
@@ -31,6 +33,8 @@ PATIENCE = 6.0
 """Seconds for which a request waits for a table to have an owner again."""
 MANY_KNOWN = 20_000
 """Tables of other servers that are remembered."""
+SWEEP = 60.0
+"""Seconds between looks for tables that nobody visits."""
 AGAIN = 1.0
 """Seconds until it is tried again to claim what is free."""
 
@@ -44,6 +48,10 @@ class Keeper:
         self.tables: dict[str, Table] = {}
         self.asleep: dict[str, TableState] = {}
         """Open tables of games that are not installed here."""
+        self.resting: dict[str, Resting] = {}
+        """Open tables that are unloaded; this server owns them."""
+        self._waking = set[asyncio.Task[None]]()
+        self._sweeping: asyncio.Task[None] | None = None
         self.leaving = False
         """The tables are being handed over; none is claimed any more."""
         self._known: dict[str, Server] = {}
@@ -63,6 +71,7 @@ class Keeper:
         if at_once:
             await self.take()
         self._taking = asyncio.create_task(self._take_on(), name="take tables")
+        self._sweeping = asyncio.create_task(self._sweep(), name="unload tables")
 
     def freed(self) -> None:
         self._free.set()
@@ -70,6 +79,7 @@ class Keeper:
     def lose(self) -> None:
         for table in [*self.tables.values()]:
             table.lose()
+        self._cancel_alarms()
         self.asleep.clear()
         self._owed.clear()
 
@@ -141,6 +151,53 @@ class Keeper:
             del self.tables[table.state.id]
             TABLES.set(len(self.tables))
 
+    # Tables that nobody visits.
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            await self.unload_quiet()
+
+    async def unload_quiet(self) -> None:
+        """Unload all tables that nobody has visited for a while."""
+        for table in [*self.tables.values()]:
+            if table.quiet(REST):
+                await self._unload(table)
+
+    async def _unload(self, table: Table) -> None:
+        """End a table's work in good order; its log, and what is kept of it here, make it again."""
+        async with self._loading:
+            name, rings = table.state.id, table.rings
+            if self.leaving or not self.owners.sure() or not table.quiet(REST):
+                return
+            await table.stop()
+            if table.state.closed or table.lost:
+                return
+            self._forget(table)
+            kept = self.resting[name] = resting(table)
+            if rings < math.inf:
+                kept.alarm = kept.clock.call_at(rings, partial(self._wake, name))
+
+    def _wake(self, table: str) -> None:
+        """A deadline has come."""
+        task = asyncio.create_task(self._load_again(table), name=f"wake {table}")
+        self._waking.add(task)
+        task.add_done_callback(self._waking.discard)
+
+    async def _load_again(self, table: str) -> None:
+        try:
+            await self.find(table)
+        except (RoomError, StoreError) as error:
+            LOG.warning("table %s could not be woken: %s", table, error)
+            if (kept := self.resting.get(table)) is not None:
+                kept.alarm = kept.clock.call_at(kept.clock.now() + AGAIN, partial(self._wake, table))
+
+    def _cancel_alarms(self) -> None:
+        """Let unloaded tables go."""
+        for kept in self.resting.values():
+            kept.cancel()
+        self.resting.clear()
+
     # One table.
 
     def here(self, table: str) -> Table | None:
@@ -169,6 +226,10 @@ class Keeper:
             raise BusyError(MOVED)
         with readable(table):
             loaded = Table.load(self.services, table, lines, epoch)
+        if (kept := self.resting.pop(table, None)) is not None:
+            kept.cancel()
+            loaded.address = kept.address
+            loaded.resume(kept.clock, kept.presence)
         if not row.closed:
             self.serve(loaded)
         return loaded
@@ -238,7 +299,8 @@ class Keeper:
         if not self.owners.shared:
             return
         self.leaving = True
-        names = [*self.tables]
+        names = [*self.tables, *self.resting]
+        self._cancel_alarms()
         for first in range(0, len(names), self.owners.batch):
             some = names[first : first + self.owners.batch]
             await asyncio.gather(*(self.tables[one].stop() for one in some if one in self.tables))
@@ -247,8 +309,10 @@ class Keeper:
     async def close(self) -> None:
         """Serve no more."""
         self.leaving = True
-        if self._taking is not None:
-            self._taking.cancel()
-            await asyncio.gather(self._taking, return_exceptions=True)
+        self._cancel_alarms()
+        running = [task for task in (self._taking, self._sweeping, *self._waking) if task is not None]
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
         await asyncio.gather(*(table.stop() for table in [*self.tables.values()]))
         await self.owners.end()
