@@ -22,12 +22,11 @@ from shindig.bots.wire import BotError
 from shindig.bots.worlds import chance_of as chance_of_world
 from shindig.bots.worlds import forgotten, latest, world
 from shindig.games import game, game_ids
-from shindig.games.layout import CHANCE, ONLOOKER, Items
+from shindig.games.layout import CHANCE, Items
 from shindig.match import Match, View, fair
 from shindig.record import RecordError, loads
 from shindig.room import again
 from shindig.room.again import Again, first_choice
-from shindig.room.archive import Looks
 from shindig.room.errors import BusyError, ForbiddenError, MissingError, RefusedError
 from shindig.room.events import Opened, Started, decode
 from shindig.room.history import GOES_ON
@@ -35,6 +34,7 @@ from shindig.room.people import Person
 from shindig.room.room import Room
 from shindig.room.state import TableState
 from shindig.room.told import Origin, Settings
+from shindig.room.views import Held, Sight
 from shindig.testing import leaks
 from shindig.testing.walks import Turn, Walk, walk
 
@@ -424,7 +424,7 @@ def test_what_cannot_be_dealt_is_told_with_its_reason(
     match = a_choice() if minds else a_choice(minds=None)
     room: Any = SimpleNamespace(services=SimpleNamespace(bots=bots))
     with pytest.raises(kind) as refused:
-        asyncio.run(Again(room)._dealt(match, 1))
+        asyncio.run(Again(room)._dealt(match.view(1)))
     assert type(refused.value) is kind
     assert str(refused.value) == said
 
@@ -449,7 +449,7 @@ def test_a_choice_is_weighed_by_bots_that_are_ready_and_else_they_get_ready() ->
         asked(Fails(found), plain.view(plain.to_act))
 
 
-SEEN = Looks((ONLOOKER, 1, 1, 1), (ONLOOKER, 1, 1, 1), True)
+SEEN = Sight(((), (Held(1),), (Held(1),), (Held(1),)), ((), (Held(1),), (Held(1),), (Held(1),)), True)
 OVER: Any = SimpleNamespace(events=[None] * 4)
 
 
@@ -465,7 +465,7 @@ OVER: Any = SimpleNamespace(events=[None] * 4)
 def test_one_goes_on_where_one_had_a_hand_and_the_match_was_not_over(
     step: int, kind: type[Exception], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(again, "placed", lambda _, __, seat, step: (seat, step))
+    monkeypatch.setattr(again, "placed", lambda _, __, held, step: (held.seat, step))
     with pytest.raises(kind) as refused:
         again.after(OVER, SEEN, step)
     assert type(refused.value) is kind
@@ -475,8 +475,8 @@ def test_one_goes_on_where_one_had_a_hand_and_the_match_was_not_over(
 
 
 def test_the_choice_made_again_is_the_last_one_made_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = [SimpleNamespace(step=step, view=SimpleNamespace(seat=step + 10)) for step in (2, 5, 9)]
-    monkeypatch.setattr(again, "placed", lambda _, __, seat, step: (seat, step))
+    made = [SimpleNamespace(step=step, held=Held(step + 10)) for step in (2, 5, 9)]
+    monkeypatch.setattr(again, "placed", lambda _, __, held, step: (held.seat, step))
     monkeypatch.setattr(again, "decisions", lambda *_: made)
     found: list[Any] = [again.chosen(OVER, SEEN, step) for step in (2, 4, 5, 8, 9, 99)]
     assert found == [(step + 10, step) for step in (2, 2, 5, 5, 9, 9)]

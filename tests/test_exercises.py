@@ -18,7 +18,8 @@ from shindig.match import View
 from shindig.room import exercises as kept
 from shindig.room.admin import export, forget
 from shindig.room.errors import RoomError
-from shindig.room.exercises import DAY, DAYS, Exercise, move_exercises, row_of
+from shindig.room.exercises import DAY, DAYS, Exercise, row_of
+from shindig.room.moving import move_in
 from shindig.room.people import Person
 from shindig.room.reviews import Reviewed
 from shindig.room.room import Room
@@ -175,11 +176,11 @@ def test_an_exercise_shows_what_the_seat_saw_and_weighs_the_answer(tmp_path: Pat
         async with application(tmp_path) as (app, room):
             ann, token = await room.people.guest("Ann")
             table = await with_exercises(room, ann)
-            one = await room.again.pose(await first(room, ann))
+            one = await room.again.pose(ann, await first(room, ann))
             steps = await room.replay(table, ann, 1)
             assert one.view.tobytes() == steps[one.exercise.step - 1].views[0].tobytes()
             assert len(one.view.history) > 0
-            assert [*map(len, one.log)] == [len(step.lines) for step in steps[: one.exercise.step]]
+            assert [len(step.lines) for step in one.log] == [len(step.lines) for step in steps[: one.exercise.step]]
             async with client(app, token) as http:
                 page = (await http.get(f"/exercises/{GAME}?ahead=1")).text
                 assert BAD.sentence not in page, "nothing is told before the choice"
@@ -232,10 +233,10 @@ def test_they_survive_a_restart_are_bounded_and_move_to_an_account(
         room = await open_room(url, clock)
         assert (await room.exercises.of(guest))[GAME].all == 3
         assert (await first(room, guest)).step == 5, "what cost most comes first, and is kept"
-        await room.services.store.write(lambda connection: move_exercises(connection, guest.id, ann.id))
+        await room.services.store.write(lambda connection: move_in(connection, guest.id, ann.id))
         assert await room.exercises.of(guest) == {}
         assert (await room.exercises.of(ann))[GAME].all == 3
-        assert (await room.again.pose(await first(room, ann))).view.seat == 0, "at the guest's seat"
+        assert (await room.again.pose(ann, await first(room, ann))).view.seat == 0, "at the guest's seat"
         await room.close()
 
     with database(kind, tmp_path) as url:
@@ -274,7 +275,7 @@ def test_an_exercise_is_answered_as_the_review_knows_it_and_else_weighed(tmp_pat
     async def work(room: Room, _: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         await with_exercises(room, ann, 1)
-        one = await room.again.pose(await first(room, ann))
+        one = await room.again.pose(ann, await first(room, ann))
         bad, other = [*one.view.legal.actions][:2]
         known = replace(one.exercise, weighed=BAD._replace(made=named(one.view, bad)))
         posed = one._replace(exercise=known)
@@ -297,7 +298,7 @@ def test_an_exercise_is_played_on_from_at_a_table_that_says_where_it_comes_from(
             state = room._tables[new].state
             assert state.origin == Origin(table, 1, step, True, dealt=reveal == "never")
             assert (state.actor, state.settings.public, state.settings.watch) == (0, False, False)
-            assert state.view(0).tobytes() == (await room.again.pose(one)).view.tobytes()
+            assert state.view(0).tobytes() == (await room.again.pose(ann, one)).view.tobytes()
 
     run(tmp_path, work)
 

@@ -15,7 +15,7 @@ from shindig.games.layout import ONLOOKER, SEATS, Layout, LayoutError, Numbers, 
 from shindig.games.places import Cards, Counts, Place, members
 from shindig.match import Match, Move, Order, Step, fair
 from shindig.room.events import Acted, Event, Ordered
-from shindig.room.knowledge import Knowledge, follow
+from shindig.room.knowledge import Knowledge, Viewers, follow
 from shindig.room.what_if import Kinds, placed
 
 MILD = ("fold", "withdraw", "flee", "leave", "retire", "throw away")
@@ -38,7 +38,7 @@ def known(match: Match) -> Knowledge:
 
 def proved(match: Match, found: Knowledge, viewer: int) -> dict[int, list[int]]:
     """For each order of a match, the positions proved to a viewer."""
-    return {step: found.positions(step, [viewer] * len(match.steps)) for step in found.cards}
+    return {step: found.positions(step, [(viewer,)] * len(match.steps)) for step in found.cards}
 
 
 def played(game_id: str, seed: int, longest: int = 220) -> Match:
@@ -179,7 +179,7 @@ def stacked(game_id: str, seats: int, options: Mapping[str, object], tops: dict[
 def of_order(match: Match, viewer: int, of: str) -> list[int]:
     """The positions of a match's first order of a name that are proved to a viewer."""
     step = next(number for number, step in enumerate(match.steps) if isinstance(step, Order) and step.of == of)
-    return known(match).positions(step, [viewer] * len(match.steps))
+    return known(match).positions(step, [(viewer,)] * len(match.steps))
 
 
 TWO: dict[str, object] = {"first_dealer": 0, "deals_each": 1}
@@ -234,8 +234,8 @@ def test_who_sits_down_later_has_proofs_of_what_they_saw_from_then_on() -> None:
     play(match, "claim", "check", "check", "discard 3b", "discard", "bet 1", "fold")
     main = next(n for n, step in enumerate(match.steps) if isinstance(step, Order) and step.of == "main")
     thrown = next(n for n, step in enumerate(match.steps) if isinstance(step, Move) and step.do == "discard 3b")
-    later = [1 if step >= thrown else ONLOOKER for step in range(len(match.steps))]
-    before = [1 if step < thrown else ONLOOKER for step in range(len(match.steps))]
+    later: Viewers = [(1,) if step >= thrown else () for step in range(len(match.steps))]
+    before: Viewers = [(1,) if step < thrown else () for step in range(len(match.steps))]
     assert known(match).positions(main, later) == [2, 4, 6, 8, 10]
     assert known(match).positions(main, before) == [0, 2, 4, 6, 8]
 

@@ -138,7 +138,7 @@ def proved(items: str, actions: list[int], viewer: int) -> list[int]:
     """The positions proved of an order, after seats 0 and 1 have acted in turn."""
     events: list[Event] = [Ordered(0, 0, "main", list(items), "")]
     events += [Acted(turn % 2, action, "", 0) for turn, action in enumerate(actions)]
-    return follow(TWINS, 2, {}, events).positions(0, [viewer] * len(events))
+    return follow(TWINS, 2, {}, events).positions(0, [(viewer,)] * len(events))
 
 
 A, B, C, D = range(KINDS)

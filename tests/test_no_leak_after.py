@@ -24,13 +24,14 @@ from shindig.games import Game, GameError, game_ids
 from shindig.games.layout import CHANCE
 from shindig.match import Match, fair
 from shindig.room.again import Place, after, chosen, posed
-from shindig.room.archive import Looks, Played
+from shindig.room.archive import Played
 from shindig.room.errors import RefusedError
 from shindig.room.events import Acted, Event, Ordered
 from shindig.room.exercises import Exercise, Waiting
 from shindig.room.people import Person
 from shindig.room.position import Begins, dealt_anew
 from shindig.room.reviews import Reviewed, decisions, losses
+from shindig.room.views import Held, Sight
 from shindig.web.exercises import drawn_page, told_of
 
 ANN = Person("ann", "Ann")
@@ -52,9 +53,10 @@ class Pair(NamedTuple):
         return self.ours, self.theirs
 
     @property
-    def looks(self) -> Looks:
-        eyes = (self.seat,) * len(self.ours.events)
-        return Looks(eyes, eyes, True)
+    def sight(self) -> Sight:
+        """The seat's, all the match through."""
+        held = ((Held(self.seat),),) * len(self.ours.events)
+        return Sight(held, held, True)
 
 
 def begun(rules: Game, fixed: dict[str, object]) -> Begins:
@@ -173,7 +175,7 @@ def test_what_comes_after_a_match_tells_a_seat_no_more_than_it_saw(game_id: str)
 
 def weighed_alike(pair: Pair) -> int:
     """Advice, the review and an exercise of the latest choice: whether there was one."""
-    ours, theirs = (decisions(one, pair.looks) for one in pair.both)
+    ours, theirs = (decisions(one, pair.sight) for one in pair.both)
     assert [(one.step, one.action) for one in ours] == [(one.step, one.action) for one in theirs]
     assert all(same(one.view, other.view) for one, other in zip(ours, theirs, strict=True))
     if not ours or ours[-1].step < min(differ(pair)):
@@ -197,7 +199,7 @@ def differ(pair: Pair) -> list[int]:
 def exercise(pair: Pair, found: Played, one: Reviewed) -> tuple[str, str]:
     """An exercise's page before and after the choice."""
     kept = Exercise("oak", 1, one.step, pair.seat, found.match.game.id, one.weighed, 0, 0)
-    here = posed(found, kept)
+    here = posed(found, pair.sight, kept)
     told = told_of(here, Waiting(1, 1, 0), kept.token)
     return drawn_page(here, told, ANN), drawn_page(here, told._replace(now=one.weighed, days=1), ANN)
 
@@ -207,7 +209,7 @@ def gone_on_alike(pair: Pair) -> int:
     last, count = len(pair.ours.events) - 2, 0
     for place in (after, chosen):
         try:
-            places = [place(one, pair.looks, last) for one in pair.both]
+            places = [place(one, pair.sight, last) for one in pair.both]
         except RefusedError:
             continue
         ours, theirs = ([going_on(one, salt) for salt in ("salt", "pepper")] for one in places)
@@ -218,7 +220,7 @@ def gone_on_alike(pair: Pair) -> int:
 
 def going_on(place: Place, salt: str) -> str | None:
     """All that the new table is made of, and what its bots are asked with."""
-    view = place.match.view(place.seat)
+    view = place.view
     found = dealt(view, salt)
     told = question("expert", "who", view)
-    return None if found is None else json.dumps((dealt_anew(view, found), told, place.seat, place.step, place.before))
+    return None if found is None else json.dumps((dealt_anew(view, found), told, view.seat, place.step, place.before))

@@ -235,7 +235,7 @@ def test_logs_replays_and_records_agree_on_what_was_taken_back(tmp_path: Path) -
         assert (again.token, again.chronicle) == (live.token, live.chronicle)
         found = archive.played(table, lines, 1)
         assert found.match.array.tobytes() == live.match.array.tobytes()
-        assert len(found.match.steps) == len(found.events) == len(found.told) == len(found.seen) == live.steps
+        assert len(found.match.steps) == len(found.events) == len(found.before) == len(found.after) == live.steps
         assert "to the end" in verdict.played(Replay((await room.record(table, ann, 1)).splitlines()))
         steps = await room.replay(table, ann, 1)
         assert len(steps) == live.steps

@@ -36,6 +36,7 @@ from shindig.room.events import (
 from shindig.room.fair import seal
 from shindig.room.people import Person
 from shindig.room.state import TableState
+from shindig.room.tell import hand
 from shindig.room.told import Settings
 from shindig.room.what_if import exchange_bits
 
@@ -350,20 +351,20 @@ def test_a_choice_among_people_or_of_a_bot_cannot_be_taken_back() -> None:
 
 def test_before_the_first_match_nobody_has_seen_a_hand() -> None:
     state = sat(ANN, BOB)
-    assert state.hand(0) == []
+    assert hand(state, 0) == []
     assert (state.state, state.playing, state.needs_order, state.actor) == ("waiting", False, False, None)
-    assert [len(part) for part in dealt().hand(1)] != []
+    assert [len(part) for part in hand(dealt(), 1)] != []
 
 
 def test_a_hand_is_seen_as_an_onlooker_until_one_sits_down() -> None:
     state = given(begun(ANN))
-    whole = sum(len(part) for part in state.hand(0))
-    assert [len(part) for part in state.hand(0)] == [0, whole]
+    whole = sum(len(part) for part in hand(state, 0))
+    assert [len(part) for part in hand(state, 0)] == [0, whole]
     play(state)
     state.add(Seated(1, "Bob", "b"), 105)
-    assert sum(len(part) for part in state.hand(1)) == whole + 1
+    assert sum(len(part) for part in hand(state, 1)) == whole + 1
     assert state.eyes(1) == -1
-    assert [len(part) for part in state.hand(-1)] == [0, whole + 1]
+    assert [len(part) for part in hand(state, -1)] == [0, whole + 1]
 
 
 @pytest.mark.parametrize(

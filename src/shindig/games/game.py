@@ -52,7 +52,7 @@ class Option:
     high: int = 1
     choices: tuple[str, ...] = ()
     since: int = 1
-    """The version of the rules that brought it; by earlier ones its number is 0."""
+    """Version of the rules that introduced it; its number is 0 in earlier ones."""
 
     def value(self, given: object) -> int:
         """Return the number of a given value in the record. Raises GameError."""
@@ -195,6 +195,20 @@ class Hand:
     """(m) -> True if the actor's choice is a mere lot, as a cut of a shuffled deck: the arena draws it."""
 
 
+@dataclass(frozen=True, eq=False)
+class LateShow:
+    """Kernels to show a mucked hand out of turn, before the next deal."""
+
+    allowed: Callable[[Any, int], bool]
+    """(m, seat) -> True if the seat may still show its hand; also from its own view."""
+    show: Callable[[Any, int], None]
+    """(m, seat): turn the hand face up."""
+    told: Callable[[Facts, int], str]
+    """(m, seat) -> text for the log about a hand that is face up, after the seat's name: `shows 2p 3h: High Card`."""
+    clause: str = ""
+    """Clause that allows it."""
+
+
 def nothing_secret(_action: int) -> bool:
     """Return False: everybody sees every action."""
     return False
@@ -255,14 +269,16 @@ class Rules:
     The order of the later ones does not matter yet. By default all are used."""
     tells: tuple[str, ...] = ()
     """Fields by which, as a clause says, all learn of hidden cards: a certain card decides who leads."""
+    late_show: LateShow | None = None
+    """Showing a beaten hand between two hands, if the game has that."""
     others: tuple[int, ...] = ()
-    """Earlier versions that are still played, for records and tables of their time.
+    """Earlier versions that are still supported, for old records and tables.
 
-    The record then has a field `version`: the rules by which it is played."""
+    The record then has a field `version`, the version of its rules."""
 
     @property
     def versions(self) -> tuple[int, ...]:
-        """All versions that can be played, the newest last."""
+        """All supported versions, the newest last."""
         return tuple(sorted((*self.others, self.version)))
 
     def by(self, version: int) -> Rules:
@@ -291,26 +307,25 @@ class Words:
     misspelt fields. `story`, `result` and `hints` get snapshots of views, the others records or views."""
 
     text: Callable[[Facts, int], str]
-    """Writes an action as text, for the actor of a record or of the actor's view."""
+    """Text of an action, for the actor of a record or of the actor's view."""
     parse: Callable[[Facts, str], int]
-    """Returns the action that a text means for the actor of a record or view. Raises GameError if it means none."""
+    """Action that a text means for the actor of a record or view. Raises GameError if it means none."""
     refuse: Callable[[Facts, int], IllegalAction]
-    """Explains why the actor of a record or view may not play this action: clause and words."""
+    """Refusal of an action that the actor of a record or view may not play: clause and words."""
     outcome: Callable[[Facts], Outcome]
-    """Returns the result so far, final if the match is over."""
+    """Result so far, final if the match is over."""
     story: Callable[[Happening[Any]], list[Line]]
-    """Returns the lines that a step adds to the log of one viewer."""
+    """Lines that a step adds to the log of one viewer."""
     result: Callable[[Facts], str]
-    """Writes the result of the hand or match while the table shows it; otherwise returns an empty text."""
+    """Result of the hand or match while the table shows it, otherwise an empty text."""
     moment: Callable[[Facts], tuple[int, str]] | None = None
-    """Rates how much the finished hand stands out in its match, and describes it. By default, the largest gain and the
-    result."""
+    """Rating of how much the finished hand stands out, and a text; by default, the largest gain and the result."""
     item_codes: Callable[[Facts, int], Sequence[str]] | None = None
     """Codes of the items of an order, indexed by item; by default those of the deck."""
     hints: Callable[[Facts], list[str]] | None = None
-    """Gives advice for the actor of a view, one line each."""
+    """Advice for the actor of a view, one line each."""
     texts: Callable[[Facts, int, int], Sequence[str]] | None = None
-    """Writes the texts of all actions of a range, for games in which that is faster than one by one."""
+    """Texts of all actions of a range, for games in which that is faster than one by one."""
     unit: str = "points"
     """Plural of the unit of scores."""
     hand: str = "hand"
@@ -351,7 +366,7 @@ class Table:
     own: Callable[[Facts, list[tuple[int, int]]], Own]
     """(view, ranges): the private part of a scene; `ranges` are the seat's legal actions in its turn, else empty."""
     choose: Callable[[Facts], Deck] | None = None
-    """Returns the deck of a record, if there is a choice; otherwise it is the first."""
+    """Deck of a record, if there is a choice; otherwise it is the first."""
     look: Look = field(default_factory=Look)
     """Its cloth, its cards' faces, its style sheet."""
 
@@ -450,10 +465,10 @@ class Game:
     _engines: dict[str, Engine] = field(default_factory=dict, repr=False)
     """Engines, shared by games with equal kernels."""
     _versions: dict[int, Game] = field(default_factory=dict, repr=False)
-    """The game by each version of its rules that was asked for."""
+    """Games by version of the rules, cached."""
 
     def at(self, version: int) -> Game:
-        """Return the game by a version of its rules. Raises GameError for one that cannot be played here."""
+        """Return the game with a version of its rules. Raises GameError for an unsupported one."""
         self._versions.setdefault(self.rules.version, self)
         if version not in self.rules.versions:
             raise GameError(f"version {version} of the rules of {self.name}, and known here {self.known_versions}")
@@ -463,7 +478,7 @@ class Game:
 
     @property
     def known_versions(self) -> str:
-        """The versions of the rules that can be played, as the end of a sentence: `are versions 1 and 2`."""
+        """Supported versions of the rules, as the end of a sentence: `are versions 1 and 2`."""
         *most, last = map(str, self.rules.versions)
         return f"are versions {', '.join(most)} and {last}" if most else f"is version {last}"
 

@@ -50,7 +50,7 @@ class Way:
     counts: Counts
     """int64[strengths]: exact number of draws that lead to each strength."""
     strengths: Callable[[Hands], Strengths]
-    """Returns strengths of my hands."""
+    """(hands) -> strengths of my hands."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +65,7 @@ class Question:
     unseen: Sequence[int]
     """Cards that may come, once per copy."""
     others: Callable[[Hands], Strengths]
-    """Returns strengths of others' hands."""
+    """(hands) -> strengths of others' hands."""
 
 
 @dataclass(frozen=True, eq=False)

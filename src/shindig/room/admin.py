@@ -18,6 +18,7 @@ from .moving import account_of
 from .notices import tell
 from .people import guests_of, new_id
 from .schema import (
+    cards,
     events,
     exercises,
     lessons,
@@ -32,10 +33,16 @@ from .schema import (
     unwanted,
 )
 
-NAMED = ("sit", "agree")
+NAMED = ("sit", "agree", "leave")
 """Kinds of events that tell a person's name."""
 OWN = (lessons, exercises, results, tries, ratings, reports)
 """Tables with rows that are somebody's own, told to them and forgotten with them."""
+FEW = 100
+"""Tables that are named in a notice."""
+HOUSES = frozenset({"position", "before", "daily"})
+"""What the log notes beside a deed and no person is told."""
+PERSONS = frozenset({"person", "plan"})
+"""By whom an action is that is a person's own doing."""
 GONE, SILENT = "Somebody", "…"
 """What stands for a name and for words that are to be forgotten."""
 
@@ -157,8 +164,15 @@ def export(connection: Connection, who: str) -> dict[str, Any]:
         "person": {**about, "guests": [*ids[1:]]},
         "seatings": sat,
         **{table.name: _rows_of(connection, table, row.id) for table in OWN},
-        "events": {table: [event for _, event, own in _log(connection, table, ids) if own] for table in at},
+        "events": {table: [*_deeds(connection, table, ids)] for table in at},
     }
+
+
+def _deeds(connection: Connection, table: str, ids: Container[str]) -> Iterator[dict[str, Any]]:
+    """What somebody did at a table, without what the house keeps to itself: how cards lie, the secret of a day."""
+    for _, event, own in _log(connection, table, ids):
+        if own:
+            yield {name: value for name, value in event.items() if name not in HOUSES}
 
 
 def _rows_of(connection: Connection, table: Table, who: str) -> list[dict[str, Any]]:
@@ -170,7 +184,7 @@ def _rows_of(connection: Connection, table: Table, who: str) -> list[dict[str, A
 def forget(connection: Connection, who: str) -> str:
     """Take a name, a login and words out of all that is kept; the log goes on with a pseudonym, which is returned.
 
-    Servers show the name until they read a table's log again.
+    Each table has another epoch then: within seconds its server reads the log anew, and what was cached is made anew.
     """
     row, pseudonym = person(connection, who), f"{GONE} {new_id(4)}"
     ban(connection, row.id)
@@ -186,6 +200,9 @@ def forget(connection: Connection, who: str) -> str:
             if own and (changed := _without(event, pseudonym)) != event:
                 here = (events.c.table_id == table) & (events.c.seq == seq)
                 connection.execute(update(events).where(here).values(data=orjson.dumps(changed).decode()))
+    connection.execute(update(tables).where(tables.c.id.in_(at)).values(epoch=tables.c.epoch + 1))
+    connection.execute(delete(cards).where(cards.c.table_id.in_(at)))
+    tell(connection, "cards", ",".join(at) if len(at) < FEW else "")
     return pseudonym
 
 
@@ -216,9 +233,16 @@ def _log(connection: Connection, table: str, who: Container[str]) -> Iterator[tu
     )
     for seq, data in rows.all():
         event = orjson.loads(data)
-        if event["k"] == "sit":
-            sits[event["seat"]] = event["person"]
-        own = event.get("person", event.get("host")) in who or (
-            event.get("seat") is not None and sits.get(event["seat"]) in who
-        )
-        yield int(seq), event, own
+        kind, seat = event["k"], event.get("seat")
+        if kind == "sit":
+            sits[seat] = event["person"]
+        yield int(seq), event, _is_own(event, sits.get(seat, ""), who)
+        if kind == "leave":
+            sits.pop(seat, None)
+
+
+def _is_own(event: dict[str, Any], sits: str, who: Container[str]) -> bool:
+    """Whether an event is a person's doing; `sits` is who has its seat. A bot or the room may have acted there."""
+    if event["k"] == "act" and event["by"] not in PERSONS:
+        return False
+    return event.get("person", event.get("host", sits)) in who

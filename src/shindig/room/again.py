@@ -14,10 +14,9 @@ from ..bots.advice import named
 from ..bots.review import Weighed
 from ..bots.wire import BotError
 from ..games.game import Line
-from ..games.layout import ONLOOKER
 from ..match import Match, View
 from . import commands
-from .archive import Looks, Played, replay
+from .archive import Played, replay
 from .bots_link import BotsLink
 from .decide.judge import judged
 from .decide.plan import planned
@@ -30,6 +29,7 @@ from .position import Data, copied, dealt_anew
 from .reviews import Decision, decisions
 from .settings import checked
 from .told import Origin, Settings
+from .views import Held, Sight, held_seat, view_for
 
 if TYPE_CHECKING:
     from .room import Room
@@ -45,11 +45,12 @@ class Place(NamedTuple):
     """Where a match that is over is to be gone on with."""
 
     match: Match
-    seat: int
+    view: View
+    """The person's."""
     step: int
     """How many steps had been taken."""
     before: tuple[Line, ...]
-    """What the seat was told of the hand in them."""
+    """What the person was told of the hand in them."""
 
 
 class Compared(NamedTuple):
@@ -62,15 +63,23 @@ class Compared(NamedTuple):
 
 
 class Posed(NamedTuple):
-    """An exercise as its seat saw it."""
+    """An exercise as its person saw it."""
 
     exercise: Exercise
     match: Match
     view: View
     names: tuple[str, ...]
     options: Mapping[str, int | str]
-    log: list[tuple[Line, ...]]
+    log: list[Told]
     """What each step told."""
+
+
+class Told(NamedTuple):
+    """A step as a person was told of it."""
+
+    lines: tuple[Line, ...]
+    names: tuple[str, ...]
+    """Who played at the seats then."""
 
 
 class Again:
@@ -86,38 +95,37 @@ class Again:
 
         Raises ForbiddenError for who had no seat, RefusedError where there is nothing to go on from, BusyError.
         """
-        played, looks, everybody = await self._room.played(table, person, match)
+        played, sight, everybody = await self._room.played(table, person, match)
         self._room.days.check_open(played.daily)
-        if not looks.sat:
+        if not sight.sat:
             raise ForbiddenError("only those who played may play on from here")
-        place = await asyncio.to_thread(chosen if again else after, played, looks, step)
+        place = await asyncio.to_thread(chosen if again else after, played, sight, step)
         origin = Origin(table, match, place.step, again, dealt=not everybody)
         return await self._begin(person, place, origin, bot, client)
 
     async def seat(self, table: str, person: Person | None, match: int, step: int) -> int | None:
         """The seat whose hand a person had after a step of a match; None where they had none."""
-        _, looks, _ = await self._room.played(table, person, match)
-        there = looks.sat and step < len(looks.seen) and looks.seen[step] != ONLOOKER
-        return looks.seen[step] if there else None
+        _, sight, _ = await self._room.played(table, person, match)
+        held = sight.after[step] if step < len(sight.after) else ()
+        return held[0].seat if held else None
 
     async def _begin(self, person: Person, place: Place, origin: Origin, bot: str, client: str) -> str:
         """A new table at this place, its other seats with bots."""
         here = place.match
-        position = await self._dealt(here, place.seat) if origin.dealt else copied(here)
+        position = await self._dealt(place.view) if origin.dealt else copied(here)
         settings = checked(Settings(public=False, watch=False, bot=bot), here.game)
-        opening = commands.Open(person, here.game, here.seats, here.options, settings, client, place.seat, origin)
+        opening = commands.Open(person, here.game, here.seats, here.options, settings, client, place.view.seat, origin)
         await self._make_room(person)
         return await self._room.begin(opening, commands.Begin(person, position, place.before), device=here.to_act < 0)
 
-    async def _dealt(self, here: Match, seat: int) -> Data:
-        """The position with all dealt anew that the seat had not seen. Raises RefusedError where that cannot be."""
-        view = here.view(seat)
+    async def _dealt(self, view: View) -> Data:
+        """The position with all dealt anew that the person had not seen. Raises RefusedError where that cannot be."""
         try:
             found = await self._room.services.bots.deal(view, new_id())
         except BotError as error:
             raise BusyError(f"nothing was dealt just now: the dealer {error}") from None
         if found is None:
-            why = NO_WORLD if here.game.minds else NO_WORLDS.format(game=here.game.name)
+            why = NO_WORLD if view.game.minds else NO_WORLDS.format(game=view.game.name)
             raise RefusedError(NOT_DEALT.format(why=why))
         return dealt_anew(view, found)
 
@@ -133,15 +141,23 @@ class Again:
         exercises = self._room.exercises
         while (one := await exercises.next(person, game, after)) is not None:
             try:
-                return await self.pose(one)
+                return await self.pose(person, one)
             except (AsleepError, MissingError):
                 await exercises.drop(person, one)
         return None
 
-    async def pose(self, exercise: Exercise) -> Posed:
-        """An exercise as its seat saw it."""
-        found = await self._room.past.match(exercise.table, exercise.match, final=False)
-        return await asyncio.to_thread(posed, found, exercise)
+    async def pose(self, person: Person, exercise: Exercise) -> Posed:
+        """Return an exercise as its person saw it. Raises MissingError where they did not hold the seat."""
+        found, sight = await self._seen_by(person, exercise)
+        return await asyncio.to_thread(posed, found, sight, exercise)
+
+    async def _seen_by(self, person: Person, exercise: Exercise) -> tuple[Played, Sight]:
+        """Read the match of an exercise as whoever chose there saw it: the person, or a guest who became them."""
+        row, _ = await self._room.keeper.row(exercise.table)
+        found = await self._room.past.match(exercise.table, exercise.match, bool(row.closed), int(row.epoch))
+        here = found.before[exercise.step] if exercise.step < len(found.before) else {}
+        ids = await self._room.people.ids_of(person.id)
+        return found, found.sight([one for one in ids if one in here and here[one].seat == exercise.seat])
 
     async def answer(self, one: Posed, choice: Form) -> Weighed:
         """An answer weighed. Raises RefusedError for what is no choice, BusyError."""
@@ -154,8 +170,10 @@ class Again:
 
     async def from_exercise(self, person: Person, exercise: Exercise, client: str = "") -> str:
         """A new table at the position of an exercise, which is its person's own."""
-        found = await self._room.past.match(exercise.table, exercise.match, final=False)
-        place = await asyncio.to_thread(placed, found, own_looks(found, exercise.seat), exercise.seat, exercise.step)
+        found, sight = await self._seen_by(person, exercise)
+        place = await asyncio.to_thread(
+            placed, found, sight, holding(sight, exercise.seat, exercise.step), exercise.step
+        )
         origin = Origin(exercise.table, exercise.match, exercise.step, True, dealt=not found.open)
         return await self._begin(person, place, origin, "", client)
 
@@ -167,8 +185,8 @@ class Again:
         action = await asyncio.to_thread(first_choice, await self._room.services.store.log(table))
         if action is None:
             raise RefusedError("choose first; then the two are compared")
-        played, looks, _ = await self._room.played(origin.table, person, origin.match)
-        made = next((one for one in decisions(played, looks) if one.step == origin.step), None)
+        played, sight, _ = await self._room.played(origin.table, person, origin.match)
+        made = next((one for one in decisions(played, sight) if one.step == origin.step), None)
         if made is None:
             raise MissingError("there is no choice of yours to compare with")
         return Compared(origin, played.seated[origin.step], *await self._weighed(made, action))
@@ -192,43 +210,45 @@ async def weighed(bots: BotsLink, view: View, action: int) -> Weighed:
         raise BusyError(f"it cannot be weighed just now: the expert {error}") from None
 
 
-def posed(found: Played, one: Exercise) -> Posed:
-    """An exercise in its match."""
-    match, own = found.at(one.step), own_looks(found, one.seat)
-    log = [step.lines for step in replay(found, own, open_to_all=False)[: one.step]]
-    return Posed(one, match, match.view(one.seat), found.seated[one.step], match.options, log)
+def posed(found: Played, sight: Sight, one: Exercise) -> Posed:
+    """Return an exercise in its match. Raises MissingError where its person did not hold the seat."""
+    place = placed(found, sight, holding(sight, one.seat, one.step), one.step)
+    log = [Told(step.lines, step.names) for step in replay(found, sight, open_to_all=False)[: one.step]]
+    return Posed(one, place.match, place.view, found.seated[one.step], place.match.options, log)
 
 
-def own_looks(found: Played, seat: int) -> Looks:
-    """All of a match with the eyes of one seat."""
-    eyes = (seat,) * len(found.events)
-    return Looks(eyes, eyes, True)
+def holding(sight: Sight, seat: int, step: int) -> Held:
+    """Return how a person held a seat before a step. Raises MissingError where they did not."""
+    held = held_seat(sight.before[step], seat)
+    if held.seat != seat:
+        raise MissingError("that hand was not yours to see")
+    return held
 
 
-def placed(found: Played, looks: Looks, seat: int, step: int) -> Place:
-    """Before a step, with what the seat was told of the hand until then."""
+def placed(found: Played, sight: Sight, held: Held, step: int) -> Place:
+    """Return a place before a step, as a person saw it, with what they were told of the hand until then."""
     match = found.at(step)
     since = step - len(match.hand_so_far[1])
-    told = replay(found, looks, open_to_all=False)[since:step]
-    return Place(match, seat, step, tuple(line for one in told for line in one.lines))
+    told = replay(found, sight, open_to_all=False)[since:step]
+    return Place(match, view_for(match, held, step), step, tuple(line for one in told for line in one.lines))
 
 
-def after(found: Played, looks: Looks, step: int) -> Place:
-    """After a step, with the eyes that the person had then. Raises RefusedError, ForbiddenError."""
+def after(found: Played, sight: Sight, step: int) -> Place:
+    """Return a place after a step, from the seat that the person held then. Raises RefusedError, ForbiddenError."""
     last = len(found.events) - 1
     if not 0 <= step < last:
         raise RefusedError("the match is over there; choose an earlier step")
-    if looks.seen[step] == ONLOOKER:
+    if not sight.after[step]:
         raise ForbiddenError("you had no hand of your own there; choose a later step")
-    return placed(found, looks, looks.seen[step], step + 1)
+    return placed(found, sight, sight.after[step][0], step + 1)
 
 
-def chosen(found: Played, looks: Looks, step: int) -> Place:
-    """Before the person's last choice up to a step. Raises RefusedError."""
-    made = [one for one in decisions(found, looks) if one.step <= step]
+def chosen(found: Played, sight: Sight, step: int) -> Place:
+    """Return the place before the person's last choice up to a step. Raises RefusedError."""
+    made = [one for one in decisions(found, sight) if one.step <= step]
     if not made:
         raise RefusedError("you had not chosen anything by then; choose a later step")
-    return placed(found, looks, made[-1].view.seat, made[-1].step)
+    return placed(found, sight, made[-1].held, made[-1].step)
 
 
 def first_choice(lines: Sequence[str]) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..games.layout import ONLOOKER
 from ..match import Match
@@ -16,24 +16,11 @@ from .errors import MissingError
 from .events import Acted, Event, Ordered, Started, Undone, decode
 from .frame import Frame
 from .history import Entry
-from .knowledge import Knowledge
+from .knowledge import Knowledge, Viewers
 from .position import Begins
 from .state import TableState
 from .told import Origin, ReplayStep
-
-Eyes = dict[str, int]
-"""By person, the seat with whose eyes they see the match at a moment, or ONLOOKER."""
-
-
-class Looks(NamedTuple):
-    """How somebody saw a match."""
-
-    told: tuple[int, ...]
-    """Before each step, the seat with whose eyes, or ONLOOKER: so the step was told."""
-    seen: tuple[int, ...]
-    """The same after each step."""
-    sat: bool
-    """Whether they sat in it at any time."""
+from .views import NOBODY, Held, Holders, Sight, held_seat, holders, sight_of, view_for
 
 
 @dataclass
@@ -63,21 +50,23 @@ class Played:
     """Whether people without a seat may look on."""
     events: list[Event] = field(default_factory=list)
     """Its orders and actions, one for each of `match.steps`."""
-    told: list[Eyes] = field(default_factory=list)
-    """Before each of them, with whose eyes each person at the table saw the match: so it was told."""
-    seen: list[Eyes] = field(default_factory=list)
+    before: list[Holders] = field(default_factory=list)
+    """Before each of them, who held which seat."""
+    after: list[Holders] = field(default_factory=list)
     """The same after each of them."""
     sat: frozenset[str] = frozenset()
     """Who sat in it at any time."""
     seated: list[tuple[str, ...]] = field(default_factory=list)
-    """At each of them, the names of the seats."""
+    """At each of them, the names of those who played at the seats."""
     cuts: list[CutMade] = field(default_factory=list)
     daily: Daily | None = None
     """The deal of the day that it was a try at."""
+    epoch: int = 0
+    """The table's when its log was read."""
 
     def back_to(self, steps: int) -> None:
         """Forget what was played after so many steps: actions alone, which somebody took back."""
-        for told in (self.events, self.told, self.seen, self.seated):
+        for told in (self.events, self.before, self.after, self.seated):
             del told[steps:]
         self.match = self.begins.match()
         for event in self.events:
@@ -90,10 +79,9 @@ class Played:
             _take(again, event)
         return again
 
-    def looks(self, person: str | None) -> Looks:
-        """How somebody who looks back saw it: who came later sees from then on."""
-        told, seen = (tuple(eyes.get(person or "", ONLOOKER) for eyes in steps) for steps in (self.told, self.seen))
-        return Looks(told, seen, person in self.sat)
+    def sight(self, ids: Sequence[str]) -> Sight:
+        """Return the seats that a person held who is, or was, known by these ids; no ids are an onlooker's."""
+        return sight_of(self.before, self.after, ids, not self.sat.isdisjoint(ids))
 
 
 def played(table: str, lines: Sequence[str], number: int) -> Played:
@@ -102,11 +90,11 @@ def played(table: str, lines: Sequence[str], number: int) -> Played:
     for line in lines:
         event, at = decode(line)
         if found is not None and state.number == number and isinstance(event, (Ordered, Acted)):
-            found.told.append(eyes(state))
-            found.seated.append(tuple(who.name for who in state.seats))
+            found.before.append(holders(state))
+            found.seated.append(state.players)
             _play(found, state, event)
             state.add(event, at)
-            found.seen.append(eyes(state))
+            found.after.append(holders(state))
         else:
             state.add(event, at)
         if found is not None and state.number == number and isinstance(event, Undone):
@@ -121,11 +109,6 @@ def played(table: str, lines: Sequence[str], number: int) -> Played:
     found.open, found.watch = number in state.opened, state.settings.watch
     found.daily = state.drawing.daily if state.drawing else None
     return found
-
-
-def eyes(state: TableState) -> Eyes:
-    """With whose eyes each person at the table sees the match at this moment."""
-    return {one.person: state.eyes(seat) for seat, one in enumerate(state.seats) if one.person}
 
 
 def _play(found: Played, state: TableState, event: Ordered | Acted) -> None:
@@ -193,8 +176,8 @@ def _opened(cut: CutMade) -> dict[str, Any]:
     return {**_published(cut), "secret": cut.secret.secret.hex()}
 
 
-def replay(found: Played, looks: Looks, open_to_all: bool) -> list[ReplayStep]:
-    """The match step by step, from the seats that a viewer had, or from all where it is open."""
+def replay(found: Played, sight: Sight, open_to_all: bool) -> list[ReplayStep]:
+    """Return the match step by step, from the seats that a person held, or from all where it is open."""
     game = found.match.game
     again = found.begins.match()
     before, steps = Frame(game, again.array.tobytes()), []
@@ -204,9 +187,10 @@ def replay(found: Played, looks: Looks, open_to_all: bool) -> list[ReplayStep]:
         elif isinstance(event, Ordered):
             again.order(event.items)
         after = Frame(game, again.array.tobytes())
-        update = Entry(number, event, found.seated[number], before, after).update(looks.told[number])
-        viewers = range(ONLOOKER, found.match.seats) if open_to_all else [looks.seen[number]]
-        views = {viewer: after.view(viewer) for viewer in viewers}
+        teller = held_seat(sight.before[number], event.seat if isinstance(event, Acted) else None)
+        update = Entry(number, event, found.seated[number], before, after).update(teller.seat)
+        held = map(Held, range(ONLOOKER, found.match.seats)) if open_to_all else sight.after[number] or [NOBODY]
+        views = {one.seat: view_for(after, one, number + 1) for one in held}
         steps.append(ReplayStep(number, update.do, update.seat, update.lines, found.seated[number], views))
         before = after
     return steps
@@ -223,7 +207,7 @@ def opened(found: Played) -> dict[str, Any]:
     return {"table": found.table, "open": True, "cuts": [_all_cards(cut) for cut in found.cuts]}
 
 
-def proofs(found: Played, known: Knowledge, viewers: Sequence[int]) -> dict[str, Any]:
+def proofs(found: Played, known: Knowledge, viewers: Viewers) -> dict[str, Any]:
     """What was published of each cut, with proofs of the cards that were seen from these seats."""
     cuts = [_seen_cards(cut, known, viewers) for cut in found.cuts]
     return {"table": found.table, "open": False, "cuts": cuts}
@@ -237,7 +221,7 @@ def _all_cards(cut: CutMade) -> dict[str, Any]:
     return told
 
 
-def _seen_cards(cut: CutMade, known: Knowledge, viewers: Sequence[int]) -> dict[str, Any]:
+def _seen_cards(cut: CutMade, known: Knowledge, viewers: Viewers) -> dict[str, Any]:
     """A cut as it was published, with proofs of what a person saw."""
     told = _published(cut)
     for step, (_, order), one in zip(cut.steps, cut.orders, told["orders"], strict=True):

@@ -33,6 +33,7 @@ from .events import (
     Sealed,
     Seated,
     Settled,
+    Shown,
     Staged,
     Started,
     Undone,
@@ -97,7 +98,8 @@ def joined(state: TableState, seat: int, old: Occupant) -> None:
     if state.dealt[seat] == fresh.person:
         restart_turn(state, seat)
     else:
-        fresh.newcomer, fresh.bot = True, old.bot
+        fresh.newcomer, fresh.bot, fresh.plays_as = True, old.bot, old.player
+        state.name_seats()
 
 
 def left(state: TableState, event: Left) -> None:
@@ -164,7 +166,8 @@ def hand_begins(state: TableState) -> None:
     state.dealt = [seat.person for seat in state.seats]
     state.accord.dealt.update(filter(None, state.dealt))
     for seat in state.seats:
-        seat.join(state.seq)
+        seat.join(state.seq, state.steps)
+    state.name_seats()
 
 
 def committed(state: TableState, event: Committed) -> None:
@@ -328,6 +331,13 @@ def said(state: TableState, event: Said) -> None:
         state.reminded.add(state.seats[event.seat].person)
 
 
+def shown(state: TableState, event: Shown) -> None:
+    """A hand that was thrown away unseen lies face up."""
+    assert state.match is not None
+    state.match.show(event.seat)
+    state.lies_anew()
+
+
 def staged(state: TableState, event: Staged) -> None:
     state.cutting.stage, state.cutting.due, state.cutting.cutter = event.stage, event.due, event.cutter
 
@@ -368,6 +378,7 @@ TAKES: dict[type[Event], Callable[[TableState, Any], None]] = {
     Agreed: agreed,
     Closed: closed,
     Said: said,
+    Shown: shown,
     Staged: staged,
     Sealed: sealed,
     Unsealed: unsealed,

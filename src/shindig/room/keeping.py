@@ -35,6 +35,8 @@ MANY_KNOWN = 20_000
 """Tables of other servers that are remembered."""
 SWEEP = 60.0
 """Seconds between looks for tables that nobody visits."""
+LOOK = 2.0
+"""Seconds between looks at whether a command has changed the log of a table."""
 AGAIN = 1.0
 """Seconds until it is tried again to claim what is free."""
 
@@ -51,7 +53,8 @@ class Keeper:
         self.resting: dict[str, Resting] = {}
         """Open tables that are unloaded; this server owns them."""
         self._waking = set[asyncio.Task[None]]()
-        self._sweeping: asyncio.Task[None] | None = None
+        self._asleep_since: dict[str, int] = {}
+        """The epochs of those when they were read."""
         self.leaving = False
         """The tables are being handed over; none is claimed any more."""
         self._known: dict[str, Server] = {}
@@ -60,7 +63,7 @@ class Keeper:
         self._owed: dict[str, int] = {}
         """Tables that were claimed and are not served yet, and their epochs."""
         self._free = asyncio.Event()
-        self._taking: asyncio.Task[None] | None = None
+        self._working: list[asyncio.Task[None]] = []
 
     async def begin(self, heard: Mapping[str, Heard] | None = None, at_once: bool = True) -> None:
         """Serve all tables that are nobody's, whenever some are freed; `at_once` has those that are so now first.
@@ -70,8 +73,11 @@ class Keeper:
         await self.owners.begin(self, {"free": lambda _: self.freed(), **(heard or {})})
         if at_once:
             await self.take()
-        self._taking = asyncio.create_task(self._take_on(), name="take tables")
-        self._sweeping = asyncio.create_task(self._sweep(), name="unload tables")
+        self._working = [
+            asyncio.create_task(self._take_on(), name="take tables"),
+            asyncio.create_task(self._refresh_on(), name="refresh tables"),
+            asyncio.create_task(self._sweep(), name="unload tables"),
+        ]
 
     def freed(self) -> None:
         self._free.set()
@@ -91,6 +97,35 @@ class Keeper:
             except (StoreError, BusyError):
                 await asyncio.sleep(AGAIN)
                 self.freed()
+
+    async def _refresh_on(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            with suppress(StoreError, BusyError):
+                await self.refresh()
+
+    async def refresh(self) -> None:
+        """Read tables anew whose log a command has changed (`admin.forget`, `admin.close`): their epoch is another."""
+        me, here, asleep = self.owners.me, {**self.tables}, {**self._asleep_since}
+        epochs = await self.services.store.read(partial(leases.epochs, mine=me.id))
+        if me is not self.owners.me or self.leaving:
+            return
+        changed = [one for one, table in here.items() if not table.ended and epochs.get(one) != table.epoch]
+        for one in changed:
+            here[one].lose()
+        changed += [one for one, epoch in asleep.items() if one in self.asleep and epochs.get(one) != epoch]
+        for one in changed:
+            await self._read_anew(one, epochs.get(one))
+
+    async def _read_anew(self, table: str, epoch: int | None) -> None:
+        """Serve a table from its log as it is now, where it is still open and ours."""
+        async with self._loading:
+            self.asleep.pop(table, None)
+            self._asleep_since.pop(table, None)
+            known = self.tables.get(table)
+            if epoch is None or (known is not None and not known.ended):
+                return
+            self._restore(table, await self.services.store.log(table), epoch)
 
     async def take(self) -> None:
         """Claim what is free, some at a time, so that other servers have their part, and serve it."""
@@ -138,7 +173,7 @@ class Keeper:
                 self.serve(Table.load(self.services, table, lines, epoch))
         except AsleepError as error:
             LOG.warning("table %s could not be restored: %s", table, error)
-            self.asleep[table] = TableState.asleep(table, lines, str(error))
+            self.asleep[table], self._asleep_since[table] = TableState.asleep(table, lines, str(error)), epoch
 
     def serve(self, table: Table) -> None:
         self.tables[table.state.id] = table
@@ -310,7 +345,7 @@ class Keeper:
         """Serve no more."""
         self.leaving = True
         self._cancel_alarms()
-        running = [task for task in (self._taking, self._sweeping, *self._waking) if task is not None]
+        running = [*self._working, *self._waking]
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)

@@ -19,6 +19,9 @@ from .events import Acted, Event, Ordered
 from .trail import Card, Trail
 from .what_if import Step
 
+Viewers = Sequence[tuple[int, ...]]
+"""For every step, the seats from which a person saw what came of it; none for an onlooker."""
+
 
 @dataclass
 class Knowledge:
@@ -27,11 +30,8 @@ class Knowledge:
     cards: dict[int, list[Card]] = field(default_factory=dict)
     """By the number of the step at which an order was handed in: its cards, by position."""
 
-    def positions(self, step: int, viewers: Sequence[int]) -> list[int]:
-        """The positions, ascending, of the order handed in at `step` that can be proved to a person.
-
-        `viewers` has for every step the seat from which the person saw what came of it, or ONLOOKER.
-        """
+    def positions(self, step: int, viewers: Viewers) -> list[int]:
+        """The positions, ascending, of the order handed in at `step` that can be proved to a person."""
         cards = self.cards[step]
         known = [card for card in cards if knows(card, viewers)]
         if len({card.kind for card in set(cards).difference(known)}) <= 1:
@@ -39,25 +39,25 @@ class Knowledge:
         return [card.position for card in known]
 
 
-def knows(card: Card, viewers: Sequence[int]) -> bool:
+def knows(card: Card, viewers: Viewers) -> bool:
     """Whether a person saw a card, or a like one, lower in the order, that cannot be told from it."""
     if not card.alike:
         return saw(card, viewers, 0, len(viewers))
     return all(counts(card, number, alike, viewers) for number, alike in card.alike)
 
 
-def counts(card: Card, number: int, alike: Sequence[Card], viewers: Sequence[int]) -> bool:
+def counts(card: Card, number: int, alike: Sequence[Card], viewers: Viewers) -> bool:
     """Whether a card counts as seen among like ones that parted at step `number`: as many do as were seen."""
     unseen = [one for one in alike if not saw(one, viewers, 0, number)]
     later = [one for one in unseen if saw(one, viewers, number, len(viewers))]
     return card not in unseen or card in sorted(unseen, key=lambda one: one.position)[: len(later)]
 
 
-def saw(card: Card, viewers: Sequence[int], first: int, end: int) -> bool:
+def saw(card: Card, viewers: Viewers, first: int, end: int) -> bool:
     """Whether a person saw a card after one of the steps from `first` to before `end`."""
     for stay in card.stays:
         steps = range(max(first, stay.first), min(end, stay.last + 1))
-        if steps and (stay.viewer == ONLOOKER or any(viewers[step] == stay.viewer for step in steps)):
+        if steps and (stay.viewer == ONLOOKER or any(stay.viewer in viewers[step] for step in steps)):
             return True
     return False
 

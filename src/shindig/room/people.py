@@ -70,9 +70,14 @@ class Person:
     was: tuple[str, ...] = ()
     """The guests who logged in to this account: tables where they sat know them by these."""
 
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """All ids by which tables know them."""
+        return (self.id, *self.was)
+
     def known_by(self, ids: Container[str]) -> str:
         """The id by which they are known where these are: their own, or a guest's who they were."""
-        return next((one for one in (self.id, *self.was) if one in ids), self.id)
+        return next((one for one in self.ids if one in ids), self.id)
 
 
 def new_id(length: int = 12) -> str:
@@ -217,6 +222,11 @@ class People:
         if rows:
             with suppress(StoreError, BusyError):  # another time will do
                 await self._store.write(work)
+
+    async def ids_of(self, person: str) -> tuple[str, ...]:
+        """Return all ids by which tables know somebody, as the database has them now."""
+        guests = await self._store.read(lambda connection: guests_of(connection, [person]))
+        return (person, *guests.get(person, ()))
 
     async def recall(self) -> None:
         """Know those at open tables before they ask: after a restart they all come at once."""

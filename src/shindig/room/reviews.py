@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..bots.review import Weighed
 from ..bots.wire import BotError
-from ..games.layout import ONLOOKER
 from ..match import View
-from .archive import Looks, Played
+from .archive import Played
 from .bots_link import BotsLink
 from .errors import BusyError, ForbiddenError, RefusedError
 from .events import Acted, Ordered
 from .exercises import Exercises
 from .fair_queue import ASKING, Asker, Bounds, FairQueue
 from .store import StoreError
+from .views import NOBODY, Held, Sight, view_for
 
 if TYPE_CHECKING:
     from .results import Results
@@ -37,8 +37,10 @@ class Decision(NamedTuple):
     step: int
     """Which step of the match it was."""
     view: View
-    """What the seat saw, with its history."""
+    """What the person saw, with their history."""
     action: int
+    held: Held = NOBODY
+    """How they held the seat then."""
 
 
 class Reviewed(NamedTuple):
@@ -105,17 +107,18 @@ class Review:
         return sum(one.weighed.lost for one in self.found)
 
 
-def decisions(found: Played, looks: Looks) -> list[Decision]:
-    """The choices of a person in a match, each with what the seat saw then.
+def decisions(found: Played, sight: Sight) -> list[Decision]:
+    """The choices of a person in a match, each with what they saw then.
 
     Not what was answered at once with others: no log says later whether a person answered or the room.
     """
     again, made = found.begins.match(), list[Decision]()
     for number, event in enumerate(found.events):
         if isinstance(event, Acted):
-            if event.by == "person" and looks.told[number] == event.seat:
-                view = again.view(event.seat)
-                made += [Decision(number, view, event.action)] if len(view.legal) > 1 else []
+            held = next((one for one in sight.before[number] if one.seat == event.seat), None)
+            if event.by == "person" and held is not None:
+                view = view_for(again, held, number)
+                made += [Decision(number, view, event.action, held)] if len(view.legal) > 1 else []
             again.take(event.action)
         elif isinstance(event, Ordered):
             again.order(event.items)
@@ -136,22 +139,22 @@ class Reviews:
         review, _ = self._kept.get(key, (None, None))
         return review if review is not None and not review.failed else None
 
-    async def of(self, key: Key, found: Played, looks: Looks) -> Review | None:
+    async def of(self, key: Key, found: Played, sight: Sight) -> Review | None:
         """The choices of a person in a match weighed, as far as that has come; None while bots get ready.
 
         Raises ForbiddenError for who did not sit there, RefusedError where a game has nothing to weigh by.
         """
         game = found.match.game
-        if not looks.sat:
+        if not sight.sat:
             raise ForbiddenError("only those who played are told how they played")
         if game.minds is None:
             raise RefusedError(f"{game.name} has no bots that could weigh choices")
         if not self._bots.ready(game.id):
             await self._bots.compile(game.id)
             return None
-        made = await asyncio.to_thread(decisions, found, looks)
-        seat = next((seat for seat in reversed(looks.seen) if seat != ONLOOKER), ONLOOKER)
-        score = game.words.outcome(found.match.record).scores[seat] if seat != ONLOOKER else 0
+        made = await asyncio.to_thread(decisions, found, sight)
+        last = next((held[0].seat for held in reversed(sight.after) if held), None)
+        score = game.words.outcome(found.match.record).scores[last] if last is not None else 0
         return self.known(key) or self._begin(key, Review(game.id, len(made), score, found.origin is None), made)
 
     def _begin(self, key: Key, review: Review, made: Sequence[Decision]) -> Review:

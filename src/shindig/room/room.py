@@ -52,6 +52,7 @@ from .store import Store
 from .table import Services, Table
 from .told import PHRASES, Agreement, Answer, News, Opening, ReplayStep, Settings, TableCard
 from .trying import Trying
+from .views import Sight
 
 T = TypeVar("T")
 
@@ -333,6 +334,10 @@ class Room:
         async with self._late:
             await (await self.keeper.load(table)).carry_out(command)
 
+    async def show(self, table: str, person: Person) -> None:
+        """Show one's hand of the deal that has just ended. Raises RefusedError."""
+        await self._do(table, commands.Show(person))
+
     async def ease(self, table: str, person: Person, on: bool) -> None:
         await self._do(table, commands.Ease(person, on))
 
@@ -345,10 +350,11 @@ class Room:
     async def take_back(self, table: str, person: Person, token: str) -> None:
         await self._do(table, commands.TakeBack(person, token))
 
-    async def say(self, table: str, person: Person, text: str) -> None:
+    async def say(self, table: str, person: Person, text: str, key: str | None = None) -> None:
+        """Say something to the table; a repeat with the same key says it no second time."""
         if text not in PHRASES:
             await self.manners.check(text)
-        await self._do(table, commands.Say(person, text))
+        await self._do(table, commands.Say(person, text, key))
 
     async def spoken(self, table: str, person: Person | None) -> list[Spoken]:
         """Who said something at a table in words of their own, and what last. Raises ForbiddenError for strangers."""
@@ -392,7 +398,7 @@ class Room:
     async def hand(self, table: str, person: Person | None = None) -> tuple[Game, Sequence[History]]:
         """The game, and what somebody has seen in the hand under way, part by part. Raises RoomError."""
         found, viewer = await self._watch(table, person)
-        return found.state.game, found.state.hand(viewer)
+        return found.state.game, tell.hand(found.state, viewer)
 
     async def advise(self, table: str, person: Person) -> Advice | None:
         """Advice for a person's own turn; None where it is not theirs.
@@ -450,14 +456,16 @@ class Room:
     async def history(self, person: Person) -> list[TableCard]:
         """Tables where the person sat, the latest first."""
         cards = []
-        for table, _, _, at in await self.services.store.history(person.id, 50):
+        for table, _, _, at, epoch in await self.services.store.history(person.id, 50):
             live = self._tables.get(table)
-            cards.append(card_of(live.state, person, at) if live else replace(await self._card(table, person), at=at))
+            cards.append(
+                card_of(live.state, person, at) if live else replace(await self._card(table, person, epoch), at=at)
+            )
         return cards
 
-    async def _card(self, table: str, person: Person) -> TableCard:
+    async def _card(self, table: str, person: Person, epoch: int) -> TableCard:
         """A table that is not served here; once it is closed, it is read once."""
-        key = table, person.id, person.was
+        key = table, person.id, person.was, epoch
         card = await self._cards.of(key, partial(self._read_card, table, person))
         if card.state != "closed" or card.why:
             self._cards.forget(key)
@@ -490,12 +498,12 @@ class Room:
             raise _unplayed(match)
         if state.drawing is not None:
             return Opening(match, self.days.over(state.drawing.daily.day), ())
-        return furniture.opening(state, match, person.known_by(state.accords[match].seats) if person else None)
+        return furniture.opening(state, match, person.ids if person else ())
 
     async def replay(self, table: str, person: Person | None, match: int) -> list[ReplayStep]:
         """A match step by step, from one's own view; from all views where it is open."""
-        played, looks, everybody = await self.played(table, person, match)
-        return await self.past.replay(played, match, looks, everybody)
+        played, sight, everybody = await self.played(table, person, match)
+        return await self.past.replay(played, match, sight, everybody)
 
     async def review(self, table: str, person: Person, match: int) -> Review | None:
         """A person's own choices in a match that is over, weighed as far as that has come; None while bots get ready.
@@ -505,41 +513,43 @@ class Room:
         key = table, match, person.id
         if (known := self.reviews.known(key)) is not None:
             return known
-        played, looks, _ = await self.played(table, person, match)
+        played, sight, _ = await self.played(table, person, match)
         self.days.check_open(played.daily)
-        return await self.reviews.of(key, played, looks)
+        return await self.reviews.of(key, played, sight)
 
     async def proofs(self, table: str, person: Person | None, match: int) -> dict[str, Any]:
         """What lets a person check the cuts of a match that is over: proofs for own and shown cards, or all."""
-        played, looks, everybody = await self.played(table, person, match)
+        played, sight, everybody = await self.played(table, person, match)
         self.days.check_open(played.daily)
         if played.origin is not None:
             return {"table": table, "open": False, "cuts": [], "why": NO_RECORD}
-        return await self.past.proofs(played, match, looks.seen, everybody)
+        return await self.past.proofs(played, match, sight.seats(), everybody)
 
-    async def played(self, table: str, person: Person | None, match: int) -> tuple[archive.Played, archive.Looks, bool]:
-        """A match, how the person saw it, and whether it is open to all."""
-        live = await self._serving(table)
+    async def played(self, table: str, person: Person | None, match: int) -> tuple[archive.Played, Sight, bool]:
+        """A match, the seats that the person held in it, and whether it is open to all."""
+        live, epoch = await self._serving(table)
         if live is not None and not live.state.finished(match):
             raise _unplayed(match)
-        played = await self.past.match(table, match, final=live is None)
-        looks = played.looks(person.known_by(played.sat) if person else None)
+        played = await self.past.match(table, match, final=live is None, epoch=epoch)
+        sight = played.sight([person.known_by(played.sat)] if person else [])
         self.days.admit(played.daily, played.sat, person)
         watch, everybody = played.watch, played.open
         if played.daily is not None:
             everybody = self.days.over(played.daily.day)
         elif live is not None:
             watch, everybody = live.state.settings.watch, match in live.state.opened
-        if not looks.sat and not watch and not everybody:
+        if not sight.sat and not watch and not everybody:
             raise ForbiddenError("only those who played may see this match again")
-        return played, looks, everybody
+        return played, sight, everybody
 
-    async def _serving(self, table: str) -> Table | None:
-        """The table; None where it is closed, and its log is final. Raises MissingError."""
-        if table not in self._tables and (await self.keeper.row(table))[0].closed:
-            return None
+    async def _serving(self, table: str) -> tuple[Table | None, int]:
+        """The table, None where it is closed and its log is final, and its epoch. Raises MissingError."""
+        if table not in self._tables:
+            row, _ = await self.keeper.row(table)
+            if row.closed:
+                return None, int(row.epoch)
         found = await self._find(table)
-        return None if found.state.closed else found
+        return None if found.state.closed else found, found.epoch
 
 
 def stale(found: Table, person: Person, late: LateError) -> StaleError:

@@ -24,13 +24,15 @@ class Occupant:
     held: bool = False
     newcomer: bool = False
     """Sat down during a hand: plays from the next one on, and until then sees what onlookers see."""
+    plays_as: str = ""
+    """The name under which the bot plays on that a newcomer waits for: what it does is not the newcomer's doing."""
     bank: float = 0.0
     misses: int = 0
     """Decisions missed in a row."""
     since: int = 0
     """The event from which on they see what the seat sees: what it saw before is not theirs."""
     step: int = 0
-    """How many steps the match had had when they sat down."""
+    """How many steps the match had when they took the seat, a newcomer when their first hand had been dealt."""
     eased: bool = False
     """The room plays single cards for them."""
     tempo: str = "usual"
@@ -47,10 +49,15 @@ class Occupant:
         """A bot plays here."""
         return self.held or self.newcomer or not self.person
 
-    def join(self, seq: int) -> None:
-        """A hand begins with event `seq`: a newcomer plays it, no bot any more."""
+    @property
+    def player(self) -> str:
+        """The name of whoever plays here now."""
+        return self.plays_as if self.newcomer else self.name
+
+    def join(self, seq: int, steps: int) -> None:
+        """Let a newcomer play, and no bot any more: a hand has begun with event `seq` after `steps` steps."""
         if self.newcomer:
-            self.newcomer, self.bot, self.since = False, "", seq
+            self.newcomer, self.bot, self.since, self.step = False, "", seq, steps
 
 
 class HandAt(NamedTuple):

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from ..games.game import Game
 from ..games.layout import CHANCE, ONLOOKER, OVER
-from ..history import History
 from ..match import Match, View
 from .accord import Accord
 from .alone import MOST_BACK, Before
@@ -68,6 +67,8 @@ class TableState:
         self.seats: list[Occupant] = []
         self.names: tuple[str, ...] = ()
         """What the seats are called."""
+        self.players: tuple[str, ...] = ()
+        """The names of those who play there: of the bot where a newcomer waits for the next hand."""
         self.people: list[int] = []
         """Seats of persons."""
         self.places: dict[str, int] = {}
@@ -208,9 +209,14 @@ class TableState:
     def take_seat(self, seat: int, who: Occupant) -> None:
         """Somebody sits there now, or nobody."""
         self.seats[seat] = who
-        self.names = tuple(one.name or f"Seat {seat}" for seat, one in enumerate(self.seats))
+        self.name_seats()
         self.people = [seat for seat, one in enumerate(self.seats) if one.person]
         self.places = {self.seats[seat].person: seat for seat in self.people}
+
+    def name_seats(self) -> None:
+        """Note the names of the seats, and of those who play there."""
+        self.names = tuple(one.name or f"Seat {seat}" for seat, one in enumerate(self.seats))
+        self.players = tuple(one.player or f"Seat {seat}" for seat, one in enumerate(self.seats))
 
     def view_of(self, asked: Asked) -> View:
         """What a seat sees as it is asked something."""
@@ -279,16 +285,6 @@ class TableState:
         assert self.match is not None
         return self.match.view(seat)
 
-    def hand(self, viewer: int) -> list[History]:
-        """What a viewer has seen in this hand: as an onlooker until they sat down, then as their seat."""
-        if self.match is None:
-            return []
-        viewer = self.eyes(viewer)
-        seen, watched = self.match.view(viewer).history, self.match.view(ONLOOKER).history
-        joined = self.seats[viewer].step - (self.steps - len(seen)) if viewer != ONLOOKER else 0
-        joined = min(max(0, joined), len(seen))
-        return [watched.until(joined), seen.since(joined)]
-
     @property
     def resting(self) -> bool:
         """Whether a result lies on the table that people want to see before the next cards."""
@@ -304,7 +300,8 @@ class TableState:
             if here.intersection((person.id, *person.was))
             else set().union(*(one.seats for one in self.accords.values()))
         )
-        return replace(person, id=person.known_by(sat))
+        known = person.known_by(sat)
+        return replace(person, id=known, was=tuple(one for one in person.ids if one != known))
 
     def seat_of(self, person: str) -> int | None:
         return self.places.get(person)

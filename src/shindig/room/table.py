@@ -373,12 +373,13 @@ class Table:
 
     def _take(self, event: Event, at: float, kept: bool = True) -> None:
         """Fold an event, and keep it at hand for those who are told, where it is `kept`."""
-        state, before = self.state, self.state.frame
+        state, before, players = self.state, self.state.frame, self.state.players
         state.add(event, at)
         if event.told:
             if kept:
                 first = state.frame if before is None else before
-                self.history.add(Entry(state.seq, event, state.names, first, state.frame))
+                names = players if isinstance(event, Acted) else state.names
+                self.history.add(Entry(state.seq, event, names, first, state.frame))
         elif isinstance(event, OwnEvent):
             self.history.changed_for(event.seat)
         elif not isinstance(event, Settled):

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import repeat
 
 from ..games.layout import ONLOOKER
+from ..history import History as Seen
 from ..match import View
 from .alone import is_out, undoable
 from .around import Presence
@@ -28,6 +29,8 @@ from .told import (
     TableCard,
     TogetherInfo,
 )
+from .views import NOBODY as NOBODY_HELD
+from .views import held, view_for
 
 ONLOOKERS = Own()
 CUTS = 1024
@@ -96,11 +99,22 @@ def seen(state: TableState, eyes: int) -> View | None:
 
 
 def choosing(state: TableState, viewer: int) -> View | None:
-    """What a seat decides from that is to act itself, with what it has seen in the hand; None where it is not."""
+    """What the person at a seat that is to act decides from, with what they saw in the hand; None where it is not."""
     if viewer == ONLOOKER or turn(state, viewer)[1] is None:
         return None
     asked = state.question_of(viewer) if state.asked is not None else None
-    return state.remembering(viewer) if asked is None else state.view_of(asked)
+    if asked is not None:
+        return state.view_of(asked)
+    assert state.match is not None
+    return view_for(state.match, held(state, viewer), state.steps)
+
+
+def hand(state: TableState, viewer: int) -> list[Seen]:
+    """Return what a viewer has seen in this hand: as an onlooker until they took their seat, then from it."""
+    if state.match is None:
+        return []
+    watched, own = (view_for(state.match, one, state.steps).history for one in (NOBODY_HELD, held(state, viewer)))
+    return [watched.until(max(0, len(watched) - len(own))), own]
 
 
 def public(state: TableState, pace: Pace, furniture: Furniture, cut: CutInfo | None) -> Public:

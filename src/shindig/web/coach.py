@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
 from markupsafe import Markup
 
+from ..games.game import Line
 from ..games.scene import Amount, Pick, Press, Prompt
 from ..lesson import Lesson
 from ..lesson.lesson import LEARNER
@@ -16,7 +18,7 @@ from ..lesson.second import SecondHand
 from ..match import View
 from ..room.people import Person
 from ..room.told import News
-from .coached import Log, Sat, news_of
+from .coached import Sat, news_of
 from .templating import macro, named, with_clauses
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
@@ -114,12 +116,20 @@ def second_stand(hand: SecondHand, person: Person | None, said: str = "") -> Sta
     return stand(lesson, hand.view, hand.log(), None if hand.over else token, told, person)
 
 
-def stand(lesson: Lesson, view: View, log: Log, token: str | None, told: Said, who: Person | None) -> Stand:
+def stand(
+    lesson: Lesson,
+    view: View,
+    log: Sequence[tuple[int, tuple[Line, ...]]],
+    token: str | None,
+    told: Said,
+    who: Person | None,
+) -> Stand:
     """The news of a table at which the lesson is played, and the coach's panel."""
     names = ((who.name if who else NOBODY), *lesson.names[1:])
     sat = Sat(f"Learn {lesson.game.name}", lesson.game.id, lesson.options, names, LEARNER, advised=True)
     panel = macro("table/coach.html")(told, partial(worded, game=told.game, names=names))
-    return Stand(news_of(sat, view, log, token), panel, told.token, told.point.words if told.point else "")
+    told_so_far = [(number, lines, names) for number, lines in log]
+    return Stand(news_of(sat, view, told_so_far, token), panel, told.token, told.point.words if told.point else "")
 
 
 def shown_of(view: View) -> Prompt:

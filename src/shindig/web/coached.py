@@ -15,8 +15,8 @@ from .render import left_of, log_items, regions, turn_of
 from .tables import values_of
 from .templating import render
 
-Log = Sequence[tuple[int, tuple[Line, ...]]]
-"""The number of each step from 1, and what it told."""
+Log = Sequence[tuple[int, tuple[Line, ...], tuple[str, ...]]]
+"""The number of each step from 1, what it told, and the names of those who played then."""
 
 
 class Sat(NamedTuple):
@@ -35,7 +35,7 @@ class Sat(NamedTuple):
 def news_of(sat: Sat, view: View, log: Log, token: str | None) -> News:
     """What the page is drawn of; without a token nothing is to be chosen."""
     info = table_of(sat, token)
-    updates = tuple(Update(number, "act", sat.names, lines=lines) for number, lines in log)
+    updates = tuple(Update(number, "act", names, lines=lines) for number, lines, names in log)
     public = Public.of(info._replace(you=ONLOOKER, token=None), view.public)
     return News(len(updates), True, updates, info.own, view, public)
 

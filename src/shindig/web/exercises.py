@@ -89,7 +89,7 @@ async def move(request: Request, game_id: str) -> Response:
     found = await room.exercises.one(person, game_id, text_of(form, "token"))
     if found is None:
         return go(f"/exercises/{game_id}")
-    one = await room.again.pose(found)
+    one = await room.again.pose(person, found)
     try:
         with site_of(request).weighing.one(person.id):
             now = await room.again.answer(one, touched(form))
@@ -130,7 +130,8 @@ def panel(told: Told) -> str:
 def news_of(one: Posed, told: Told) -> News:
     """The table as the seat saw it; nothing is to be chosen any more where that was done, and nothing is advised."""
     sat = Sat("Exercise", told.game, one.options, one.names, one.view.seat, advised=False)
-    return coached_news(sat, one.view, [*enumerate(one.log, 1)], told.token if told.now is None else None)
+    log = [(number, step.lines, step.names) for number, step in enumerate(one.log, 1)]
+    return coached_news(sat, one.view, log, told.token if told.now is None else None)
 
 
 def day_of(day: int) -> str:

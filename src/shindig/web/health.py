@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from sqlalchemy import text
 from starlette.responses import Response
 
+from ..room.errors import BusyError
 from ..room.store import Store, StoreError
 from .refusals import Json
 from .session import site_of
@@ -29,8 +30,12 @@ async def ready(request: Request) -> Response:
     room = site_of(request).room
     try:
         await asyncio.wait_for(asked(room.services.store), PATIENCE)
-    except (StoreError, TimeoutError):
+    except (StoreError, BusyError, TimeoutError):
         return Json({"status": "the database does not answer"}, 503, {"retry-after": "5"})
+    try:
+        await asyncio.wait_for(room.services.store.try_to_write(), PATIENCE)
+    except (StoreError, BusyError, TimeoutError):
+        return Json({"status": "the database takes nothing: is its disk full?"}, 503, {"retry-after": "5"})
     if room.keeper.leaving or not room.keeper.owners.sure():
         return Json({"status": "other servers have the tables"}, 503, {"retry-after": "5"})
     return Json({"status": "ready"})

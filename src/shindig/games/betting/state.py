@@ -45,5 +45,5 @@ def is_out(m: Betting, seat: int) -> bool:
 
 
 def is_broke(m: Betting, seat: int) -> bool:
-    """Whether a seat of a match that is over has no chips left, be it since the last hand."""
+    """Return True if a seat of a finished match has no chips left, even since the last hand only."""
     return bool(m.chips[seat] == 0)

@@ -43,7 +43,7 @@ class Look:
     """Path of thin lines over the ground."""
     ground_pen: float
     frame: Callable[[Inks, int], str]
-    """Draws the frame from its inks and its left edge."""
+    """(inks, left edge) -> markup of the frame."""
     trim: str
     """Path down the edge of the spine."""
     trim_pen: float
