@@ -46,13 +46,15 @@ class WarmUp:
         try:
             for one in await asyncio.to_thread(self._cached, self.games):
                 await self._prepare(one)
-            while self._waiting:
-                one = next(iter(self._waiting))
-                if await self._bots.rules_compiled(one):
-                    await self._prepare(one)
-                self._waiting.pop(one, None)
+            while self._waiting:  # all are asked for at once: the rules of all come before the minds of any
+                await asyncio.gather(*map(self._compile, self.games))
         finally:
             self._task = None
+
+    async def _compile(self, game_id: str) -> None:
+        if await self._bots.rules_compiled(game_id):
+            await self._prepare(game_id)
+        self._waiting.pop(game_id, None)
 
     @staticmethod
     def _cached(games: list[str]) -> list[str]:
