@@ -46,6 +46,8 @@ app.add_typer(admin_commands.app, name="admin")
 
 UNPROVEN = 3
 """The status where a record holds, and does not show that nobody chose its shuffles."""
+SETTINGS, LATER = 78, 75
+"""The statuses of a server that cannot begin (EX_CONFIG, EX_TEMPFAIL): by its settings, or what may have gone later."""
 
 RecordFile = Annotated[Path, typer.Argument(help="A record: one JSON object a line.")]
 Seat = Annotated[int, typer.Option(help="Tell the story as this seat saw it; -1 an onlooker.")]
@@ -281,14 +283,18 @@ def print_result(match: Match, names: Sequence[str]) -> None:
 
 
 def main() -> None:
-    """Run the command; every bad input ends in one clear line and a status of 2."""
+    """Run the command; every bad input ends in one clear line and a status of 2, or of 75 and 78 for a server."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
         app()
+    except SystemExit as ended:
+        if ended.code == 2 and serves():
+            sys.exit(SETTINGS)
+        raise
     except OSError as error:
-        fail(unwritten(error))
+        fail(unwritten(error), LATER if hasattr(error, "later") else 2)
     except ValueError as error:
         fail(str(error))
     except Exception as error:
@@ -304,7 +310,12 @@ def main() -> None:
         fail(f"{why} ({told(error)})")
 
 
-def fail(why: str) -> None:
+def fail(why: str, status: int = 2) -> None:
     """End with a reason."""
     err.print(Text.assemble(("shindig: ", "red"), why))
-    sys.exit(2)
+    sys.exit(SETTINGS if status == 2 and serves() else status)
+
+
+def serves() -> bool:
+    """Whether the command is the one that serves, which is watched by what starts it again."""
+    return sys.argv[1:2] == ["serve"]

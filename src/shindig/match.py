@@ -14,12 +14,14 @@ import numpy as np
 from .finished import Finished, ended
 from .games import Game, GameError, game
 from .games.chance import name_key, seed_key, shuffle
-from .games.game import Happening, Line, Outcome
+from .games.game import Happening, Line, Outcome, cited
 from .games.kernels import quickest
 from .games.layout import CHANCE, ONLOOKER, OVER, Common, Items, Plain, Records, snapshot
 from .games.scene import Own, Scene
 from .history import Budget, HandStep, History, Trail
 from .once import once
+
+NO_LATE_SHOW = "there is no hand now that you could show: it is beaten, unseen, and the next one is not dealt yet"
 
 
 class NotYourTurn(GameError):
@@ -176,7 +178,7 @@ class View:
 
     @property
     def remembers(self) -> bool:
-        """Whether it knows more of the hand than this moment."""
+        """True if it has a history of the hand beyond the current view."""
         return self._told is not None
 
     @property
@@ -360,6 +362,22 @@ class Match:
         self.steps.append(Move(self.to_act, number, self.game.words.text(self.record, number)))
         self.take(number)
         self._deal()
+
+    def may_show(self, seat: int) -> bool:
+        """Return True if a seat may still show a mucked hand, out of turn."""
+        late = self.game.rules.late_show
+        return late is not None and 0 <= seat < self.seats and bool(late.allowed(self.record, seat))
+
+    def show(self, seat: int) -> str:
+        """Show a mucked hand, out of turn, and describe it. Raises GameError.
+
+        It is no step of the match: records do not need it, and play does not wait for it.
+        """
+        late = self.game.rules.late_show
+        if late is None or not self.may_show(seat):
+            raise GameError(cited(NO_LATE_SHOW, late.clause if late else ""))
+        late.show(self.record, seat)
+        return late.told(self.record, seat)
 
     @property
     def needs(self) -> str | None:

@@ -1,4 +1,4 @@
-"""What is said of a bot that fails: where in its own code it was; and a bot that would end the process cannot."""
+"""Reports of a bot's failure with the place in its own code, and a guard against bots that end the process."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from contextlib import contextmanager
 from traceback import TracebackException
 
 OURS = ("shindig.bots", "shindig.lab", "pkgutil", "importlib", "runpy")
-"""Modules whose frames say nothing of a bot; `shindig.games...` may be the bot's."""
+"""Modules whose frames are left out of a bot's traceback; `shindig.games...` may be the bot's."""
 MOST_FRAMES = 12
-"""Calls that are shown, the innermost ones."""
+"""Number of innermost calls that are shown."""
 _asked = threading.local()
 
 
 class Left(BaseException):
-    """A bot called `os._exit`; no `except Exception` of its own stops it."""
+    """Call of `os._exit` by a bot. It is no Exception, so a bot's `except Exception` does not catch it."""
 
 
 def where(error: BaseException) -> str:
-    """The traceback of an error from the bot's own code on, in lines of their own; empty where none of it is a bot's.
+    """Return the traceback of an error within the bot's own code; empty if it has no such frames.
 
-    The last line says what was raised, as Python writes it.
+    Its last line is the error, as Python writes it.
     """
     told = TracebackException.from_exception(error, limit=None)
     frames = [frame for frame in told.stack if not _is_ours(frame.filename)]
@@ -36,7 +36,7 @@ def where(error: BaseException) -> str:
 
 
 def place(error: BaseException) -> str:
-    """File and line of the innermost call of a bot's own code: `, at my_bot.py:12 in choose`."""
+    """Return file and line of the innermost call of a bot's own code: `, at my_bot.py:12 in choose`."""
     stack = TracebackException.from_exception(error).stack
     frame = next((one for one in reversed(stack) if not _is_ours(one.filename)), None)
     return f", at {frame.filename}:{frame.lineno} in {frame.name}" if frame else ""
@@ -49,7 +49,7 @@ def _is_ours(file: str) -> bool:
 
 @contextmanager
 def kept_alive() -> Iterator[None]:
-    """Have `os._exit` raise Left in this thread, where it would end the process without a word."""
+    """Make `os._exit` raise Left in this thread, since it would end the process without a message."""
     _guard()
     before, _asked.now = getattr(_asked, "now", False), True
     try:

@@ -27,15 +27,15 @@ Question = dict[str, Any]
 Ask = Callable[[Question, float], object]
 """(question, seconds to wait) -> answer. Raises BotError."""
 TAIL = 20
-"""Lines of its stderr that are shown where a program fails."""
+"""Number of lines of a failed program's stderr that are shown."""
 LONGEST = 500
-"""Characters of a line of these."""
+"""Largest length of such a line."""
 TAIL_SECONDS = 1.0
-"""How long it is waited for the last of them."""
+"""Seconds to wait for the last of them."""
 
 
 def tail(lines: Sequence[str]) -> str:
-    """The last lines of what a bot wrote, below a sentence; nothing where it wrote nothing."""
+    """Return the last lines that a bot wrote, to be put below a sentence; empty if it wrote none."""
     return "".join(f"\n    {line[:LONGEST]}" for line in ["It wrote last:", *lines]) if any(lines) else ""
 
 
@@ -89,7 +89,7 @@ class Program:
             raise BotError(f"gave no answer in {patience:g} seconds{self.tail()}") from None
         if not line:
             status = self._process.wait()
-            self._listener.join(TAIL_SECONDS)  # what it wrote may still be in the pipe
+            self._listener.join(TAIL_SECONDS)  # its output may still be in the pipe
             raise BotError(f"ended with status {status}{self.tail()}")
         try:
             return parsed(line)
@@ -97,7 +97,7 @@ class Program:
             raise BotError(f"{error}{self.tail()}") from error
 
     def tail(self) -> str:
-        """The last lines that it wrote to stderr, below what is said of it."""
+        """Return the last lines of its stderr, to be put below a sentence."""
         return tail([*self._last])
 
     def kill(self) -> None:
@@ -108,7 +108,7 @@ class Program:
         self._asked.put(b"")
 
     def _listen(self) -> None:
-        """Hand on what it writes to stderr, and remember the last lines."""
+        """Forward its stderr, and keep the last lines."""
         assert self._process.stderr is not None
         with suppress(OSError, ValueError), self._process.stderr as lines:
             for line in lines:

@@ -52,7 +52,7 @@ class Option:
     high: int = 1
     choices: tuple[str, ...] = ()
     since: int = 1
-    """The version of the rules that brought it; by earlier ones its number is 0."""
+    """Version of the rules that introduced it; its number is 0 in earlier ones."""
 
     def value(self, given: object) -> int:
         """Return the number of a given value in the record. Raises GameError."""
@@ -195,6 +195,20 @@ class Hand:
     """(m) -> True if the actor's choice is a mere lot, as a cut of a shuffled deck: the arena draws it."""
 
 
+@dataclass(frozen=True, eq=False)
+class LateShow:
+    """Kernels to show a mucked hand out of turn, before the next deal."""
+
+    allowed: Callable[[Any, int], bool]
+    """(m, seat) -> True if the seat may still show its hand; also from its own view."""
+    show: Callable[[Any, int], None]
+    """(m, seat): turn the hand face up."""
+    told: Callable[[Facts, int], str]
+    """(m, seat) -> text for the log about a hand that is face up, after the seat's name: `shows 2p 3h: High Card`."""
+    clause: str = ""
+    """Clause that allows it."""
+
+
 def nothing_secret(_action: int) -> bool:
     """Return False: everybody sees every action."""
     return False
@@ -255,14 +269,16 @@ class Rules:
     The order of the later ones does not matter yet. By default all are used."""
     tells: tuple[str, ...] = ()
     """Fields by which, as a clause says, all learn of hidden cards: a certain card decides who leads."""
+    late_show: LateShow | None = None
+    """Showing a beaten hand between two hands, if the game has that."""
     others: tuple[int, ...] = ()
-    """Earlier versions that are still played, for records and tables of their time.
+    """Earlier versions that are still supported, for old records and tables.
 
-    The record then has a field `version`: the rules by which it is played."""
+    The record then has a field `version`, the version of its rules."""
 
     @property
     def versions(self) -> tuple[int, ...]:
-        """All versions that can be played, the newest last."""
+        """All supported versions, the newest last."""
         return tuple(sorted((*self.others, self.version)))
 
     def by(self, version: int) -> Rules:
@@ -449,10 +465,10 @@ class Game:
     _engines: dict[str, Engine] = field(default_factory=dict, repr=False)
     """Engines, shared by games with equal kernels."""
     _versions: dict[int, Game] = field(default_factory=dict, repr=False)
-    """The game by each version of its rules that was asked for."""
+    """Games by version of the rules, cached."""
 
     def at(self, version: int) -> Game:
-        """Return the game by a version of its rules. Raises GameError for one that cannot be played here."""
+        """Return the game with a version of its rules. Raises GameError for an unsupported one."""
         self._versions.setdefault(self.rules.version, self)
         if version not in self.rules.versions:
             raise GameError(f"version {version} of the rules of {self.name}, and known here {self.known_versions}")
@@ -462,7 +478,7 @@ class Game:
 
     @property
     def known_versions(self) -> str:
-        """The versions of the rules that can be played, as the end of a sentence: `are versions 1 and 2`."""
+        """Supported versions of the rules, as the end of a sentence: `are versions 1 and 2`."""
         *most, last = map(str, self.rules.versions)
         return f"are versions {', '.join(most)} and {last}" if most else f"is version {last}"
 

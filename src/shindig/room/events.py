@@ -228,6 +228,15 @@ class Said(Event):
 
 
 @value
+class Shown(Event):
+    """Somebody shows a hand that nobody had seen, after it has ended; the text says what it is."""
+
+    kind = "show"
+    seat: int
+    text: str
+
+
+@value
 class Closed(Event):
     kind = "close"
 
@@ -267,7 +276,7 @@ KINDS: dict[str, type[Event]] = {
     kind.kind: kind
     for kind in (
         *(Opened, Seated, Left, Held, Returned, Started, Committed, Ordered),
-        *(Acted, Answered, Eased, Paced, Nudged, Undone, Paused, Resumed, Agreed, Said, Closed),
+        *(Acted, Answered, Eased, Paced, Nudged, Undone, Paused, Resumed, Agreed, Said, Shown, Closed),
         *(Staged, Sealed, Unsealed, Settled),
     )
 }

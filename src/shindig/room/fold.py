@@ -33,6 +33,7 @@ from .events import (
     Sealed,
     Seated,
     Settled,
+    Shown,
     Staged,
     Started,
     Undone,
@@ -330,6 +331,13 @@ def said(state: TableState, event: Said) -> None:
         state.reminded.add(state.seats[event.seat].person)
 
 
+def shown(state: TableState, event: Shown) -> None:
+    """A hand that was thrown away unseen lies face up."""
+    assert state.match is not None
+    state.match.show(event.seat)
+    state.lies_anew()
+
+
 def staged(state: TableState, event: Staged) -> None:
     state.cutting.stage, state.cutting.due, state.cutting.cutter = event.stage, event.due, event.cutter
 
@@ -370,6 +378,7 @@ TAKES: dict[type[Event], Callable[[TableState, Any], None]] = {
     Agreed: agreed,
     Closed: closed,
     Said: said,
+    Shown: shown,
     Staged: staged,
     Sealed: sealed,
     Unsealed: unsealed,

@@ -323,6 +323,10 @@ class Room:
         async with self._late:
             await (await self.keeper.load(table)).carry_out(command)
 
+    async def show(self, table: str, person: Person) -> None:
+        """Show one's hand of the deal that has just ended. Raises RefusedError."""
+        await self._do(table, commands.Show(person))
+
     async def ease(self, table: str, person: Person, on: bool) -> None:
         await self._do(table, commands.Ease(person, on))
 
@@ -335,10 +339,11 @@ class Room:
     async def take_back(self, table: str, person: Person, token: str) -> None:
         await self._do(table, commands.TakeBack(person, token))
 
-    async def say(self, table: str, person: Person, text: str) -> None:
+    async def say(self, table: str, person: Person, text: str, key: str | None = None) -> None:
+        """Say something to the table; a repeat with the same key says it no second time."""
         if text not in PHRASES:
             await self.manners.check(text)
-        await self._do(table, commands.Say(person, text))
+        await self._do(table, commands.Say(person, text, key))
 
     async def spoken(self, table: str, person: Person | None) -> list[Spoken]:
         """Who said something at a table in words of their own, and what last. Raises ForbiddenError for strangers."""
@@ -480,7 +485,7 @@ class Room:
             raise _unplayed(match)
         if state.drawing is not None:
             return Opening(match, self.days.over(state.drawing.daily.day), ())
-        return furniture.opening(state, match, person.known_by(state.accords[match].seats) if person else None)
+        return furniture.opening(state, match, person.ids if person else ())
 
     async def replay(self, table: str, person: Person | None, match: int) -> list[ReplayStep]:
         """A match step by step, from one's own view; from all views where it is open."""
@@ -513,7 +518,7 @@ class Room:
         if live is not None and not live.state.finished(match):
             raise _unplayed(match)
         played = await self.past.match(table, match, final=live is None)
-        sight = played.sight(person.ids if person else ())
+        sight = played.sight([person.known_by(played.sat)] if person else [])
         self.days.admit(played.daily, played.sat, person)
         watch, everybody = played.watch, played.open
         if played.daily is not None:

@@ -300,7 +300,8 @@ class TableState:
             if here.intersection((person.id, *person.was))
             else set().union(*(one.seats for one in self.accords.values()))
         )
-        return replace(person, id=person.known_by(sat))
+        known = person.known_by(sat)
+        return replace(person, id=known, was=tuple(one for one in person.ids if one != known))
 
     def seat_of(self, person: str) -> int | None:
         return self.places.get(person)

@@ -136,6 +136,7 @@ class TakingBack(Body):
 
 class Saying(Body):
     text: str = Field(max_length=400)
+    key: str | None = Field(default=None, max_length=64, description="Makes a repeat harmless: it is said once.")
 
 
 class Cutting(Body):
@@ -297,6 +298,12 @@ async def agree(request: Request, table: TableId, body: Agreeing) -> None:
     await site_of(request).room.agree(table, await known_person(request), body.to, body.match)
 
 
+@router.post("/tables/{table}/show", status_code=204)
+async def show(request: Request, table: TableId) -> None:
+    """Show your hand of the deal that has just ended, where it went away unseen; until the next one is dealt."""
+    await site_of(request).room.show(table, await known_person(request))
+
+
 @router.post("/tables/{table}/ease", status_code=204)
 async def ease(request: Request, table: TableId, body: Easing) -> None:
     """Have the room play single cards for you. Nobody else is told."""
@@ -326,7 +333,7 @@ async def say(request: Request, table: TableId, body: Saying) -> None:
     """Say something to the table."""
     person = await known_person(request)
     check_talk(request, person)
-    await site_of(request).room.say(table, person, body.text)
+    await site_of(request).room.say(table, person, body.text, body.key)
 
 
 @router.post("/tables/{table}/cuts", status_code=204)

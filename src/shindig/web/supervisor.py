@@ -20,7 +20,7 @@ from ..room.database import FAILURES, engine_for, prepare
 from ..room.leases import bury_process
 from ..room.store import StoreError
 from .logs import log_as
-from .serve import Worker
+from .serve import UnavailableError, Worker
 
 LOG = logging.getLogger(__name__)
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -63,7 +63,7 @@ class Supervisor:
             for number, handler in before.items():
                 signal.signal(number, handler)
         if self._failed:
-            raise OSError(self._failed)
+            raise UnavailableError(self._failed)
         if self._signal is not None:
             signal.raise_signal(self._signal)
 

@@ -33,9 +33,9 @@ def telling(news: News, decks: Decks) -> Sequence[Part]:
 
 
 @lru_cache(CACHED)
-def have(holding: Holding, names: tuple[str, ...]) -> str:
-    """What the viewer has."""
-    return macro("table/have.html")(holding, names)
+def have(holding: Holding, names: tuple[str, ...], late: str = "") -> str:
+    """What the viewer has; `late` is the table where it may still be shown."""
+    return macro("table/have.html")(holding, names, late)
 
 
 def said_apart(seat: Plate | None, holding: Holding | None) -> str:
