@@ -1,4 +1,4 @@
-"""What can be asked of the laboratory: how many of each thing, refused in a sentence that says what was expected."""
+"""Limits of the laboratory's arguments. Each refusal says in a sentence what was expected."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ WORLDS = 1_000_000
 """Deals around a hand."""
 SEED = 1 << 64
 SHORTEST = 0.01
-"""Seconds in which a bot could answer at all."""
+"""The shortest time limit, in seconds."""
 
 
 def whole(value: object, what: str, least: int, most: int) -> int:
-    """A whole number within limits. Raises GameError."""
+    """Check a whole number. Raises GameError outside the limits."""
     if isinstance(value, bool) or not isinstance(value, Integral) or not least <= int(value) <= most:
         raise GameError(f"expected {what}, a whole number from {least:,} to {most:,}, not {value!r}")
     return int(value)
 
 
 def seconds(value: float, what: str) -> float:
-    """A time that ends. Raises GameError."""
+    """Check a finite time. Raises GameError."""
     if not 0 <= value < inf:
         raise GameError(f"expected {what} in seconds, from 0, not {value!r}")
     return value
 
 
 def patience(value: float) -> float:
-    """How long an answer is waited for. Raises GameError."""
+    """Check the time limit for an answer. Raises GameError."""
     if not SHORTEST <= value < inf:
         raise GameError(f"expected time to wait for an answer, {SHORTEST} seconds or more, not {value!r}")
     return value
 
 
 def budget(given: Budget) -> Budget:
-    """What a bot may spend. Raises GameError."""
+    """Check a bot's budget. Raises GameError."""
     seconds(given.seconds, "time for a decision")
     if given.iterations is not None:
         whole(given.iterations, "worlds for a decision", 1, MATCHES)

@@ -18,6 +18,7 @@ from .moving import account_of
 from .notices import tell
 from .people import guests_of, new_id
 from .schema import (
+    cards,
     events,
     exercises,
     lessons,
@@ -36,6 +37,8 @@ NAMED = ("sit", "agree", "leave")
 """Kinds of events that tell a person's name."""
 OWN = (lessons, exercises, results, tries, ratings, reports)
 """Tables with rows that are somebody's own, told to them and forgotten with them."""
+FEW = 100
+"""Tables that are named in a notice."""
 HOUSES = frozenset({"position", "before", "daily"})
 """What the log notes beside a deed and no person is told."""
 PERSONS = frozenset({"person", "plan"})
@@ -181,7 +184,7 @@ def _rows_of(connection: Connection, table: Table, who: str) -> list[dict[str, A
 def forget(connection: Connection, who: str) -> str:
     """Take a name, a login and words out of all that is kept; the log goes on with a pseudonym, which is returned.
 
-    Servers show the name until they read a table's log again.
+    Each table has another epoch then: within seconds its server reads the log anew, and what was cached is made anew.
     """
     row, pseudonym = person(connection, who), f"{GONE} {new_id(4)}"
     ban(connection, row.id)
@@ -197,6 +200,9 @@ def forget(connection: Connection, who: str) -> str:
             if own and (changed := _without(event, pseudonym)) != event:
                 here = (events.c.table_id == table) & (events.c.seq == seq)
                 connection.execute(update(events).where(here).values(data=orjson.dumps(changed).decode()))
+    connection.execute(update(tables).where(tables.c.id.in_(at)).values(epoch=tables.c.epoch + 1))
+    connection.execute(delete(cards).where(cards.c.table_id.in_(at)))
+    tell(connection, "cards", ",".join(at) if len(at) < FEW else "")
     return pseudonym
 
 

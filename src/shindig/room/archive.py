@@ -61,6 +61,8 @@ class Played:
     cuts: list[CutMade] = field(default_factory=list)
     daily: Daily | None = None
     """The deal of the day that it was a try at."""
+    epoch: int = 0
+    """The table's when its log was read."""
 
     def back_to(self, steps: int) -> None:
         """Forget what was played after so many steps: actions alone, which somebody took back."""

@@ -33,6 +33,8 @@ PATIENCE = 6.0
 """Seconds for which a request waits for a table to have an owner again."""
 MANY_KNOWN = 20_000
 """Tables of other servers that are remembered."""
+LOOK = 2.0
+"""Seconds between looks at whether a command has changed the log of a table."""
 AGAIN = 1.0
 """Seconds until it is tried again to claim what is free."""
 
@@ -46,6 +48,8 @@ class Keeper:
         self.tables: dict[str, Table] = {}
         self.asleep: dict[str, TableState] = {}
         """Open tables of games that are not installed here."""
+        self._asleep_since: dict[str, int] = {}
+        """The epochs of those when they were read."""
         self.leaving = False
         """The tables are being handed over; none is claimed any more."""
         self._known: dict[str, Server] = {}
@@ -59,7 +63,7 @@ class Keeper:
         self._games: dict[str, str] = {}
         """The games of tables that were claimed."""
         self._free = asyncio.Event()
-        self._taking: asyncio.Task[None] | None = None
+        self._working: list[asyncio.Task[None]] = []
 
     async def begin(self, heard: Mapping[str, Heard] | None = None, at_once: bool = True) -> None:
         """Serve all tables that are nobody's, whenever some are freed; `at_once` has those that are so now first.
@@ -73,7 +77,10 @@ class Keeper:
                 self.freed()
             else:
                 await self.take()
-        self._taking = asyncio.create_task(self._take_on(), name="take tables")
+        self._working = [
+            asyncio.create_task(self._take_on(), name="take tables"),
+            asyncio.create_task(self._refresh_on(), name="refresh tables"),
+        ]
 
     async def _has_many_events(self) -> bool:
         return await self.services.store.open_events() > MANY_EVENTS
@@ -95,6 +102,35 @@ class Keeper:
             except (StoreError, BusyError):
                 await asyncio.sleep(AGAIN)
                 self.freed()
+
+    async def _refresh_on(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            with suppress(StoreError, BusyError):
+                await self.refresh()
+
+    async def refresh(self) -> None:
+        """Read tables anew whose log a command has changed (`admin.forget`, `admin.close`): their epoch is another."""
+        me, here, asleep = self.owners.me, {**self.tables}, {**self._asleep_since}
+        epochs = await self.services.store.read(partial(leases.epochs, mine=me.id))
+        if me is not self.owners.me or self.leaving:
+            return
+        changed = [one for one, table in here.items() if not table.ended and epochs.get(one) != table.epoch]
+        for one in changed:
+            here[one].lose()
+        changed += [one for one, epoch in asleep.items() if one in self.asleep and epochs.get(one) != epoch]
+        for one in changed:
+            await self._read_anew(one, epochs.get(one))
+
+    async def _read_anew(self, table: str, epoch: int | None) -> None:
+        """Serve a table from its log as it is now, where it is still open and ours."""
+        async with self._loading(table):
+            self.asleep.pop(table, None)
+            self._asleep_since.pop(table, None)
+            known = self.tables.get(table)
+            if epoch is None or (known is not None and not known.ended):
+                return
+            await self._restore(table, await self.services.store.log(table), epoch)
 
     async def take(self) -> None:
         """Claim what is free, some at a time, so that other servers have their part, and serve it."""
@@ -153,7 +189,7 @@ class Keeper:
                 loaded = await Table.load(self.services, table, lines, epoch)
         except AsleepError as error:
             LOG.warning("table %s could not be restored: %s", table, error)
-            self.asleep[table] = TableState.asleep(table, lines, str(error))
+            self.asleep[table], self._asleep_since[table] = TableState.asleep(table, lines, str(error)), epoch
             return
         if me is self.owners.me and not self.leaving:
             self.serve(loaded)
@@ -282,9 +318,9 @@ class Keeper:
     async def close(self) -> None:
         """Serve no more."""
         self.leaving = True
-        if self._taking is not None:
-            self._taking.cancel()
-            await asyncio.gather(self._taking, return_exceptions=True)
+        for task in self._working:
+            task.cancel()
+        await asyncio.gather(*self._working, return_exceptions=True)
         await self.warm_up.close()
         await asyncio.gather(*(table.stop() for table in [*self.tables.values()]))
         await self.owners.end()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, delete, select
 from sqlalchemy.dialects.postgresql import insert
 
 from . import tell
@@ -36,8 +37,8 @@ class Lobby:
     def __init__(self, keeper: Keeper) -> None:
         self._keeper, self._store = keeper, keeper.services.store
         self._others: dict[str, TableCard] = {}
-        self._looked: dict[str, int] = {}
-        """By table, the count of changes when it was looked at,"""
+        self._looked: dict[str, tuple[int, int]] = {}
+        """By table, its epoch and the count of changes when it was looked at,"""
         self._told: dict[str, bytes] = {}
         """and what was told of it then."""
         self._wanted: set[str] = set()
@@ -98,8 +99,9 @@ class Lobby:
         here = self._keeper.tables
         changed = dict.fromkeys([one for one in self._told if one not in here][:MOST], b"")
         for one, table in here.items():
-            if len(changed) < MOST and self._looked.get(one) != table.history.changes and table.state.settings.public:
-                self._looked[one] = table.history.changes
+            now = table.epoch, table.history.changes
+            if len(changed) < MOST and self._looked.get(one) != now and table.state.settings.public:
+                self._looked[one] = now
                 data = encode(tell.card(table.state))
                 if self._told.get(one) != data:
                     changed[one] = data
@@ -114,7 +116,14 @@ def put(connection: Connection, changed: dict[str, bytes]) -> None:
     told = [{"table_id": one, "data": data.decode()} for one, data in sorted(changed.items()) if data]
     if told:
         connection.execute(CARDS, told)
+    clear(connection, [one for one, data in changed.items() if not data])
     notify(connection, "cards", ",".join(changed))
+
+
+def clear(connection: Connection, names: Sequence[str]) -> None:
+    """Keep nothing of tables that are closed; one that has moved is told of by its owner."""
+    closed = select(tables.c.id).where(tables.c.id.in_(names), tables.c.closed.is_(True))
+    connection.execute(delete(cards).where(cards.c.table_id.in_(closed)))
 
 
 def look(connection: Connection, wanted: set[str], me: str) -> dict[str, TableCard]:

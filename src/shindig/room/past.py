@@ -31,19 +31,25 @@ class Past:
         self._workers = Workers("shindig-past", 1, MOST, FULL)
         self._shared = Shared(KEPT)
 
-    async def match(self, table: str, number: int, final: bool) -> Played:
-        """A match of a table's log, which is `final` where the table is closed. Raises MissingError, BusyError."""
-        return await self._shared.of(("match", table, number, final), partial(self._read, table, number))
+    async def match(self, table: str, number: int, final: bool, epoch: int) -> Played:
+        """A match of a table's log, which is `final` where the table is closed. Raises MissingError, BusyError.
 
-    async def _read(self, table: str, number: int) -> Played:
+        With another epoch of the table it is read anew: names may have been forgotten.
+        """
+        return await self._shared.of(("match", table, number, final, epoch), partial(self._read, table, number, epoch))
+
+    async def _read(self, table: str, number: int, epoch: int) -> Played:
         lines = await self._store.log(table)
         with readable(table):
-            return await self._workers.do(partial(archive.played, table, lines, number))
+            found = await self._workers.do(partial(archive.played, table, lines, number))
+        found.epoch = epoch
+        return found
 
     async def replay(self, found: Played, number: int, sight: Sight, open_to_all: bool) -> list[ReplayStep]:
         """A match step by step, as a person saw it. Raises BusyError."""
         work = partial(self._workers.do, partial(archive.replay, found, sight, open_to_all))
-        steps: list[ReplayStep] = await self._shared.of(("replay", found.table, number, sight, open_to_all), work)
+        key = "replay", found.table, found.epoch, number, sight, open_to_all
+        steps: list[ReplayStep] = await self._shared.of(key, work)
         return steps
 
     async def proofs(self, found: Played, number: int, seats: Viewers, open_to_all: bool) -> dict[str, Any]:

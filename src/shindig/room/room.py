@@ -445,14 +445,16 @@ class Room:
     async def history(self, person: Person) -> list[TableCard]:
         """Tables where the person sat, the latest first."""
         cards = []
-        for table, _, _, at in await self.services.store.history(person.id, 50):
+        for table, _, _, at, epoch in await self.services.store.history(person.id, 50):
             live = self._tables.get(table)
-            cards.append(card_of(live.state, person, at) if live else replace(await self._card(table, person), at=at))
+            cards.append(
+                card_of(live.state, person, at) if live else replace(await self._card(table, person, epoch), at=at)
+            )
         return cards
 
-    async def _card(self, table: str, person: Person) -> TableCard:
+    async def _card(self, table: str, person: Person, epoch: int) -> TableCard:
         """A table that is not served here; once it is closed, it is read once."""
-        key = table, person.id, person.was
+        key = table, person.id, person.was, epoch
         card = await self._cards.of(key, partial(self._read_card, table, person))
         if card.state != "closed" or card.why:
             self._cards.forget(key)
@@ -514,10 +516,10 @@ class Room:
 
     async def played(self, table: str, person: Person | None, match: int) -> tuple[archive.Played, Sight, bool]:
         """A match, the seats that the person held in it, and whether it is open to all."""
-        live = await self._serving(table)
+        live, epoch = await self._serving(table)
         if live is not None and not live.state.finished(match):
             raise _unplayed(match)
-        played = await self.past.match(table, match, final=live is None)
+        played = await self.past.match(table, match, final=live is None, epoch=epoch)
         sight = played.sight([person.known_by(played.sat)] if person else [])
         self.days.admit(played.daily, played.sat, person)
         watch, everybody = played.watch, played.open
@@ -529,12 +531,14 @@ class Room:
             raise ForbiddenError("only those who played may see this match again")
         return played, sight, everybody
 
-    async def _serving(self, table: str) -> Table | None:
-        """The table; None where it is closed, and its log is final. Raises MissingError."""
-        if table not in self._tables and (await self.keeper.row(table))[0].closed:
-            return None
+    async def _serving(self, table: str) -> tuple[Table | None, int]:
+        """The table, None where it is closed and its log is final, and its epoch. Raises MissingError."""
+        if table not in self._tables:
+            row, _ = await self.keeper.row(table)
+            if row.closed:
+                return None, int(row.epoch)
         found = await self._find(table)
-        return None if found.state.closed else found
+        return None if found.state.closed else found, found.epoch
 
 
 def stale(found: Table, person: Person, late: LateError) -> StaleError:

@@ -234,10 +234,10 @@ class Store:
         query = select(tables, *owner).outerjoin(servers, servers.c.id == tables.c.owner).where(tables.c.id == table)
         return await self.read(lambda connection: connection.execute(query).one_or_none())
 
-    async def history(self, person: str, limit: int = 100) -> list[tuple[str, str, int, float]]:
-        """(table, game, seat, time) of where a person sat, the latest first."""
+    async def history(self, person: str, limit: int = 100) -> list[tuple[str, str, int, float, int]]:
+        """(table, game, seat, time, epoch of the table) of where a person sat, the latest first."""
         query = (
-            select(seatings.c.table_id, tables.c.game, seatings.c.seat, seatings.c.at)
+            select(seatings.c.table_id, tables.c.game, seatings.c.seat, seatings.c.at, tables.c.epoch)
             .join(tables, tables.c.id == seatings.c.table_id)
             .where(seatings.c.person == person)
             .order_by(seatings.c.at.desc())
