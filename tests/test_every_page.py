@@ -59,7 +59,7 @@ NO_PAGES = (
     "/favicon.ico",
     "/manifest.webmanifest",
 )
-NO_PAGE = (
+NO_PAGE = ("/data", 
     "/healthz",
     "/readyz",
     "/worker.js",
