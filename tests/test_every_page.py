@@ -59,7 +59,8 @@ NO_PAGES = (
     "/favicon.ico",
     "/manifest.webmanifest",
 )
-NO_PAGE = ("/data", 
+NO_PAGE = (
+    "/data",
     "/healthz",
     "/readyz",
     "/worker.js",
