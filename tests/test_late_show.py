@@ -115,7 +115,7 @@ def test_tf_18_at_a_table_all_see_it_and_the_turn_goes_on(tmp_path: Path) -> Non
         assert state.match.hand_ended
         able = [seat for seat in range(2) if state.match.may_show(seat)]
         for seat, person in enumerate((ann, bob)):
-            offered = "Show it" in regions(await room.look(table, person))["r-have"]
+            offered = "Show your last hand" in regions(await room.look(table, person))["r-show"]
             assert offered is (seat in able)
         assert len(able) == 1
         person, other = ((ann, bob), (bob, ann))[able[0]]
@@ -130,7 +130,7 @@ def test_tf_18_at_a_table_all_see_it_and_the_turn_goes_on(tmp_path: Path) -> Non
             assert news.updates[-1].lines[0].text.startswith(f"{{{able[0]}}} shows ")
             assert news.view is not None
             assert (news.view.record.shown[able[0]] >= 0).all()
-        assert "Show it" not in regions(await room.look(table, person))["r-have"]
+        assert "Show your last hand" not in regions(await room.look(table, person))["r-show"]
         again = TableState.replay(table, await room.services.store.log(table))
         assert again.match is not None
         assert again.match.array.tobytes() == state.match.array.tobytes()

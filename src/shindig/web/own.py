@@ -42,23 +42,15 @@ def usual(told: Told, info: SeatInfo, scene: Scene) -> bool:
 
 
 def lying(
-    plate: Plate | None,
-    own: Own,
-    info: SeatInfo | None,
-    touch: frozenset[int] | None,
-    names: tuple[str, ...],
-    late: str = "",
+    plate: Plate | None, own: Own, info: SeatInfo | None, touch: frozenset[int] | None, names: tuple[str, ...]
 ) -> tuple[Of, Of, Of]:
-    """The viewer's own seat and hand with what may be touched, empty for onlookers, and what it has.
-
-    `late` is the table where the viewer may still show the hand.
-    """
+    """The viewer's own seat and hand with what may be touched, empty for onlookers, and what it has."""
     seat, apart = plate and plate.beside(own), said_apart(plate, own.holding)
     quiet, holding = (seat and seat._replace(said=""), Holding(apart)) if apart else (seat, own.holding)
     return (
         ("r-mine", mine, quiet, info, names),
         ("r-hand", hand, own_hand(seat, info), touch, names),
-        ("r-have", have, holding, names, late) if holding else NO_HOLDING,
+        ("r-have", have, holding, names) if holding else NO_HOLDING,
     )
 
 

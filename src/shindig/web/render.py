@@ -18,7 +18,7 @@ from .asking import touchable
 from .board import Board, board_of, centre_of, panels_of
 from .own import NO_OWN, asked, following, hand_in, lying, starting
 from .part import ABOVE, NO_PART, Part, place, seat_id
-from .tells import telling
+from .tells import late_show, telling
 from .templating import CACHED, Decks, carded, decks_beside, decks_of, macro, named
 
 PLAYED = ("act", "order", "start")
@@ -89,8 +89,8 @@ class Look:
         if not moved:
             return [*self._middle(news, scene, own, moved), ask]
         self.decks = decks_beside(board.game, board.decks, own)
-        mine, hand, have = map(Part, lying(plate, own, info, touch, names, late))
-        side: Sequence[Part] = (mine, hand, ask, following(news, board), have)
+        mine, hand, have = map(Part, lying(plate, own, info, touch, names))
+        side: Sequence[Part] = (mine, hand, ask, following(news, board), have, Part(("r-show", late_show, late)))
         if anew:
             side = *standing(*lasting[:5]), *side, *telling(news, self.decks)
         return [*self._middle(news, scene, own, moved), *side]

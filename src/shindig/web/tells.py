@@ -33,9 +33,14 @@ def telling(news: News, decks: Decks) -> Sequence[Part]:
 
 
 @lru_cache(CACHED)
-def have(holding: Holding, names: tuple[str, ...], late: str = "") -> str:
-    """What the viewer has; `late` is the table where it may still be shown."""
-    return macro("table/have.html")(holding, names, late)
+def have(holding: Holding, names: tuple[str, ...]) -> str:
+    """What the viewer has."""
+    return macro("table/have.html")(holding, names)
+
+
+def late_show(table: str) -> str:
+    """Draw the offer to show a hand that went away unseen; nothing without a table."""
+    return macro("table/late_show.html")(table)
 
 
 def said_apart(seat: Plate | None, holding: Holding | None) -> str:
