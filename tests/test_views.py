@@ -273,7 +273,7 @@ def test_what_a_bot_does_for_a_newcomer_is_not_told_as_theirs(tmp_path: Path, ga
         deeds = [name for name, hers in zip(names, before, strict=True) if hers]
         assert set(deeds) == {"Cyd"}
         live = [entry for entry in one.room._tables[one.table].history.entries if isinstance(entry.event, Acted)]
-        again = Table.load(one.room.services, one.table, lines, 1).history.entries
+        again = (await Table.load(one.room.services, one.table, lines, 1)).history.entries
         assert [entry.names for entry in live] == [one.names for one in again if isinstance(one.event, Acted)]
         acts = [name for name, line in zip(names, steps_of(lines), strict=True) if line["k"] == "act"]
         assert [entry.names[SEAT] for entry in live] == acts[-len(live) :]
