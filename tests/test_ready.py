@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from in_process import application, client
+from sqlalchemy import Connection
 
 from shindig.room import store
+
+
+def pragma(said: str) -> Callable[[Connection], int]:
+    return lambda connection: int(connection.exec_driver_sql(f"PRAGMA {said}").scalar() or 0)
 
 
 @pytest.mark.attack
@@ -19,14 +25,9 @@ def test_a_full_disk_is_not_ready_and_is_again_once_there_is_room(
 
     async def work() -> None:
         async with application(tmp_path) as (app, room), client(app, "") as http:
-            pages = await room.services.store.write(
-                lambda connection: connection.exec_driver_sql("PRAGMA page_count").scalar()
-            )
+            pages = await room.services.store.write(pragma("page_count"))
             for most, status in ((pages, 503), (pages + 10_000, 200)):
-                for _ in range(2):  # each connection of the pool has a bound of its own
-                    await room.services.store.write(
-                        lambda connection, most=most: connection.exec_driver_sql(f"PRAGMA max_page_count={most}")
-                    )
+                await room.services.store.write(pragma(f"max_page_count={most}"))
                 told = await http.get("/readyz")
                 assert told.status_code == status, told.text
             assert (await http.get("/healthz")).status_code == 200

@@ -517,6 +517,11 @@ class Game:
             self._engines["plain"] = Engine(self, compiled=False)
         return self._engines["plain"]
 
+    @property
+    def is_compiled(self) -> bool:
+        """Whether this process plays by the compiled rules."""
+        return "compiled" in self._engines
+
     def compile(self) -> Engine:
         """Load the compiled entry points from the cache, or compile them, which takes seconds once per machine."""
         if "compiled" not in self._engines:

@@ -100,6 +100,10 @@ class Pool:
     async def compile(self, game_id: str) -> None:
         self._compiler.want(game_id)
 
+    async def rules_compiled(self, game_id: str) -> bool:
+        self._compiler.want(game_id)
+        return await asyncio.shield(self._compiler.rules[game_id])
+
     def ready(self, game_id: str) -> bool:
         return game_id in self._minds
 

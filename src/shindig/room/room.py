@@ -42,6 +42,7 @@ from .manners import Manners, Spoken
 from .owners import Owners, owners_of
 from .past import Past
 from .people import People, Person, new_id
+from .personal import PersonalData
 from .ratings import Ladders
 from .results import Results
 from .reviews import Review, Reviews
@@ -82,6 +83,7 @@ class Room:
         self.ladders = Ladders(services.store)
         self.days = Days(services.store, services.clock.date)
         self.trying = Trying(self.days, self._open_try, self._find)
+        self.personal = PersonalData(self)
         self.keeper = Keeper(services, owners, self.people.recall)
         self._tables = self.keeper.tables
         self._lobby = Lobby(self.keeper)

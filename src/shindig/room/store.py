@@ -229,6 +229,17 @@ class Store:
         query = select(tables.c.game).where(tables.c.closed.is_(False)).distinct()
         return await self.read(lambda connection: [str(game) for game in connection.execute(query).scalars()])
 
+    async def games_of(self, wanted: Collection[str]) -> dict[str, str]:
+        """The game of each of several tables."""
+        query = select(tables.c.id, tables.c.game).where(tables.c.id.in_(wanted))
+        return await self.read(lambda connection: {str(one): str(game) for one, game in connection.execute(query)})
+
+    async def open_events(self) -> int:
+        """How many events the logs of open tables have."""
+        opened = select(tables.c.id).where(tables.c.closed.is_(False))
+        query = select(func.count()).select_from(events).where(events.c.table_id.in_(opened))
+        return await self.read(lambda connection: int(connection.execute(query).scalar_one()))
+
     async def answered(self, table: str, key: str) -> tuple[int, str] | None:
         """(seq, answer) already given under an idempotency key."""
         query = select(answers.c.seq, answers.c.answer).where(answers.c.table_id == table, answers.c.key == key)

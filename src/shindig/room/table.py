@@ -51,6 +51,8 @@ KEPT_BESIDE = {Opened, Seated, Settled, Closed}
 """Events of which more is written than their lines."""
 SOON = 60.0
 """A table that wakes by itself within so many seconds stays loaded."""
+PORTION = 32
+"""Events of a log that are folded before others have their turn."""
 RETRY = 1.0
 """Seconds until the room tries again what the database refused."""
 NEVER = Due(math.inf, Nothing())
@@ -104,12 +106,17 @@ class Table:
         self._worker: asyncio.Task[None] | None = None
 
     @classmethod
-    def load(cls, services: Services, table: str, lines: list[str], epoch: int) -> Table:
-        """A table from its log, with the time that was left at its last event: none ran while nobody served it."""
+    async def load(cls, services: Services, table: str, lines: list[str], epoch: int) -> Table:
+        """A table from its log, with the time that was left at its last event: none ran while nobody served it.
+
+        Others are served meanwhile: a long log takes a while where its rules are not compiled.
+        """
         loaded, events = cls(services, TableState(table), epoch), [decode(line) for line in lines]
         kept_from = sum(event.told for event, _ in events) - KEPT
-        for event, at in events:
+        for number, (event, at) in enumerate(events, 1):
             loaded._take(event, at, kept=loaded.state.seq >= kept_from)
+            if number % PORTION == 0:
+                await asyncio.sleep(0)
         loaded.history.told()
         loaded._go_on(events[-1][1])
         return loaded

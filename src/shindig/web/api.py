@@ -20,6 +20,7 @@ from ..room.wire import encode, hand_json, news_json
 from .security import credential
 from .session import (
     check_talk,
+    delete_person,
     device_of,
     known_person,
     new_password,
@@ -134,6 +135,11 @@ class TakingBack(Body):
     token: str = Field(max_length=80, description="`table.alone.undo` of the news.")
 
 
+class Deleting(Body):
+    name: str = Field(max_length=100, description="Your name, so that nothing is deleted by mistake.")
+    password: str = Field(default="", max_length=1_000, description="Your account's; a guest has none.")
+
+
 class Saying(Body):
     text: str = Field(max_length=400)
     key: str | None = Field(default=None, max_length=64, description="Makes a repeat harmless: it is said once.")
@@ -210,6 +216,19 @@ async def who_am_i(request: Request) -> Json:
     person = await known_person(request)
     tables = await site_of(request).room.history(person)
     return {"person": person_json(person), "tables": [vars(card) for card in tables]}
+
+
+@router.get("/me/data", response_class=Response, responses=JSON)
+async def my_data(request: Request) -> Response:
+    """All that is kept of you: account, results, exercises, and what you did and said at tables."""
+    person = await known_person(request)
+    return Response(await site_of(request).room.personal.export(person), media_type="application/json")
+
+
+@router.delete("/me", status_code=204)
+async def delete_me(request: Request, body: Deleting) -> None:
+    """Delete your name, account and words; a bot plays on for you, and logs of matches name a pseudonym."""
+    await delete_person(request, body.name, body.password)
 
 
 @router.get("/tables")
