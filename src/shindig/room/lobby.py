@@ -43,6 +43,8 @@ class Lobby:
         """and what was told of it then."""
         self._wanted: set[str] = set()
         """Tables of which there is news; "" is all."""
+        self._swept = False
+        """Whether what closed tables have left was removed."""
         self._sharing: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
@@ -76,6 +78,9 @@ class Lobby:
 
     async def share(self) -> None:
         """Tell of own tables that have changed, and look up those of others that have."""
+        if not self._swept:
+            await self._store.write(sweep)
+            self._swept = True
         if changed := self._changed():
             try:
                 await self._store.write(lambda connection: put(connection, changed))
@@ -123,6 +128,12 @@ def put(connection: Connection, changed: dict[str, bytes]) -> None:
 def clear(connection: Connection, names: Sequence[str]) -> None:
     """Keep nothing of tables that are closed; one that has moved is told of by its owner."""
     closed = select(tables.c.id).where(tables.c.id.in_(names), tables.c.closed.is_(True))
+    connection.execute(delete(cards).where(cards.c.table_id.in_(closed)))
+
+
+def sweep(connection: Connection) -> None:
+    """Keep nothing of any closed table: the server that had it may have ended first."""
+    closed = select(tables.c.id).where(tables.c.closed.is_(True))
     connection.execute(delete(cards).where(cards.c.table_id.in_(closed)))
 
 
