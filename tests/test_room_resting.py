@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 from room_kit import HandClock, claim, guests, run, settle, two_at_table
+from sqlalchemy import update
 
 from shindig.room import room as room_module
 from shindig.room.errors import RefusedError
 from shindig.room.fair_queue import ASKING, Asker
 from shindig.room.resting import REST
 from shindig.room.room import Room
+from shindig.room.schema import tables
 from shindig.room.told import Settings
 
 
@@ -151,5 +153,24 @@ def test_a_lobby_shows_three_tables_of_an_address_and_all_to_who_is_there(tmp_pa
         assert [card.id for card in room.lobby()] == [mine, *reversed(flood[:3])]
         ASKING.set(Asker("", "10.0.0.1"))
         assert [card.id for card in room.lobby()] == [mine, *reversed(flood)]
+
+    run(tmp_path, work)
+
+
+def test_what_a_command_changes_of_an_unloaded_table_is_read_anew(tmp_path: Path) -> None:
+    """A name that is forgotten goes from the lobby too, and a table that is closed."""
+
+    async def work(room: Room, clock: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        forgotten, closed = [await room.open_table(ann, "tall-card", 2) for _ in range(2)]
+        await unloaded(room, clock, forgotten)
+        assert closed in room.keeper.resting
+        higher = update(tables).where(tables.c.id == forgotten).values(epoch=9)
+        await room.services.store.write(lambda connection: connection.execute(higher))
+        ends = update(tables).where(tables.c.id == closed).values(closed=True)
+        await room.services.store.write(lambda connection: connection.execute(ends))
+        await room.keeper.refresh()
+        assert not room.keeper.resting
+        assert [card.id for card in room.lobby()] == [forgotten]
 
     run(tmp_path, work)

@@ -127,6 +127,9 @@ class Keeper:
         changed = [one for one, table in here.items() if not table.ended and epochs.get(one) != table.epoch]
         for one in changed:
             here[one].lose()
+        for one in [one for one, kept in self.resting.items() if epochs.get(one, 0) > kept.epoch or one not in epochs]:
+            self.resting.pop(one).cancel()
+            changed.append(one)
         changed += [one for one, epoch in asleep.items() if one in self.asleep and epochs.get(one) != epoch]
         for one in changed:
             await self._read_anew(one, epochs.get(one))

@@ -18,6 +18,7 @@ REST = 1_800.0
 class Resting:
     """What stays in memory of an unloaded table."""
 
+    epoch: int
     clock: TableClock
     """It runs on, so that deadlines come as at any other table."""
     presence: Presence
@@ -37,4 +38,4 @@ def resting(table: Table) -> Resting:
     """Keep of a table what its log does not hold."""
     state = table.state
     card = tell.card(state) if state.settings.public else None
-    return Resting(table.clock, table.memory.presence, state.host, state.counts, table.address, card)
+    return Resting(table.epoch, table.clock, table.memory.presence, state.host, state.counts, table.address, card)
