@@ -162,6 +162,22 @@ def test_a_name_is_forgotten_at_tables_that_are_played(kind: str, tmp_path: Path
         asyncio.run(work(url))
 
 
+def test_what_a_server_that_ended_left_of_a_closed_table_goes(tmp_path: Path) -> None:
+    async def work(url: str) -> None:
+        room, _, table = await playing(url)
+        await room._lobby.share()
+        assert len(await room.services.store.read(kept_cards)) == 1
+        await room.close()
+        admin(url, "close", table)
+        again = await open_room(url, HandClock())
+        await again._lobby.share()
+        assert await again.services.store.read(kept_cards) == []
+        await again.close()
+
+    with database("postgres", tmp_path) as url:
+        asyncio.run(work(url))
+
+
 def kept_cards(connection: Connection) -> list[str]:
     return [*connection.execute(select(cards.c.data)).scalars()]
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from pickle import PicklingError
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
+from ..portable import Portable
 from .engine import Engine
 from .kernels import kernel
 from .layout import ONLOOKER, OVER, Facts, Layout, Record, Records, RecordType, Row
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from .minds.mind import Mind
 
 
-class GameError(ValueError):
+class GameError(Portable, ValueError):
     """An invalid game, option, action or order. The message says what was expected."""
 
 
@@ -467,6 +469,23 @@ class Game:
     _versions: dict[int, Game] = field(default_factory=dict, repr=False)
     """Games by version of the rules, cached."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle a game by its id and the version of its rules. Raises PicklingError for one not in the registry."""
+        from .registry import game_ids
+
+        if self.id not in game_ids() or registered(self.id, self.rules.version) is not self:
+            raise PicklingError(
+                f"expected a game of the registry, which another process finds by its id; {self.id!r} is none of "
+                f"{', '.join(game_ids())}, or another game of that id. A package declares its games as entry points"
+            )
+        return registered, (self.id, self.rules.version)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, _: object) -> Game:
+        return self
+
     def at(self, version: int) -> Game:
         """Return the game with a version of its rules. Raises GameError for an unsupported one."""
         self._versions.setdefault(self.rules.version, self)
@@ -517,6 +536,11 @@ class Game:
             self._engines["plain"] = Engine(self, compiled=False)
         return self._engines["plain"]
 
+    @property
+    def is_compiled(self) -> bool:
+        """Whether this process plays by the compiled rules."""
+        return "compiled" in self._engines
+
     def compile(self) -> Engine:
         """Load the compiled entry points from the cache, or compile them, which takes seconds once per machine."""
         if "compiled" not in self._engines:
@@ -556,3 +580,10 @@ class Game:
     def deck(self, m: Facts) -> Deck:
         """Return the deck of a record."""
         return self.table.choose(m) if self.table.choose else self.table.decks[0]
+
+
+def registered(game_id: str, version: int) -> Game:
+    """Return a game of the registry with a version of its rules. Raises GameError."""
+    from .registry import game
+
+    return game(game_id).at(version)

@@ -161,6 +161,12 @@ def _compiled(function: Callable[..., Any], checking: bool) -> Callable[..., Any
     return cast(Callable[..., Any], dispatcher)
 
 
+def on_disk(function: Callable[..., Any]) -> bool:
+    """Return whether machine code of a kernel is in the cache, so that its first call compiles nothing."""
+    folder = cache_directory(_fingerprint(cast(FunctionType, function), False))
+    return jit_disabled() or any(folder.glob(f"{function.__module__}.{function.__qualname__}-*.nbc"))
+
+
 def _has_sources(function: Callable[..., Any]) -> bool:
     """Return whether all kernels reached come from files: else nothing tells an edit, and nothing is cached on disk."""
     return all(getattr(sys.modules.get(one.__module__), "__file__", None) for one in reached(function))

@@ -32,6 +32,7 @@ from .database import OUTAGE
 from .days import Days
 from .errors import AsleepError, BusyError, ForbiddenError, LateError, MissingError, RefusedError, RoomError, StaleError
 from .exercises import Exercises
+from .fair_queue import ASKING
 from .feed import Feed
 from .keeping import Keeper
 from .leases import Server
@@ -58,7 +59,8 @@ T = TypeVar("T")
 
 LOG = logging.getLogger(__name__)
 MAX_TABLES = 5_000
-MAX_HOSTED = 20
+MAX_HOSTED, MAX_AT_ADDRESS = 20, 200
+"""Open tables of one host, and those that were opened from one address, loaded or not."""
 CARDS = 5_000
 """Of tables that are closed, in somebody's history."""
 MAX_ONLOOKERS = 500
@@ -88,6 +90,7 @@ class Room:
         self._cards = Shared(CARDS)
         self._late = asyncio.Lock()
         self._closed = False
+        self.most_hosted, self.most_at_address = MAX_HOSTED, MAX_AT_ADDRESS
         self._compiling: dict[str, asyncio.Task[None]] = {}
         self._one_compiles = asyncio.Lock()
 
@@ -162,7 +165,7 @@ class Room:
 
     def lobby(self) -> list[TableCard]:
         """Public tables that are not closed, on whatever server, the newest first, those that are asleep last."""
-        return self._lobby.cards()
+        return self._lobby.cards(ASKING.get().address)
 
     async def open_table(
         self,
@@ -209,6 +212,7 @@ class Room:
         if not self.keeper.owners.sure():
             raise BusyError(OUTAGE)
         game, table = opening.game, Table(self.services, TableState(new_id()), 1)
+        table.address = ASKING.get().address
         await self.services.store.open_table(
             table.state.id, game.id, opening.settings.public, self.keeper.owners.me.id, self.services.clock.date()
         )
@@ -223,16 +227,23 @@ class Room:
 
     def trials(self, person: Person) -> list[str]:
         """Tables that a person plays at which count for nothing, the oldest first."""
+        resting = self.keeper.resting
+        unloaded = [one for one, kept in resting.items() if kept.host == person.id and not kept.counts]
         states = [table.state for table in self._tables.values()]
-        return [one.id for one in states if one.host == person.id and not one.counts and not one.closed]
+        return unloaded + [one.id for one in states if one.host == person.id and not one.counts and not one.closed]
 
     def _check_limits(self, person: Person) -> None:
-        """Raises RefusedError for who hosts too many tables, BusyError where the room is full."""
-        hosted = sum(
-            table.state.host in (person.id, *person.was) and not table.state.closed for table in self._tables.values()
-        )
-        if hosted >= MAX_HOSTED:
-            raise RefusedError(f"you are the host of {hosted} tables already; close one first")
+        """Raise RefusedError for a person or an address with too many open tables, BusyError where the room is full."""
+        resting = [(kept.host, kept.address) for kept in self.keeper.resting.values()]
+        states = [(one.state, one.address) for one in self._tables.values()]
+        tables = [*resting, *((state.host, address) for state, address in states if not state.closed)]
+        hosted = sum(host in (person.id, *person.was) for host, _ in tables)
+        if hosted >= self.most_hosted:
+            raise RefusedError(f"you are the host of {hosted} tables already; close one of your open tables first")
+        address = ASKING.get().address
+        there = sum(one == address for _, one in tables) if address else 0
+        if there >= self.most_at_address:
+            raise RefusedError(f"{there} tables are open from your address; close one of your open tables first")
         if len(self._tables) >= MAX_TABLES:
             raise BusyError(f"the room holds {MAX_TABLES} tables and is full; please try again later")
 
@@ -480,7 +491,7 @@ class Room:
             raise ForbiddenError(
                 "this record holds every card; it opens when the table's settings say so, or all who played in it"
             )
-        return await asyncio.to_thread(archive.record, played)
+        return await self.past.record(played)
 
     async def opening(self, table: str, person: Person | None, match: int) -> Opening:
         """Who of those who sat in a match that is over agree that its hands be opened. Raises MissingError."""

@@ -24,11 +24,11 @@ from ..record import RecordError, Replay
 from ..room import verdict
 from ..room.errors import MissingError, RoomError
 from ..room.fair import FairnessError
+from ..room.fair_queue import Bounds, FairWorkers
 from ..room.people import Person
 from ..room.reviews import Review
 from ..room.told import Origin, ReplayStep, SeatInfo
 from ..room.verdict import Verdict
-from ..room.workers import Workers
 from .assets import SVG
 from .board import centre, panels
 from .own import own_then
@@ -41,8 +41,9 @@ router = APIRouter(include_in_schema=False)
 LONGEST_STEPS = 20_000
 """Lines of a record that the page checks."""
 MOST_CHECKED = 8
-"""Records that are checked, one after another, or wait: what takes seconds each, at their longest."""
-CHECKS = Workers("shindig-check", 1, MOST_CHECKED, "many records are being checked just now; please try again")
+"""Records of one address that are checked or wait: what takes seconds each, at their longest."""
+CHECKED = Bounds(64, MOST_CHECKED, MOST_CHECKED)
+CHECKS = FairWorkers("shindig-check", 1, CHECKED, "many records are being checked just now; please try again")
 NOTHING = Verdict([], False)
 CHOOSE = "There is no record yet: choose its file, or put its text into the field."
 GRADED = {

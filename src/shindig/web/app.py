@@ -131,6 +131,7 @@ def create_app(database_url: str, limits: Limits | None = None, **room_options: 
 
     async def open_site() -> Site:
         room = await Room.start(database_url, **room_options)
+        room.most_hosted, room.most_at_address = allowed.open_tables, allowed.address_open_tables
         guests = Buckets(allowed.guest_rate, allowed.guest_burst, allowed.clients)
         return Site(
             room,
