@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import count
 
 import numpy as np
@@ -78,3 +79,16 @@ def folding(_game: str, _seed: int) -> Policy:
         return FOLD if view.legal.allows(FOLD) else lowest(view, rng)
 
     return policy
+
+
+def quitting(_game: str, _seed: int) -> Policy:
+    """Ends the process, whatever it is."""
+
+    def policy(_view: View, _rng: np.random.Generator) -> int:
+        os._exit(3)
+
+    return policy
+
+
+def quitting_at_once(_game: str, _seed: int) -> Policy:
+    os._exit(4)

@@ -313,7 +313,7 @@ def _dead(room: Room) -> bool:
 
 async def kill(room: Room) -> None:
     """Nothing of it goes on, and it says nothing."""
-    for task in (room.keeper._taking, room._lobby._sharing):
+    for task in (*room.keeper._working, room._lobby._sharing):
         if task is not None:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)

@@ -102,6 +102,9 @@ class InlineBots:
     async def compile(self, game_id: str) -> None:
         assert game_id
 
+    async def rules_compiled(self, game_id: str) -> bool:
+        return bool(game_id)
+
     async def close(self) -> None:
         pass
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from databases import database
 from room_kit import HandClock, guests, open_room, play_out, settle
-from sqlalchemy import insert, update
+from served import begun
+from sqlalchemy import Connection, insert, select, update
 from typer.testing import CliRunner
 
 from shindig.cli import app
@@ -21,7 +22,7 @@ from shindig.room.errors import RoomError
 from shindig.room.lessons import Progress
 from shindig.room.people import People, PeopleError, Person
 from shindig.room.room import Room
-from shindig.room.schema import reports
+from shindig.room.schema import cards, reports
 from shindig.room.store import Store, StoreError
 from shindig.room.told import Settings
 
@@ -120,6 +121,83 @@ def test_a_name_and_words_are_forgotten_and_the_table_goes_on(kind: str, tmp_pat
 
     with database(kind, tmp_path) as url:
         asyncio.run(work(url))
+
+
+@both
+def test_a_name_is_forgotten_at_tables_that_are_played(kind: str, tmp_path: Path) -> None:
+    """On every server: at tables, in the lobby, in what is cached of matches that are over, and in table `cards`."""
+
+    async def work(url: str) -> None:
+        room, (ann, bob), table = await playing(url)
+        short = {"deals_each": 1, "stack": 20}
+        over = await room.open_table(ann, "tall-card", 2, short, Settings(reveal="always"))
+        await room.sit(over, bob)
+        await room.start_match(over, ann)
+        await play_out(room, over, [ann, bob])
+        await room.leave(table, bob)
+        await room.leave(over, bob)
+        assert "Ann" in str(await room.replay(over, bob, 1))
+        await room.close_table(over, ann)
+        assert "Ann" in str([await room.replay(over, bob, 1), await room.history(bob)])
+        if kind == "postgres":
+            await room._lobby.share()
+            assert "Ann" in str(await room.services.store.read(kept_cards))
+        pseudonym = admin(url, "forget", ann.id).split(" are ")[1].removesuffix(" from now on.\n")
+        assert await room.services.store.read(kept_cards) == []
+        await room.keeper.refresh()
+        news = await room.look(table)
+        assert news.info.seats[0].name == pseudonym
+        assert news.info.state == "playing"
+        assert "Ann" not in str([card.names for card in room.lobby()])
+        told = str([news, await room.replay(over, bob, 1), await room.record(over, bob, 1), await room.history(bob)])
+        assert "Ann" not in told
+        assert pseudonym in told
+        if kind == "postgres":
+            await room._lobby.share()
+            assert "Ann" not in str(await room.services.store.read(kept_cards))
+            assert over not in str(await room.services.store.read(kept_cards))
+        await room.close()
+
+    with database(kind, tmp_path) as url:
+        asyncio.run(work(url))
+
+
+def test_what_a_server_that_ended_left_of_a_closed_table_goes(tmp_path: Path) -> None:
+    async def work(url: str) -> None:
+        room, _, table = await playing(url)
+        await room._lobby.share()
+        assert len(await room.services.store.read(kept_cards)) == 1
+        await room.close()
+        admin(url, "close", table)
+        again = await open_room(url, HandClock())
+        await again._lobby.share()
+        assert await again.services.store.read(kept_cards) == []
+        await again.close()
+
+    with database("postgres", tmp_path) as url:
+        asyncio.run(work(url))
+
+
+def kept_cards(connection: Connection) -> list[str]:
+    return [*connection.execute(select(cards.c.data)).scalars()]
+
+
+@pytest.mark.attack
+@both
+def test_a_server_shows_a_pseudonym_within_seconds(kind: str, tmp_path: Path) -> None:
+    """A real server, somebody who reads along, and the command beside it."""
+    with database(kind, tmp_path) as url, begun(url) as (_, http):
+        ann = http.post("/api/guests", json={"name": "Ann Lee"}).json()
+        mine = {"authorization": f"Bearer {ann['token']}"}
+        opening = {"game": "tall-card", "seats": 2, "begin": True, "settings": {"public": True}}
+        table = http.post("/api/tables", json=opening, headers=mine).json()["table"]
+        assert "Ann Lee" in http.get(f"/api/tables/{table}").text
+        admin(url, "forget", ann["person"]["id"])
+        while "Ann Lee" in http.get(f"/api/tables/{table}").text:
+            with http.stream("GET", f"/api/tables/{table}/stream") as stream:
+                for _ in stream.iter_lines():  # until the table is read anew
+                    pass
+        assert "Ann Lee" not in http.get("/").text
 
 
 def test_no_name_stays_in_what_others_look_back_on_and_no_title_of_theirs(tmp_path: Path) -> None:

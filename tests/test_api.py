@@ -17,6 +17,9 @@ from in_process import application, client
 from room_kit import FIRST, settle
 from served import Caller, served
 
+from shindig.room.events import Said
+from shindig.room.room import Room
+
 CALLER = Path(__file__).parent.parent / "examples" / "caller.py"
 
 
@@ -102,6 +105,40 @@ def test_an_old_key_in_a_later_turn_gets_its_old_answer_and_the_table_goes_on(tm
                 room._tables[table]._answers.clear()
                 assert await move("check", "old") == first | {"repeated": True}
                 assert not (await move("check", "new"))["repeated"]
+
+    asyncio.run(work())
+
+
+def test_what_is_said_again_with_its_key_is_said_once(tmp_path: Path) -> None:
+    """Also after a restart; a move's keys, and another person's, are other keys."""
+
+    def said(room: Room, table: str) -> list[str]:
+        return [one.event.text for one in room._tables[table].history.entries if isinstance(one.event, Said)]
+
+    async def work() -> None:
+        async with application(tmp_path) as (app, room):
+            (ann, hers), (bob, his) = [await room.people.guest(name) for name in ("Ann", "Bob")]
+            table = await room.open_table(ann, "tall-card", 2, FIRST)
+            await room.sit(table, bob)
+            await room.start_match(table, ann)
+            words = f"/api/tables/{table}/words"
+            async with client(app, hers) as http, client(app, his) as other:
+                answers = [await http.post(words, json={"text": "Hello!", "key": "one"}) for _ in range(3)]
+                assert {(one.status_code, one.content) for one in answers} == {(204, b"")}
+                assert (await other.post(words, json={"text": "Hi!", "key": "one"})).status_code == 204
+                await settle(room, table)
+                fresh = (await other.get(f"/api/tables/{table}")).json()["table"]["token"]
+                move = {"do": "claim", "token": fresh, "key": "one"}
+                assert not (await other.post(f"/api/tables/{table}/moves", json=move)).json()["repeated"]
+                assert (await http.post(words, json={"text": "Hello!", "key": ""})).status_code == 400
+            assert said(room, table) == ["Hello!", "Hi!"]
+        async with application(tmp_path) as (app, room), client(app, hers) as http:
+            await room.look(table)
+            assert (await http.post(words, json={"text": "Hello!", "key": "one"})).status_code == 204
+            assert (await http.post(words, json={"text": "Again.", "key": "two"})).status_code == 204
+            assert said(room, table) == ["Hello!", "Hi!", "Again."]
+            lines = await room.services.store.log(table)
+            assert sum("Hello!" in line for line in lines) == 1
 
     asyncio.run(work())
 

@@ -109,10 +109,9 @@ def refusal(name: str, patience: float = 60.0) -> str:
         ("is not there:", "http://127.0.0.1:1/"),
     ],
 )
-def test_a_bot_that_fails_is_named_in_one_sentence(why: str, name: str) -> None:
+def test_a_bot_that_fails_is_named_in_a_sentence(why: str, name: str) -> None:
     said = refusal(name)
-    assert why in said
-    assert "\n" not in said
+    assert why in said.splitlines()[0]
 
 
 @pytest.mark.parametrize("name", ["arena_bots:hanging", command("-c", "import time; time.sleep(60)")])

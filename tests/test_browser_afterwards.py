@@ -239,7 +239,7 @@ def seen_at(table: str) -> str:
     return f"cuts-{table.split('/')[-1]}"
 
 
-def test_a_value_of_this_browser_that_did_not_count_is_told(closed: tuple[Page, str]) -> None:
+def test_a_value_of_this_browser_that_was_never_sent_is_told(closed: tuple[Page, str]) -> None:
     page, table = closed
     page.goto(f"{table}/proofs?match=1")
     expect(page.locator("#left-out")).to_be_empty()
@@ -247,12 +247,14 @@ def test_a_value_of_this_browser_that_did_not_count_is_told(closed: tuple[Page, 
         const seen = JSON.parse(localStorage[name]);
         const seal = Object.keys(seen[1].values)[0];
         seen[1].values = { [seal]: "00".repeat(32) };
+        delete seen[1].sent;
         localStorage[name] = JSON.stringify(seen);
     }"""
     kept = page.evaluate("name => localStorage[name]", seen_at(table))
     page.evaluate(forget, seen_at(table))
     page.reload()
-    expect(page.locator("#left-out")).to_contain_text("own value is not in cut 1:")
+    expect(page.locator("#left-out")).to_contain_text("own value is not in cut 1: it was never sent")
+    expect(page.locator("#live")).to_contain_text("Cut 1: this browser did not open its value for a frozen list")
     expect(page.locator("#verdict.good")).to_be_visible()
     page.evaluate("([name, kept]) => localStorage[name] = kept", [seen_at(table), kept])
 
@@ -298,11 +300,19 @@ def test_news_of_earlier_orders_that_is_read_late_is_no_lie(opened: tuple[Page, 
 
 
 def test_a_house_that_tells_of_another_match_than_was_seen_is_found_out(opened: tuple[Page, str]) -> None:
-    """What it tells fits together; the browser had seen another commitment, or another voice."""
+    """What it tells fits together; the browser had seen another commitment, voice or list, or had sent a value."""
     page, table = opened
     page.goto(f"{table}/proofs?match=1")
     kept = page.evaluate("name => localStorage[name]", seen_at(table))
-    for change in ("seen[0].cut.commitment = '00'.repeat(32)", "seen[0].cut.seals[1] = '00'.repeat(32)"):
+    zeros = "'00'.repeat(32)"
+    for change in (
+        f"seen[0].cut.commitment = {zeros}",
+        f"seen[0].cut.seals[1] = {zeros}",
+        f"seen[0].cut.frozen.before = {zeros}",
+        "seen[0].cut.frozen.entries.reverse()",
+        f"seen[0].sent.value = {zeros}",
+        f"seen[0].sent.opened = [{zeros}]",
+    ):
         lie = f"seen => {{ {change}; return JSON.stringify(seen); }}"
         changed = page.evaluate(lie, json.loads(kept))
         page.evaluate("([name, changed]) => localStorage[name] = changed", [seen_at(table), changed])

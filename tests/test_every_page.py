@@ -60,6 +60,7 @@ NO_PAGES = (
     "/manifest.webmanifest",
 )
 NO_PAGE = (
+    "/data",
     "/healthz",
     "/readyz",
     "/worker.js",

@@ -20,7 +20,6 @@ from shindig.games.tall_card import GAME as TALL_CARD
 from shindig.lab import Arena, plots, simulate
 from shindig.lab.hands import Simulation
 from shindig.lab.playing import Table
-from shindig.lab.pool import parts
 from shindig.lab.simulate import Part, bot_part, kernel_part, play_part, whole
 from shindig.lab.sweep import sweep_of
 
@@ -103,9 +102,9 @@ def test_a_match_stops_after_the_most_moves() -> None:
         ("there is no bot", {"bots": ("clever",)}),
         ("expected from 1 to 2 bots", {"bots": ()}),
         ("expected from 1 to 2 bots", {"bots": ("random",) * 3}),
-        ("at least 1 match", {"matches": 0}),
-        ("at least 1 process", {"processes": 0}),
-        ("a seed is", {"seed": -1}),
+        ("expected matches, a whole number from 1 to", {"matches": 0}),
+        ("expected processes, a whole number from 1 to 256, not 0", {"processes": 0}),
+        ("expected a seed, a whole number from 0", {"seed": -1}),
         ("has no option", {"options": {"trump": 1}}),
     ],
 )
@@ -113,11 +112,6 @@ def test_bad_input_is_refused_with_what_was_expected(refused: str, arguments: di
     wanted: dict[str, object] = {"game_id": "tall-card", "players": 2, "matches": 1} | arguments
     with pytest.raises(GameError, match=refused):
         simulate(**wanted)  # type: ignore[arg-type]
-
-
-def test_parts_add_up() -> None:
-    assert parts(7, 3) == [3, 3, 1]
-    assert parts(2, 3) == [2]
 
 
 def test_the_commands_print_what_they_found() -> None:

@@ -40,7 +40,8 @@ def _small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 def write(path: Path) -> None:
     """What the command does."""
     output = Output(str(path))
-    if output.open(WORK) is None:
+    if output.done(WORK) is None:
+        output.folder.open(WORK.facts)
         simulated(WORK, output, "processes", 1)
 
 
@@ -109,7 +110,7 @@ def test_ctrl_c_waits_for_what_is_under_way_and_a_second_one_does_not(times: int
 
 def test_what_is_done_is_not_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     output, played = Output(str(tmp_path / "hands.parquet")), list[int]()
-    output.open(WORK)
+    output.folder.open(WORK.facts)
     with closing(campaign(WORK, output.folder)) as coming:
         next(coming)
     attempt = campaigns._attempt

@@ -84,7 +84,8 @@ def test_sums_of_parts_are_those_of_the_whole() -> None:
 
 def written(work: Simulation, path: Path) -> Path:
     output = Output(str(path))
-    assert output.open(work) is None
+    assert output.done(work) is None
+    output.folder.open(work.facts)
     simulated(work, output, "processes", 1)
     return path
 
@@ -132,7 +133,7 @@ def test_what_was_interrupted_goes_on_to_the_same_bytes(tmp_path: Path, monkeypa
     work = Simulation(part(4))
     straight = written(work, tmp_path / "straight.parquet").read_bytes()
     output = Output(str(tmp_path / "broken.parquet"))
-    output.open(work)
+    output.folder.open(work.facts)
     coming = campaign(work, output.folder)
     next(coming), next(coming)
     coming.close()
@@ -140,7 +141,7 @@ def test_what_was_interrupted_goes_on_to_the_same_bytes(tmp_path: Path, monkeypa
     left.write_bytes(b"half a part")
     assert output.folder.done() == {0, 1}
     assert written(work, output.file).read_bytes() == straight
-    assert Output(str(output.file)).open(work) is not None, "the same command finds all done"
+    assert Output(str(output.file)).done(work) is not None, "the same command finds all done"
 
 
 @pytest.mark.parametrize(
@@ -152,7 +153,7 @@ def test_what_was_interrupted_goes_on_to_the_same_bytes(tmp_path: Path, monkeypa
         ("no Parquet file", ("--out", "text.parquet")),
         ("not a table of hands", ("--out", "other.csv")),
         ("is no JSON object", ("--out", "told.csv")),
-        ("at least 1 process", ("--processes", "0", "--out", "new.csv")),
+        ("expected processes, a whole number from 1", ("--processes", "0", "--out", "new.csv")),
         ("on processes or on ray", ("--on", "mars", "--out", "new.csv")),
         ("needs Ray: pip install", ("--on", "ray", "--out", "new.csv")),
     ],
@@ -176,9 +177,9 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
     file = written(Simulation(part(2)), tmp_path / "hands.parquet")
     before = file.read_bytes()
     with pytest.raises(GameError, match=r"with other seed \(5, not 6\)"):
-        Output(str(file)).open(Simulation(replace(part(2), seed=6)))
+        Output(str(file)).done(Simulation(replace(part(2), seed=6)))
     with pytest.raises(GameError, match=r"with other options \(deals_each=1, not deals_each=2\)"):
-        Output(str(file)).open(Simulation(replace(part(2), options={"deals_each": 2})))
+        Output(str(file)).done(Simulation(replace(part(2), options={"deals_each": 2})))
     assert file.read_bytes() == before
 
 
@@ -186,7 +187,7 @@ def test_a_part_that_fails_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(import_module("shindig.lab.simulate"), "kernel_part", lambda _: 1 // 0)
     output = Output(str(tmp_path / "hands.parquet"))
     work = Simulation(part(2))
-    output.open(work)
+    output.folder.open(work.facts)
     with pytest.raises(GameError, match="part 0 failed"):
         list(campaign(work, output.folder))
     assert output.folder.done() == set()
@@ -198,7 +199,7 @@ def test_a_full_disk_is_named_and_keeps_no_half_file(tmp_path: Path, monkeypatch
         raise OSError(ENOSPC, "no room")
 
     output, work = Output(str(tmp_path / "hands.csv")), Simulation(part(2))
-    output.open(work)
+    output.folder.open(work.facts)
     monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(GameError, match=r"part 0 failed: .*00000000.parquet: No space left on device"):
         list(campaign(work, output.folder))
@@ -215,7 +216,7 @@ def test_a_full_disk_is_named_and_keeps_no_half_file(tmp_path: Path, monkeypatch
 def test_a_part_that_is_no_part_is_named(tmp_path: Path) -> None:
     output = Output(str(tmp_path / "hands.parquet"))
     work = Simulation(part(2))
-    output.open(work)
+    output.folder.open(work.facts)
     output.folder.file(0).write_bytes(b"PAR?")
     with pytest.raises(GameError, match="remove it"):
         list(campaign(work, output.folder))

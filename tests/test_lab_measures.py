@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -10,16 +11,25 @@ from typing import Any
 
 import numpy as np
 import pytest
-from recount import Counted, driven, mean_and_error, recount
+from recount import READERS, Counted, driven, mean_and_error, recount, student
+from typer import Exit
 
+from shindig.bots import random_policy
 from shindig.games import game
+from shindig.games.worth import Asked
+from shindig.lab import Arena, arena
+from shindig.lab import simulate as simulate_matches
 from shindig.lab.commands import simulated
 from shindig.lab.hands import Output, Simulation
+from shindig.lab.odds import Against, deals, prospects
+from shindig.lab.pool import own_seed
 from shindig.lab.simulate import Part, Played, bot_part, kernel_part
 from shindig.lab.sums import Sums
 from shindig.lab.sweep import Swept, sweep_of
+from shindig.match import Match, fair
+from shindig.record import dumps
 
-SHORT = {"deals_each": 1}
+SHORT: dict[str, object] = {"deals_each": 1}
 CASES = {
     "tall-card for two": Part("tall-card", 2, {"deals_each": 2}, ("random",) * 2, 0, 6, 5, 10_000),
     "tall-card for seven": Part("tall-card", 7, SHORT, ("random",) * 7, 0, 4, 5, 10_000),
@@ -136,10 +146,13 @@ def measures(name: str, m: int) -> dict[str, list[tuple[float, float]]]:
     return found
 
 
+def play_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulate_module(), "ready", lambda one: game(one.game_id))
+    monkeypatch.setattr(simulate_module(), "kernel_part", lambda one: kernel_part(one, plain=True))
+
+
 def swept(part: Part, monkeypatch: pytest.MonkeyPatch) -> Swept:
-    simulate = import_module("shindig.lab.simulate")
-    monkeypatch.setattr(simulate, "ready", lambda one: game(one.game_id))
-    monkeypatch.setattr(simulate, "kernel_part", lambda one: kernel_part(one, plain=True))
+    play_plainly(monkeypatch)
     work = sweep_of(part, {name: [value] for name, value in part.options.items()})
     found = Swept(work.names)
     for number in range(work.many):
@@ -173,14 +186,13 @@ def simulate_module() -> Any:
 
 def output_of(work: Simulation, file: Path) -> tuple[Output, Sums]:
     output = Output(str(file))
-    output.open(work)
+    output.folder.open(work.facts)
     return output, simulated(work, output, "processes", 1)
 
 
 @pytest.mark.parametrize("name", ["tall-card for two", "talon for three", "royal-pokebacc for three"])
 def test_a_file_has_the_hands_of_its_records(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulate_module(), "ready", lambda one: game(one.game_id))
-    monkeypatch.setattr(simulate_module(), "kernel_part", lambda one: kernel_part(one, plain=True))
+    play_plainly(monkeypatch)
     output_of(Simulation(CASES[name]), tmp_path / "hands.csv")
     with (tmp_path / "hands.csv").open() as text:
         rows = [*csv.DictReader(text)]
@@ -199,14 +211,166 @@ def test_the_rate_of_what_goes_on_is_that_of_the_matches_played_now(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(simulate_module(), "PART", 1)
-    monkeypatch.setattr(simulate_module(), "ready", lambda one: game(one.game_id))
-    monkeypatch.setattr(simulate_module(), "kernel_part", lambda one: kernel_part(one, plain=True))
+    play_plainly(monkeypatch)
     work = Simulation(CASES["tall-card for two"])
     output = Output(str(tmp_path / "hands.csv"))
-    output.open(work)
+    output.folder.open(work.facts)
     for number in range(4):
         work.do(number, output.folder.file(number))
     sums = simulated(work, output, "processes", 1)
     theirs = counted("tall-card for two")
     assert (sums.matches, sums.timed) == (6, (2, sum(len(one.hands) for one in theirs[4:])))
     assert sums.plain() == played("tall-card for two").sums().plain()
+
+
+def test_several_processes_count_alike() -> None:
+    one, two = (simulate_matches("tall-card", 3, 300, seed=5, processes=n, options=SHORT) for n in (1, 2))
+    assert one.sums().plain() == two.sums().plain()
+    assert one.busts.tolist() == two.busts.tolist()
+    assert [
+        recount(driven(Part("tall-card", 3, SHORT, ("random",) * 3, 0, 300, 5, 10_000), nth)).busts for nth in (0, 299)
+    ] == [int(two.busts[nth]) for nth in (0, 299)]
+
+
+def test_an_interrupted_run_counts_what_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C after two parts: the table and its sums are those of these matches alone."""
+    monkeypatch.setattr(simulate_module(), "PART", 1)
+    monkeypatch.setattr(simulate_module(), "ready", lambda one: game(one.game_id))
+    done = iter(range(2))
+
+    def play(one: Part) -> Played:
+        if next(done, None) is None:
+            raise KeyboardInterrupt
+        return kernel_part(one, plain=True)
+
+    monkeypatch.setattr(simulate_module(), "kernel_part", play)
+    work = Simulation(CASES["tall-card for two"])
+    output = Output(str(tmp_path / "hands.jsonl"))
+    output.folder.open(work.facts)
+    with pytest.raises(Exit):
+        simulated(work, output, "processes", 1)
+    theirs = counted("tall-card for two")[:2]
+    rows = [json.loads(line) for line in output.file.read_text().splitlines()]
+    assert [row["actions"] for row in rows] == [hand.actions for one in theirs for hand in one.hands]
+    about = json.loads((tmp_path / "hands.jsonl.about.json").read_text())
+    assert (about["sums"]["matches"], about["sums"]["hands"]) == (2, len(rows))
+    assert not about["complete"]
+
+
+def test_differences_are_paired_match_by_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    part = Part("tall-card", 3, SHORT, ("random",) * 3, 0, 8, 5, 10_000)
+    play_plainly(monkeypatch)
+    work = sweep_of(part, {"deals_each": [1], "ante": [1, 5]})
+    found = Swept(work.names)
+    for number in range(work.many):
+        found.add(work.do(number, None))
+    both = [[recount(driven(one, nth)) for nth in range(8)] for one in work.settings]
+    for measure in ("actions a match", "pot"):
+        first, second = ([of_match(one, measure) for one in matches] for matches in both)
+        means = [mean_and_error([(float(x), float(n)) for x, n in pairs])[0] for pairs in (first, second)]
+        counts = [sum(n for _, n in pairs) / 8 for pairs in (first, second)]
+        parts = [
+            (x - means[1] * n) / counts[1] - (y - means[0] * k) / counts[0]
+            for (x, n), (y, k) in zip(second, first, strict=True)
+        ]
+        alike = min(int(sum(n for _, n in pairs) ** 2 / sum(n * n for _, n in pairs)) for pairs in (first, second))
+        error = student(alike - 1) * (sum(one * one for one in parts) / 7) ** 0.5 / 8**0.5
+        assert found.difference(1, measure) == pytest.approx((means[1] - means[0], error)), measure
+
+
+def of_match(one: Counted, measure: str) -> tuple[int, int]:
+    """x and n of a match."""
+    if measure == "pot":
+        return sum(hand.facts["pot"] for hand in one.hands), len(one.hands)
+    return one.moves, 1
+
+
+def met_plainly(met: Arena, game_id: str, bots: tuple[str, ...], deals: int, hands: int | None) -> list[Any]:
+    """What a bot of each kind was paid more than the mean of the table, its hands and its matches won, by deal."""
+    found = []
+    for deal in range(deals):
+        row = {name: [0.0, 0, 0.0] for name in met.names}
+        turns = list(dict.fromkeys(bots[turn:] + bots[:turn] for turn in range(len(bots))))
+        for seated in turns:
+            one = recount(played_by(game_id, seated, met.seed, deal, hands))
+            for seat, name in enumerate(seated):
+                paid = [hand.payoffs for hand in one.hands]
+                row[name][0] += sum(hand[seat] - sum(hand) / len(seated) for hand in paid)
+                row[name][1] += len(paid)
+                row[name][2] += (seat in one.winners) / max(1, len(one.winners)) / len(turns)
+        found.append([row[name] for name in met.names])
+    return found
+
+
+def played_by(game_id: str, seated: tuple[str, ...], seed: int, deal: int, hands: int | None) -> str:
+    """A match of an arena between random bots and some that play the lowest action, as a record."""
+    match, chance = Match(game(game_id), len(seated), OPTIONS[game_id]), fair(seed, deal)
+    own = [np.random.default_rng(own_seed(seed, deal, seat)) for seat in range(len(seated))]
+    lots = np.random.default_rng(own_seed(seed, deal, len(seated)))
+    reader, last, ended = READERS[game_id](match), 0, 0
+    while not match.over and ended != hands:
+        if match.needs is not None:
+            of = match.needs
+            match.order(chance(of, match.wanted()))
+            reader.ordered(of)
+        elif match.game.rules.hand.lot(match.record):
+            match.play(int(random_policy(match.view(match.to_act), lots)))
+        elif seated[match.to_act] == "random":
+            match.play(int(random_policy(match.view(match.to_act), own[match.to_act])))
+        else:
+            match.play(match.legal.ranges[0][0])
+        if (number := reader.ended()) not in (0, last):
+            last, ended = number, ended + 1
+    return dumps(match)
+
+
+OPTIONS: dict[str, dict[str, object]] = {
+    "tall-card": SHORT,
+    "tall-cards": {"hands": 2, "gifts": "never"},
+    "talon": {"hands": 1},
+    "royal-pokebacc": {"hands_to_win": 1},
+    "merchants-bank": {"hands_to_win": 1},
+    "farmers-and-fishermen": {"hands_to_win": 1},
+}
+
+
+@pytest.mark.parametrize(
+    ("game_id", "players", "hands"),
+    [
+        ("tall-card", 2, None),
+        ("tall-card", 3, 1),
+        ("tall-cards", 3, None),
+        ("talon", 3, None),
+        ("royal-pokebacc", 3, 1),
+        ("merchants-bank", 3, 1),
+        ("farmers-and-fishermen", 3, 1),
+    ],
+)
+def test_an_arena_counts_what_its_records_tell(game_id: str, players: int, hands: int | None) -> None:
+    bots = tuple(("random", "arena_bots:first")[seat % 2] for seat in range(players))
+    met = arena(game_id, bots[:2], players, 3, seed=4, options=OPTIONS[game_id], hands=hands, luck=True)
+    theirs = met_plainly(met, game_id, bots, 3, hands)
+    assert met.gains.tolist() == pytest.approx(np.array([[bot[0] for bot in deal] for deal in theirs]))
+    assert met.hands.tolist() == [[bot[1] for bot in deal] for deal in theirs]
+    assert met.won.tolist() == pytest.approx(np.array([[bot[2] for bot in deal] for deal in theirs]))
+    for bot, one in enumerate(met.names):
+        mean, error = mean_and_error([(deal[bot][0], float(deal[bot][1])) for deal in theirs])
+        told = next(standing for standing in met.standings if standing.name == one)
+        assert (told.gain, told.error, told.hands) == pytest.approx((mean, error, sum(d[bot][1] for d in theirs)))
+
+
+def test_odds_say_from_how_many_deals_they_are() -> None:
+    """With a range, those in which the others hold it: counted one hand at a time."""
+    rules = game("tall-card")
+    m, asked = rules.new(2)[0], Asked("8p 8d 8p 4d 3b", "p")
+    against = Against(1, "2 Dancing Couples", 1500, 3)
+    found = prospects(rules, m, asked, against)
+    assert rules.worth is not None
+    question = rules.worth.ask(m, asked)  # type: ignore[misc]
+    _, others = deals(question, against)
+    least = list(rules.worth.ranks).index("2 Dancing Couples")
+    fits = sum(int(question.numbers[question.others(hand[None])[0]]) >= least for hand in others[0])
+    assert 100 <= fits < 1500
+    assert {one.deals for one in found} == {fits}
+    kept = next(one for one in found if one.name == "")
+    assert kept.error < 1

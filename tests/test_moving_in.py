@@ -158,6 +158,44 @@ def test_who_sat_as_both_sees_one_hand(tmp_path: Path) -> None:
     run(tmp_path, work)
 
 
+def test_who_sat_as_both_agrees_for_both(tmp_path: Path) -> None:
+    """To another match and to opening the hands: nobody else could say yes for the guest's seat any more."""
+
+    async def work(room: Room, _: HandClock) -> None:
+        ann = await account(room, "ann")
+        guest, bob = await guests(room, "Somebody", "Bob")
+        table = await room.open_table(ann, "tall-card", 3, {**FIRST, "deals_each": 1})
+        for person in (guest, bob):
+            await room.sit(table, person)
+        await room.start_match(table, ann)
+        await play_out(room, table, [ann, guest, bob])
+        again = (await room.people.login("ann", PASSWORD, guest))[0]
+        await room.agree(table, bob, "reveal")
+        assert (await room.opening(table, again, 1)).yours is False
+        assert (await room.opening(table, bob, 1)).yours is True
+        await room.agree(table, again, "reveal")
+        opening = await room.opening(table, again, 1)
+        assert (opening.open, opening.yours, len(opening.consents)) == (True, True, 3)
+        await room.agree(table, bob, "rematch")
+        await room.agree(table, again, "rematch")
+        assert (await room.look(table)).info.match == 2
+
+    run(tmp_path, work)
+
+
+def test_who_opened_a_table_as_a_guest_is_its_host_as_the_account_that_sits_there(tmp_path: Path) -> None:
+    async def work(room: Room, _: HandClock) -> None:
+        ann = await account(room, "ann")
+        (guest,) = await guests(room, "Somebody")
+        table = await room.open_table(guest, "tall-card", 2, FIRST)
+        await room.sit(table, ann)
+        again = (await room.people.login("ann", PASSWORD, guest))[0]
+        await room.start_match(table, again)
+        assert (await room.look(table)).info.state == "playing"
+
+    run(tmp_path, work)
+
+
 def test_a_face_is_taken_along_by_who_has_none(tmp_path: Path) -> None:
     async def work(room: Room, _: HandClock) -> None:
         await account(room, "ann")

@@ -23,6 +23,7 @@ from shindig.match import Match, View, fair
 from shindig.room import reviews
 from shindig.room.bots_process import review as answered
 from shindig.room.errors import BusyError, ForbiddenError, MissingError
+from shindig.room.fair_queue import Bounds, FairQueue
 from shindig.room.reviews import Review
 from shindig.room.room import Room
 from shindig.room.told import Settings
@@ -174,10 +175,10 @@ def test_no_more_matches_are_reviewed_at_once_than_the_bots_can_do(
         table = await room.play_now(ann, "tall-card", 2, SHORT)
         await settle(room, table)
         await play_out(room, table, [ann])
-        monkeypatch.setattr(reviews, "MOST", 0)
+        monkeypatch.setattr(room.reviews, "_queue", FairQueue(0, Bounds(0, 8, 2), reviews.FULL))
         with pytest.raises(BusyError, match="try again later"):
             await room.review(table, ann, 1)
-        monkeypatch.setattr(reviews, "MOST", 1)
+        monkeypatch.setattr(room.reviews, "_queue", FairQueue(0, Bounds(1, 8, 2), reviews.FULL))
         with monkeypatch.context() as patched:
             patched.setattr(reviews, "OWN", 0)
             with pytest.raises(BusyError, match="of your matches"):

@@ -445,7 +445,7 @@ def test_settings_and_games_are_checked(tmp_path: Path) -> None:
                 await room.open_table(ann, *bad)
         for _number in range(20):
             await room.open_table(ann, "talon", 4)
-        with pytest.raises(RefusedError, match="close one first"):
+        with pytest.raises(RefusedError, match="close one of your open"):
             await room.open_table(ann, "talon", 4)
 
     run(tmp_path, work)

@@ -10,7 +10,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from room_kit import HandClock, asked, claim, guests, run, settle, two_at_table
+from room_kit import HandClock, InlineBots, asked, claim, guests, run, settle, two_at_table
 
 from shindig.bots.wire import BotError
 from shindig.room import keeping, lobby, notices, room, table
@@ -45,7 +45,7 @@ def keeper(of: Any, rows: Callable[[str], Any] = lambda _: None, lines: Callable
 
     async def recall() -> None: ...
 
-    services: Any = SimpleNamespace(store=SimpleNamespace(known=known, log=log))
+    services: Any = SimpleNamespace(store=SimpleNamespace(known=known, log=log), bots=InlineBots())
     return Keeper(services, of, recall)
 
 
@@ -185,8 +185,9 @@ def test_what_could_not_be_claimed_is_tried_again(monkeypatch: pytest.MonkeyPatc
     asyncio.run(work())
 
 
-def test_long_logs_are_restored_by_compiled_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_of_games_that_are_ready_are_restored_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "MANY_EVENTS", 2)
+    monkeypatch.setattr(keeping, "PORTION", 1)
 
     async def work() -> None:
         done: list[str] = []
@@ -194,24 +195,32 @@ def test_long_logs_are_restored_by_compiled_rules(monkeypatch: pytest.MonkeyPatc
         async def logs(names: list[str]) -> dict[str, list[str]]:
             return {name: [] if name == "empty" else ["{}"] * int(name) for name in names}
 
-        async def open_games() -> list[str]:
-            return ["tall-card", "talon", "gone"]
+        async def games_of(names: list[str]) -> dict[str, str]:
+            return {name: {"1": "talon", "2": "tall-card"}.get(name, "gone") for name in names}
+
+        async def open_events() -> int:
+            return sum(int(name) for name in one._owed if name != "empty")
 
         async def wrote(work: Any) -> None:
             done.append(f"closed {work.keywords['names']}")
 
+        async def restored(table: str, lines: list[str], epoch: int) -> None:
+            done.append(f"{table} {len(lines)} {epoch}")
+
         one = keeper(owner())
-        one.services.store = SimpleNamespace(logs=logs, open_games=open_games, write=wrote)  # type: ignore[assignment]
-        monkeypatch.setattr(keeping, "compile_rules", done.append)
-        monkeypatch.setattr(one, "_restore", lambda table, lines, epoch: done.append(f"{table} {len(lines)} {epoch}"))
+        one.services.store = SimpleNamespace(  # type: ignore[assignment]
+            logs=logs, games_of=games_of, open_events=open_events, write=wrote
+        )
+        preparing = SimpleNamespace(games=["talon"], begin=lambda games: done.append(" ".join(sorted(games))))
+        monkeypatch.setattr(one, "warm_up", preparing)
+        monkeypatch.setattr(one, "_restore", restored)
         one._owed = {"2": 5}
         await one._restore_all()
-        assert done == ["2 2 5"]
+        assert done == ["2 2 5"], "few events need no compiled rules"
         done.clear()
         one._owed = {"1": 1, "2": 2, "empty": 3}
         await one._restore_all()
-        assert sorted(done[:2]) == ["tall-card", "talon"]
-        assert done[2:] == ["closed ['empty']", "1 1 1", "2 2 2"]
+        assert done == ["gone tall-card talon", "2 2 2", "closed ['empty']", "1 1 1"]
         assert one._owed == {}
 
     asyncio.run(work())
@@ -301,7 +310,7 @@ def test_one_person_hosts_so_many_tables_and_a_room_has_room_for_so_many(
     async def work(here: Room, _: HandClock) -> None:
         ann, bob = await guests(here, "Ann", "Bob")
         first, _second = await opened(here, ann, 2)
-        said = "you are the host of 2 tables already; close one first"
+        said = "you are the host of 2 tables already; close one of your open tables first"
         assert await refused(opened(here, ann, 1), RefusedError) == said
         await here.close_table(first, ann)
         await opened(here, ann, 1)

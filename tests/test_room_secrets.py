@@ -116,8 +116,8 @@ def test_the_devices_make_the_cut_and_the_cutter_is_the_last(tmp_path: Path) -> 
         assert told is not None
         voices = told["voices"]
         assert isinstance(voices, list)
-        assert [(voice["seat"], voice["said"]) for voice in voices] == [(1, "given"), (2, "absent"), (0, "given")]
-        assert voices[2]["value"] == values[0].hex()
+        assert [(voice["seat"], voice["said"]) for voice in voices] == [(0, "given"), (1, "given"), (2, "absent")]
+        assert voices[0]["value"] == values[0].hex()
         for stream in streams:
             await stream.aclose()  # type: ignore[attr-defined]
 
@@ -216,7 +216,7 @@ def test_a_cut_awaits_a_page_that_is_on_its_way(tmp_path: Path) -> None:
         stream = room.stream(table, ann, device=True)
         await room.reveal(table, ann, 0, value.hex())
         await settle(room, table)
-        assert await voices_of(room, table) == [(1, "absent"), (0, "given")]
+        assert await voices_of(room, table) == [(0, "given"), (1, "absent")]
         await stream.aclose()  # type: ignore[attr-defined]
 
     run(tmp_path, work)

@@ -165,11 +165,11 @@ def test_a_table_in_the_lobby_counts_people_and_no_bots() -> None:
 def test_who_of_those_who_sat_there_agrees_is_told_where_they_are_asked() -> None:
     state = over(ANN, BOB)
     state.add(Agreed("b", "Bob", 1, "reveal", 1), 101)
-    assert furniture.opening(state, 1, "a") == Opening(1, False, (("Ann", False, 0), ("Bob", True, 1)), False)  # type: ignore
-    assert [furniture.opening(state, 1, who).yours for who in ("b", "c", None)] == [True, None, None]
+    assert furniture.opening(state, 1, ["a"]) == Opening(1, False, (("Ann", False, 0), ("Bob", True, 1)), False)  # type: ignore
+    assert [furniture.opening(state, 1, who).yours for who in (["b"], ["c"], [])] == [True, None, None]
     for reveal in ("never", "always"):
         shut = over(ANN, BOB, reveal=reveal)
-        assert furniture.opening(shut, 1, "a") == Opening(1, reveal == "always", (), None)
+        assert furniture.opening(shut, 1, ["a"]) == Opening(1, reveal == "always", (), None)
 
 
 def test_a_turns_clock_runs_for_the_seat_to_act_and_in_no_pause() -> None:

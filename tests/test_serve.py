@@ -161,7 +161,7 @@ def refusal(url: str, *words: str) -> str:
     """What a server that does not begin says."""
     command = [sys.executable, "-m", "shindig", "serve", "--port", "0", "--database", url, *words]
     ended = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"COLUMNS": "200"}, timeout=120)
-    assert ended.returncode == 2, ended
+    assert ended.returncode in (75, 78), ended
     assert not ended.stdout
     return ended.stderr
 

@@ -236,7 +236,7 @@ def test_a_guest_becomes_an_account_and_keeps_the_history(url: str) -> None:
         again, second = await People(store).login("ann", "correct horse")
         assert again == account
         assert second != token
-        assert await store.history(again.id) == [("oak", "talon", 3, 6.0)]
+        assert await store.history(again.id) == [("oak", "talon", 3, 6.0, 1)]
         assert (await people.rename(account, "Annie")).name == "Annie"
         await people.logout(second)
         assert await People(store).who(second) is None

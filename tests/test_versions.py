@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,7 @@ from shindig.match import Match, Move, Order
 from shindig.record import RecordError, Replay, dumps, loads
 from shindig.room import days
 from shindig.room.daily import Terms
+from shindig.room.errors import AsleepError
 from shindig.room.opened import check_deal
 from shindig.room.people import Person
 from shindig.room.position import copied, lying
@@ -189,8 +192,8 @@ def test_a_position_of_a_layout_that_was_never_released_is_refused_by_name(chang
     data: dict[str, Any] = json.loads(json.dumps(copied(Match(rules, 3))))
     data["record"] = {name: one for name, one in (data["record"] | change).items() if one is not None}
     (name,) = change
-    expected = f"no released layout of Tall Cards, and known here are versions 1 and 2; what differs .* {name}"
-    with pytest.raises(GameError, match=expected):
+    expected = f"no released layout of Tall Cards, and here are versions 1 and 2; it differs from the newest in {name}"
+    with pytest.raises(AsleepError, match=expected):
         lying(rules, data)
 
 
@@ -247,6 +250,21 @@ def test_matches_that_went_on_from_a_step_by_1_0_go_on_to_their_end(under_way: L
             again = await room.again.play_on(tables["over"], ann, 1, len(steps) // 2)
             assert rules_of(room, again).rules.version == 1, "a position goes on by the rules it was reached by"
             assert loads(await room.record(tables["over"], ann, 1)).over
+
+    opened(url, LOGIN, work)
+
+
+def test_a_table_with_a_layout_that_was_never_released_sleeps_and_says_why(under_way: Left) -> None:
+    url, kept = under_way
+    table = kept["goes_on"]["tall-cards"]["begun"]
+    with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as database, database:
+        database.execute(
+            "update events set data = replace(data, '\"voids\":', '\"omens\":') where table_id = ?", (table,)
+        )
+
+    async def work(room: Room, ann: Person, _: HandClock) -> None:
+        with pytest.raises(AsleepError, match="no released layout of Tall Cards, and here are versions 1 and 2"):
+            await room.look(table, ann)
 
     opened(url, LOGIN, work)
 

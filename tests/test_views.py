@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from room_kit import HandClock, asked, guests, play_out, run, settle
+from room_kit import HandClock, InlineBots, asked, guests, play_out, run, settle
 from short import options
 
 from shindig.bots import random_policy
@@ -272,7 +273,7 @@ def test_what_a_bot_does_for_a_newcomer_is_not_told_as_theirs(tmp_path: Path, ga
         deeds = [name for name, hers in zip(names, before, strict=True) if hers]
         assert set(deeds) == {"Cyd"}
         live = [entry for entry in one.room._tables[one.table].history.entries if isinstance(entry.event, Acted)]
-        again = Table.load(one.room.services, one.table, lines, 1).history.entries
+        again = (await Table.load(one.room.services, one.table, lines, 1)).history.entries
         assert [entry.names for entry in live] == [one.names for one in again if isinstance(one.event, Acted)]
         acts = [name for name, line in zip(names, steps_of(lines), strict=True) if line["k"] == "act"]
         assert [entry.names[SEAT] for entry in live] == acts[-len(live) :]
@@ -310,6 +311,36 @@ def test_a_newcomer_remembers_nothing_from_before_their_first_hand(tmp_path: Pat
         assert len(own) == begun < len(state.match.view(SEAT).history)
 
     run(tmp_path, work)
+
+
+def test_who_comes_back_to_their_seat_is_advised_by_what_they_saw_since(tmp_path: Path) -> None:
+    """What a bot did there meanwhile, in secret too, is no part of it."""
+
+    async def work(room: Room, _: HandClock) -> None:
+        ann, bob = await guests(room, "Ann", "Bob")
+        table = await room.open_table(ann, "tall-card", 2, {"first_dealer": 0}, replace(CLOSED, advice=True))
+        await room.sit(table, bob, SEAT)
+        await room.start_match(table, ann)
+        await settle(room, table)
+        await room.leave(table, bob)
+        await settle(room, table)
+        await room.sit(table, bob, SEAT)
+        rng, state = np.random.default_rng(0), room._tables[table].state
+        while state.actor != SEAT:
+            await moves(room, table, [ann], rng, 1)
+        await room.advise(table, bob)
+        advised = bots_of(room).advised[-1]
+        assert advised.seat == SEAT
+        assert len(advised.history) == state.steps - state.seats[SEAT].step
+        assert state.match is not None
+        assert len(advised.history) < len(state.match.view(SEAT).history)
+
+    run(tmp_path, work)
+
+
+def bots_of(room: Room) -> InlineBots:
+    assert isinstance(room.services.bots, InlineBots)
+    return room.services.bots
 
 
 def test_one_function_makes_the_views_that_people_are_given() -> None:

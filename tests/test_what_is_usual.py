@@ -24,6 +24,7 @@ MEANT = {
         deck TF-3: fruit (fruit/expanded-72/expanded-96)
         stack TF-4: 100 (1 to 1000000)
         ante TF-4: 1 (1 to 1000000)
+        min_bet TF-4: 0 (0 to 1000000)
         limit TF-12: 0 (0 to 8000000)
         sit_out TF-11: 0 (0 to 1)
         muck TF-18: auto (auto/ask)

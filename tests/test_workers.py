@@ -312,3 +312,23 @@ def test_workers_under_load_lose_and_double_nothing_that_was_acknowledged(fault:
             assert len(told) == len({*told}), "nothing twice"
             assert {*said[reader.table]} <= {*told}, "nothing lost"
             assert reader.texts == told, "streams are whole"
+
+
+@pytest.mark.attack
+def test_a_killed_fork_server_does_not_end_the_room() -> None:
+    """The process that workers are forked from: it is started again, and so are they; tables go on."""
+    with workers(2) as (server, site):
+        table = site.open()
+        assert site.say(table, "before") == 204
+        children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+        forking = [int(one) for one in children if b"forkserver" in Path(f"/proc/{one}/cmdline").read_bytes()]
+        before = set(site.processes())
+        for one in forking:
+            os.kill(one, signal.SIGKILL)
+        ends = time.monotonic() + 60
+        while time.monotonic() < ends and (len(site.processes()) < 2 or before & set(site.processes())):
+            time.sleep(0.1)
+        assert forking
+        assert server.poll() is None
+        assert len(site.processes()) == 2
+        assert site.say(table, "after") == 204

@@ -23,7 +23,7 @@ from .lab import answers as lab_answers
 from .lab import arena_command, odds_command
 from .lab import commands as lab
 from .lab.folder import unwritten
-from .match import Match, story
+from .match import Match, seeded, story
 from .record import MAX_LINE, Replay
 from .room import admin_commands
 from .web.logs import Form, log_as
@@ -45,7 +45,9 @@ for command in (
 app.add_typer(admin_commands.app, name="admin")
 
 UNPROVEN = 3
-"""The status where a record holds, and does not show that nobody chose its shuffles."""
+"""The status where a record holds, and nothing bounds what the house could choose."""
+SETTINGS, LATER = 78, 75
+"""The statuses of a server that cannot begin (EX_CONFIG, EX_TEMPFAIL): by its settings, or what may have gone later."""
 
 RecordFile = Annotated[Path, typer.Argument(help="A record: one JSON object a line.")]
 Seat = Annotated[int, typer.Option(help="Tell the story as this seat saw it; -1 an onlooker.")]
@@ -102,8 +104,9 @@ def verify(
 ) -> None:
     """Check that a record keeps the rules from its first line to its last, and that its shuffles were fair cuts.
 
-    Ends with 0 where all holds and the house was seen to be bound before every shuffle (or with --plain), with 3 where
-    all holds, and that was not seen or the house made a shuffle alone, and with 2 where something does not hold.
+    Ends with 0 where all holds and the device that saw the cuts opened its value in each of them, which bounds what the
+    house could choose (or with --plain), with 3 where all holds and that is not shown, with 2 where something does not
+    hold.
     """
     from .room import seen as seen_live
     from .room import verdict
@@ -141,6 +144,7 @@ def play(
     from . import terminal
 
     one = game(game_id)
+    seeded(seed)
     terminal.play(Match(one, players or one.rules.usual_players), bot, seed, out, lambda: out.input("[bold]> [/]"))
 
 
@@ -288,14 +292,18 @@ def print_result(match: Match, names: Sequence[str]) -> None:
 
 
 def main() -> None:
-    """Run the command; every bad input ends in one clear line and a status of 2."""
+    """Run the command; every bad input ends in one clear line and a status of 2, or of 75 and 78 for a server."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
         app()
+    except SystemExit as ended:
+        if ended.code == 2 and serves():
+            sys.exit(SETTINGS)
+        raise
     except OSError as error:
-        fail(unwritten(error))
+        fail(unwritten(error), LATER if hasattr(error, "later") else 2)
     except ValueError as error:
         fail(str(error))
     except Exception as error:
@@ -311,7 +319,12 @@ def main() -> None:
         fail(f"{why} ({told(error)})")
 
 
-def fail(why: str) -> None:
+def fail(why: str, status: int = 2) -> None:
     """End with a reason."""
     err.print(Text.assemble(("shindig: ", "red"), why))
-    sys.exit(2)
+    sys.exit(SETTINGS if status == 2 and serves() else status)
+
+
+def serves() -> bool:
+    """Whether the command is the one that serves, which is watched by what starts it again."""
+    return sys.argv[1:2] == ["serve"]

@@ -120,9 +120,18 @@ class Trail:
         """Return a function that builds the seat's history up to now on demand, or None before the first step."""
         known = self._known.get(seat)
         if self._first is None:
-            return None if known is None else lambda: known
+            return None if known is None else partial(known_already, known)
         since = partial(seen, self._game, seat, self._first, self._steps, len(self._steps))
-        return since if known is None else lambda: known.then(since())
+        return since if known is None else partial(continued, known, since)
+
+
+def known_already(known: History) -> History:
+    return known
+
+
+def continued(known: History, since: Callable[[], History]) -> History:
+    """Return an earlier history with what came since."""
+    return known.then(since())
 
 
 def seen(game: Game, seat: int, first: Records, steps: list[HandStep], count: int) -> History:

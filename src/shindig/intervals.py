@@ -11,18 +11,18 @@ import numpy.typing as npt
 
 LEVEL = 0.95
 FEWEST = 3
-"""Values from which on there is an interval; fewer say too little of their own spread."""
+"""The fewest values with an interval; fewer say too little about their own spread."""
 EXACT = 100
 """Degrees of freedom up to which the quantile is found from the distribution itself, by bisection."""
 HALVINGS = 60
 ROUNDING = 1e-15
-"""What of a sum, beside its largest terms, is no more than how they were rounded."""
+"""The share of a sum's largest terms below which it is only rounding."""
 SLACK = 1e-9
 
 
 @lru_cache(maxsize=1024)
 def student(freedom: int, level: float = LEVEL) -> float:
-    """The two-sided quantile of Student's t: a value is within so many standard errors with this probability."""
+    """Return the two-sided quantile of Student's t: a value is within so many standard errors with this probability."""
     if freedom > EXACT:
         return _expanded(freedom, level)
     low, high = 0.0, pi / 2
@@ -33,7 +33,7 @@ def student(freedom: int, level: float = LEVEL) -> float:
 
 
 def _within(angle: float, freedom: int) -> float:
-    """The probability that |t| is at most sqrt(freedom) tan(angle) (Abramowitz and Stegun, 26.7.3 and 26.7.4)."""
+    """Compute the probability of |t| up to sqrt(freedom) tan(angle) (Abramowitz and Stegun, 26.7.3 and 26.7.4)."""
     odd, square = freedom % 2, cos(angle) ** 2
     term = cos(angle) if odd else 1.0
     total = 0.0
@@ -44,7 +44,7 @@ def _within(angle: float, freedom: int) -> float:
 
 
 def _expanded(freedom: int, level: float) -> float:
-    """The quantile for many degrees of freedom (Abramowitz and Stegun, 26.7.5)."""
+    """Compute the quantile for many degrees of freedom (Abramowitz and Stegun, 26.7.5)."""
     z: float = NormalDist().inv_cdf((1 + level) / 2)
     terms = (
         (z**3 + z) / 4,
@@ -55,23 +55,23 @@ def _expanded(freedom: int, level: float) -> float:
 
 
 def effective(count: float, squares: float) -> float:
-    """How many units a mean comes from, as if all counted alike: (sum n)^2 / sum n^2 for units of n each."""
+    """Count the units a mean comes from, as if all counted alike: (sum n)^2 / sum n^2 for units of n each."""
     return count * count / squares if squares else 0.0
 
 
 def mean_width(units: int, alike: float | None = None, level: float = LEVEL) -> float:
-    """Half the width of an interval for a mean of so many units, in standard deviations of one.
+    """Return half the width of an interval for a mean of so many units, in standard deviations of one.
 
-    `alike` is how many there are as if all counted alike. Infinite for fewer than FEWEST.
+    `alike` is their number as if all counted alike. The width is infinite for fewer than FEWEST.
     """
     known = int((units if alike is None else alike) + SLACK)
     return student(known - 1, level) / sqrt(units) if known >= FEWEST else inf
 
 
 def spread_of(turn: npt.NDArray[np.float64], second: npt.NDArray[np.float64], units: int) -> float:
-    """The standard deviation over units of a sum of terms, from float64[k] weights and float64[k, k] sums of products.
+    """Compute the standard deviation over units of a sum of terms: float64[k] weights, float64[k, k] sums of products.
 
-    What is no more than rounding counts as 0. Infinite for less than two units.
+    Rounding errors count as 0. The result is infinite for fewer than two units.
     """
     if units < 2:
         return inf

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -14,12 +14,14 @@ import numpy as np
 from .finished import Finished, ended
 from .games import Game, GameError, game
 from .games.chance import name_key, seed_key, shuffle
-from .games.game import Happening, Line, Outcome
+from .games.game import Happening, Line, Outcome, cited
 from .games.kernels import quickest
 from .games.layout import CHANCE, ONLOOKER, OVER, Common, Items, Plain, Records, snapshot
 from .games.scene import Own, Scene
-from .history import Budget, HandStep, History, Trail
+from .history import Budget, HandStep, History, Trail, known_already
 from .once import once
+
+NO_LATE_SHOW = "there is no hand now that you could show: it is beaten, unseen, and the next one is not dealt yet"
 
 
 class NotYourTurn(GameError):
@@ -53,15 +55,20 @@ def fair(seed: int | None = None, match: int = 0) -> Chance:
 
     The n-th order of a name does not depend on the actions before it (games/chance.py).
     """
-    key, given = seeded(seed), Counter[str]()
+    return KeyedChance(seeded(seed), match)
 
-    def order(of: str, items: Items) -> Items:
+
+class KeyedChance:
+    """The chance of one match of a seed. It counts the orders that it gave, by name."""
+
+    def __init__(self, key: tuple[int, int], match: int) -> None:
+        self._key, self._match, self._given = key, match, Counter[str]()
+
+    def __call__(self, of: str, items: Items) -> Items:
         ordered = items.copy()
-        quickest(shuffle)(ordered, len(ordered), name_key(of), given[of], match, *key)
-        given[of] += 1
+        quickest(shuffle)(ordered, len(ordered), name_key(of), self._given[of], self._match, *self._key)
+        self._given[of] += 1
         return ordered
-
-    return order
 
 
 def seeded(seed: int | None) -> tuple[int, int]:
@@ -149,6 +156,12 @@ class View:
         self.game, self.array = game, record
         self._told, self._public = told, public
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the view and its history. The referee's record, from which the history is made, stays here."""
+        told = partial(known_already, self.history) if self._told else None
+        fields = {"budget": self.budget} if "budget" in vars(self) else {}
+        return View, (self.game, self.array, told), fields
+
     @property
     def record(self) -> Any:
         """The blanked record."""
@@ -176,7 +189,7 @@ class View:
 
     @property
     def remembers(self) -> bool:
-        """Whether it knows more of the hand than this moment."""
+        """True if it has a history of the hand beyond the current view."""
         return self._told is not None
 
     @property
@@ -360,6 +373,22 @@ class Match:
         self.steps.append(Move(self.to_act, number, self.game.words.text(self.record, number)))
         self.take(number)
         self._deal()
+
+    def may_show(self, seat: int) -> bool:
+        """Return True if a seat may still show a mucked hand, out of turn."""
+        late = self.game.rules.late_show
+        return late is not None and 0 <= seat < self.seats and bool(late.allowed(self.record, seat))
+
+    def show(self, seat: int) -> str:
+        """Show a mucked hand, out of turn, and describe it. Raises GameError.
+
+        It is no step of the match: records do not need it, and play does not wait for it.
+        """
+        late = self.game.rules.late_show
+        if late is None or not self.may_show(seat):
+            raise GameError(cited(NO_LATE_SHOW, late.clause if late else ""))
+        late.show(self.record, seat)
+        return late.told(self.record, seat)
 
     @property
     def needs(self) -> str | None:

@@ -74,6 +74,7 @@ class Batch:
             raise GameError(
                 f"expected n and threads from 1 on and first from 0 on, not {n!r}, {threads!r} and {first!r}"
             )
+        self._given = (rules, n, players, dict(options or {}), observe, auto_reset, threads, slots, plain)
         self.rules, self.n, self.actions = rules, n, Actions(rules, slots)
         self.players = rules.rules.seats[0] if players is None else players
         self.state = np.zeros(n, slot_type(rules))
@@ -88,6 +89,10 @@ class Batch:
         self._work = Work(self, threads, plain)
         self._todo = np.full(n, ACT, np.int64)
         self._go(np.arange(first, first + n), self._actions)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the matches and their chance. The copy has arrays of its own also where `out` was given."""
+        return again, (self._given, self.state.copy(), self._laws.copy(), {**self._arrays})
 
     def _made(self, observe: Observed, given: dict[str, Array]) -> dict[str, Array]:
         """Make all output arrays, or take the caller's. Raises GameError."""
@@ -209,6 +214,27 @@ class Batch:
         self._work.run(todo, actions)
         if self._arrays["planes"].shape[1]:
             self._work.observe(self.planes, self._told.actor, self._arrays["planes"])
+
+
+def again(given: tuple[Any, ...], state: Records, laws: Records, arrays: dict[str, Array]) -> Batch:
+    """Make a batch again where it stood."""
+    rules, n, players, options, observe, auto_reset, threads, slots, plain = given
+    made = Batch(
+        rules,
+        n,
+        players,
+        options,
+        seed=0,
+        observe=observe,
+        auto_reset=auto_reset,
+        threads=threads,
+        slots=slots,
+        plain=plain,
+    )
+    made.state[:], made._laws[:] = state, laws
+    for name, array in arrays.items():
+        made._arrays[name][:] = array
+    return made
 
 
 class Part(NamedTuple):

@@ -21,6 +21,7 @@ from ..games import Game, GameError
 from ..games.faults import told
 from ..match import Match, View
 from . import RANDOM, Bot, PolicyBot, make
+from .guard import Left, kept_alive, place, where
 from .outside import OutsideBot, ask_address, ask_program
 from .wire import BotError
 
@@ -63,9 +64,10 @@ def made(name: str, game_id: str, seed: int) -> Bot:
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
     try:
-        found = resolve_name(name)(game_id, seed)
-    except (Exception, SystemExit) as error:
-        raise GameError(f"the bot {name} cannot be made: {told(error)}") from error
+        with kept_alive():
+            found = resolve_name(name)(game_id, seed)
+    except (Exception, SystemExit, Left) as error:
+        raise GameError(f"the bot {name} cannot be made: {told(error)}{place(error)}{where(error)}") from error
     if hasattr(found, "act"):
         bot: Bot = found
         return bot
@@ -89,16 +91,21 @@ def files_of(name: str) -> list[Path]:
 
 
 def action_of(bot: Bot, name: str, view: View, patience: float) -> int:
-    """Ask a bot for an action. Raises GameError with a sentence that names the bot if it fails or is too late."""
+    """Ask a bot for an action. Raises GameError if it fails or is too late.
+
+    The first sentence names the bot and the place in its code. Below it stand its traceback, or a program's last lines.
+    """
     try:
-        with limit(patience):
+        with limit(patience), kept_alive():
             return bot.act(view)
-    except Late:
-        why = f"gave no answer in {patience:g} seconds"
+    except Late as error:
+        why = f"gave no answer in {patience:g} seconds{place(error)}"
     except BotError as error:
         why = str(error)
+    except Left as error:
+        why = f"called {error}, which would have ended everything{place(error)}{where(error)}"
     except (Exception, SystemExit) as error:
-        why = f"failed ({told(error)})"
+        why = f"failed ({told(error)}){place(error)}{where(error)}"
     raise GameError(f"the bot {name} {why}")
 
 

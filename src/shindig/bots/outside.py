@@ -8,14 +8,16 @@ from __future__ import annotations
 import json
 import shlex
 import subprocess
-from collections.abc import Callable
+import sys
+from collections import deque
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import count
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import perf_counter
-from typing import Any
-from urllib.error import URLError
+from typing import IO, Any, cast
+from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from ..match import View
@@ -24,6 +26,17 @@ from .wire import BotError, answered, plain_question
 Question = dict[str, Any]
 Ask = Callable[[Question, float], object]
 """(question, seconds to wait) -> answer. Raises BotError."""
+TAIL = 20
+"""Number of lines of a failed program's stderr that are shown."""
+LONGEST = 500
+"""Largest length of such a line."""
+TAIL_SECONDS = 1.0
+"""Seconds to wait for the last of them."""
+
+
+def tail(lines: Sequence[str]) -> str:
+    """Return the last lines that a bot wrote, to be put below a sentence; empty if it wrote none."""
+    return "".join(f"\n    {line[:LONGEST]}" for line in ["It wrote last:", *lines]) if any(lines) else ""
 
 
 class OutsideBot:
@@ -52,12 +65,19 @@ class Program:
             raise BotError("names no program: expected cmd:command")
         try:
             self._process = subprocess.Popen(
-                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
             )
         except (OSError, ValueError) as error:
             raise BotError(f"does not start: {error}") from error
         self._asked: SimpleQueue[bytes] = SimpleQueue()
         self._told: SimpleQueue[bytes] = SimpleQueue()
+        self._last: deque[str] = deque(maxlen=TAIL)
+        self._listener = Thread(target=self._listen, daemon=True)
+        self._listener.start()
         Thread(target=self._talk, daemon=True).start()
 
     def ask(self, question: Question, patience: float) -> object:
@@ -66,10 +86,19 @@ class Program:
         try:
             line = self._told.get(timeout=patience)
         except Empty:
-            raise BotError(f"gave no answer in {patience:g} seconds") from None
+            raise BotError(f"gave no answer in {patience:g} seconds{self.tail()}") from None
         if not line:
-            raise BotError(f"ended with status {self._process.wait()}")
-        return parsed(line)
+            status = self._process.wait()
+            self._listener.join(TAIL_SECONDS)  # its output may still be in the pipe
+            raise BotError(f"ended with status {status}{self.tail()}")
+        try:
+            return parsed(line)
+        except BotError as error:
+            raise BotError(f"{error}{self.tail()}") from error
+
+    def tail(self) -> str:
+        """Return the last lines of its stderr, to be put below a sentence."""
+        return tail([*self._last])
 
     def kill(self) -> None:
         self._process.kill()
@@ -78,11 +107,23 @@ class Program:
         """Close the program's input, which ends it."""
         self._asked.put(b"")
 
+    def _listen(self) -> None:
+        """Forward its stderr, and keep the last lines."""
+        assert self._process.stderr is not None
+        with suppress(OSError, ValueError), self._process.stderr as lines:
+            for line in lines:
+                self._last.append(line.decode(errors="replace").rstrip("\n")[:LONGEST])
+                sys.stderr.write(f"{self._last[-1]}\n")
+
     def _talk(self) -> None:
         """Pass questions in and answers out, in a thread of its own. An empty line means that the program ended."""
-        with suppress(OSError), self._process:
+        with suppress(OSError):
             while (question := self._asked.get()) and self._answer(question):
                 pass
+        for pipe in (self._process.stdin, self._process.stdout):
+            with suppress(OSError):
+                cast(IO[bytes], pipe).close()
+        self._process.wait()
 
     def _answer(self, question: bytes) -> bytes:
         assert self._process.stdin is not None
@@ -125,6 +166,9 @@ def ask_address(address: str, question: Question, patience: float) -> object:
             return parsed(answer.read())
     except TimeoutError as error:
         raise BotError(f"gave no answer in {patience:g} seconds") from error
+    except HTTPError as error:
+        said = error.read(TAIL * LONGEST).decode(errors="replace").splitlines()[-TAIL:]
+        raise BotError(f"answered with an error: {error}{tail(said)}") from error
     except URLError as error:
         late = isinstance(error.reason, TimeoutError)
         raise BotError(f"gave no answer in {patience:g} seconds" if late else f"is not there: {error}") from error

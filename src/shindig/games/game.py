@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from pickle import PicklingError
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
+from ..portable import Portable
 from .engine import Engine
 from .kernels import kernel
 from .layout import ONLOOKER, OVER, Facts, Layout, Record, Records, RecordType, Row
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from .minds.mind import Mind
 
 
-class GameError(ValueError):
+class GameError(Portable, ValueError):
     """An invalid game, option, action or order. The message says what was expected."""
 
 
@@ -52,7 +54,7 @@ class Option:
     high: int = 1
     choices: tuple[str, ...] = ()
     since: int = 1
-    """The version of the rules that brought it; by earlier ones its number is 0."""
+    """Version of the rules that introduced it; its number is 0 in earlier ones."""
 
     def value(self, given: object) -> int:
         """Return the number of a given value in the record. Raises GameError."""
@@ -195,6 +197,20 @@ class Hand:
     """(m) -> True if the actor's choice is a mere lot, as a cut of a shuffled deck: the arena draws it."""
 
 
+@dataclass(frozen=True, eq=False)
+class LateShow:
+    """Kernels to show a mucked hand out of turn, before the next deal."""
+
+    allowed: Callable[[Any, int], bool]
+    """(m, seat) -> True if the seat may still show its hand; also from its own view."""
+    show: Callable[[Any, int], None]
+    """(m, seat): turn the hand face up."""
+    told: Callable[[Facts, int], str]
+    """(m, seat) -> text for the log about a hand that is face up, after the seat's name: `shows 2p 3h: High Card`."""
+    clause: str = ""
+    """Clause that allows it."""
+
+
 def nothing_secret(_action: int) -> bool:
     """Return False: everybody sees every action."""
     return False
@@ -255,14 +271,16 @@ class Rules:
     The order of the later ones does not matter yet. By default all are used."""
     tells: tuple[str, ...] = ()
     """Fields by which, as a clause says, all learn of hidden cards: a certain card decides who leads."""
+    late_show: LateShow | None = None
+    """Showing a beaten hand between two hands, if the game has that."""
     others: tuple[int, ...] = ()
-    """Earlier versions that are still played, for records and tables of their time.
+    """Earlier versions that are still supported, for old records and tables.
 
-    The record then has a field `version`: the rules by which it is played."""
+    The record then has a field `version`, the version of its rules."""
 
     @property
     def versions(self) -> tuple[int, ...]:
-        """All versions that can be played, the newest last."""
+        """All supported versions, the newest last."""
         return tuple(sorted((*self.others, self.version)))
 
     def by(self, version: int) -> Rules:
@@ -449,10 +467,27 @@ class Game:
     _engines: dict[str, Engine] = field(default_factory=dict, repr=False)
     """Engines, shared by games with equal kernels."""
     _versions: dict[int, Game] = field(default_factory=dict, repr=False)
-    """The game by each version of its rules that was asked for."""
+    """Games by version of the rules, cached."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle a game by its id and the version of its rules. Raises PicklingError for one not in the registry."""
+        from .registry import game_ids
+
+        if self.id not in game_ids() or registered(self.id, self.rules.version) is not self:
+            raise PicklingError(
+                f"expected a game of the registry, which another process finds by its id; {self.id!r} is none of "
+                f"{', '.join(game_ids())}, or another game of that id. A package declares its games as entry points"
+            )
+        return registered, (self.id, self.rules.version)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, _: object) -> Game:
+        return self
 
     def at(self, version: int) -> Game:
-        """Return the game by a version of its rules. Raises GameError for one that cannot be played here."""
+        """Return the game with a version of its rules. Raises GameError for an unsupported one."""
         self._versions.setdefault(self.rules.version, self)
         if version not in self.rules.versions:
             raise GameError(f"version {version} of the rules of {self.name}, and known here {self.known_versions}")
@@ -462,7 +497,7 @@ class Game:
 
     @property
     def known_versions(self) -> str:
-        """The versions of the rules that can be played, as the end of a sentence: `are versions 1 and 2`."""
+        """Supported versions of the rules, as the end of a sentence: `are versions 1 and 2`."""
         *most, last = map(str, self.rules.versions)
         return f"are versions {', '.join(most)} and {last}" if most else f"is version {last}"
 
@@ -500,6 +535,11 @@ class Game:
         if "plain" not in self._engines:
             self._engines["plain"] = Engine(self, compiled=False)
         return self._engines["plain"]
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether this process plays by the compiled rules."""
+        return "compiled" in self._engines
 
     def compile(self) -> Engine:
         """Load the compiled entry points from the cache, or compile them, which takes seconds once per machine."""
@@ -540,3 +580,10 @@ class Game:
     def deck(self, m: Facts) -> Deck:
         """Return the deck of a record."""
         return self.table.choose(m) if self.table.choose else self.table.decks[0]
+
+
+def registered(game_id: str, version: int) -> Game:
+    """Return a game of the registry with a version of its rules. Raises GameError."""
+    from .registry import game
+
+    return game(game_id).at(version)

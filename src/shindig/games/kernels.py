@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.util import resolve_name
 from pathlib import Path
+from threading import RLock
 from types import CodeType, FunctionType
 from typing import Any, TypeVar, cast
 
@@ -136,15 +137,39 @@ def compiled(function: F, checking: bool = False) -> F:
 
     One that is `checking` raises IndexError where an index is out of bounds, which the others do not look at.
     """
+    with _making:
+        return cast(F, _compiled(function, checking))
+
+
+_making = RLock()
+"""Held while twins are made, so that threads share one twin of each kernel."""
+
+
+@cache
+def _compiled(function: Callable[..., Any], checking: bool) -> Callable[..., Any]:
     assert isinstance(function, FunctionType), f"{function} is no function"
     assert is_kernel(function), f"{function} is no kernel"
     if jit_disabled():
-        return cast(F, function)
+        return function
     import numba
 
-    numba.config.CACHE_DIR = str(cache_directory(_fingerprint(function, checking)))  # type: ignore[attr-defined]
-    options = _options(checking) | {"cache": True, "_nrt": True}
-    return cast(F, numba.njit(**options)(_twin(function, checking)))
+    from .kernel_cache import KernelCache
+
+    dispatcher = numba.njit(**_options(checking) | {"_nrt": True})(_twin(function, checking))
+    if _has_sources(function):
+        dispatcher._cache = KernelCache(dispatcher.py_func, cache_directory(_fingerprint(function, checking)))
+    return cast(Callable[..., Any], dispatcher)
+
+
+def on_disk(function: Callable[..., Any]) -> bool:
+    """Return whether machine code of a kernel is in the cache, so that its first call compiles nothing."""
+    folder = cache_directory(_fingerprint(cast(FunctionType, function), False))
+    return jit_disabled() or any(folder.glob(f"{function.__module__}.{function.__qualname__}-*.nbc"))
+
+
+def _has_sources(function: Callable[..., Any]) -> bool:
+    """Return whether all kernels reached come from files: else nothing tells an edit, and nothing is cached on disk."""
+    return all(getattr(sys.modules.get(one.__module__), "__file__", None) for one in reached(function))
 
 
 _quick: dict[Any, Any] = {}

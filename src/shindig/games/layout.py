@@ -264,11 +264,11 @@ class Layout:
         return np.dtype((self.record, aligned(self.fields)))
 
     def fields_of(self, version: int) -> tuple[Field, ...]:
-        """The fields that records had by a version of the rules."""
+        """Return the fields of records in a version of the rules."""
         return tuple(field for field in self.fields if field.since <= version)
 
     def dtype_of(self, version: int) -> np.dtype[Any]:
-        """The structured dtype that records had by a version of the rules."""
+        """Return the structured dtype of records in a version of the rules."""
         return aligned(self.fields_of(version))
 
     @cached_property
@@ -400,7 +400,7 @@ class Layout:
 
 
 def aligned(fields: Sequence[Field]) -> np.dtype[Any]:
-    """The aligned dtype of some fields."""
+    """Return the aligned dtype of some fields."""
     return np.dtype([(field.name, field.kind, field.shape) for field in fields], align=True)
 
 

@@ -100,7 +100,7 @@ def has_counts(game: Game) -> bool:
 
 
 def marks_its_version(game: Game) -> bool:
-    """Whether its records say by which version they are played, where there are several."""
+    """Return True if its records have a version, in a game with several."""
     others = game.rules.others
     if not isinstance(others, tuple) or not all(isinstance(one, int) and one > 0 for one in others):
         return False

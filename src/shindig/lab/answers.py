@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Annotated, cast
 
@@ -55,7 +55,7 @@ def sweep(
         list[str] | None,
         typer.Option("--option", help="A rule with the values to compare, like ante=1,2,5; again for more."),
     ] = None,
-    matches: Annotated[int, typer.Option(help="Matches under each setting, the same for all.", min=2)] = 1000,
+    matches: Annotated[int, typer.Option(help="Matches under each setting, the same for all.")] = 1000,
     players: said.Players = None,
     level: said.Level = "",
     by: Annotated[str, typer.Option(help="A fact of hands with names, like how they ended: measure each alone.")] = "",
@@ -72,12 +72,12 @@ def sweep(
     grid: dict[str, list[object]] = {}
     for name, values in said.options_of(option).items():
         grid[name] = [value.strip() for value in str(values).split(",")]
-    kept = Folder(folder, "sweep") if folder else None
+    kept = Folder(folder, "sweep") if folder is not None else None
     seed = kept.facts.get("seed") if seed is None and kept else seed
     work = sweep_of(whole(game_id, players, matches, said.bots_of(bots, level), seed, one_of(grid)), grid, by)
     check_shown(work, only or [])
     if kept:
-        kept.open(work.facts)
+        kept.agree(work.facts)
     swept = run_sweep(work, kept, on, processes)
     print_sweep(work, swept, only or [])
     said.draw(plot, lambda: plots.sweep(work, swept, only or []))
@@ -92,7 +92,8 @@ def run_sweep(work: Sweep, folder: Folder | None, on: str, processes: int, title
     """Do it with a bar. Raises typer.Exit where it is interrupted."""
     compile_games([work.rules], lambda _: ready(work.settings[0]))
     swept = Swept(work.names)
-    with said.bar() as shown, closing(campaign(cast(Work, work), folder, cast(On, on), processes)) as coming:
+    begun = folder.begun(work.facts) if folder else nullcontext()
+    with begun, said.bar() as shown, closing(campaign(cast(Work, work), folder, cast(On, on), processes)) as coming:
         task = shown.add_task(escape(title), total=work.settings[0].count)
         try:
             for _, found in coming:
@@ -140,7 +141,7 @@ def study(
             written.add(part, None)
             continue
         folder = Folder(written.folder / f"{number + 1}", "sweep")
-        folder.open(part.work.facts)
+        folder.agree(part.work.facts)
         written.add(part, run_sweep(part.work, folder, on, processes, f"{number + 1}/{len(asked.parts)}"))
     written.finish()
     said.out.print(f"The report is in {where}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
@@ -13,9 +13,10 @@ from ..bots.outside import close_programs
 from ..games import Game, GameError, game
 from ..history import Budget
 from ..intervals import LEVEL
+from . import limits
 from .deals import PATIENCE, Deal, Meeting, fill_seats, play_deal
 from .kept import Deals, facts_of
-from .pool import prepared, run, seed_of
+from .pool import enough, prepared, run, seed_of
 from .standings import Arena, Tally
 
 
@@ -31,8 +32,7 @@ class Stop:
 
     def __post_init__(self) -> None:
         """Raises GameError."""
-        if self.deals < 1:
-            raise GameError(f"an arena takes at least 1 deal, not {self.deals}")
+        limits.whole(self.deals, "deals", 1, limits.DEALS)
         if self.until is not None and not 50 <= self.until < 100:
             raise GameError(f"expected a certainty in percent, from 50 to less than 100, not {self.until:g}")
         if self.within is not None and not 0 < self.within < inf:
@@ -77,18 +77,44 @@ def arena(
     every deal. A bot that meets only itself plays under several names, `steady (1)` and `steady (2)`.
     The result is the same for any number of processes. Raises GameError, also for a bot that fails.
     """
-    stop, folder = Stop(deals, until, within), Deals(out) if out else None
-    if folder and seed is None:
-        seed = folder.facts.get("seed")
-    seated = seats_of(game(game_id), bots, players, options)
-    names, same = distinct(seated, len(bots))
-    meeting = Meeting(game_id, options or {}, names, seed_of(seed), budget, patience, hands, not luck, same)
-    if folder:
-        folder.open(facts_of(meeting, game(game_id)))
-    found = followed(meeting, stop, played(meeting, deals, processes, folder), watch or (lambda _: None))
+    stop = Stop(deals, until, within)
+    enough(processes)
+    meeting = meeting_of(game_id, bots, players, options, seed, budget, patience, hands, luck, out=out)
+    folder = kept_in(out, meeting)
+    with folder.begun(facts_of(meeting, game(game_id))) if folder else nullcontext():
+        found = followed(meeting, stop, played(meeting, deals, processes, folder), watch or (lambda _: None))
     if folder:
         folder.finish(found.deals)
     return found
+
+
+def meeting_of(
+    game_id: str,
+    bots: Sequence[str],
+    players: int | None,
+    options: Mapping[str, object] | None,
+    seed: int | None,
+    budget: Budget,
+    patience: float,
+    hands: int | None,
+    luck: bool,
+    *,
+    out: str | None,
+) -> Meeting:
+    """Who meets whom at what; the seed is that of the folder `out`, where one is there. Raises GameError."""
+    if seed is None and out is not None:
+        seed = Deals(out).facts.get("seed")
+    names, same = distinct(seats_of(game(game_id), bots, players, options), len(bots))
+    return Meeting(game_id, options or {}, names, seed_of(seed), budget, patience, hands, not luck, same)
+
+
+def kept_in(out: str | None, meeting: Meeting) -> Deals | None:
+    """The folder of an arena, new or of the same. Raises GameError."""
+    if out is None:
+        return None
+    folder = Deals(out)
+    folder.agree(facts_of(meeting, game(meeting.game_id)))
+    return folder
 
 
 def seats_of(

@@ -17,11 +17,11 @@ from ..history import Budget
 from ..intervals import FEWEST
 from ..progress import compile_games
 from . import plots, said
-from .arena import Stop, seats_of
+from .arena import Stop, kept_in, meeting_of
 from .arena import arena as meet
 from .deals import PATIENCE
 from .figures import mean_text
-from .pool import enough, prepared, seed_of
+from .pool import enough, prepared
 from .standings import Arena
 
 BIASED = {
@@ -40,11 +40,11 @@ Bots = Annotated[
     list[str],
     typer.Argument(help="At least two bots, for the seats in turn: by name, module:factory, cmd:command, address."),
 ]
-Deals = Annotated[int, typer.Option(help="Matches, each played once for every rotation of the seats.", min=1)]
-Hands = Annotated[int | None, typer.Option(help="Hands after which a match is stopped.", min=1)]
-Seconds = Annotated[float, typer.Option(help="What a bot may spend on a decision.", min=0)]
-Iterations = Annotated[int | None, typer.Option(help="Worlds a decision instead of time.", min=1)]
-Patience = Annotated[float, typer.Option(help="Seconds to wait for a bot's answer.", min=0.01)]
+Deals = Annotated[int, typer.Option(help="Matches, each played once for every rotation of the seats.")]
+Hands = Annotated[int | None, typer.Option(help="Hands after which a match is stopped.")]
+Seconds = Annotated[float, typer.Option(help="What a bot may spend on a decision.")]
+Iterations = Annotated[int | None, typer.Option(help="Worlds a decision instead of time.")]
+Patience = Annotated[float, typer.Option(help="Seconds to wait for a bot's answer.")]
 Until = Annotated[
     float | None, typer.Option(help="Stop as soon as it is so sure, in %, that the first bot gains or loses.")
 ]
@@ -82,7 +82,8 @@ def arena(
     rules, budget = said.options_of(option), Budget(seconds, iterations)
     who = partial(meet, game_id, bots, players, deals, seed, processes, rules)
     how = partial(who, hands=hands, budget=budget, patience=patience, until=until, within=within, out=folder, luck=luck)
-    _ = Stop(deals, until, within), seats_of(game(game_id), bots, players, rules), seed_of(seed), enough(processes)
+    meeting = meeting_of(game_id, bots, players, rules, seed, budget, patience, hands, luck, out=folder)
+    _ = Stop(deals, until, within), enough(processes), kept_in(folder, meeting)
     compile_games([game(game_id)], lambda one: prepared(one.id))
     with interruptible(deals, folder) as course:
         met = how(watch=course.watch)

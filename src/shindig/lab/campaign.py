@@ -15,6 +15,7 @@ from math import ceil
 from pathlib import Path
 from typing import Any, Literal, Protocol, get_args
 
+from ..bots.guard import place, where
 from ..games import GameError
 from ..games.faults import told
 from .folder import Facts, Folder, unwritten
@@ -134,4 +135,4 @@ def _attempt(work: Work, folder: Folder | None, part: int) -> Found:
     except OSError as error:
         raise GameError(f"part {part} failed: {unwritten(error)}") from error
     except Exception as error:
-        raise GameError(f"part {part} failed: {told(error)}") from error
+        raise GameError(f"part {part} failed: {told(error)}{place(error)}{where(error)}") from error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from contextlib import closing, nullcontext
 from typing import Annotated, cast
 
 import typer
@@ -53,10 +53,11 @@ def simulate(
     if seed is None and output:
         seed = output.seed
     work = Simulation(whole(game_id, players, matches, said.bots_of(bots, level), seed, said.options_of(option)))
-    sums = output.open(work) if output else None
+    sums = output.done(work) if output else None
     if sums is None:
         compile_games([game(game_id)], lambda _: ready(work.whole))
-        sums = simulated(work, output, on, processes)
+        with output.folder.begun(work.facts) if output else nullcontext():
+            sums = simulated(work, output, on, processes)
     print_sums(sums, work)
     if output:
         said.out.print(f"Its {sums.hands:,} hands are in {output.file}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import exp, inf, log
+from math import exp, log
 from time import thread_time
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ from ..games import Game, GameError
 from ..games.game import Hand
 from ..history import Budget
 from ..match import Chance, Match, fair
+from . import limits
 from .interrupt import after
 from .luck import Fortune
 from .pool import own_seed, prepared
@@ -52,10 +53,10 @@ class Meeting:
 
     def __post_init__(self) -> None:
         """Raises GameError."""
-        if not 0 < self.patience < inf:
-            raise GameError(f"expected seconds to wait for an answer, more than 0, not {self.patience:g}")
-        if self.hands is not None and self.hands < 1:
-            raise GameError(f"a match takes at least 1 hand, not {self.hands}")
+        limits.patience(self.patience)
+        limits.budget(self.budget)
+        if self.hands is not None:
+            limits.whole(self.hands, "hands of a match", 1, MAX_MOVES)
 
     @property
     def names(self) -> tuple[str, ...]:

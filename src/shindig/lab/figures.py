@@ -1,4 +1,4 @@
-"""Figures as people read them: a mean with as many digits as its error allows, and how many things it comes from."""
+"""Text of figures: a mean with as many digits as its error allows, and its count."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def _figure(mean: float, error: float, sign: bool) -> str:
 
 
 def same(mean: float, error: float) -> bool:
-    """Whether an error says that all came to the same."""
+    """Check whether an error says that all values were the same."""
     return error <= TINY * max(1.0, abs(mean))
 
 
 def _places(value: float, digits: int) -> int:
-    """Decimal places that show so many significant digits; below 0 places before the point."""
+    """Return the decimal places for so many significant digits; a negative number rounds before the point."""
     if value == 0 or not isfinite(value):
         return 0
     places = digits - 1 - floor(log10(abs(value)))
@@ -53,5 +53,5 @@ def _written(value: float, places: int, sign: bool = False) -> str:
 
 
 def error_or(error: float, instead: float = 0.0) -> float:
-    """An error as a picture draws it: nothing where there is no interval."""
+    """Return an error as a picture draws it: 0 without an interval."""
     return error if error < inf else instead

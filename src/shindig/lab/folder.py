@@ -36,6 +36,9 @@ class Folder:
     """A folder for one work: its facts, and a file for each part that is done."""
 
     def __init__(self, path: str | Path, what: str = "campaign", parts: str = "parts", ending: str = ".json") -> None:
+        """Raises GameError for an empty name."""
+        if not str(path).strip():
+            raise GameError("a folder to keep work in has a name, like talon-3; expected one with --out")
         self.path, self.what, self.ending = Path(path), what, ending
         self.parts = (self.path / parts).absolute()  # other nodes stand elsewhere
 
@@ -45,8 +48,38 @@ class Folder:
         file = self.path / f"{self.what}.json"
         return facts_in(file, "name a new folder") if file.is_file() else {}
 
+    @contextmanager
+    def begun(self, facts: Facts) -> Iterator[None]:
+        """Begin, or go on; where the work fails before any part is done, nothing is left of it. Raises GameError."""
+        fresh = not self.path.exists()
+        self.open(facts)
+        try:
+            yield
+        except BaseException:
+            self.leave(fresh)
+            raise
+
+    def leave(self, fresh: bool) -> None:
+        """Remove what was begun, where no part is done; the folder too where it is `fresh`."""
+        if self.done():
+            return
+        shutil.rmtree(self.parts, ignore_errors=True)
+        (self.path / f"{self.what}.json").unlink(missing_ok=True)
+        clear(self.path / f"{self.what}.json")
+        if fresh and not [*self.path.iterdir()]:
+            self.path.rmdir()
+
     def open(self, facts: Facts) -> None:
         """Begin, or go on. Raises GameError for a folder of something else, and then changes nothing."""
+        self.agree(facts)
+        self.path.mkdir(parents=True, exist_ok=True)
+        write(self.path / f"{self.what}.json", json.dumps(facts, indent=2).encode())
+        self.parts.mkdir(exist_ok=True)
+
+    def agree(self, facts: Facts) -> None:
+        """See that the folder is new or of this work. Raises GameError."""
+        if self.path.exists() and not self.path.is_dir():
+            raise GameError(f"{self.path} is a file: name a folder")
         there = self.facts
         for name in {**there, **facts} if there else ():
             if facts.get(name) != there.get(name):
@@ -56,9 +89,6 @@ class Folder:
         file = self.path / f"{self.what}.json"
         if not there and self.path.is_dir() and set(self.path.iterdir()) - asides_of(file):
             raise GameError(f"{self.path} is no folder of {a(self.what)}, and not empty: name a new one")
-        self.path.mkdir(parents=True, exist_ok=True)
-        write(file, json.dumps(facts, indent=2).encode())
-        self.parts.mkdir(exist_ok=True)
 
     def done(self) -> set[int]:
         """The parts that are done."""

@@ -77,8 +77,8 @@ class Output:
         found: int | None = (self.there or self.folder.facts).get("seed")
         return found
 
-    def open(self, work: Simulation) -> Sums | None:
-        """Begin, or go on; the sums where all is done already. Raises GameError where something else is there."""
+    def done(self, work: Simulation) -> Sums | None:
+        """The sums where all is done already. Raises GameError where something else is there."""
         for name, value in work.facts.items() if self.there else ():
             if (self.there or {}).get(name) != value:
                 was, now = apart((self.there or {}).get(name), value)
@@ -87,7 +87,7 @@ class Output:
         if self.there and self.there.get("complete"):
             self._tidy()
             return Sums.read(self.there["sums"])
-        self.folder.open(work.facts)
+        self.folder.agree(work.facts)
         return None
 
     def finish(self, work: Simulation, parts: int, sums: Sums) -> None:

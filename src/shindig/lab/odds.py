@@ -67,6 +67,11 @@ def prospects(rules: Game, m: object, asked: Asked, against: Against) -> list[Pr
     if worth is None or worth.ask is None:
         able = [one.id for one in games() if one.worth is not None and one.worth.ask is not None]
         raise GameError(f"{rules.name} has no discards to count odds for; {' and '.join(able) or 'no game'} have")
+    most = rules.rules.seats[-1] - 1
+    if not 1 <= against.others <= most:
+        raise GameError(
+            f"{rules.name} is for {rules.rules.players}: expected from 1 to {most} others, not {against.others}"
+        )
     question = worth.ask(m, asked)
     least = rank_number(worth, against.least) if against.least else 0
     mine, others = deals(question, against)

@@ -10,17 +10,18 @@ from rich.markup import escape
 from ..games import Game, GameError, game
 from ..games.worth import Asked
 from ..progress import compile_games
+from . import limits, outlook, plots, said
 from . import odds as compared
-from . import outlook, plots, said
 from .figures import mean_text
+from .pool import seed_of
 
 Seen = Annotated[str, typer.Option(help="Other cards that you have seen.")]
-Others = Annotated[int, typer.Option("--against", help="How many other hands there are to beat.", min=1)]
+Others = Annotated[int, typer.Option("--against", help="How many other hands there are to beat.")]
 Least = Annotated[
     str, typer.Option("--range", metavar="RANK", help="The others hold this Rank or better; any hand if not said.")
 ]
 Deals = Annotated[
-    int | None, typer.Option(help="Deals of the cards not seen; 20,000, or 1,000 where they are played out.", min=100)
+    int | None, typer.Option(help="Deals of the cards not seen; 20,000, or 1,000 where they are played out.")
 ]
 
 
@@ -35,7 +36,7 @@ def odds(
     players: said.Players = None,
     option: said.Rules = None,
     deals: Deals = None,
-    seed: Annotated[int, typer.Option(help="For other deals.", min=0)] = 0,
+    seed: Annotated[int, typer.Option(help="For other deals.")] = 0,
     plot: said.Plot = None,
 ) -> None:
     """Print what every way to go on with a hand brings, the best first.
@@ -44,6 +45,8 @@ def odds(
     comes of each bid or discard.
     """
     rules, options = game(game_id), said.options_of(option)
+    limits.whole(outlook.WORLDS if deals is None else deals, "deals", compared.FEWEST, limits.WORLDS)
+    seed_of(seed)
     asked = Asked(hand, tall, claimed, seen)
     against_whom = compared.Against(against, least, deals or compared.WORLDS, seed)
     if rules.worth is not None and rules.worth.ask is not None:
@@ -95,17 +98,24 @@ def play_out(
     outlook.check(rules, fresh, hand)
     compile_games([rules], outlook.ready)
     found = outlook.courses(rules, fresh, hand, worlds, seed)
-    table = said.columns("Way", *found.courses[0].measures)
+    table = said.columns("Way", *found.courses[0].measures, "deals")
     table.columns[0].no_wrap = True
     for one in found.courses:
-        table.add_row(escape(one.name), *(mean_text(*measure) for measure in one.measures.values()))
+        table.add_row(escape(one.name), *row_of(one), f"{found.worlds:,}")
     said.out.print(table)
     for name, chance in found.counted.items():
         said.out.print(f"{name[:1].upper()}{name[1:]}: {chance:.2%}, exact.")
     said.out.print(
         f"{found.worlds:,} deals of the other cards at a table of {int(fresh['seats'][0])}, seed {seed}, played to the "
         "hand's end as steady bots do, the same deals for each way; gain is what the hand brings, less the mean of the "
-        "table; 95 % confidence, of so many deals; 'always' where all came to the same, '?' where fewer than 3 tell."
+        "table; 95 % confidence; 'of' so many deals where not all tell, 'always' where all came to the same, '?' where "
+        "fewer than 3 tell."
     )
     table_of = f"{rules.name}, {int(fresh['seats'][0])} players{said.named(options)}"
     said.draw(plot, lambda: plots.courses(found, f"{table_of}: {hand}\n{found.worlds:,} deals, seed {seed}, 95 %"))
+
+
+def row_of(one: outlook.Course) -> list[str]:
+    """What a way came to, each mean with its count where not all deals tell it."""
+    most = max(measure.worlds for measure in one.measures.values())
+    return [mean_text(mean, error, worlds if worlds < most else None) for mean, error, worlds in one.measures.values()]

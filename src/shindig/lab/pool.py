@@ -19,6 +19,7 @@ import numpy as np
 from ..games import Game, GameError, game
 from ..games.chance import shuffle
 from ..games.kernels import quicken
+from . import limits
 from .playing import warm
 
 Task = TypeVar("Task")
@@ -26,6 +27,10 @@ Result = TypeVar("Result")
 AHEAD = 2
 """Tasks that are handed to each process at once, so that it never waits for the next."""
 SEED_BITS = 32
+ENDED = (
+    "one of the processes ended before its work was done, and said nothing: a bot may have ended it, a crash in "
+    "compiled code, or the system for want of memory"
+)
 
 
 def run(work: Callable[[Task], Result], tasks: Iterable[Task], processes: int) -> Generator[Result, None, None]:
@@ -37,16 +42,14 @@ def run(work: Callable[[Task], Result], tasks: Iterable[Task], processes: int) -
     try:
         yield from _in_order(pool, work, tasks, processes * AHEAD)
     except BrokenProcessPool as error:
-        raise GameError("one of the processes ended before its work was done") from error
+        raise GameError(ENDED) from error
     finally:
         pool.shutdown(cancel_futures=True)
 
 
 def enough(processes: int) -> int:
-    """A number of processes. Raises GameError for less than one."""
-    if processes < 1:
-        raise GameError(f"work takes at least 1 process, not {processes}")
-    return processes
+    """A number of processes that can be. Raises GameError."""
+    return limits.whole(processes, "processes", 1, limits.PROCESSES)
 
 
 def _in_order(
@@ -76,18 +79,9 @@ def _wait_for_parent() -> None:
     os._exit(1)
 
 
-def parts(count: int, most: int) -> list[int]:
-    """`count` things in parts of `most`, the last one smaller. Raises GameError for less than one thing."""
-    if count < 1:
-        raise GameError(f"expected at least 1 match, not {count}")
-    return [min(most, count - done) for done in range(0, count, most)]
-
-
 def seed_of(seed: int | None) -> int:
-    """A seed, or one of the system's where none is given. Raises GameError for a negative one."""
-    if seed is not None and seed < 0:
-        raise GameError(f"a seed is a whole number from 0, not {seed}")
-    return secrets.randbits(SEED_BITS) if seed is None else seed
+    """A seed, or one of the system's where none is given. Raises GameError for one that cannot be."""
+    return secrets.randbits(SEED_BITS) if seed is None else limits.whole(seed, "a seed", 0, limits.SEED - 1)
 
 
 def own_seed(seed: int, match: int, *own: int) -> int:

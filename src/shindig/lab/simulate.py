@@ -16,10 +16,11 @@ from ..games import Game, game
 from ..games.game import Hand
 from ..games.layout import Records
 from ..history import Budget
+from . import limits
 from .deals import MAX_MOVES, PATIENCE, Meeting, Watch, fill_seats, play_once
 from .interrupt import after
 from .playing import HEADS, Hands, Table, joined, kinds_of
-from .pool import parts, prepared, run, seed_of
+from .pool import enough, prepared, run, seed_of
 from .sums import Ratio, Sums
 
 PART = 1000
@@ -118,7 +119,8 @@ def whole(
     rules = game(game_id)
     seats = rules.rules.seats[0] if players is None else players
     rules.new(seats, options)
-    parts(matches, PART)
+    matches = limits.whole(matches, "matches", 1, limits.MATCHES)
+    limits.whole(max_moves, "actions of a match at the most", 1, MAX_MOVES)
     names = fill_seats(rules, bots, seats)
     return Part(game_id, seats, options or {}, names, 0, matches, seed_of(seed), max_moves)
 
@@ -139,6 +141,7 @@ def simulate(
     in memory: `shindig simulate --out` streams it. Raises GameError.
     """
     all_of_it = whole(game_id, players, matches, bots, seed, options, max_moves)
+    enough(processes)
     ready(all_of_it)
     return join(list(run(play_part, [all_of_it.cut(part) for part in range(all_of_it.many)], processes)))
 

@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 from ..games import Game, GameError, game
 from ..games.registry import registry
 from ..match import Match, Move, Order, Step
+from ..portable import Portable
 
 FORMAT = 1
 MAX_LINE = 20_000
@@ -33,7 +34,7 @@ LINES = (("order", "of"), ("seat", "do"), ("result",), ("cut",), ("daily",))
 """The keys of each kind of line after the header."""
 
 
-class RecordError(ValueError):
+class RecordError(Portable, ValueError):
     """A record that cannot be read or breaks a rule; `line` is counted from 1."""
 
     def __init__(self, line: int, message: str) -> None:

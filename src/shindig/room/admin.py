@@ -18,6 +18,7 @@ from .moving import account_of
 from .notices import tell
 from .people import guests_of, new_id
 from .schema import (
+    cards,
     events,
     exercises,
     lessons,
@@ -36,6 +37,8 @@ NAMED = ("sit", "agree", "leave")
 """Kinds of events that tell a person's name."""
 OWN = (lessons, exercises, results, tries, ratings, reports)
 """Tables with rows that are somebody's own, told to them and forgotten with them."""
+FEW = 100
+"""Tables that are named in a notice."""
 HOUSES = frozenset({"position", "before", "daily"})
 """What the log notes beside a deed and no person is told."""
 PERSONS = frozenset({"person", "plan"})
@@ -104,10 +107,15 @@ def close(connection: Connection, table: str) -> None:
 def ban(connection: Connection, who: str) -> str:
     """End all sessions of somebody, and let an account's password open nothing any more: their name."""
     row = person(connection, who)
-    connection.execute(delete(sessions).where(sessions.c.person == row.id))
-    connection.execute(update(people).where(people.c.id == row.id).values(password=None))
-    tell(connection, "person", row.id)
+    end_sessions(connection, row.id)
     return str(row.name)
+
+
+def end_sessions(connection: Connection, who: str) -> None:
+    """End all sessions of the person with an id, and have a password open nothing any more."""
+    connection.execute(delete(sessions).where(sessions.c.person == who))
+    connection.execute(update(people).where(people.c.id == who).values(password=None))
+    tell(connection, "person", who)
 
 
 def new_password(connection: Connection, who: str) -> str:
@@ -152,7 +160,11 @@ def change_words(connection: Connection, words: Iterable[str], remove: bool = Fa
 
 def export(connection: Connection, who: str) -> dict[str, Any]:
     """All that is kept of somebody but their password, and what they did and said at tables, as the log has it."""
-    row = person(connection, who)
+    return export_of(connection, person(connection, who))
+
+
+def export_of(connection: Connection, row: Row[Any]) -> dict[str, Any]:
+    """The same of a row of `people`."""
     sat = [dict(one) for one in connection.execute(select(seatings).where(seatings.c.person == row.id)).mappings()]
     at = [str(one["table_id"]) for one in sat]
     ids = (row.id, *guests_of(connection, [row.id]).get(row.id, ()))
@@ -181,10 +193,15 @@ def _rows_of(connection: Connection, table: Table, who: str) -> list[dict[str, A
 def forget(connection: Connection, who: str) -> str:
     """Take a name, a login and words out of all that is kept; the log goes on with a pseudonym, which is returned.
 
-    Servers show the name until they read a table's log again.
+    Each table has another epoch then: within seconds its server reads the log anew, and what was cached is made anew.
     """
-    row, pseudonym = person(connection, who), f"{GONE} {new_id(4)}"
-    ban(connection, row.id)
+    return forget_of(connection, person(connection, who))
+
+
+def forget_of(connection: Connection, row: Row[Any]) -> str:
+    """The same of a row of `people`."""
+    pseudonym = f"{GONE} {new_id(4)}"
+    end_sessions(connection, row.id)
     ids = (row.id, *guests_of(connection, [row.id]).get(row.id, ()))
     _rename(connection, row.id, pseudonym)
     connection.execute(update(people).where(people.c.id.in_(ids)).values(name=pseudonym, login=None, face=""))
@@ -197,6 +214,9 @@ def forget(connection: Connection, who: str) -> str:
             if own and (changed := _without(event, pseudonym)) != event:
                 here = (events.c.table_id == table) & (events.c.seq == seq)
                 connection.execute(update(events).where(here).values(data=orjson.dumps(changed).decode()))
+    connection.execute(update(tables).where(tables.c.id.in_(at)).values(epoch=tables.c.epoch + 1))
+    connection.execute(delete(cards).where(cards.c.table_id.in_(at)))
+    tell(connection, "cards", ",".join(at) if len(at) < FEW else "")
     return pseudonym
 
 

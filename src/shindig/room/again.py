@@ -152,9 +152,12 @@ class Again:
         return await asyncio.to_thread(posed, found, sight, exercise)
 
     async def _seen_by(self, person: Person, exercise: Exercise) -> tuple[Played, Sight]:
-        """Read the match of an exercise; a guest who became this person just now is asked of the database."""
-        found = await self._room.past.match(exercise.table, exercise.match, final=False)
-        return found, found.sight(await self._room.people.ids_of(person.id))
+        """Read the match of an exercise as whoever chose there saw it: the person, or a guest who became them."""
+        row, _ = await self._room.keeper.row(exercise.table)
+        found = await self._room.past.match(exercise.table, exercise.match, bool(row.closed), int(row.epoch))
+        here = found.before[exercise.step] if exercise.step < len(found.before) else {}
+        ids = await self._room.people.ids_of(person.id)
+        return found, found.sight([one for one in ids if one in here and here[one].seat == exercise.seat])
 
     async def answer(self, one: Posed, choice: Form) -> Weighed:
         """An answer weighed. Raises RefusedError for what is no choice, BusyError."""

@@ -57,6 +57,8 @@ class Before:
     hand_at: HandAt
     gathering: Gathering | None
     cut_runs: bool
+    played: int
+    """How many steps since the latest cut were played."""
     told: int
     """How many hands had ended."""
 
@@ -74,6 +76,7 @@ class Before:
             hand_at=state.hand_at,
             gathering=gathering,
             cut_runs=state.cut_runs,
+            played=len(state.transcript.steps),
             told=len(state.chronicle),
         )
 
@@ -82,6 +85,7 @@ class Before:
         state.match, state.steps, state.phase = self.match, self.steps, self.phase
         state.dealt, state.hand_at, state.gathering = self.dealt, self.hand_at, self.gathering
         state.cut_runs = self.cut_runs
+        del state.transcript.steps[self.played :]
         del state.chronicle[self.told :]
         del state.ledger[self.told :]
 
@@ -109,8 +113,13 @@ def reading(state: TableState) -> float:
 
 
 def undoable(state: TableState, seat: int) -> bool:
-    """Whether a seat, alone with bots, may take its last choice back: nobody acted since, and no card came to light."""
+    """Whether a seat, alone with bots, may take its last choice back: nobody acted since, and no card came to light.
+
+    A frozen list commits to what was played: from then on it stays.
+    """
     if state.alone != seat or not state.playing or not state.past or state.paused or state.final:
+        return False
+    if state.cutting.frozen is not None:
         return False
     assert state.match is not None
     return not came_to_light(state.game, state.past[-1].match.array, state.match.array, seat)

@@ -14,7 +14,9 @@ from . import fair, knowledge
 from .daily import Daily
 from .errors import MissingError
 from .events import Acted, Event, Ordered, Started, Undone, decode
+from .fold import frozen_list
 from .frame import Frame
+from .frozen_list import FrozenList
 from .history import Entry
 from .knowledge import Knowledge, Viewers
 from .position import Begins
@@ -32,6 +34,8 @@ class CutMade:
     orders: list[tuple[list[str], fair.Order]] = field(default_factory=list)
     steps: list[int] = field(default_factory=list)
     """For each order, which step of the match it was."""
+    frozen: FrozenList | None = None
+    """None for a cut that release 1.0 began."""
 
 
 @dataclass
@@ -61,6 +65,8 @@ class Played:
     cuts: list[CutMade] = field(default_factory=list)
     daily: Daily | None = None
     """The deal of the day that it was a try at."""
+    epoch: int = 0
+    """The table's when its log was read."""
 
     def back_to(self, steps: int) -> None:
         """Forget what was played after so many steps: actions alone, which somebody took back."""
@@ -117,11 +123,13 @@ def _play(found: Played, state: TableState, event: Ordered | Acted) -> None:
         _step(match, event)
         return
     if event.index == 0:
-        found.cuts.append(CutMade(_secret(state, event), [fair.Voice.from_json(voice) for voice in event.voices]))
+        voices = [fair.Voice.from_json(voice) for voice in event.voices]
+        frozen = frozen_list(state, event.frozen) if event.frozen is not None else None
+        found.cuts.append(CutMade(_secret(state, event), voices, frozen=frozen))
     cut = found.cuts[-1]
     codes = match.game.item_codes(match.record, int(match.record.asks))
     cards = [codes[item] for item in match.wanted()]
-    cut.orders.append((cards, fair.make_order(cut.secret, cut.voices, event.index, event.of, cards)))
+    cut.orders.append((cards, fair.make_order(cut.secret, cut.voices, event.index, event.of, cards, cut.frozen)))
     cut.steps.append(len(match.steps))
     _step(match, event)
 
@@ -157,7 +165,7 @@ def record(found: Played) -> str:
         return dumps(found.match, found.names, found.origin._asdict())
     if found.daily is not None:
         return dumps(found.match, found.names) + json.dumps({"daily": found.daily.as_json()}) + "\n"
-    cuts = [json.dumps({"cut": {"table": found.table, **_opened(cut)}}) for cut in found.cuts]
+    cuts = [json.dumps({"cut": {"table": found.table, **_recorded(cut)}}) for cut in found.cuts]
     return dumps(found.match, found.names) + "".join(f"{line}\n" for line in cuts)
 
 
@@ -165,6 +173,7 @@ def _published(cut: CutMade) -> dict[str, Any]:
     return {
         "cut": cut.secret.number,
         "commitment": cut.secret.commitment.hex(),
+        **({} if cut.frozen is None else {"frozen": cut.frozen.head()}),
         "voices": [voice.as_json() for voice in cut.voices],
         "orders": [order.published() for _, order in cut.orders],
     }
@@ -172,6 +181,15 @@ def _published(cut: CutMade) -> dict[str, Any]:
 
 def _opened(cut: CutMade) -> dict[str, Any]:
     return {**_published(cut), "secret": cut.secret.secret.hex()}
+
+
+def _recorded(cut: CutMade) -> dict[str, Any]:
+    """A cut as a record tells it: with the cards of each order as the rules list them, for checkers without rules."""
+    told = _opened(cut)
+    if cut.frozen is not None:
+        for (listed, _), one in zip(cut.orders, told["orders"], strict=True):
+            one["listed"] = listed
+    return told
 
 
 def replay(found: Played, sight: Sight, open_to_all: bool) -> list[ReplayStep]:

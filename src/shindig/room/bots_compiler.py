@@ -21,6 +21,8 @@ class Compiler:
     def __init__(self, told: Told) -> None:
         self._told = told
         self._asked: set[str] = set()
+        self.rules: dict[str, asyncio.Future[bool]] = {}
+        """By game that is wanted: whether its rules could be compiled, once that is known."""
         self._wanted: asyncio.PriorityQueue[tuple[int, int, str]] = asyncio.PriorityQueue()
         self._working: asyncio.Task[None] | None = None
         self._process: Process | None = None
@@ -30,6 +32,7 @@ class Compiler:
         if game_id in self._asked:
             return
         self._asked.add(game_id)
+        self.rules[game_id] = asyncio.get_running_loop().create_future()
         parts = ORDER if game_by_id(game_id).minds else ORDER[:1]
         for place in range(len(parts)):
             self._wanted.put_nowait((place, len(self._asked), game_id))
@@ -41,6 +44,8 @@ class Compiler:
             self._working.cancel()
             with suppress(asyncio.CancelledError):
                 await self._working
+        for waiting in self.rules.values():
+            waiting.cancel()
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
             await self._process.wait()
@@ -48,8 +53,10 @@ class Compiler:
     async def _work(self) -> None:
         while True:
             place, _, game_id = await self._wanted.get()
-            if await self._compile(ORDER[place], game_id):
+            if done := await self._compile(ORDER[place], game_id):
                 self._told(ORDER[place], game_id)
+            if ORDER[place] == "rules":
+                self.rules[game_id].set_result(done)
 
     async def _compile(self, what: What, game_id: str) -> bool:
         """Whether it could be done; a process that was killed is started again."""

@@ -47,6 +47,9 @@ class BotsLink(Protocol):
     async def compile(self, game_id: str) -> None:
         """See to it that a game is compiled, some time."""
 
+    async def rules_compiled(self, game_id: str) -> bool:
+        """Have a game compiled and wait until its rules are in the cache on disk; False where they do not compile."""
+
     def ready(self, game_id: str) -> bool:
         """Whether what a game's strong bots are made of is compiled, so that they think."""
 

@@ -24,6 +24,7 @@ from .bots_compiler import Compiler
 from .bots_link import Told, Urgency, What
 from .bots_worker import Worker
 from .errors import BusyError
+from .fair_queue import Bounds, FairQueue
 
 FULL, LEAST = 0.15, 0.01
 """Seconds of processor time for a decision where nothing else waits, and where very much does.
@@ -37,6 +38,11 @@ LOADING = 120.0
 TRIES = 2
 BOUNDS = {Urgency.MOVE: 500, Urgency.ADVICE: 50, Urgency.REVIEW: 50}
 """How many questions of each kind may wait, for each process."""
+OF_ADDRESS, OF_PERSON = 16, 4
+"""How many questions of each other kind may wait for one address, and for one person."""
+AHEAD = 2
+"""Questions of each other kind that a process is given at once; more wait in a fair queue."""
+TOO_MUCH = "the room has too much to think about just now; please try again"
 
 
 @dataclass(order=True)
@@ -68,6 +74,7 @@ class Pool:
         self.processes = processes or cores()
         self.waiting: list[Job] = []
         """A heap: the most urgent first, of these the oldest."""
+        self._queues = {urgency: self._queue(urgency) for urgency in (Urgency.ADVICE, Urgency.REVIEW)}
         self._ids = count()
         self._told: Told = lambda *_: None
         self._compiler = Compiler(self._compiled)
@@ -81,6 +88,10 @@ class Pool:
         self._loading = False
         self._news = asyncio.Condition()
 
+    def _queue(self, urgency: Urgency) -> FairQueue:
+        bounds = Bounds(BOUNDS[urgency] * self.processes, OF_ADDRESS, OF_PERSON)
+        return FairQueue(AHEAD * self.processes, bounds, TOO_MUCH)
+
     # What the room asks for.
 
     def begin(self, told: Told) -> None:
@@ -88,6 +99,10 @@ class Pool:
 
     async def compile(self, game_id: str) -> None:
         self._compiler.want(game_id)
+
+    async def rules_compiled(self, game_id: str) -> bool:
+        self._compiler.want(game_id)
+        return await asyncio.shield(self._compiler.rules[game_id])
 
     def ready(self, game_id: str) -> bool:
         return game_id in self._minds
@@ -124,8 +139,22 @@ class Pool:
 
     async def do(self, question: Mapping[str, Any], urgency: Urgency) -> dict[str, Any]:
         """Have something thought out. Raises BotError where that fails, BusyError where too much waits already."""
+        if urgency != Urgency.MOVE:
+            return await self._in_turn(question, urgency)
         if sum(job.urgency == urgency for job in self.waiting) >= BOUNDS[urgency] * self.processes:
-            raise BusyError("the room has too much to think about just now; please try again")
+            raise BusyError(TOO_MUCH)
+        return await self._ask(question, urgency)
+
+    async def _in_turn(self, question: Mapping[str, Any], urgency: Urgency) -> dict[str, Any]:
+        """Ask when it is the turn of whoever sent the request. Raises BotError, BusyError."""
+        ticket = self._queues[urgency].enter()
+        try:
+            await ticket.turn()
+            return await self._ask(question, urgency)
+        finally:
+            ticket.leave()
+
+    async def _ask(self, question: Mapping[str, Any], urgency: Urgency) -> dict[str, Any]:
         job = Job(urgency, next(self._ids), question, asyncio.get_running_loop().create_future())
         await self._put(job)
         return await job.answer

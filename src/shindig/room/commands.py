@@ -19,6 +19,13 @@ Choice = str | int | Form | tuple[int, ...]
 MAX_KEY = 64
 
 
+def checked_key(key: str) -> str:
+    """Return an idempotency key. Raises RoomError for what is none."""
+    if not 0 < len(key) <= MAX_KEY or not key.isprintable():
+        raise RoomError(f"a key has 1 to {MAX_KEY} letters")
+    return key
+
+
 class Command(Generic[T]):
     """Something that is wanted; who wants it is answered with a T."""
 
@@ -152,10 +159,20 @@ class TakeBack(Personal[None]):
 
 
 @value
-class Say(Personal[None]):
-    """Say something to the table."""
+class Show(Personal[None]):
+    """Show one's hand of the deal that has just ended."""
+
+
+@value
+class Say(Personal[Answer]):
+    """Say something to the table: once, whatever is repeated."""
 
     text: str
+    key: str | None = None
+
+    @property
+    def once(self) -> str | None:
+        return None if self.key is None else f"{self.person.id}/words:{checked_key(self.key)}"
 
 
 @value
@@ -174,12 +191,7 @@ class Move(Personal[Answer]):
 
     @property
     def once(self) -> str | None:
-        key = self.key
-        if key is None:
-            return None
-        if not 0 < len(key) <= MAX_KEY or not key.isprintable():
-            raise RoomError(f"a key has 1 to {MAX_KEY} letters")
-        return f"{self.person.id}:{key}"
+        return None if self.key is None else f"{self.person.id}:{checked_key(self.key)}"
 
 
 @value

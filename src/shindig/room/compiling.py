@@ -12,6 +12,7 @@ from contextlib import suppress
 
 from ..games import game as game_by_id
 from ..games.faults import numba_says, told
+from ..games.kernels import on_disk
 from . import sponge
 
 GONE = 3
@@ -24,6 +25,12 @@ def compile_rules(game_id: str) -> None:
     """Compile a game's rules and what all games' deals are hashed with, or load what another process has compiled."""
     game_by_id(game_id).compile()
     sponge.prepare()
+
+
+def rules_on_disk(game_id: str) -> bool:
+    """Return whether `compile_rules` would only load what an earlier process has compiled."""
+    plain = game_by_id(game_id).plain
+    return all(map(on_disk, (plain.legal, plain.apply, plain.wanted, plain.order))) and sponge.is_on_disk()
 
 
 def compiled(what: str, game_id: str) -> bool:

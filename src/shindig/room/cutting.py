@@ -1,11 +1,12 @@
-"""A cut under way: seals, then values, the cutter's last. What was sealed counts, or is missed by name."""
+"""A cut under way: seals, the frozen list of them, then values, the cutter's last."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from .fair import VALUE_BYTES, FairnessError, Said, Secret, Voice, is_hash, seal
+from .fair import VALUE_BYTES, FairnessError, Said, Secret, Voice, is_hash, listed, seal
+from .frozen_list import Entry, FrozenList
 from .told import Stage
 
 MOST_LEFT = 50
@@ -28,6 +29,12 @@ class Cutting:
     """Of those who sealed, and gave their seat up."""
     sealed_by: dict[str, bytes] = field(default_factory=dict)
     """What each person's device has sealed, wherever they sat then."""
+    version: int = 2
+    """1 for a cut that release 1.0 began."""
+    frozen: FrozenList | None = None
+    """What the cut is bound to since its first value may be opened."""
+    gone: set[int] = field(default_factory=set)
+    """Seats on the frozen list that changed hands since: who sits there now is not asked."""
 
     def seal(self, seat: int, sealed: bytes, person: str) -> None:
         """Take a seal. Who comes back to a seat seals anew what was sealed there; at another one it was left."""
@@ -35,8 +42,13 @@ class Cutting:
         self.seals[seat] = self.sealed_by[person] = sealed
 
     def part(self, seat: int) -> None:
-        """The seat changes hands. What its player sealed stays in the cut; the next one may seal too."""
-        if seat in self.seals:
+        """The seat changes hands. What its player sealed stays in the cut; the next one may seal too.
+
+        A frozen list stays as it is, and so does what was opened.
+        """
+        if self.frozen is not None:
+            self.gone.add(seat)
+        elif seat in self.seals:
             self.parted.append(self._voice(seat, "left"))
             del self.seals[seat]
             self.values.pop(seat, None)
@@ -80,8 +92,8 @@ class Cutting:
 
     def _opening(self) -> Collection[int]:
         if self.stage == "opening":
-            return self.seals.keys() - {self.cutter}
-        return {self.cutter} if self.stage == "cutting" and self.cutter is not None else ()
+            return self.seals.keys() - {self.cutter} - self.gone
+        return {self.cutter} - self.gone if self.stage == "cutting" and self.cutter is not None else ()
 
     def asked(self, devices: Collection[int]) -> tuple[int, ...]:
         """Seats whose device is to send something now: of the connected ones to seal, of those who sealed to open."""
@@ -109,8 +121,17 @@ class Cutting:
         """The seat whose value is opened last: by turns, among those who sealed."""
         return sorted(self.seals)[self.number % len(self.seals)]
 
+    def entries(self) -> tuple[Entry, ...]:
+        """The seals that a list frozen now has."""
+        return listed(self.voices([*self.seals]))
+
     def voices(self, seats: Sequence[int]) -> list[Voice]:
-        """What each seat gave, the cutter's voice the last; those of seats that changed hands come first."""
+        """What each seat gave, by seat and seal.
+
+        In cuts that release 1.0 began those who left come first, and the cutter last.
+        """
+        if self.version > 1:
+            return sorted([*self.parted, *map(self._voice, seats)], key=lambda voice: (voice.seat, voice.sealed))
         last = sorted(seats, key=lambda seat: (seat == self.cutter, seat))
         return [*self.parted, *(self._voice(seat) for seat in last)]
 
@@ -128,6 +149,8 @@ class Cut:
     secret: Secret
     told: list[dict[str, object]]
     """What everybody sees of its voices."""
+    frozen: FrozenList | None = None
+    """None for a cut that release 1.0 began."""
     orders: list[dict[str, object]] = field(default_factory=list)
 
     @property
@@ -139,6 +162,7 @@ class Cut:
         return {
             "cut": self.secret.number,
             "commitment": self.secret.commitment.hex(),
+            **({} if self.frozen is None else {"frozen": self.frozen.head()}),
             "voices": self.told,
             "orders": [*self.orders],
         }

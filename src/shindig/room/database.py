@@ -12,7 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DBAPIError,
+    IntegrityError,
+    InterfaceError,
+    NoSuchModuleError,
+    OperationalError,
+    SQLAlchemyError,
+)
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from .migrations import NEWEST, migrate, schema, unknown
 
@@ -42,6 +51,10 @@ class StoreError(Exception):
     """The store could not do what was asked; nothing was written."""
 
     status = 503
+
+
+class UnreachableError(StoreError):
+    """The database does not answer, or another server has it: later it may do."""
 
 
 class Complaints:
@@ -135,9 +148,22 @@ def prepare(url: str, new: bool = True) -> None:
             raise StoreError(f"{_shown(engine)} {problem}")
         migrate(engine)
     except FAILURES as error:
-        raise StoreError(f"{_shown(engine)} cannot be used: {reason(error)}") from None
+        raise _unusable(engine, error) from None
     finally:
         engine.dispose()
+
+
+def _unusable(engine: Engine, error: Exception) -> StoreError:
+    """Say in a sentence why a database cannot be used."""
+    kind = UnreachableError if _may_pass(engine, error) else StoreError
+    return kind(f"{_shown(engine)} cannot be used: {reason(error)}")
+
+
+def _may_pass(engine: Engine, error: Exception) -> bool:
+    """Whether a database may be used later: a server's that is out, a file that is locked or whose disk is full."""
+    if engine.dialect.name != "sqlite":
+        return isinstance(error, (OperationalError, InterfaceError, PoolTimeout))
+    return any(word in reason(error) for word in ("locked", "full", "I/O"))
 
 
 def _is_missing(parsed: URL) -> bool:
@@ -158,7 +184,7 @@ def found_in(url: str) -> str:
         with engine.connect() as connection:
             problem, step = unknown(connection) or _damage(connection), schema(connection)
     except FAILURES as error:
-        raise StoreError(f"{_shown(engine)} cannot be used: {reason(error)}") from None
+        raise _unusable(engine, error) from None
     finally:
         engine.dispose()
     if problem:
@@ -169,6 +195,43 @@ def found_in(url: str) -> str:
         else f"has schema {step}" + (f", to be brought to {NEWEST}" if step != NEWEST else "")
     )
     return f"{_shown(engine)[:1].upper()}{_shown(engine)[1:]} {there}."
+
+
+@contextmanager
+def only_server(url: str) -> Iterator[None]:
+    """Be the only server of a SQLite file until the process ends, however it does. Raises UnreachableError.
+
+    The lock is on a file beside it, which stays. Commands and backups do not ask for it. Without a file there is none.
+    """
+    parsed = _parsed(url)
+    if parsed.get_backend_name() != "sqlite" or not parsed.database:
+        yield
+        return
+    file = Path(parsed.database).resolve()
+    try:
+        lock = (file.parent / f"{file.name}.lock").open("a")
+    except OSError:  # the database says why it cannot be used
+        yield
+        return
+    with lock:
+        if not locked(lock.fileno()):
+            raise UnreachableError(f"another server has the database {parsed.database} open; SQLite has one server")
+        yield
+
+
+def locked(descriptor: int) -> bool:
+    """Lock a file for this process, if no other has: whether it is ours. The system ends the lock with the process."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system that has no locks
+        LOG.warning("the database's folder has no locks: a second server would not be noticed")
+    return True
 
 
 def _damage(connection: Connection) -> str:

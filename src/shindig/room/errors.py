@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..portable import Portable
+
 if TYPE_CHECKING:
     from .told import News
 
 
-class RoomError(Exception):
+class RoomError(Portable, Exception):
     """A refusal: nothing was changed. `status` is the HTTP status that says the same."""
 
     status = 400

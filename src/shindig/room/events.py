@@ -104,11 +104,13 @@ class Committed(Event):
     kind = "secret"
     cut: int
     secret: str
+    version: int = 1
+    """1 for cuts of release 1.0, which have no frozen list."""
 
 
 @value
 class Ordered(Event):
-    """An order that a cut made. `voices` as in `fair.Voice.as_json`, the cutter's last."""
+    """An order that a cut made. `voices` as in `fair.Voice.as_json`."""
 
     kind = "order"
     cut: int
@@ -117,6 +119,8 @@ class Ordered(Event):
     items: list[str]
     root: str
     voices: list[dict[str, object]] = field(default_factory=list)
+    frozen: Mapping[str, Any] | None = None
+    """The frozen list of the cut, without its seals; with the first order of a cut that has one."""
 
 
 @value
@@ -228,6 +232,15 @@ class Said(Event):
 
 
 @value
+class Shown(Event):
+    """Somebody shows a hand that nobody had seen, after it has ended; the text says what it is."""
+
+    kind = "show"
+    seat: int
+    text: str
+
+
+@value
 class Closed(Event):
     kind = "close"
 
@@ -241,6 +254,8 @@ class Staged(Event):
     stage: Stage
     due: float
     cutter: int | None
+    frozen: Mapping[str, Any] | None = None
+    """The list that is frozen with this stage, without its seals."""
 
 
 @value
@@ -267,7 +282,7 @@ KINDS: dict[str, type[Event]] = {
     kind.kind: kind
     for kind in (
         *(Opened, Seated, Left, Held, Returned, Started, Committed, Ordered),
-        *(Acted, Answered, Eased, Paced, Nudged, Undone, Paused, Resumed, Agreed, Said, Closed),
+        *(Acted, Answered, Eased, Paced, Nudged, Undone, Paused, Resumed, Agreed, Said, Shown, Closed),
         *(Staged, Sealed, Unsealed, Settled),
     )
 }

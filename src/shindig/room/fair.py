@@ -15,6 +15,7 @@ from itertools import chain
 from struct import unpack
 from typing import Literal, cast, get_args
 
+from .frozen_list import Entry, FrozenList
 from .merkle import HASH_BYTES, Tree, begun, digest, leaf, proves, salted
 
 SECRET_BYTES = 64
@@ -99,6 +100,20 @@ class Secret:
         return begun("salt", self.secret, index.to_bytes(4, "big"))
 
 
+def seed_of(secret: Secret, voices: Sequence[Voice], frozen: FrozenList) -> bytes:
+    """Make 64 bytes of the secret, the frozen list and the values that were opened. Raises FairnessError."""
+    for voice in voices:
+        voice.check()
+    if listed(voices) != frozen.entries or frozen.commitment != secret.commitment:
+        raise FairnessError("the seals are not those of the list that was frozen")
+    return frozen.seed(secret.secret, {one.sealed: one.value for one in voices if one.said == "given"})
+
+
+def listed(voices: Sequence[Voice]) -> tuple[Entry, ...]:
+    """The entries that a frozen list has for these voices."""
+    return tuple(sorted(Entry(one.seat, one.sealed, one.said == "left") for one in voices if one.said != "absent"))
+
+
 def stream(seed: bytes, index: int, of: str, length: int) -> bytes:
     """The first `length` bytes of the random stream for order `index` of a cut."""
     return digest("stream", seed, index.to_bytes(4, "big"), of.encode(), length=length)
@@ -172,9 +187,20 @@ class Order:
         return Proof(position, self.cards[position], self.salts[position], tuple(self.tree.path(position)))
 
 
-def make_order(secret: Secret, voices: Sequence[Voice], index: int, of: str, cards: Sequence[str]) -> Order:
-    """Order number `index` of a cut, over `cards` as the rules list them (at least one)."""
-    order = tuple(shuffled(secret.seed(voices), index, of, cards))
+def make_order(
+    secret: Secret,
+    voices: Sequence[Voice],
+    index: int,
+    of: str,
+    cards: Sequence[str],
+    frozen: FrozenList | None = None,
+) -> Order:
+    """Make order number `index` of a cut, over `cards` as the rules list them (at least one). Raises FairnessError.
+
+    Cuts of release 1.0 have no frozen list.
+    """
+    seed = secret.seed(voices) if frozen is None else seed_of(secret, voices, frozen)
+    order = tuple(shuffled(seed, index, of, cards))
     return Order(index, of, order, *salted(secret.salting(index), order))
 
 

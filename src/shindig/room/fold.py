@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..games.layout import ONLOOKER, OVER
@@ -33,12 +33,14 @@ from .events import (
     Sealed,
     Seated,
     Settled,
+    Shown,
     Staged,
     Started,
     Undone,
     Unsealed,
 )
 from .fair import Secret
+from .frozen_list import FrozenList, Transcript
 from .gathering import Asked, gathering
 from .ledger import Booked
 from .legal import is_heard
@@ -137,6 +139,7 @@ def started(state: TableState, event: Started) -> None:
     state.match = Begins(state.game, len(state.seats), state.options, event.position).match()
     state.began = state.at
     state.number += 1
+    state.transcript = Transcript.of(state.id, state.number, state.match)
     state.steps = state.undone = 0
     state.lies_anew()
     state.gathering = None
@@ -171,6 +174,7 @@ def hand_begins(state: TableState) -> None:
 
 def committed(state: TableState, event: Committed) -> None:
     state.secret = Secret(state.id, event.cut, bytes.fromhex(event.secret))
+    state.cutting.version = event.version
     state.cuts = event.cut + 1
 
 
@@ -182,6 +186,7 @@ def ordered(state: TableState, event: Ordered) -> None:
     else:
         cut(state, event)
     match.take(match.given(event.items))
+    state.transcript.ordered(event.of, event.items)
     state.agreed.pop("next", None)
     state.gathering = None
     state.past.clear()
@@ -192,7 +197,10 @@ def cut(state: TableState, event: Ordered) -> None:
     """An order that a cut has made."""
     if event.index == 0:
         assert state.secret is not None
-        state.cut = Cut(state.secret, event.voices)
+        frozen = None if event.frozen is None else frozen_list(state, event.frozen)
+        state.cut = Cut(state.secret, event.voices, frozen)
+        if frozen is not None:
+            state.transcript.froze(frozen.before)
         state.cut_runs = True
         state.secret = None
         state.cutting = Cutting(state.cuts)
@@ -201,9 +209,17 @@ def cut(state: TableState, event: Ordered) -> None:
     state.cut.orders.append(published)
 
 
+def frozen_list(state: TableState, head: Mapping[str, Any]) -> FrozenList:
+    """The list that a cut is bound to: what the log has of it, and the seals as they are."""
+    assert state.secret is not None
+    entries = state.cutting.entries()
+    return FrozenList.of_head(state.id, state.secret.number, state.secret.commitment, head, entries)
+
+
 def acted(state: TableState, event: Acted) -> None:
     match, seat = state.match, state.seats[event.seat]
     assert match is not None
+    state.transcript.acted(event.seat, event.action)
     if len(state.people) < 2:
         keep_past(state, event)
     if event.took:
@@ -330,8 +346,17 @@ def said(state: TableState, event: Said) -> None:
         state.reminded.add(state.seats[event.seat].person)
 
 
+def shown(state: TableState, event: Shown) -> None:
+    """A hand that was thrown away unseen lies face up."""
+    assert state.match is not None
+    state.match.show(event.seat)
+    state.lies_anew()
+
+
 def staged(state: TableState, event: Staged) -> None:
     state.cutting.stage, state.cutting.due, state.cutting.cutter = event.stage, event.due, event.cutter
+    if event.frozen is not None:
+        state.cutting.frozen = frozen_list(state, event.frozen)
 
 
 def sealed(state: TableState, event: Sealed) -> None:
@@ -370,6 +395,7 @@ TAKES: dict[type[Event], Callable[[TableState, Any], None]] = {
     Agreed: agreed,
     Closed: closed,
     Said: said,
+    Shown: shown,
     Staged: staged,
     Sealed: sealed,
     Unsealed: unsealed,

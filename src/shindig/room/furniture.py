@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from ..bots import EXPERT
@@ -74,14 +75,15 @@ def _seats_of(state: TableState, people: set[str]) -> tuple[int, ...]:
     return tuple(seat for seat in state.people if state.seats[seat].person in people)
 
 
-def opening(state: TableState, match: int, person: str | None = None) -> Opening:
+def opening(state: TableState, match: int, person: Sequence[str] = ()) -> Opening:
     """Who of those who played in a match agree that its hands be opened."""
     accord = state.accords[match]
-    asked = accord.dealt if state.settings.reveal == "agreed" else ()
+    asked = accord.dealt if state.settings.reveal == "agreed" else set[str]()
     consents = [
         Consent(name, one in accord.agreed, state.seat_of(one)) for one, name in accord.names.items() if one in asked
     ]
-    yours = person in accord.agreed if person in asked else None
+    mine = asked & {*person}
+    yours = mine <= accord.agreed if mine else None
     return Opening(match, match in state.opened, tuple(consents), yours)
 
 

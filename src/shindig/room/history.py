@@ -24,6 +24,7 @@ from .events import (
     Returned,
     Said,
     Seated,
+    Shown,
     Started,
     Undone,
 )
@@ -145,6 +146,8 @@ def plainly(event: Event, viewer: int) -> tuple[str, int | None, tuple[Line, ...
     """Of an event that is no step of a match: its kind, whose doing it is, and what the log says to a viewer."""
     if isinstance(event, Said):
         return "say", event.seat, said_lines(event, viewer)
+    if isinstance(event, Shown):
+        return "show", event.seat, (Line(f"{{{event.seat}}} {event.text}."),)
     if isinstance(event, (Seated, Left, Held, Returned)):
         return "seat", event.seat, (seat_line(event),)
     if isinstance(event, Undone):

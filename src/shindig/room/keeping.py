@@ -4,33 +4,41 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Row
 
-from ..games import game_ids
 from . import leases
 from .asleep import awake, readable
-from .compiling import compile_rules
-from .errors import AsleepError, BusyError, ElsewhereError, MissingError
+from .errors import AsleepError, BusyError, ElsewhereError, MissingError, RoomError
 from .leases import Server
 from .measures import TABLES
 from .notices import Heard
 from .owners import MOMENT, Owners
+from .resting import REST, Resting, resting
 from .state import TableState
 from .store import StoreError
 from .table import MOVED, Services, Table
+from .warm_up import WarmUp
 
 LOG = logging.getLogger(__name__)
 MANY_EVENTS = 2_000
-"""To restore more than these, load the compiled rules first."""
+"""More than these are restored in the background, and the rules of their games compiled."""
+PORTION = 20
+"""Tables that are restored before it is asked again whose game is ready."""
 PATIENCE = 6.0
 """Seconds for which a request waits for a table to have an owner again."""
 MANY_KNOWN = 20_000
 """Tables of other servers that are remembered."""
+SWEEP = 60.0
+"""Seconds between looks for tables that nobody visits."""
+LOOK = 2.0
+"""Seconds between looks at whether a command has changed the log of a table."""
 AGAIN = 1.0
 """Seconds until it is tried again to claim what is free."""
 
@@ -44,25 +52,46 @@ class Keeper:
         self.tables: dict[str, Table] = {}
         self.asleep: dict[str, TableState] = {}
         """Open tables of games that are not installed here."""
+        self.resting: dict[str, Resting] = {}
+        """Open tables that are unloaded; this server owns them."""
+        self._waking = set[asyncio.Task[None]]()
+        self._asleep_since: dict[str, int] = {}
+        """The epochs of those when they were read."""
         self.leaving = False
         """The tables are being handed over; none is claimed any more."""
         self._known: dict[str, Server] = {}
         """Owners of tables as they were found."""
-        self._loading, self._claiming = asyncio.Lock(), asyncio.Lock()
+        self._claiming = asyncio.Lock()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """By table, while it is restored."""
+        self.warm_up = WarmUp(services.bots)
         self._owed: dict[str, int] = {}
         """Tables that were claimed and are not served yet, and their epochs."""
+        self._games: dict[str, str] = {}
+        """The games of tables that were claimed."""
         self._free = asyncio.Event()
-        self._taking: asyncio.Task[None] | None = None
+        self._working: list[asyncio.Task[None]] = []
 
     async def begin(self, heard: Mapping[str, Heard] | None = None, at_once: bool = True) -> None:
         """Serve all tables that are nobody's, whenever some are freed; `at_once` has those that are so now first.
 
+        Where these have many events, they are restored in the background, and each as soon as somebody asks for it.
         `heard` take what other servers tell.
         """
         await self.owners.begin(self, {"free": lambda _: self.freed(), **(heard or {})})
         if at_once:
-            await self.take()
-        self._taking = asyncio.create_task(self._take_on(), name="take tables")
+            if await self._has_many_events():
+                self.freed()
+            else:
+                await self.take()
+        self._working = [
+            asyncio.create_task(self._take_on(), name="take tables"),
+            asyncio.create_task(self._refresh_on(), name="refresh tables"),
+            asyncio.create_task(self._sweep(), name="unload tables"),
+        ]
+
+    async def _has_many_events(self) -> bool:
+        return await self.services.store.open_events() > MANY_EVENTS
 
     def freed(self) -> None:
         self._free.set()
@@ -70,6 +99,7 @@ class Keeper:
     def lose(self) -> None:
         for table in [*self.tables.values()]:
             table.lose()
+        self._cancel_alarms()
         self.asleep.clear()
         self._owed.clear()
 
@@ -81,6 +111,38 @@ class Keeper:
             except (StoreError, BusyError):
                 await asyncio.sleep(AGAIN)
                 self.freed()
+
+    async def _refresh_on(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            with suppress(StoreError, BusyError):
+                await self.refresh()
+
+    async def refresh(self) -> None:
+        """Read tables anew whose log a command has changed (`admin.forget`, `admin.close`): their epoch is another."""
+        me, here, asleep = self.owners.me, {**self.tables}, {**self._asleep_since}
+        epochs = await self.services.store.read(partial(leases.epochs, mine=me.id))
+        if me is not self.owners.me or self.leaving:
+            return
+        changed = [one for one, table in here.items() if not table.ended and epochs.get(one) != table.epoch]
+        for one in changed:
+            here[one].lose()
+        for one in [one for one, kept in self.resting.items() if epochs.get(one, 0) > kept.epoch or one not in epochs]:
+            self.resting.pop(one).cancel()
+            changed.append(one)
+        changed += [one for one, epoch in asleep.items() if one in self.asleep and epochs.get(one) != epoch]
+        for one in changed:
+            await self._read_anew(one, epochs.get(one))
+
+    async def _read_anew(self, table: str, epoch: int | None) -> None:
+        """Serve a table from its log as it is now, where it is still open and ours."""
+        async with self._loading(table):
+            self.asleep.pop(table, None)
+            self._asleep_since.pop(table, None)
+            known = self.tables.get(table)
+            if epoch is None or (known is not None and not known.ended):
+                return
+            await self._restore(table, await self.services.store.log(table), epoch)
 
     async def take(self) -> None:
         """Claim what is free, some at a time, so that other servers have their part, and serve it."""
@@ -103,32 +165,51 @@ class Keeper:
         return bool(claimed)
 
     async def _restore_all(self) -> None:
-        """Serve what was claimed. A table of which there is no event was never opened."""
-        logs = await self.services.store.logs([*self._owed])
-        if sum(map(len, logs.values())) > MANY_EVENTS:
-            await self._compile_all()
+        """Serve what was claimed, tables of games that are ready first. A table without events was never opened."""
+        self._games = await self.services.store.games_of([*self._owed])
+        if await self._has_many_events():
+            self.warm_up.begin(self._games.values())
+        while self._owed:
+            await self._restore_some(self._next_tables())
+
+    def _next_tables(self) -> list[str]:
+        """The next tables to restore."""
+        waiting = set(self.warm_up.games)
+        order = sorted(self._owed, key=lambda table: self._games.get(table) in waiting)
+        return order[:PORTION]
+
+    async def _restore_some(self, tables: list[str]) -> None:
+        logs = await self.services.store.logs(tables)
         if empty := [table for table, lines in logs.items() if not lines]:
             await self.services.store.write(partial(leases.close, names=empty))
         for table, lines in logs.items():
-            async with self._loading:
+            async with self._loading(table):
                 epoch, known = self._owed.pop(table, None), self.tables.get(table)
                 if epoch is not None and lines and (known is None or known.ended):
-                    self._restore(table, lines, epoch)
+                    await self._restore(table, lines, epoch)
             await asyncio.sleep(0)
 
-    async def _compile_all(self) -> None:
-        """Load the compiled rules of all games that are played."""
-        known = set(game_ids()).intersection(await self.services.store.open_games())
-        await asyncio.gather(*(asyncio.to_thread(compile_rules, one) for one in known), return_exceptions=True)
+    def _loading(self, table: str) -> asyncio.Lock:
+        """The lock under which a table is restored, so that it is served once; others are restored meanwhile."""
+        return self._locks.setdefault(table, asyncio.Lock())
 
-    def _restore(self, table: str, lines: list[str], epoch: int) -> None:
+    async def _restore(self, table: str, lines: list[str], epoch: int) -> None:
         """Serve a table again. One that cannot be is listed, and keeps no other from being served."""
+        me = self.owners.me
         try:
             with readable(table):
-                self.serve(Table.load(self.services, table, lines, epoch))
+                loaded = await Table.load(self.services, table, lines, epoch)
         except AsleepError as error:
             LOG.warning("table %s could not be restored: %s", table, error)
-            self.asleep[table] = TableState.asleep(table, lines, str(error))
+            self.asleep[table], self._asleep_since[table] = TableState.asleep(table, lines, str(error)), epoch
+            return
+        if me is self.owners.me and not self.leaving:
+            self.serve(loaded)
+
+    @property
+    def restoring(self) -> int:
+        """How many tables are claimed and not served yet. Who asks for one of them gets it at once."""
+        return len(self._owed)
 
     def serve(self, table: Table) -> None:
         self.tables[table.state.id] = table
@@ -140,6 +221,54 @@ class Keeper:
         if self.tables.get(table.state.id) is table:
             del self.tables[table.state.id]
             TABLES.set(len(self.tables))
+
+    # Tables that nobody visits.
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            await self.unload_quiet()
+
+    async def unload_quiet(self) -> None:
+        """Unload all tables that nobody has visited for a while."""
+        for table in [*self.tables.values()]:
+            if table.quiet(REST):
+                await self._unload(table)
+
+    async def _unload(self, table: Table) -> None:
+        """End a table's work in good order; its log, and what is kept of it here, make it again."""
+        name = table.state.id
+        async with self._loading(name):
+            rings = table.rings
+            if self.leaving or not self.owners.sure() or not table.quiet(REST):
+                return
+            await table.stop()
+            if table.state.closed or table.lost:
+                return
+            self._forget(table)
+            kept = self.resting[name] = resting(table)
+            if rings < math.inf:
+                kept.alarm = kept.clock.call_at(rings, partial(self._wake, name))
+
+    def _wake(self, table: str) -> None:
+        """A deadline has come."""
+        task = asyncio.create_task(self._load_again(table), name=f"wake {table}")
+        self._waking.add(task)
+        task.add_done_callback(self._waking.discard)
+
+    async def _load_again(self, table: str) -> None:
+        try:
+            await self.find(table)
+        except (RoomError, StoreError) as error:
+            LOG.warning("table %s could not be woken: %s", table, error)
+            if (kept := self.resting.get(table)) is not None:
+                kept.alarm = kept.clock.call_at(kept.clock.now() + AGAIN, partial(self._wake, table))
+
+    def _cancel_alarms(self) -> None:
+        """Let unloaded tables go."""
+        for kept in self.resting.values():
+            kept.cancel()
+        self.resting.clear()
 
     # One table.
 
@@ -156,11 +285,11 @@ class Keeper:
         """The table, claimed where it is nobody's. Raises MissingError, AsleepError, ElsewhereError, BusyError."""
         if (known := self.here(table)) is not None:
             return known
-        async with self._loading:
+        async with self._loading(table):
             return self.here(table) or await self.load(table)
 
     async def load(self, table: str) -> Table:
-        """The table from its log. To be called one after another."""
+        """The table from its log. To be called under the table's lock."""
         me, (row, owner) = self.owners.me, await self.row(table)
         awake(row.game)
         epoch = row.epoch if row.closed else await self._epoch(row, owner)
@@ -168,7 +297,13 @@ class Keeper:
         if me is not self.owners.me:
             raise BusyError(MOVED)
         with readable(table):
-            loaded = Table.load(self.services, table, lines, epoch)
+            loaded = await Table.load(self.services, table, lines, epoch)
+        if me is not self.owners.me or (self.leaving and not row.closed):
+            raise BusyError(MOVED)
+        if (kept := self.resting.pop(table, None)) is not None:
+            kept.cancel()
+            loaded.address = kept.address
+            loaded.resume(kept.clock, kept.presence)
         if not row.closed:
             self.serve(loaded)
         return loaded
@@ -238,7 +373,8 @@ class Keeper:
         if not self.owners.shared:
             return
         self.leaving = True
-        names = [*self.tables]
+        names = [*self.tables, *self.resting]
+        self._cancel_alarms()
         for first in range(0, len(names), self.owners.batch):
             some = names[first : first + self.owners.batch]
             await asyncio.gather(*(self.tables[one].stop() for one in some if one in self.tables))
@@ -247,8 +383,11 @@ class Keeper:
     async def close(self) -> None:
         """Serve no more."""
         self.leaving = True
-        if self._taking is not None:
-            self._taking.cancel()
-            await asyncio.gather(self._taking, return_exceptions=True)
+        self._cancel_alarms()
+        running = [*self._working, *self._waking]
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+        await self.warm_up.close()
         await asyncio.gather(*(table.stop() for table in [*self.tables.values()]))
         await self.owners.end()

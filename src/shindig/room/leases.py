@@ -90,6 +90,12 @@ def claim(connection: Connection, mine: str, table: str, epoch: int) -> bool:
     return connection.execute(update(tables).where(free).values(owner=mine, epoch=epoch + 1)).rowcount == 1
 
 
+def epochs(connection: Connection, mine: str) -> dict[str, int]:
+    """Return the open tables that a server owns, and their epochs."""
+    ours = (tables.c.owner == mine) & tables.c.closed.is_(False)
+    return {row.id: row.epoch for row in connection.execute(select(tables.c.id, tables.c.epoch).where(ours))}
+
+
 def close(connection: Connection, names: Sequence[str]) -> None:
     """End tables that never began: their server ended between two transactions."""
     connection.execute(update(tables).where(tables.c.id.in_(names)).values(closed=True))

@@ -29,6 +29,10 @@ class Memory:
         self._fresh = ""
         """Drawn for the cut after so many."""
 
+    def resume(self, clock: TableClock, presence: Presence) -> None:
+        """Remember what was known before the table was unloaded."""
+        self._clock, self.presence = clock, presence
+
     def at(self, now: float) -> Memory:
         """The moment now."""
         self.now = now

@@ -6,13 +6,13 @@ import secrets
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from .workers import Workers
+from .fair_queue import Bounds, FairWorkers
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
-MOST = 16
-"""Passwords that may wait: what takes about a second."""
+MOST, OF_ADDRESS = 64, 10
+"""Passwords that may wait, and those of one address: what takes a few seconds."""
 FULL = "many people log in just now; please try again"
 
 
@@ -48,7 +48,7 @@ class Passwords:
     """Makes and checks hashes, one after another. Both raise BusyError where many wait."""
 
     def __init__(self) -> None:
-        self._workers = Workers("shindig-hash", 1, MOST, FULL)
+        self._workers = FairWorkers("shindig-hash", 1, Bounds(MOST, OF_ADDRESS, OF_ADDRESS), FULL)
 
     async def hash(self, password: str) -> str:
         return await self._workers.do(partial(_hash, password))

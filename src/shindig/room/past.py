@@ -9,15 +9,15 @@ from typing import Any
 from . import archive
 from .archive import Played
 from .asleep import readable
+from .fair_queue import Bounds, FairWorkers
 from .knowledge import Viewers
 from .shared import Shared
 from .store import Store
 from .told import ReplayStep
 from .views import Sight
-from .workers import Workers
 
-MOST = 16
-"""Pieces of work that are done, one after another, or wait; with more the room is busy."""
+MOST, OF_ADDRESS, OF_PERSON = 24, 8, 4
+"""Pieces of work that are done, one after another, or wait: in all, of an address and of a person."""
 KEPT = 24
 """What was made latest, or asked for again, is kept."""
 FULL = "too many people look at matches that are over just now; please try again"
@@ -28,22 +28,28 @@ class Past:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._workers = Workers("shindig-past", 1, MOST, FULL)
+        self._workers = FairWorkers("shindig-past", 1, Bounds(MOST, OF_ADDRESS, OF_PERSON), FULL)
         self._shared = Shared(KEPT)
 
-    async def match(self, table: str, number: int, final: bool) -> Played:
-        """A match of a table's log, which is `final` where the table is closed. Raises MissingError, BusyError."""
-        return await self._shared.of(("match", table, number, final), partial(self._read, table, number))
+    async def match(self, table: str, number: int, final: bool, epoch: int) -> Played:
+        """A match of a table's log, which is `final` where the table is closed. Raises MissingError, BusyError.
 
-    async def _read(self, table: str, number: int) -> Played:
+        With another epoch of the table it is read anew: names may have been forgotten.
+        """
+        return await self._shared.of(("match", table, number, final, epoch), partial(self._read, table, number, epoch))
+
+    async def _read(self, table: str, number: int, epoch: int) -> Played:
         lines = await self._store.log(table)
         with readable(table):
-            return await self._workers.do(partial(archive.played, table, lines, number))
+            found = await self._workers.do(partial(archive.played, table, lines, number))
+        found.epoch = epoch
+        return found
 
     async def replay(self, found: Played, number: int, sight: Sight, open_to_all: bool) -> list[ReplayStep]:
         """A match step by step, as a person saw it. Raises BusyError."""
         work = partial(self._workers.do, partial(archive.replay, found, sight, open_to_all))
-        steps: list[ReplayStep] = await self._shared.of(("replay", found.table, number, sight, open_to_all), work)
+        key = "replay", found.table, found.epoch, number, sight, open_to_all
+        steps: list[ReplayStep] = await self._shared.of(key, work)
         return steps
 
     async def proofs(self, found: Played, number: int, seats: Viewers, open_to_all: bool) -> dict[str, Any]:
@@ -54,6 +60,10 @@ class Past:
         known = await self._shared.of(("known", *key), partial(self._workers.do, partial(archive.known, found)))
         work = partial(archive.proofs, found, known, seats)
         return await self._shared.of(("proofs", *key, seats), partial(self._workers.do, work))
+
+    async def record(self, found: Played) -> str:
+        """The record of a match. Raises BusyError."""
+        return await self._workers.do(partial(archive.record, found))
 
     async def close(self) -> None:
         """End when what has begun is finished."""

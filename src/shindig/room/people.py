@@ -324,6 +324,12 @@ class People:
             if known.person.id == row.id and hashed != kept:
                 del self._sessions[hashed]
 
+    async def prove(self, person: Person, password: str) -> None:
+        """Raise PeopleError where a password is not that of a person's account. A guest has none."""
+        row = await self._account(people.c.id == person.id)
+        if row is not None and row.login is not None and not await self._right(row.password, password):
+            raise PeopleError("the password is another; expected the one that you log in with")
+
     async def _account(self, whose: ColumnElement[bool]) -> Any:
         """The row (id, name, login, password) of somebody; None where there is nobody."""
         query = select(people.c.id, people.c.name, people.c.login, people.c.password).where(whose)

@@ -15,10 +15,11 @@ import numpy as np
 
 from ..bots.wire import packed, unpacked
 from ..bots.worlds import Dealt
-from ..games.game import Game, GameError
+from ..games.game import Game
 from ..games.layout import REFEREE, Records
 from ..history import HandStep, History
 from ..match import Match, View
+from .errors import AsleepError
 
 Data = Mapping[str, Any]
 """A `record` by field, its `steps` since then (actions, and orders as their items), what seats had `known` before."""
@@ -70,7 +71,7 @@ def upgraded(game: Game, views: Records) -> Records:
 
 
 def layout_version(game: Game, fields: Mapping[str, Any]) -> int:
-    """Return the version of the rules whose records have these fields. Raises GameError for a layout never released."""
+    """Return the version of the rules whose records have these fields. Raises AsleepError for an unknown layout."""
     rules, found = game.rules, {*fields, "viewer"}
     newest = rules.versions[-1]
     if not rules.others:
@@ -79,8 +80,8 @@ def layout_version(game: Game, fields: Mapping[str, Any]) -> int:
         if found == {field.name for field in rules.layout.fields_of(version)}:
             return version
     odd = ", ".join(sorted(found.symmetric_difference(rules.layout.names)))
-    told = f"the position has the fields of no released layout of {game.name}, and known here {game.known_versions}"
-    raise GameError(f"{told}; what differs from the newest: {odd}")
+    told = f"this table's position has the fields of no released layout of {game.name}, and here {game.known_versions}"
+    raise AsleepError(f"{told}; it differs from the newest in {odd}")
 
 
 def copied(match: Match) -> Data:

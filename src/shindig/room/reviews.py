@@ -17,6 +17,7 @@ from .bots_link import BotsLink
 from .errors import BusyError, ForbiddenError, RefusedError
 from .events import Acted, Ordered
 from .exercises import Exercises
+from .fair_queue import ASKING, Asker, Bounds, FairQueue
 from .store import StoreError
 from .views import NOBODY, Held, Sight, view_for
 
@@ -25,8 +26,9 @@ if TYPE_CHECKING:
 
 Key = tuple[str, int, str]
 """Table, match and person."""
-MOST, OWN, KEPT = 8, 2, 50
-"""Reviews that are under way at once, those of one person, and those that are kept."""
+MOST, OF_ADDRESS, OWN, KEPT = 64, 8, 2, 100
+"""Reviews that are under way at once, those of one address, of one person, and those that are kept."""
+FULL = "too many matches are being reviewed just now; please try again later"
 
 
 class Decision(NamedTuple):
@@ -128,6 +130,8 @@ class Reviews:
 
     def __init__(self, bots: BotsLink, exercises: Exercises, results: Results) -> None:
         self._bots, self._exercises, self._results = bots, exercises, results
+        self._queue = FairQueue(0, Bounds(MOST, OF_ADDRESS, OWN), FULL)
+        """Reviews under way, none of which has a turn: their choices take turns in the pool of bots."""
         self._kept: OrderedDict[Key, tuple[Review, asyncio.Task[None]]] = OrderedDict()
 
     def known(self, key: Key) -> Review | None:
@@ -158,12 +162,18 @@ class Reviews:
         under_way = [person for (_, _, person), (_, task) in self._kept.items() if not task.done()]
         if under_way.count(key[2]) >= OWN:
             raise BusyError(f"{OWN} of your matches are being reviewed; please wait for them")
-        if len(under_way) >= MOST:
-            raise BusyError("too many matches are being reviewed just now; please try again later")
-        self._kept[key] = review, asyncio.create_task(self._weigh(key, review, made))
+        ticket = self._queue.enter(Asker(key[2], ASKING.get().address), lambda: self._give_way(key, review))
+        task = asyncio.create_task(self._weigh(key, review, made))
+        task.add_done_callback(lambda _: ticket.leave())
+        self._kept[key] = review, task
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)[1][1].cancel()
         return review
+
+    def _give_way(self, key: Key, review: Review) -> None:
+        """End a review, so that another address has one too."""
+        review.failed = FULL
+        self._kept[key][1].cancel()
 
     async def _weigh(self, key: Key, review: Review, made: Sequence[Decision]) -> None:
         """Weigh them all; then what they cost is kept, and what lost something as exercises, where the match counts."""

@@ -32,6 +32,7 @@ from .database import OUTAGE
 from .days import Days
 from .errors import AsleepError, BusyError, ForbiddenError, LateError, MissingError, RefusedError, RoomError, StaleError
 from .exercises import Exercises
+from .fair_queue import ASKING
 from .feed import Feed
 from .keeping import Keeper
 from .leases import Server
@@ -41,6 +42,7 @@ from .manners import Manners, Spoken
 from .owners import Owners, owners_of
 from .past import Past
 from .people import People, Person, new_id
+from .personal import PersonalData
 from .ratings import Ladders
 from .results import Results
 from .reviews import Review, Reviews
@@ -57,7 +59,8 @@ T = TypeVar("T")
 
 LOG = logging.getLogger(__name__)
 MAX_TABLES = 5_000
-MAX_HOSTED = 20
+MAX_HOSTED, MAX_AT_ADDRESS = 20, 200
+"""Open tables of one host, and those that were opened from one address, loaded or not."""
 CARDS = 5_000
 """Of tables that are closed, in somebody's history."""
 MAX_ONLOOKERS = 500
@@ -80,12 +83,14 @@ class Room:
         self.ladders = Ladders(services.store)
         self.days = Days(services.store, services.clock.date)
         self.trying = Trying(self.days, self._open_try, self._find)
+        self.personal = PersonalData(self)
         self.keeper = Keeper(services, owners, self.people.recall)
         self._tables = self.keeper.tables
         self._lobby = Lobby(self.keeper)
         self._cards = Shared(CARDS)
         self._late = asyncio.Lock()
         self._closed = False
+        self.most_hosted, self.most_at_address = MAX_HOSTED, MAX_AT_ADDRESS
         self._compiling: dict[str, asyncio.Task[None]] = {}
         self._one_compiles = asyncio.Lock()
 
@@ -160,7 +165,7 @@ class Room:
 
     def lobby(self) -> list[TableCard]:
         """Public tables that are not closed, on whatever server, the newest first, those that are asleep last."""
-        return self._lobby.cards()
+        return self._lobby.cards(ASKING.get().address)
 
     async def open_table(
         self,
@@ -207,6 +212,7 @@ class Room:
         if not self.keeper.owners.sure():
             raise BusyError(OUTAGE)
         game, table = opening.game, Table(self.services, TableState(new_id()), 1)
+        table.address = ASKING.get().address
         await self.services.store.open_table(
             table.state.id, game.id, opening.settings.public, self.keeper.owners.me.id, self.services.clock.date()
         )
@@ -221,16 +227,23 @@ class Room:
 
     def trials(self, person: Person) -> list[str]:
         """Tables that a person plays at which count for nothing, the oldest first."""
+        resting = self.keeper.resting
+        unloaded = [one for one, kept in resting.items() if kept.host == person.id and not kept.counts]
         states = [table.state for table in self._tables.values()]
-        return [one.id for one in states if one.host == person.id and not one.counts and not one.closed]
+        return unloaded + [one.id for one in states if one.host == person.id and not one.counts and not one.closed]
 
     def _check_limits(self, person: Person) -> None:
-        """Raises RefusedError for who hosts too many tables, BusyError where the room is full."""
-        hosted = sum(
-            table.state.host in (person.id, *person.was) and not table.state.closed for table in self._tables.values()
-        )
-        if hosted >= MAX_HOSTED:
-            raise RefusedError(f"you are the host of {hosted} tables already; close one first")
+        """Raise RefusedError for a person or an address with too many open tables, BusyError where the room is full."""
+        resting = [(kept.host, kept.address) for kept in self.keeper.resting.values()]
+        states = [(one.state, one.address) for one in self._tables.values()]
+        tables = [*resting, *((state.host, address) for state, address in states if not state.closed)]
+        hosted = sum(host in (person.id, *person.was) for host, _ in tables)
+        if hosted >= self.most_hosted:
+            raise RefusedError(f"you are the host of {hosted} tables already; close one of your open tables first")
+        address = ASKING.get().address
+        there = sum(one == address for _, one in tables) if address else 0
+        if there >= self.most_at_address:
+            raise RefusedError(f"{there} tables are open from your address; close one of your open tables first")
         if len(self._tables) >= MAX_TABLES:
             raise BusyError(f"the room holds {MAX_TABLES} tables and is full; please try again later")
 
@@ -323,6 +336,10 @@ class Room:
         async with self._late:
             await (await self.keeper.load(table)).carry_out(command)
 
+    async def show(self, table: str, person: Person) -> None:
+        """Show one's hand of the deal that has just ended. Raises RefusedError."""
+        await self._do(table, commands.Show(person))
+
     async def ease(self, table: str, person: Person, on: bool) -> None:
         await self._do(table, commands.Ease(person, on))
 
@@ -335,10 +352,11 @@ class Room:
     async def take_back(self, table: str, person: Person, token: str) -> None:
         await self._do(table, commands.TakeBack(person, token))
 
-    async def say(self, table: str, person: Person, text: str) -> None:
+    async def say(self, table: str, person: Person, text: str, key: str | None = None) -> None:
+        """Say something to the table; a repeat with the same key says it no second time."""
         if text not in PHRASES:
             await self.manners.check(text)
-        await self._do(table, commands.Say(person, text))
+        await self._do(table, commands.Say(person, text, key))
 
     async def spoken(self, table: str, person: Person | None) -> list[Spoken]:
         """Who said something at a table in words of their own, and what last. Raises ForbiddenError for strangers."""
@@ -440,14 +458,16 @@ class Room:
     async def history(self, person: Person) -> list[TableCard]:
         """Tables where the person sat, the latest first."""
         cards = []
-        for table, _, _, at in await self.services.store.history(person.id, 50):
+        for table, _, _, at, epoch in await self.services.store.history(person.id, 50):
             live = self._tables.get(table)
-            cards.append(card_of(live.state, person, at) if live else replace(await self._card(table, person), at=at))
+            cards.append(
+                card_of(live.state, person, at) if live else replace(await self._card(table, person, epoch), at=at)
+            )
         return cards
 
-    async def _card(self, table: str, person: Person) -> TableCard:
+    async def _card(self, table: str, person: Person, epoch: int) -> TableCard:
         """A table that is not served here; once it is closed, it is read once."""
-        key = table, person.id, person.was
+        key = table, person.id, person.was, epoch
         card = await self._cards.of(key, partial(self._read_card, table, person))
         if card.state != "closed" or card.why:
             self._cards.forget(key)
@@ -471,7 +491,7 @@ class Room:
             raise ForbiddenError(
                 "this record holds every card; it opens when the table's settings say so, or all who played in it"
             )
-        return await asyncio.to_thread(archive.record, played)
+        return await self.past.record(played)
 
     async def opening(self, table: str, person: Person | None, match: int) -> Opening:
         """Who of those who sat in a match that is over agree that its hands be opened. Raises MissingError."""
@@ -480,7 +500,7 @@ class Room:
             raise _unplayed(match)
         if state.drawing is not None:
             return Opening(match, self.days.over(state.drawing.daily.day), ())
-        return furniture.opening(state, match, person.known_by(state.accords[match].seats) if person else None)
+        return furniture.opening(state, match, person.ids if person else ())
 
     async def replay(self, table: str, person: Person | None, match: int) -> list[ReplayStep]:
         """A match step by step, from one's own view; from all views where it is open."""
@@ -509,11 +529,11 @@ class Room:
 
     async def played(self, table: str, person: Person | None, match: int) -> tuple[archive.Played, Sight, bool]:
         """A match, the seats that the person held in it, and whether it is open to all."""
-        live = await self._serving(table)
+        live, epoch = await self._serving(table)
         if live is not None and not live.state.finished(match):
             raise _unplayed(match)
-        played = await self.past.match(table, match, final=live is None)
-        sight = played.sight(person.ids if person else ())
+        played = await self.past.match(table, match, final=live is None, epoch=epoch)
+        sight = played.sight([person.known_by(played.sat)] if person else [])
         self.days.admit(played.daily, played.sat, person)
         watch, everybody = played.watch, played.open
         if played.daily is not None:
@@ -524,12 +544,14 @@ class Room:
             raise ForbiddenError("only those who played may see this match again")
         return played, sight, everybody
 
-    async def _serving(self, table: str) -> Table | None:
-        """The table; None where it is closed, and its log is final. Raises MissingError."""
-        if table not in self._tables and (await self.keeper.row(table))[0].closed:
-            return None
+    async def _serving(self, table: str) -> tuple[Table | None, int]:
+        """The table, None where it is closed and its log is final, and its epoch. Raises MissingError."""
+        if table not in self._tables:
+            row, _ = await self.keeper.row(table)
+            if row.closed:
+                return None, int(row.epoch)
         found = await self._find(table)
-        return None if found.state.closed else found
+        return None if found.state.closed else found, found.epoch
 
 
 def stale(found: Table, person: Person, late: LateError) -> StaleError:

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from ..games.kernels import inlined, kernel, quicken, quickest
+from ..games.kernels import inlined, kernel, on_disk, quicken, quickest
 from ..games.layout import Numbers, Whole
 
 Five: TypeAlias = tuple[Whole, Whole, Whole, Whole, Whole]
@@ -225,6 +225,11 @@ def grow(
 def prepare() -> None:
     """Compile it, or load what another process has compiled."""
     quicken(grow, *_given(b"", b"", b"", b"", 0))
+
+
+def is_on_disk() -> bool:
+    """Return whether `prepare` would compile nothing."""
+    return on_disk(grow)
 
 
 def ready() -> bool:

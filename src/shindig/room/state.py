@@ -22,6 +22,7 @@ from .events import Acted, Event, Started, decode
 from .fair import Secret
 from .fold import FURNITURE, TAKES
 from .frame import Frame
+from .frozen_list import Transcript
 from .gathering import Asked, Gathering
 from .ledger import Booked
 from .legal import only
@@ -112,6 +113,8 @@ class TableState:
         """Whether orders needed now come from the latest cut."""
         self.cutting = Cutting(0)
         """The cut under way."""
+        self.transcript = Transcript()
+        """What was played since the frozen list of the latest cut."""
         self.agreed: dict[str, set[str]] = {}
         """Who agrees to what follows, by what it is: persons who sit here."""
         self.reminded: set[str] = set()
@@ -300,7 +303,8 @@ class TableState:
             if here.intersection((person.id, *person.was))
             else set().union(*(one.seats for one in self.accords.values()))
         )
-        return replace(person, id=person.known_by(sat))
+        known = person.known_by(sat)
+        return replace(person, id=known, was=tuple(one for one in person.ids if one != known))
 
     def seat_of(self, person: str) -> int | None:
         return self.places.get(person)

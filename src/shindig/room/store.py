@@ -9,19 +9,20 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Engine, PoolProxiedConnection, Row, Table, func, insert, select, update
+from sqlalchemy import Connection, Engine, PoolProxiedConnection, Row, Table, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .database import COMPLAINTS, OUTAGE, engine_for, outages, prepare
 from .database import StoreError as StoreError
 from .moving import account_of
-from .schema import answers, events, seatings, servers, tables
+from .schema import answers, events, seatings, servers, tables, unwanted
 from .told import Answer
 from .workers import Workers
 
@@ -35,6 +36,8 @@ MAX_READS, MAX_WRITES = 2_000, 200
 """Queries, and transactions beside the writer's, that may wait."""
 WIDTH, MOST_ROWS = 4, 1_000
 """Values of a row, and rows of one statement."""
+TRIAL, AGAIN = "trial " * 3_000, 2.0
+"""What is written to see whether the disk has room, and seconds until that is done again."""
 SPELT = 100
 """Statements that are kept, each for other numbers of rows."""
 TABLE = attrgetter("table")
@@ -101,6 +104,10 @@ class Store:
         self._keeps = sqlite
         """Whether the writer keeps its connection; a server's is looked at each time, as it may have gone."""
         self._kept: PoolProxiedConnection | None = None
+        self._trial: asyncio.Future[None] | None = None
+        """The latest look whether the disk has room,"""
+        self._tried = 0.0
+        """and when it began."""
         self._reads = Workers("shindig-read", 4, MAX_READS, OUTAGE)
         self._writes = Workers("shindig-write", 2, MAX_WRITES, OUTAGE)
         self._beats = Workers("shindig-beat", 1, MAX_READS, OUTAGE)
@@ -152,6 +159,17 @@ class Store:
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run a transaction of its own in a thread; committed when this returns. Raises StoreError as `read` does."""
         return await self._writes.do(partial(self._within, self._write_engine, work))
+
+    async def try_to_write(self) -> None:
+        """Write and take back more than a step of a table takes, at most once in two seconds. Raises StoreError.
+
+        A server's disk is tried by its beats.
+        """
+        if self._keeps:
+            now = time.monotonic()
+            if self._trial is None or (self._trial.done() and now - self._tried >= AGAIN):
+                self._tried, self._trial = now, asyncio.ensure_future(self.write(_trial))
+            await asyncio.shield(self._trial)
 
     async def put(self, table: Table, key: Mapping[str, object], values: Mapping[str, object]) -> None:
         """Have the row with a key hold these values, be it there or not. Raises StoreError."""
@@ -211,6 +229,17 @@ class Store:
         query = select(tables.c.game).where(tables.c.closed.is_(False)).distinct()
         return await self.read(lambda connection: [str(game) for game in connection.execute(query).scalars()])
 
+    async def games_of(self, wanted: Collection[str]) -> dict[str, str]:
+        """The game of each of several tables."""
+        query = select(tables.c.id, tables.c.game).where(tables.c.id.in_(wanted))
+        return await self.read(lambda connection: {str(one): str(game) for one, game in connection.execute(query)})
+
+    async def open_events(self) -> int:
+        """How many events the logs of open tables have."""
+        opened = select(tables.c.id).where(tables.c.closed.is_(False))
+        query = select(func.count()).select_from(events).where(events.c.table_id.in_(opened))
+        return await self.read(lambda connection: int(connection.execute(query).scalar_one()))
+
     async def answered(self, table: str, key: str) -> tuple[int, str] | None:
         """(seq, answer) already given under an idempotency key."""
         query = select(answers.c.seq, answers.c.answer).where(answers.c.table_id == table, answers.c.key == key)
@@ -223,10 +252,10 @@ class Store:
         query = select(tables, *owner).outerjoin(servers, servers.c.id == tables.c.owner).where(tables.c.id == table)
         return await self.read(lambda connection: connection.execute(query).one_or_none())
 
-    async def history(self, person: str, limit: int = 100) -> list[tuple[str, str, int, float]]:
-        """(table, game, seat, time) of where a person sat, the latest first."""
+    async def history(self, person: str, limit: int = 100) -> list[tuple[str, str, int, float, int]]:
+        """(table, game, seat, time, epoch of the table) of where a person sat, the latest first."""
         query = (
-            select(seatings.c.table_id, tables.c.game, seatings.c.seat, seatings.c.at)
+            select(seatings.c.table_id, tables.c.game, seatings.c.seat, seatings.c.at, tables.c.epoch)
             .join(tables, tables.c.id == seatings.c.table_id)
             .where(seatings.c.person == person)
             .order_by(seatings.c.at.desc())
@@ -333,6 +362,12 @@ class Store:
     def _spell(self, statement: str, rows: int) -> str:
         """A statement for so many rows."""
         return statement.format(rows=", ".join([self._row] * rows), locked=self._locked)
+
+
+def _trial(connection: Connection) -> None:
+    """Write some pages and take them back, in one transaction that no reader sees."""
+    connection.execute(insert(unwanted).values(word=TRIAL))
+    connection.execute(delete(unwanted).where(unwanted.c.word == TRIAL))
 
 
 def _settle(entries: Sequence[Waiting], errors: Sequence[StoreError | None]) -> None:

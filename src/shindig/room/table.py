@@ -20,6 +20,7 @@ from typing import TypeVar, cast
 from ..games.layout import ONLOOKER
 from . import tell
 from .advice import Advisor
+from .around import Presence
 from .books import books, opening
 from .bots_link import BotsLink
 from .clock import Alarm, Clock, Pace, TableClock
@@ -48,6 +49,10 @@ ANSWERS_KEPT = 200
 MOVED = "this table has moved to another server; please try again"
 KEPT_BESIDE = {Opened, Seated, Settled, Closed}
 """Events of which more is written than their lines."""
+SOON = 60.0
+"""A table that wakes by itself within so many seconds stays loaded."""
+PORTION = 32
+"""Events of a log that are folded before others have their turn."""
 RETRY = 1.0
 """Seconds until the room tries again what the database refused."""
 NEVER = Due(math.inf, Nothing())
@@ -83,6 +88,8 @@ class Table:
         self.lost = False
         """Another owner writes the log now."""
         self.stopped = False
+        self.address = ""
+        """Of whoever opened it, as far as this server knows; it is not stored."""
         self._answers: OrderedDict[str, Answer] = OrderedDict()
         self._public: Public | None = None
         """What all viewers saw of the table,"""
@@ -99,12 +106,17 @@ class Table:
         self._worker: asyncio.Task[None] | None = None
 
     @classmethod
-    def load(cls, services: Services, table: str, lines: list[str], epoch: int) -> Table:
-        """A table from its log, with the time that was left at its last event: none ran while nobody served it."""
+    async def load(cls, services: Services, table: str, lines: list[str], epoch: int) -> Table:
+        """A table from its log, with the time that was left at its last event: none ran while nobody served it.
+
+        Others are served meanwhile: a long log takes a while where its rules are not compiled.
+        """
         loaded, events = cls(services, TableState(table), epoch), [decode(line) for line in lines]
         kept_from = sum(event.told for event, _ in events) - KEPT
-        for event, at in events:
+        for number, (event, at) in enumerate(events, 1):
             loaded._take(event, at, kept=loaded.state.seq >= kept_from)
+            if number % PORTION == 0:
+                await asyncio.sleep(0)
         loaded.history.told()
         loaded._go_on(events[-1][1])
         return loaded
@@ -118,6 +130,24 @@ class Table:
             presence.expected = {seat: back for seat in state.people if not state.seats[seat].held}
         if state.cutting.due is not None:
             state.cutting.due = presence.until(at + self.services.pace.device)
+
+    def resume(self, clock: TableClock, presence: Presence) -> None:
+        """Go on as if the table had been served all along, after it was unloaded."""
+        self.clock = clock
+        self.memory.resume(clock, presence)
+
+    @property
+    def rings(self) -> float:
+        """When the table wakes by itself, on its own clock."""
+        return self._rings
+
+    def quiet(self, seconds: float) -> bool:
+        """Whether nobody has been here for so long, and nothing is about to happen."""
+        if self.history.readers or self.ended or self._jobs.waiting or self._worker is None:
+            return False
+        presence, now = self.memory.presence, self.clock.now()
+        since = max(presence.quiet_since, *presence.last_seen.values(), 0.0)
+        return now - since >= seconds and self._rings - now >= SOON
 
     # The table's turn: one thing after another.
 

@@ -12,6 +12,7 @@ from ..match import View
 from .alone import is_out, undoable
 from .around import Presence
 from .clock import Pace, deadline, instant, rested
+from .frozen_list import FrozenList
 from .history import Entry, History
 from .state import TableState
 from .told import (
@@ -156,9 +157,9 @@ def cut(state: TableState, presence: Presence, now: float) -> CutInfo | None:
     if secret is None or state.closed:
         return None
     asked = cutting.asked(presence.in_cuts(state.seats, now))
-    return cut_info(
-        secret.number, secret.commitment, cutting.stage, tuple(cutting.seals.items()), asked, cutting.cutter
-    )
+    seals, values = tuple(cutting.seals.items()), tuple(cutting.values.items())
+    told = secret.number, secret.commitment, cutting.stage, seals, asked, cutting.cutter
+    return cut_info(*told, cutting.version, cutting.frozen, values)
 
 
 @lru_cache(CUTS)
@@ -169,9 +170,14 @@ def cut_info(
     seals: tuple[tuple[int, bytes], ...],
     asked: tuple[int, ...],
     cutter: int | None,
+    version: int,
+    frozen: FrozenList | None,
+    values: tuple[tuple[int, bytes], ...],
 ) -> CutInfo:
-    written = {seat: sealed.hex() for seat, sealed in sorted(seals)}
-    return CutInfo(number, commitment.hex(), stage, written, asked, cutter)
+    """Write out what everybody sees of a cut."""
+    written, opened = ({seat: told.hex() for seat, told in sorted(of)} for of in (seals, values))
+    listed = None if frozen is None else frozen.as_json()
+    return CutInfo(number, commitment.hex(), stage, written, asked, cutter, version, listed, opened)
 
 
 def may_watch(state: TableState, viewer: int) -> bool:

@@ -165,6 +165,12 @@ class CutInfo:
     seals: Mapping[int, str]
     asked: tuple[int, ...]
     cutter: int | None
+    version: int = 2
+    """1 for a cut that release 1.0 began: it has no frozen list."""
+    frozen: Mapping[str, Any] | None = None
+    """The frozen list, from stage opening on: a device opens its value only where its own seal is there."""
+    opened: Mapping[int, str] = field(default_factory=dict)
+    """Values that were opened, by seat."""
 
 
 class Consent(NamedTuple):

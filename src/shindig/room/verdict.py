@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..record import Replay
 from .daily import Daily
-from .opened import Made, check_cuts, check_deal
+from .opened import Made, check_cuts, check_deal, check_history
 from .seen import Seen
 
 SAID = {"withheld": "{} sealed a value and did not open it", "left": "who left the seat of {} had sealed a value"}
@@ -22,7 +22,12 @@ COMPARE = (
     "It was chosen beforehand, and is the same for all, if the room's page of that day, or of the day before, showed "
     "this hash:"
 )
-HONEST = "If one device that gave a value was honest, nobody chose the shuffles that it was part of."
+HONEST = (
+    "If the device that saw this was honest, nobody chose these shuffles otherwise, neither the house nor any others "
+    "with it."
+)
+OLD = "made as release 1.0 did, which leaves the house a choice that this check does not bound"
+UNSENT = "the device that saw this did not open its value, so nothing bounds what the house could choose"
 
 
 class Verdict(NamedTuple):
@@ -30,7 +35,7 @@ class Verdict(NamedTuple):
 
     lines: list[str]
     proven: bool
-    """Whether the house was seen to be bound before every shuffle, and made none alone."""
+    """Whether what was seen bounds, for every shuffle, what the house could choose."""
 
 
 def played(replay: Replay) -> str:
@@ -45,14 +50,14 @@ def shuffled(replay: Replay, seen: Iterable[str] | None) -> Verdict:
     if replay.daily is not None:
         return _daily(replay, Daily.of(replay.daily))
     made = check_cuts(replay.runs, replay.cuts, len(replay.names))
+    check_history(made, replay.match)
     voiced = [_voiced(list(group), replay.names) for _, group in groupby(made, _said)]
     count = sum(len(cut.orders) for cut in made)
     whole = f"{_all(count)} what the secrets and values in this record make."
-    alone = any(not cut.seats("given") for cut in made)
     if seen is None:
         return Verdict([*voiced, whole, UNSEEN], False)
-    lines, bound = _compared(made, Seen.read(made[0].table, seen))
-    return Verdict([*voiced, whole, *lines, HONEST], bound and not alone)
+    lines, bounded = _compared(made, Seen.read(made[0].table, seen), replay.names)
+    return Verdict([*voiced, whole, *lines], bounded)
 
 
 def _daily(replay: Replay, daily: Daily) -> Verdict:
@@ -68,10 +73,9 @@ def _daily(replay: Replay, daily: Daily) -> Verdict:
     )
 
 
-def _compared(made: Sequence[Made], seen: Seen) -> tuple[list[str], bool]:
-    """What was seen live says of the cuts, and whether it says it of all."""
-    for cut in made:
-        seen.check(cut)
+def _compared(made: Sequence[Made], seen: Seen, names: Sequence[str]) -> tuple[list[str], bool]:
+    """What was seen live says of the cuts, and whether it bounds what the house could choose in all of them."""
+    seen.check_all(made)
     late = [cut.number for cut in made if cut.number not in seen.bound]
     own = sum(seen.own(cut) for cut in made)
     lines = [f"{len(made) - len(late)} of {len(made)} commitments were seen live, before any value was opened."]
@@ -79,7 +83,26 @@ def _compared(made: Sequence[Made], seen: Seen) -> tuple[list[str], bool]:
         lines.append(f"Of {named('cut', late)} none was: of that the record shows no more than by itself.")
     if seen.values:
         lines.append(f"The value of the device that saw this is in {own} of {len(made)} cut{'s' * (len(made) > 1)}.")
-    return lines, not late
+    lines += [
+        _choice(list(group), seen, names)
+        for _, group in groupby(made, lambda cut: (seen.others(cut), cut.frozen is None))
+    ]
+    bounded = all(seen.others(cut) is not None for cut in made)
+    return [*lines, *([HONEST] if bounded else [])], bounded
+
+
+def _choice(cuts: Sequence[Made], seen: Seen, names: Sequence[str]) -> str:
+    """Among how many orders the house could choose in cuts that are alike in this."""
+    where, others = named("cut", [cut.number for cut in cuts]), seen.others(cuts[0])
+    where = f"{where[0].upper()}{where[1:]}"
+    if cuts[0].frozen is None:
+        return f"{where}: {OLD}."
+    if others is None:
+        return f"{where}: {UNSENT}."
+    if not others:
+        return f"{where}: when the device opened its value, only one order was left."
+    who = _list(names, others)
+    return f"{where}: a house that works with {who} could choose among {2 ** len(others)} orders, by what they open."
 
 
 def _all(shuffles: int) -> str:

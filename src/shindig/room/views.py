@@ -32,7 +32,10 @@ Holders = Mapping[str, Held]
 
 
 class Sight(NamedTuple):
-    """The seats that a person held through a match; several where two accounts became one person."""
+    """The seat that a person held at each step of a match, or none.
+
+    Nobody sees two hands of one match: of an account and a guest who became it and sat there too, one is asked about.
+    """
 
     before: tuple[tuple[Held, ...], ...]
     """Before each step: a step is told from these."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..bots import anybody
 from ..bots.anybody import WORK, Late, limit
+from ..portable import Portable
 
 Check = Callable[..., Iterable[str]]
 """Function that yields a sentence for each problem it finds."""
@@ -18,7 +19,7 @@ second at most."""
 _TOOLS = (str(Path(__file__).parent), anybody.__file__, "/numpy/", "/numba/", "/llvmlite/", "<")
 
 
-class CheckError(AssertionError):
+class CheckError(Portable, AssertionError):
     """Failure of a game's check. `problems` are sentences, each with its place and how to mend it."""
 
     def __init__(self, game_id: str, problems: list[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict
+from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 
@@ -24,11 +24,11 @@ from ..record import RecordError, Replay
 from ..room import verdict
 from ..room.errors import MissingError, RoomError
 from ..room.fair import FairnessError
+from ..room.fair_queue import Bounds, FairWorkers
 from ..room.people import Person
 from ..room.reviews import Review
 from ..room.told import Origin, ReplayStep, SeatInfo
 from ..room.verdict import Verdict
-from ..room.workers import Workers
 from .assets import SVG
 from .board import centre, panels
 from .own import own_then
@@ -38,12 +38,12 @@ from .session import form_of, known_person, person_of, site_of, text_of
 from .templating import decks_of, render
 
 router = APIRouter(include_in_schema=False)
-KEPT = 24
 LONGEST_STEPS = 20_000
 """Lines of a record that the page checks."""
 MOST_CHECKED = 8
-"""Records that are checked, one after another, or wait: what takes seconds each, at their longest."""
-CHECKS = Workers("shindig-check", 1, MOST_CHECKED, "many records are being checked just now; please try again")
+"""Records of one address that are checked or wait: what takes seconds each, at their longest."""
+CHECKED = Bounds(64, MOST_CHECKED, MOST_CHECKED)
+CHECKS = FairWorkers("shindig-check", 1, CHECKED, "many records are being checked just now; please try again")
 NOTHING = Verdict([], False)
 CHOOSE = "There is no record yet: choose its file, or put its text into the field."
 GRADED = {
@@ -55,8 +55,6 @@ GRADED = {
 }
 """One of each grade, and more."""
 PLAIN = {"content-disposition": "attachment"}
-
-_kept: OrderedDict[tuple[str, str, int, bool, int], Seen] = OrderedDict()
 
 
 @dataclass(frozen=True)
@@ -80,18 +78,10 @@ def whole(request: Request, name: str, default: int) -> int:
 
 
 async def seen(request: Request, table: str, match: int, person: Person | None) -> Seen:
-    """The match again; the latest few are kept, since a reader turns page after page. It may open at any time."""
+    """The match again, as a person may see it."""
     room = site_of(request).room
-    news = await room.glance(table, person)
-    opened = (await room.opening(table, person, match)).open
-    key = (table, person.id if person else "", match, opened, news.info.you)
-    if key not in _kept:
-        steps = await room.replay(table, person, match)
-        _kept[key] = Seen(news.info.seats, news.info.you, news.info.game, steps, news.info.origin)
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    _kept.move_to_end(key)
-    return _kept[key]
+    info, steps = (await room.glance(table, person)).info, await room.replay(table, person, match)
+    return Seen(info.seats, info.you, info.game, steps, info.origin)
 
 
 def step_at(found: Seen, number: int, viewer: int | None) -> tuple[ReplayStep, int]:

@@ -20,6 +20,7 @@ from ..room.wire import encode, hand_json, news_json
 from .security import credential
 from .session import (
     check_talk,
+    delete_person,
     device_of,
     known_person,
     new_password,
@@ -134,8 +135,14 @@ class TakingBack(Body):
     token: str = Field(max_length=80, description="`table.alone.undo` of the news.")
 
 
+class Deleting(Body):
+    name: str = Field(max_length=100, description="Your name, so that nothing is deleted by mistake.")
+    password: str = Field(default="", max_length=1_000, description="Your account's; a guest has none.")
+
+
 class Saying(Body):
     text: str = Field(max_length=400)
+    key: str | None = Field(default=None, max_length=64, description="Makes a repeat harmless: it is said once.")
 
 
 class Cutting(Body):
@@ -209,6 +216,19 @@ async def who_am_i(request: Request) -> Json:
     person = await known_person(request)
     tables = await site_of(request).room.history(person)
     return {"person": person_json(person), "tables": [vars(card) for card in tables]}
+
+
+@router.get("/me/data", response_class=Response, responses=JSON)
+async def my_data(request: Request) -> Response:
+    """All that is kept of you: account, results, exercises, and what you did and said at tables."""
+    person = await known_person(request)
+    return Response(await site_of(request).room.personal.export(person), media_type="application/json")
+
+
+@router.delete("/me", status_code=204)
+async def delete_me(request: Request, body: Deleting) -> None:
+    """Delete your name, account and words; a bot plays on for you, and logs of matches name a pseudonym."""
+    await delete_person(request, body.name, body.password)
 
 
 @router.get("/tables")
@@ -297,6 +317,12 @@ async def agree(request: Request, table: TableId, body: Agreeing) -> None:
     await site_of(request).room.agree(table, await known_person(request), body.to, body.match)
 
 
+@router.post("/tables/{table}/show", status_code=204)
+async def show(request: Request, table: TableId) -> None:
+    """Show your hand of the deal that has just ended, where it went away unseen; until the next one is dealt."""
+    await site_of(request).room.show(table, await known_person(request))
+
+
 @router.post("/tables/{table}/ease", status_code=204)
 async def ease(request: Request, table: TableId, body: Easing) -> None:
     """Have the room play single cards for you. Nobody else is told."""
@@ -326,7 +352,7 @@ async def say(request: Request, table: TableId, body: Saying) -> None:
     """Say something to the table."""
     person = await known_person(request)
     check_talk(request, person)
-    await site_of(request).room.say(table, person, body.text)
+    await site_of(request).room.say(table, person, body.text, body.key)
 
 
 @router.post("/tables/{table}/cuts", status_code=204)

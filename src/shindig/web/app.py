@@ -136,6 +136,7 @@ def create_app(
 
     async def open_site() -> Site:
         room = await Room.start(database_url, **room_options)
+        room.most_hosted, room.most_at_address = allowed.open_tables, allowed.address_open_tables
         guests = Buckets(allowed.guest_rate, allowed.guest_burst, allowed.clients)
         return Site(
             room,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ..room.fair_queue import ASKING, Asker
 from .refusals import refusal
 from .security import SAFE, Limits, Rate, TooOftenError, address_of, credential, plain
 
@@ -22,7 +23,7 @@ def deed_rate(limits: Limits) -> Rate:
 
 
 class Deeds:
-    """Middleware that counts every request that writes where it is carried out: at a table, on the table's server.
+    """Middleware that notes who asks, and counts every request that writes: at a table, on the table's own server.
 
     A new route is counted without a word about it. `known(token)` is the id of whoever has it, "" for nobody.
     """
@@ -31,7 +32,13 @@ class Deeds:
         self.app, self.rate, self.known = app, rate, known
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        wait = self._wait(scope) if scope["type"] == "http" else 0.0
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        token = credential(scope)
+        asker = Asker(self.known(token) if token else "", address_of(scope))
+        ASKING.set(asker)
+        wait = self._wait(scope, asker)
         if not wait:
             await self.app(scope, receive, send)
             return
@@ -39,9 +46,8 @@ class Deeds:
         refused = refusal(error.status_code, error.detail, scope["path"], plain(scope), dict(error.headers or {}))
         await refused(scope, receive, send)
 
-    def _wait(self, scope: Scope) -> float:
+    def _wait(self, scope: Scope, asker: Asker) -> float:
         """Return the seconds until a request may write; 0.0 where it may now, or does not write."""
         if scope["method"] in SAFE or ELSEWHERE.fullmatch(scope["path"]):
             return 0.0
-        token = credential(scope)
-        return self.rate.take(self.known(token) if token else "", address_of(scope))
+        return self.rate.take(asker.person, asker.address)

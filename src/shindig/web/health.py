@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from sqlalchemy import text
 from starlette.responses import Response
 
+from ..room.errors import BusyError
 from ..room.store import Store, StoreError
 from .refusals import Json
 from .session import site_of
@@ -25,14 +26,24 @@ async def alive() -> Response:
 
 @router.get("/readyz")
 async def ready(request: Request) -> Response:
-    """The database answers too, and the server owns its tables, so that there can be play; 503 where it does not."""
+    """The database answers too, and the server owns its tables, so that there can be play; 503 where it does not.
+
+    After a start it names games that still compile and counts tables not yet restored; both can be played.
+    """
     room = site_of(request).room
     try:
         await asyncio.wait_for(asked(room.services.store), PATIENCE)
-    except (StoreError, TimeoutError):
+    except (StoreError, BusyError, TimeoutError):
         return Json({"status": "the database does not answer"}, 503, {"retry-after": "5"})
+    try:
+        await asyncio.wait_for(room.services.store.try_to_write(), PATIENCE)
+    except (StoreError, BusyError, TimeoutError):
+        return Json({"status": "the database takes nothing: is its disk full?"}, 503, {"retry-after": "5"})
     if room.keeper.leaving or not room.keeper.owners.sure():
         return Json({"status": "other servers have the tables"}, 503, {"retry-after": "5"})
+    compiling, restoring = room.keeper.warm_up.games, room.keeper.restoring
+    if compiling or restoring:
+        return Json({"status": "preparing", "compiling": compiling, "restoring": restoring})
     return Json({"status": "ready"})
 
 

@@ -24,6 +24,7 @@ from ..room.told import Settings
 from .day import terms_of_today
 from .security import BODY_LIMIT, credential
 from .session import (
+    delete_person,
     form_of,
     give_cookie,
     go,
@@ -42,6 +43,7 @@ from .templating import render
 
 router = APIRouter(include_in_schema=False)
 SHOWN = 30
+FILE = {"content-disposition": 'attachment; filename="shindig.json"'}
 OPEN = ("waiting", "playing", "asleep")
 """States of tables that one may come back to."""
 
@@ -167,6 +169,13 @@ async def me(request: Request) -> Response:
     return HTMLResponse(render("me.html", {**values, "due": await due_of(request, person)}))
 
 
+@router.get("/me/data")
+async def data(request: Request) -> Response:
+    """All that is kept of somebody, as a file for them."""
+    person = await known_person(request)
+    return Response(await site_of(request).room.personal.export(person), media_type="application/json", headers=FILE)
+
+
 @router.post("/me/{deed}")
 async def change_me(request: Request, deed: str) -> Response:
     """Another name, an account, in and out, another password."""
@@ -216,6 +225,11 @@ async def _logout(request: Request, _: FormData) -> str:
     return ""
 
 
+async def _delete(request: Request, form: FormData) -> str:
+    await delete_person(request, text_of(form, "name"), password_of(form, "password"))
+    return ""
+
+
 def password_of(form: FormData, name: str) -> str:
     """A password as it was typed, however long: none is cut off in silence."""
     return text_of(form, name, most=BODY_LIMIT)
@@ -227,6 +241,7 @@ DEEDS: dict[str, Callable[[Request, FormData], Awaitable[str | None]]] = {
     "login": _login,
     "password": _password,
     "logout": _logout,
+    "delete": _delete,
 }
 """What is done with one's own name and account: each gives the token to keep, "" where there is none any more."""
 

@@ -36,7 +36,7 @@ class Part:
 NO_PART = Part(("", str))
 """Looks like no region."""
 ABOVE = ("r-head", "r-clock", "r-cut", "r-centre", "r-panels")
-BELOW = ("r-tools", "r-start", "r-ease", "r-mine", "r-hand", "r-ask", "r-next", "r-have")
+BELOW = ("r-tools", "r-start", "r-ease", "r-mine", "r-hand", "r-ask", "r-next", "r-have", "r-show")
 LAST = ("r-go", "r-undo", "r-tempo", "r-ending")
 """Regions as they stand on a page, from the top down; the seats are between what is above and what is below."""
 PLACES = {name: place for place, name in enumerate(ABOVE)} | {

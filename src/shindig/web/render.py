@@ -12,12 +12,13 @@ from ..games import game
 from ..games.layout import ONLOOKER
 from ..games.scene import Own as SceneOwn
 from ..games.scene import Plate, Scene
+from ..match import View
 from ..room.told import MOMENTS, Furniture, News, Own, Public, SeatInfo, State, Update, clock_of, lasting, together_of
 from .asking import touchable
 from .board import Board, board_of, centre_of, panels_of
 from .own import NO_OWN, asked, following, hand_in, lying, starting
 from .part import ABOVE, NO_PART, Part, place, seat_id
-from .tells import telling
+from .tells import late_show, telling
 from .templating import CACHED, Decks, carded, decks_beside, decks_of, macro, named
 
 PLAYED = ("act", "order", "start")
@@ -81,14 +82,15 @@ class Look:
         prompt = own.prompt if told.token and info and not info.held else None
         touch = touchable(prompt) if prompt else None
         lasting = public.furniture, public.moving.state, told.you, told.host, told.eased, told.alone, board.follows
-        held = plate, own.piles, own.badges, own.holding, own.panels, own.centre, touch, board.decks
+        late = public.info.id if info and not info.newcomer and may_show(news.view) else ""
+        held = plate, own.piles, own.badges, own.holding, own.panels, own.centre, touch, board.decks, late
         anew, moved = self._differ(lasting, held)
         ask = asked(news, board, scene, info, prompt)
         if not moved:
             return [*self._middle(news, scene, own, moved), ask]
         self.decks = decks_beside(board.game, board.decks, own)
         mine, hand, have = map(Part, lying(plate, own, info, touch, names))
-        side: Sequence[Part] = (mine, hand, ask, following(news, board), have)
+        side: Sequence[Part] = (mine, hand, ask, following(news, board), have, Part(("r-show", late_show, late)))
         if anew:
             side = *standing(*lasting[:5]), *side, *telling(news, self.decks)
         return [*self._middle(news, scene, own, moved), *side]
@@ -107,6 +109,12 @@ class Look:
             yield Part(centre_of(news.public.info, scene, scene.centre if own.centre is None else own.centre, names))
         if apart or (own.panels is not None and moved):
             yield Part(panels_of(scene.panels if own.panels is None else own.panels, names, board.game, self.decks))
+
+
+def may_show(view: View | None) -> bool:
+    """Say if a hand of the viewer's may still be shown, out of turn."""
+    late = view.game.rules.late_show if view is not None else None
+    return view is not None and late is not None and view.seat >= 0 and bool(late.allowed(view.record, view.seat))
 
 
 def regions(news: News) -> dict[str, str]:

@@ -85,6 +85,10 @@ class Limits:
     person_table_rate: float = 0.2
     """New tables a second of one person."""
     person_table_burst: float = 30.0
+    open_tables: int = 20
+    """Open tables of one host."""
+    address_open_tables: int = 200
+    """Open tables that people at one address opened."""
     talk_rate: float = 0.5
     """Lines a second that one person says, wherever."""
     talk_burst: float = 12.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import logging
 import os
@@ -23,7 +24,7 @@ from uvicorn.server import ServerState
 
 from ..games import game_ids
 from ..room.bots_pool import Pool, cores
-from ..room.database import found_in
+from ..room.database import UnreachableError, found_in, only_server
 from ..room.errors import BusyError
 from ..room.leases import Server
 from ..room.measures import LAG
@@ -195,6 +196,22 @@ def proxy(text: str) -> str:
         raise ValueError(f"--trust-proxy expects an address or a network such as 10.0.0.0/8, not {text!r}") from None
 
 
+class UnavailableError(OSError):
+    """What the server needs and does not get now: a port that is busy, a database that does not answer."""
+
+    later = True
+    """Whether the command says by its status that another try is worth while."""
+
+
+PASSING = frozenset({errno.EADDRINUSE, errno.EADDRNOTAVAIL, errno.EMFILE, errno.ENFILE, socket.EAI_AGAIN})
+"""Errors of the system that may be gone later."""
+
+
+def unavailable(error: StoreError) -> OSError:
+    """A database's error as the command tells it."""
+    return UnavailableError(str(error)) if isinstance(error, UnreachableError) else OSError(str(error))
+
+
 def bound(host: str, port: int, flag: str = "--port") -> socket.socket:
     """A socket that listens. Raises OSError that says what to do about it."""
     try:
@@ -207,7 +224,8 @@ def bound(host: str, port: int, flag: str = "--port") -> socket.socket:
 def cannot_listen(host: str, port: int, flag: str, error: OSError) -> OSError:
     """The same in a sentence: what the system says is shorter than Python's own words, but it knows no names."""
     why = error.strerror if isinstance(error, socket.gaierror) else os.strerror(error.errno or 0)
-    return OSError(f"cannot listen on {host} port {port}: {why}; try another with {flag}")
+    kind = UnavailableError if error.errno in PASSING else OSError
+    return kind(f"cannot listen on {host} port {port}: {why}; try another with {flag}")
 
 
 def address(host: str, port: int) -> str:
@@ -267,7 +285,7 @@ def looked_at(place: Place) -> Iterator[str]:
     try:
         yield found_in(place.database)
     except StoreError as error:
-        raise OSError(str(error)) from None
+        raise unavailable(error) from None
     yield f"Games: {', '.join(game_ids())}."
 
 
@@ -314,12 +332,12 @@ def serve(place: Place, say: Callable[[str], None], open_browser: bool) -> None:
         if open_browser and has_desktop():
             webbrowser.open(where)
 
-    with tempfile.TemporaryDirectory(prefix="shindig-") as folder:
-        worker = Worker(place, listening, folder, new_id())
-        try:
+    try:
+        with only_server(place.database), tempfile.TemporaryDirectory(prefix="shindig-") as folder:
+            worker = Worker(place, listening, folder, new_id())
             supervise(worker, ready) if place.workers > 1 else worker.work(0, ready)
-        except StoreError as error:
-            raise OSError(str(error)) from None
+    except StoreError as error:
+        raise unavailable(error) from None
 
 
 class Worker(NamedTuple):

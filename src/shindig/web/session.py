@@ -125,6 +125,13 @@ async def new_password(request: Request, old: str, new: str) -> None:
         await site.room.people.change_password(person, credential(request.scope), old, new)
 
 
+async def delete_person(request: Request, name: str, password: str) -> None:
+    """Have whoever asks be forgotten. A wrong password counts as at a login."""
+    site, person = site_of(request), await known_person(request)
+    with site.attempts.one(person.login or person.id, address_of(request.scope)):
+        await site.room.personal.delete(person, name, password)
+
+
 async def form_of(request: Request, most: int = BODY_LIMIT, files: int = 0) -> FormData:
     """The form of a request, its parts and files bounded. Raises RoomError where the body is none."""
     try:

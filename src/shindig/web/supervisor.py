@@ -20,7 +20,7 @@ from ..room.database import FAILURES, engine_for, prepare
 from ..room.leases import bury_process
 from ..room.store import StoreError
 from .logs import log_as
-from .serve import Worker
+from .serve import UnavailableError, Worker
 
 LOG = logging.getLogger(__name__)
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -63,7 +63,7 @@ class Supervisor:
             for number, handler in before.items():
                 signal.signal(number, handler)
         if self._failed:
-            raise OSError(self._failed)
+            raise UnavailableError(self._failed)
         if self._signal is not None:
             signal.raise_signal(self._signal)
 
@@ -74,12 +74,25 @@ class Supervisor:
 
     def _start(self, number: int) -> None:
         mine, its = self._context.Pipe()
-        process = self._context.Process(target=work, args=(self._worker, number, its), name=f"shindig {number}")
-        process.start()
+        process = self._begun(number, its)
         its.close()
         self._crew[number] = process, mine, time.monotonic()
         if self._over:  # since it was decided to start this one
             process.terminate()
+
+    def _begun(self, number: int, its: Connection) -> ForkServerProcess:
+        """Start a worker's process; once more where the fork server has ended meanwhile, which starts it again."""
+        for last in (False, True):
+            process = self._context.Process(target=work, args=(self._worker, number, its), name=f"shindig {number}")
+            try:
+                process.start()
+            except (OSError, EOFError):
+                if last:
+                    raise
+                time.sleep(LOOK)
+            else:
+                break
+        return process
 
     def _look(self) -> None:
         """See who is ready and who has ended."""

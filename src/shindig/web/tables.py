@@ -216,6 +216,7 @@ DEEDS: dict[str, Deed] = {
     "nudge": lambda room, table, person, _: room.nudge(table, person),
     "undo": lambda room, table, person, form: room.take_back(table, person, text_of(form, "token")),
     "say": _say,
+    "show": lambda room, table, person, _: room.show(table, person),
     "cut": _cut,
 }
 

@@ -38,6 +38,11 @@ def have(holding: Holding, names: tuple[str, ...]) -> str:
     return macro("table/have.html")(holding, names)
 
 
+def late_show(table: str) -> str:
+    """Draw the offer to show a hand that went away unseen; nothing without a table."""
+    return macro("table/late_show.html")(table)
+
+
 def said_apart(seat: Plate | None, holding: Holding | None) -> str:
     """What is said at length of the viewer's seat, which has no room for it; what it holds has its place before it."""
     return seat.said if seat and len(seat.said) > LENGTHY and not holding else ""

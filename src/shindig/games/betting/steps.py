@@ -148,7 +148,7 @@ def close_step(m: Betting) -> None:
 
 @kernel
 def give_back(m: Betting) -> None:
-    """Return what stands above the second highest contribution of the step."""
+    """Give the uncalled part of the highest bet back to its seat."""
     top, first, second = NOBODY, 0, 0
     for seat in range(m.seats):
         amount = m.step_paid[seat]

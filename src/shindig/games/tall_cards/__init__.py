@@ -12,12 +12,12 @@ from ..betting.pots import money
 from ..betting.state import CHECK, FOLD, is_broke, is_out
 from ..five_cards.rank import Rank
 from ..five_cards.state import ORDERS
-from ..game import Game, House, Look, Rules, Table, Words
+from ..game import Game, House, LateShow, Look, Rules, Table, Words
 from ..layout import Numbers
 from ..minds import EXPERT, GENTLE, STEADY
 from .bots import MINDS
 from .deck import EXPANDED_72, EXPANDED_96, EXPANDED_TALL, FRUIT, FRUIT_TALL
-from .rules import between, deal, phases, state
+from .rules import between, deal, phases, showdown, state
 from .rules.hand import HAND
 from .words import actions, story
 from .words.hints import hints
@@ -81,6 +81,7 @@ GAME = TallCardsGame(
         held=money,
         amounts=(state.BETS, state.RAISES, state.GIVES),
         check=state.check,
+        late_show=LateShow(showdown.may_show_late, showdown.turn_up, story.shown, "TF-18"),
         hand=HAND,
     ),
     words=Words(

@@ -40,6 +40,7 @@ DECIDES: dict[type[c.Command[Any]], Callable[[TableState, Any, Around], Decided[
     c.GoOn: table.go_on,
     c.Agree: table.agree,
     c.Say: table.say,
+    c.Show: table.show,
     c.Close: table.close,
     c.Clear: table.clear,
     c.Nothing: table.nothing,

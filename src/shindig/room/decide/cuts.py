@@ -10,9 +10,13 @@ from ..daily import Drawing
 from ..errors import RefusedError
 from ..events import Committed, Event, Ordered, Sealed, Staged, Unsealed
 from ..fair import FairnessError, Secret, Voice, make_order
+from ..frozen_list import FrozenList
 from ..people import Person
 from ..state import TableState
 from .outcome import Decided, done, seat_of
+
+VERSION = 2
+"""Of the cuts that begin now: they have a frozen list."""
 
 
 def seal(state: TableState, command: c.Seal, _: Around) -> Decided[None]:
@@ -44,7 +48,18 @@ def next_stage(state: TableState, command: c.NextStage, around: Around) -> Decid
     cutting = state.cutting
     cutter = cutting.who_cuts if cutting.cutter is None and command.stage != "sealing" else cutting.cutter
     due = around.presence.until(around.now + around.pace.device)
-    return done(Staged(command.stage, due, cutter))
+    freezes = command.stage != "sealing" and cutting.frozen is None and cutting.version > 1
+    return done(Staged(command.stage, due, cutter, _frozen(state, cutter).head() if freezes else None))
+
+
+def _frozen(state: TableState, cutter: int | None) -> FrozenList:
+    """The list of what the cut is bound to from now on."""
+    of, cards = _asked(state)
+    secret = state.secret
+    assert secret is not None
+    before, entries = state.transcript.digest(secret.secret), state.cutting.entries()
+    promised = secret.number, secret.commitment, state.number, len(state.seats)
+    return FrozenList(state.id, *promised, cutter, of, len(cards), before, entries)
 
 
 def deal(state: TableState, _: c.Deal, around: Around) -> Decided[None]:
@@ -55,10 +70,13 @@ def deal(state: TableState, _: c.Deal, around: Around) -> Decided[None]:
     if state.drawing is not None:
         return done(_drawn(state, state.drawing))
     if state.cut_runs and state.cut is not None:
-        return done(_order(state, state.cut.secret, state.cut.voices, len(state.cut.orders)))
+        cut = state.cut
+        return done(_order(state, cut.secret, cut.voices, len(cut.orders), cut.frozen))
     assert state.secret is not None
-    voices = state.cutting.voices(range(len(state.seats)))
-    return done(_order(state, state.secret, voices, 0), committed(state, around))
+    voices, frozen = state.cutting.voices(range(len(state.seats))), state.cutting.frozen
+    if frozen is None and state.cutting.version > 1:
+        frozen = _frozen(state, None)
+    return done(_order(state, state.secret, voices, 0, frozen), committed(state, around))
 
 
 def _asked(state: TableState) -> tuple[str, list[str]]:
@@ -75,13 +93,14 @@ def _drawn(state: TableState, drawing: Drawing) -> Ordered:
     return Ordered(drawing.orders[of], 0, of, list(made.cards), made.root.hex())
 
 
-def _order(state: TableState, secret: Secret, voices: list[Voice], index: int) -> Ordered:
+def _order(state: TableState, secret: Secret, voices: list[Voice], index: int, frozen: FrozenList | None) -> Ordered:
     of, cards = _asked(state)
-    made = make_order(secret, voices, index, of, cards)
+    made = make_order(secret, voices, index, of, cards, frozen)
     published = [] if index else [voice.as_json() for voice in voices]
-    return Ordered(secret.number, index, of, list(made.cards), made.root.hex(), published)
+    head = None if index or frozen is None else frozen.head()
+    return Ordered(secret.number, index, of, list(made.cards), made.root.hex(), published, head)
 
 
 def committed(state: TableState, around: Around) -> Committed:
     """The house's secret for the cut after those that are."""
-    return Committed(state.cuts, around.fresh)
+    return Committed(state.cuts, around.fresh, VERSION)

@@ -50,7 +50,7 @@ def seat_of(state: TableState, person: Person) -> int:
 def host_of(state: TableState, person: Person) -> int:
     """The seat of the host. Raises ForbiddenError for everybody else."""
     seat = seat_of(state, person)
-    if state.host != person.id:
+    if state.host not in person.ids:
         raise ForbiddenError("only the host of the table can do this")
     return seat
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from ...match import NO_LATE_SHOW
 from .. import commands as c
 from ..around import Around
 from ..errors import ForbiddenError, RefusedError, RoomError
-from ..events import Agreed, Closed, Opened, Paused, Resumed, Said, Seated, Started
+from ..events import Agreed, Closed, Opened, Paused, Resumed, Said, Seated, Shown, Started
 from ..names import SELECTORS, visible
+from ..people import Person
 from ..state import TableState
-from ..told import PHRASES, Agreement
+from ..told import PHRASES, Agreement, Answer
 from .cuts import committed
 from .outcome import Decided, check_account, done, host_of, seat_of, tidied
 from .seats import filled
@@ -61,14 +63,17 @@ def agree(state: TableState, command: c.Agree, _: Around) -> Decided[None]:
 
 
 def _go_on_to(state: TableState, command: c.Agree) -> Decided[None]:
-    """Agree to what follows, as one of those who sit here."""
-    person, to, seat = command.person.id, command.to, seat_of(state, command.person)
+    """Agree to what follows, as one of those who sit here, for every seat that is theirs."""
+    to, ids = command.to, command.person.ids
+    seat_of(state, command.person)
     _check_agreement(state, to)
-    if person in state.agreed.get(to, ()):
+    missing = [one for one in ids if one in state.places and one not in state.agreed.get(to, ())]
+    if not missing:
         return done()
-    agreed = Agreed(person, state.seats[seat].name, seat, to, state.number)
-    rematch = to == "rematch" and state.all_agree(to, person)
-    return done(agreed, *((*filled(state), Started()) if rematch else ()))
+    seats = [(one, state.places[one]) for one in missing]
+    agreed = [Agreed(one, state.seats[seat].name, seat, to, state.number) for one, seat in seats]
+    rematch = to == "rematch" and state.all_agree(to, *missing)
+    return done(*agreed, *((*filled(state), Started()) if rematch else ()))
 
 
 def _check_agreement(state: TableState, to: Agreement) -> None:
@@ -85,23 +90,26 @@ def _check_agreement(state: TableState, to: Agreement) -> None:
 
 def _open_hands(state: TableState, command: c.Agree) -> Decided[None]:
     """Agree that the hands of a match be opened, as one of those who played in it, wherever they sit now."""
-    person, number = command.person.id, state.number if command.match is None else command.match
-    _check_opening(state, person, number)
+    number = state.number if command.match is None else command.match
+    mine = _asked(state, command.person, number)
     accord = state.accords[number]
-    if number in state.opened or person in accord.agreed:
+    if number in state.opened:
         return done()
-    return done(Agreed(person, accord.names[person], state.seat_of(person), "reveal", number))
+    missing = [one for one in mine if one not in accord.agreed]
+    return done(*(Agreed(one, accord.names[one], state.seat_of(one), "reveal", number) for one in missing))
 
 
-def _check_opening(state: TableState, person: str, number: int) -> None:
-    """Raises RefusedError where hands cannot be opened, ForbiddenError for who was not there."""
+def _asked(state: TableState, person: Person, number: int) -> list[str]:
+    """Return the ids by which a person is asked. Raises RefusedError where hands cannot be opened, ForbiddenError."""
     if not state.finished(number) or state.settings.reveal == "never":
         raise RefusedError("hands can be opened after a match, if the table's settings allow it")
-    if person not in state.accords[number].dealt:
+    mine = [one for one in person.ids if one in state.accords[number].dealt]
+    if not mine:
         raise ForbiddenError("only those who played a hand of this match are asked whether its hands be opened")
+    return mine
 
 
-def say(state: TableState, command: c.Say, _: Around) -> Decided[None]:
+def say(state: TableState, command: c.Say, _: Around) -> Decided[Answer]:
     seat, said = seat_of(state, command.person), tidied(command.text.translate(SELECTORS))
     if not 1 <= len(said) <= MAX_SAID or not visible(said):
         raise RoomError(f"expected 1 to {MAX_SAID} letters that can be seen")
@@ -109,7 +117,16 @@ def say(state: TableState, command: c.Say, _: Around) -> Decided[None]:
     if own_words and not state.talks:
         raise RefusedError(f"at this table only quick phrases are said: {' '.join(PHRASES)}", clause or None)
     reminded = not own_words or not state.playing or state.seats[seat].person in state.reminded
-    return done(Said(seat, said, "" if reminded else clause))
+    return Decided((Said(seat, said, "" if reminded else clause),), Answer(state.seq + 1, ""))
+
+
+def show(state: TableState, command: c.Show, _: Around) -> Decided[None]:
+    """Show a hand that went away unseen; it is no move, and changes nothing but what all have seen."""
+    seat, match, late = seat_of(state, command.person), state.match, state.game.rules.late_show
+    dealt = match is not None and state.dealt[seat] == command.person.id
+    if late is None or match is None or not dealt or not match.may_show(seat):
+        raise RefusedError(NO_LATE_SHOW, late.clause if late and late.clause else None)
+    return done(Shown(seat, match.copy().show(seat)))
 
 
 def close(state: TableState, command: c.Close, _: Around) -> Decided[None]:

@@ -1,29 +1,11 @@
 // This device's part in the fair cut: a value of its own for each shuffle, sealed first and opened later.
-import { keepValue, notice, seenAt } from "./seen.js";
-import { shake256 } from "./shake.js";
+import { digest, hex, listHash } from "./hash.js";
+import { keepSent, keepValue, notice, seenAt } from "./seen.js";
 
 const AGAIN = 1000;
 const values = new Map();
 const sent = new Set();
 let latest = "";
-const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
-// The hash of docs/fairness.md: purpose and parts, each after its length in four bytes.
-export function digestOf(length, purpose, ...parts) {
-  const all = [new TextEncoder().encode(`shindig 1 ${purpose}`), ...parts];
-  const bytes = new Uint8Array(all.reduce((sum, part) => sum + 4 + part.length, 0));
-  const view = new DataView(bytes.buffer);
-  let at = 0;
-  for (const part of all) {
-    view.setUint32(at, part.length);
-    bytes.set(part, at + 4);
-    at += 4 + part.length;
-  }
-  return shake256(bytes, length);
-}
-
-export const digest = (purpose, ...parts) => digestOf(32, purpose, ...parts);
-
 // The seal of this device's value for a cut: the one that it gave before, else a new one.
 function sealFor(table, number) {
   const given = Object.keys(seenAt(table)[number].values)[0];
@@ -35,12 +17,28 @@ function sealFor(table, number) {
   return sealed;
 }
 
-// What is to be sent where this seat's device is asked: a seal while sealing is open, the value when seals are opened.
+// What is to be sent where this seat's device is asked: a seal while sealing is open, the value when seals are opened;
+// or why nothing is sent.
 function part(table, cut, you) {
   if (cut.stage === "sealing") return { seal: sealFor(table, cut.number) };
+  const kept = seenAt(table)[cut.number];
   const sealed = cut.seals[you];
-  const value = values.get(sealed) ?? seenAt(table)[cut.number].values[sealed];
-  return value ? { value } : null;
+  const value = values.get(sealed) ?? kept.values[sealed];
+  if (!value) return { why: `This page no longer has the number that it sealed for cut ${cut.number}, and cannot open it: the cut will say that it was withheld.` };
+  const why = refuses(table, cut, kept, sealed);
+  if (why) return { why: `${why} This page does not open its number.` };
+  if (cut.frozen) keepSent(table, cut.number, { value, list: listHash(table, cut.number, cut.commitment, cut.frozen), stage: cut.stage, opened: Object.values(cut.opened) });
+  return { value };
+}
+
+// Why this device does not open its value for what it is shown; empty where it does.
+function refuses(table, cut, kept, sealed) {
+  if (!cut.frozen) return kept.cut.version > 1 || cut.version > 1 ? `Cut ${cut.number} is opened without a list of its seals.` : "";
+  const own = cut.frozen.entries.filter(([, seal, left]) => seal === sealed && !left);
+  if (own.length !== 1) return `What this page sealed is not on the list of cut ${cut.number}.`;
+  const hash = listHash(table, cut.number, cut.commitment, cut.frozen);
+  if (kept.sent && kept.sent.list !== hash) return `A second list was shown for cut ${cut.number}.`;
+  return "";
 }
 
 // Take notice of the cut, and answer where this seat's device is asked; `tell` is given what is wrong.
@@ -50,11 +48,11 @@ export function cutting(place, table, you, tell) {
   latest = told;
   const { cut, last_cut: made } = JSON.parse(told);
   const wrong = notice(table, cut, made);
-  if (wrong) tell(`${wrong} Do not trust its shuffles.`);
+  if (wrong) return tell(`${wrong} Do not trust its shuffles.`);
   if (!cut?.asked.includes(you) || sent.has(`${cut.number}-${cut.stage}`)) return;
   const body = part(table, cut, you);
-  if (body) send(place, table, you, tell, cut, body);
-  else tell(`This page no longer has the number that it sealed for cut ${cut.number}, and cannot open it: the cut will say that it was withheld.`);
+  if (body.why) tell(body.why);
+  else send(place, table, you, tell, cut, body);
 }
 
 function send(place, table, you, tell, cut, body) {

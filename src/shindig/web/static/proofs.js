@@ -1,15 +1,11 @@
 // The cuts of a match, checked in the browser as docs/fairness.md gives the bytes: each card that was seen, and where
 // the match is open every whole order.
-import { digest, digestOf } from "./fair.js";
-import { differs, owned, save, seenAt } from "./seen.js";
+import { bytes, digest, digestOf, hashOfList, hex, listOf, number, text } from "./hash.js";
+import { differs, others, owned, save, seenAt } from "./seen.js";
 
 const place = document.getElementById("verdict");
 const proofs = JSON.parse(place.dataset.proofs);
 const seen = seenAt(proofs.table);
-const text = (words) => new TextEncoder().encode(words);
-const bytes = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => parseInt(pair, 16));
-const hex = (data) => [...data].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-const number = (value) => new Uint8Array([value >>> 24, value >>> 16, value >>> 8, value].map((part) => part & 255));
 const leaf = (position, card, salt) => digest("leaf", number(position), text(card), salt);
 const root = (count, top) => hex(digest("root", number(count), top));
 
@@ -81,12 +77,24 @@ function* ordersMadeAgain(cut) {
   const secret = bytes(cut.secret);
   const bound = [text(proofs.table), number(cut.cut), secret];
   yield ["[data-commitment]", hex(digest("commitment", ...bound)) === cut.commitment];
-  const voices = cut.voices.flatMap((voice) => [number(voice.seat), text(voice.said), bytes(voice.value)]);
-  const seed = digestOf(64, "seed", ...bound, ...voices);
+  const seed = cut.frozen ? seedOf(secret, cut) : seedOfOld(bound, cut);
   for (const order of cut.orders) {
     const same = shuffled(seed, order).join() === order.cards.join() && order.cards.length === order.count;
     yield [`[data-order="${order.index}"] [data-order-mark]`, same && rootOver(secret, order) === order.root];
   }
+}
+
+// What secret, list and values make.
+function seedOf(secret, cut) {
+  const opened = new Map(cut.voices.filter((voice) => voice.said === "given").map((voice) => [voice.sealed, bytes(voice.value)]));
+  const values = listOf(cut).entries.filter(([, , left]) => !left).map(([, seal]) => opened.get(seal) ?? new Uint8Array());
+  return digestOf(64, "list seed", secret, bytes(hashOfList(proofs.table, cut)), ...values);
+}
+
+// The same for cuts of release 1.0.
+function seedOfOld(bound, cut) {
+  const voices = cut.voices.flatMap((voice) => [number(voice.seat), text(voice.said), bytes(voice.value)]);
+  return digestOf(64, "seed", ...bound, ...voices);
 }
 
 function mark(cut, selector, holds) {
@@ -96,13 +104,22 @@ function mark(cut, selector, holds) {
 }
 
 // Whether this browser had a value for the cut that is not in it.
-const leftOut = (cut) => seen[cut.cut] && Object.keys(seen[cut.cut].values).length && !owned(seen[cut.cut], cut);
+const leftOut = (cut) => seen[cut.cut] && !seen[cut.cut].sent && Object.keys(seen[cut.cut].values).length && !owned(seen[cut.cut], cut);
 
 // What was seen of a cut while it was made.
 function liveOf(cut) {
   const one = seen[cut.cut];
   if (!one) return "This browser saw nothing of it live.";
-  return one.cut.stage === "sealing" ? "Its commitment, as this browser saw it before any value was opened:" : "Its commitment, as this browser saw it when values were being opened:";
+  const live = one.cut.stage === "sealing" ? "Its commitment, as this browser saw it before any value was opened:" : "Its commitment, as this browser saw it when values were being opened:";
+  return `${choiceOf(one, cut)} ${live}`;
+}
+
+// Among how many orders the house could choose when it knew this browser's value.
+function choiceOf(one, cut) {
+  const free = others(one, cut);
+  if (free === null) return "Nothing bounds what the house could choose.";
+  if (!free.length) return "When this browser opened its value, only one order was left.";
+  return `A house that works with ${free.map((seat) => `seat ${seat + 1}`).join(", ")} could choose among ${2 ** free.length} orders, by what they open.`;
 }
 
 function told(bad, all) {
@@ -118,11 +135,13 @@ function proven() {
   const bound = proofs.cuts.filter((cut) => seen[cut.cut]?.cut.stage === "sealing");
   const own = proofs.cuts.filter((cut) => seen[cut.cut] && owned(seen[cut.cut], cut));
   const alone = proofs.cuts.filter((cut) => !cut.voices.some((voice) => voice.said === "given")).map((cut) => cut.cut);
+  const free = proofs.cuts.filter((cut) => others(seen[cut.cut], cut) === null).map((cut) => cut.cut);
   const lines = [`${bound.length} of ${proofs.cuts.length} commitments were seen live by this browser, before any value was opened; its own value is in ${own.length} of them.`];
   if (bound.length < proofs.cuts.length) lines.push("Of the others this page shows only that what the house says fits together: it may have tried one secret after another, or made the values up.");
   if (alone.length) lines.push(`The house alone made cut ${alone.join(", ")}: it could choose what came.`);
   if (bound.length && !proofs.open) lines.push("That the cards came from the values shows when the match is opened.");
-  if (bound.length && proofs.open) lines.push("If one device that gave a value was honest, nobody chose the shuffles that it was part of.");
+  if (free.length) lines.push(`Cut ${free.join(", ")}: this browser did not open its value for a frozen list, so nothing bounds what the house could choose.`);
+  else if (proofs.open) lines.push("Each cut says below among how many orders the house could choose, working with others.");
   return lines.join(" ");
 }
 
@@ -147,7 +166,7 @@ async function check() {
   place.classList.add(bad ? "bad" : "good");
   document.getElementById("live").textContent = bad ? "" : proven();
   const missed = proofs.cuts.filter(leftOut).map((cut) => cut.cut);
-  if (missed.length) document.getElementById("left-out").textContent = `This browser's own value is not in cut ${missed.join(", ")}: it came too late, or the house left it out.`;
+  if (missed.length) document.getElementById("left-out").textContent = `This browser's own value is not in cut ${missed.join(", ")}: it was never sent.`;
 }
 
 document.getElementById("save").addEventListener("click", () => save(proofs.table));

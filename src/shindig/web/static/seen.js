@@ -1,5 +1,7 @@
 // What this browser saw of a table's cuts while they were made, and the values that it gave: kept here, compared
 // afterwards, saved as a file for `shindig verify --seen`.
+import { listOf } from "./hash.js";
+
 const TABLES = 40;
 const memory = new Map();
 const name = (table) => `cuts-${table}`;
@@ -32,11 +34,17 @@ export function notice(table, coming, made) {
   return wrong;
 }
 
-function noticeComing(seen, { number, commitment, stage, seals }) {
-  const one = (seen[number] ??= { cut: { number, commitment, stage, seals: {} }, values: {} });
+function noticeComing(seen, { number, commitment, stage, seals, version, frozen }) {
+  const one = (seen[number] ??= { cut: { number, commitment, stage, seals: {}, version }, values: {} });
   if (one.cut.commitment !== commitment) return `The house had bound itself to another secret for cut ${number}.`;
   Object.assign(one.cut.seals, seals);
+  if (!frozen) return;
+  one.cut.frozen ??= frozen;
+  if (!alike(one.cut.frozen, frozen)) return `A second list of seals was shown for cut ${number}.`;
 }
+
+// Whether two frozen lists are the same.
+const alike = (one, other) => ["match", "seats", "cutter", "of", "count", "before", "entries"].every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
 
 function noticeMade(seen, made) {
   const one = seen[made.cut];
@@ -56,9 +64,32 @@ export function differs(one, made) {
   for (const [seat, sealed] of Object.entries(one.cut.seals)) {
     if (!made.voices.some((voice) => voice.seat === Number(seat) && voice.sealed === sealed)) return `What seat ${Number(seat) + 1} sealed for cut ${made.cut} is left out.`;
   }
+  const list = listOf(made);
+  if (one.cut.frozen && !(list && alike(one.cut.frozen, list))) return `Another list of seals was frozen for cut ${made.cut}.`;
+  const wrong = one.sent && differsFromSent(one.sent, made);
+  if (wrong) return wrong;
   const before = one.last_cut;
   if (before && !(same(hashes(before), hashes(made)) && before.voices.length === made.voices.length && same(roots(before), roots(made)))) return `Other values or roots were published for cut ${made.cut} before.`;
   return "";
+}
+
+const given = (made) => made.voices.filter((voice) => voice.said === "given").map((voice) => voice.value);
+
+// How a cut that was made differs from what it was when this browser opened its value.
+function differsFromSent({ value, stage, opened }, made) {
+  const values = given(made);
+  if (!values.includes(value)) return `The value that this browser sent is not in cut ${made.cut}: it came too late, or the house left it out.`;
+  const missing = opened.some((other) => !values.includes(other));
+  const added = stage === "cutting" && values.some((other) => other !== value && !opened.includes(other));
+  return missing || added ? `Other values were open in cut ${made.cut} when this browser opened its own.` : "";
+}
+
+// Seats whose seals could be opened or withheld when the house knew this browser's value; null where nothing bounds that.
+export function others(one, made) {
+  if (!made.frozen || !one?.sent) return null;
+  if (one.sent.stage === "cutting") return [];
+  const known = [...one.sent.opened, one.sent.value];
+  return made.voices.filter(({ said, value }) => (said === "given" || said === "withheld") && !known.includes(value)).map((voice) => voice.seat);
 }
 
 // Whether a value of this browser's counted in a cut.
@@ -70,10 +101,17 @@ export function keepValue(table, number, sealed, value) {
   keep(table, seen);
 }
 
+// Keep, before a value is sent, for which list that is; the first time counts.
+export function keepSent(table, number, sent) {
+  const seen = seenAt(table);
+  seen[number].sent ??= sent;
+  keep(table, seen);
+}
+
 // The file that the page gives out: JSON Lines, one for each cut.
 export function save(table) {
-  const lines = Object.values(seenAt(table)).map(({ cut, last_cut, values }) => {
-    const own = Object.values(values).map((value) => ({ cut: cut.number, value }));
+  const lines = Object.values(seenAt(table)).map(({ cut, last_cut, values, sent }) => {
+    const own = Object.values(values).map((value) => ({ cut: cut.number, ...(sent?.value === value ? sent : { value }) }));
     return `${JSON.stringify({ id: table, cut, last_cut, values: own })}\n`;
   });
   const link = document.createElement("a");

@@ -1,1 +1,1 @@
-"""The rules: the record, and a module a phase."""
+"""Rules: the record, and one module per phase."""

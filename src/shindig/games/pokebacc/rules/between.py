@@ -14,7 +14,7 @@ from .state import HAND_OVER, LAST_LEFT, LEAVE, MAIN, PASS, PROPOSE, RAISE, SPEA
 
 @kernel
 def next_speaker(m: Pokebacc) -> None:
-    """Give the word to the next player from the dealer's left who has not had it; after the last, to the deal."""
+    """Ask the next player from the dealer's left who has not spoken; after the last, go on to the deal."""
     for step in range(1, m.seats + 1):
         seat = (m.dealer + step) % m.seats
         if m.status[seat] == IN and not m.spoken[seat] and most(m, seat) > 0:
@@ -27,7 +27,7 @@ def next_speaker(m: Pokebacc) -> None:
 
 @kernel
 def legal_words(m: Pokebacc, ranges: Ranges) -> int:
-    """Retire (not by version 1), leave the stakes as they are, or raise them."""
+    """Write the choices: retire (not in version 1), leave the stakes, or raise them."""
     count = 0
     if m.version > 1:
         ranges[0, :] = LEAVE
@@ -47,7 +47,7 @@ def pass_on(m: Pokebacc) -> int:
 
 @kernel
 def retire(m: Pokebacc) -> int:
-    """Leave the match in place of proposing; the last player left wins it."""
+    """Leave the match instead of proposing; the last player left wins it."""
     m.status[m.actor] = OUT
     collect(m)
     if count_in(m) > 1:

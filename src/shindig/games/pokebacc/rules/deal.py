@@ -33,7 +33,7 @@ def start(m: Pokebacc) -> None:
 
 @kernel
 def wanted(m: Pokebacc, items: Items) -> int:
-    """What is to be put in order: the whole deck, or the discard pile."""
+    """Write the items to be put in order: the whole deck, or the discard pile."""
     count = 0
     for card in range(CARDS[m.variant]):
         if m.asks != AGAIN or m.pile >> card & 1:
@@ -62,7 +62,7 @@ def order(m: Pokebacc, items: Items) -> None:
 
 @kernel
 def draw_lots(m: Pokebacc, items: Items) -> None:
-    """Everyone draws a card, those tied for the highest again, until one deals (PB-3); from a new deck if need be."""
+    """Draw a card each, those tied for the highest again, until one deals (PB-3); from a new deck if necessary."""
     if m.tied == 0:
         m.tied = (1 << m.seats) - 1
     place = 0
@@ -89,7 +89,7 @@ def draw_lots(m: Pokebacc, items: Items) -> None:
 
 @kernel
 def clear_hand(m: Pokebacc) -> None:
-    """Take everything of the last hand off the table."""
+    """Clear the table of the last hand."""
     m.pile = 0
     m.pile_count = 0
     m.top = UNKNOWN
@@ -118,7 +118,7 @@ def clear_hand(m: Pokebacc) -> None:
 
 @kernel
 def begin_hand(m: Pokebacc) -> None:
-    """Whoever is in the match is in the hand; the deal moves to the left (PB-3); buy-ins, six cards each (PB-4)."""
+    """Begin a hand for all in the match: pass the deal to the left (PB-3), take buy-ins, deal six cards each (PB-4)."""
     clear_hand(m)
     for seat in range(m.seats):
         if m.status[seat] != OUT:
@@ -161,7 +161,7 @@ def begin_turn(m: Pokebacc, seat: int) -> None:
 
 @kernel
 def draw_cards(m: Pokebacc) -> None:
-    """Draw what is still to be drawn; stops for a shuffle of the discard pile whenever the draw pile runs out."""
+    """Draw the remaining cards; stop for a shuffle of the discard pile whenever the draw pile is empty."""
     m.phase = DRAW
     for _ in range(int(m.to_draw)):
         if m.stock > 0:

@@ -1,4 +1,4 @@
-"""How a hand and a match end: PB-40 to PB-44, PB-53."""
+"""Ends of a hand and of a match: PB-40 to PB-44, PB-53."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .variants import EVERY_HAND, WITHIN_TURNS
 
 @kernel
 def how_ended(m: Pokebacc) -> int:
-    """Whether the turn just finished ended the hand: NO_CARDS (PB-41), EXHAUSTED (PB-42), or RUNNING."""
+    """Return the effect of the turn just finished: NO_CARDS (PB-41), EXHAUSTED (PB-42), or RUNNING."""
     if fewest(m, m.cards) == 0 and fewest(m, m.turns) >= 1:
         return NO_CARDS
     over = fallen_quiet(m) if m.exhaustion == QUIET else nobody_can_meld(m)
@@ -40,7 +40,7 @@ def how_ended(m: Pokebacc) -> int:
 
 @kernel
 def fewest(m: Pokebacc, counts: Numbers) -> int:
-    """The least count of a player in the hand."""
+    """Return the smallest count of a player in the hand."""
     least = 30_000
     for seat in range(m.seats):
         if m.status[seat] == IN and counts[seat] < least:
@@ -50,9 +50,10 @@ def fewest(m: Pokebacc, counts: Numbers) -> int:
 
 @kernel
 def fallen_quiet(m: Pokebacc) -> bool:
-    """PB-42, option quiet: everyone has drawn twice, the last turns brought no meld, and something lies on the table.
+    """Return True if everyone has drawn twice, the last turns brought no meld, and a meld is on the table (PB-42,
+    quiet).
 
-    Where nothing does, the hand goes on until both piles together hold fewer than two cards.
+    If none is, the hand goes on until both piles together hold fewer than two cards.
     """
     wait = m.quiet_turns if m.quiet_turns > 0 else 2 * count_in(m)
     if m.quiet < wait or fewest(m, m.draws) < 2:
@@ -65,7 +66,8 @@ def fallen_quiet(m: Pokebacc) -> bool:
 
 @kernel
 def nobody_can_meld(m: Pokebacc) -> bool:
-    """PB-42, option referee: no hand holds a meld, or since the last one all in had a turn whose draw was cut short."""
+    """Return True if no hand holds a meld, or all have had a turn with a short draw since the last one (PB-42,
+    referee)."""
     if in_mask(m) & ~int(m.short_turns) == 0:
         return True
     if fewest(m, m.draws) < 2:
@@ -79,7 +81,7 @@ def nobody_can_meld(m: Pokebacc) -> bool:
 
 @kernel
 def judge(m: Pokebacc) -> int:
-    """Who wins by the highest sum, PB-43, or NOBODY."""
+    """Return the winner by the highest sum, PB-43, or NOBODY."""
     best, winner = 0, NOBODY
     for seat in range(m.seats):
         if m.status[seat] == IN and m.score[seat] > 0:
@@ -93,7 +95,7 @@ def judge(m: Pokebacc) -> int:
 
 @kernel
 def standing(m: Pokebacc, seat: int) -> int:
-    """What decides a hand as one number: the sum and, by option, then fewer cards, then the best single meld."""
+    """Return a seat's rating as one number: the sum and, by option, then fewer cards, then the best single meld."""
     if m.tie_break != FEWEST_CARDS:
         return int(m.score[seat])
     single = 0
@@ -120,7 +122,7 @@ def end_hand(m: Pokebacc) -> int:
 
 @kernel
 def close_sale(m: Pokebacc, winner: int) -> None:
-    """Pay the winner out; with none, everything is left for the next Sale in one fund (PB-51)."""
+    """Pay the winner out; without one, leave everything for the next Sale in one fund (PB-51)."""
     if winner != NOBODY:
         pay_out(m, winner)
     else:
@@ -129,7 +131,7 @@ def close_sale(m: Pokebacc, winner: int) -> None:
 
 @kernel
 def end_match(m: Pokebacc, winner: int, reason: int) -> int:
-    """Say who has won the match, and why."""
+    """Record the winner of the match and the reason."""
     m.match_winner = winner
     m.reason = reason
     return MATCH_ENDED
@@ -137,7 +139,7 @@ def end_match(m: Pokebacc, winner: int, reason: int) -> int:
 
 @kernel
 def next_hand(m: Pokebacc) -> int:
-    """Who cannot buy in again is out of the match; then the stakes may be raised, or the cards are shuffled."""
+    """Drop those who cannot buy in again; then let players raise the stakes, or ask for the shuffle."""
     if m.stakes and EVERY_HAND[m.variant]:
         drop_broke(m)
     left, last = 0, NOBODY
@@ -154,7 +156,7 @@ def next_hand(m: Pokebacc) -> int:
 
 @kernel
 def drop_broke(m: Pokebacc) -> None:
-    """PB-53: out of the match is who has nothing when a buy-in is due, unless nobody still in it has anything."""
+    """Drop who has nothing when a buy-in is due, unless nobody still in has anything (PB-53)."""
     able = 0
     for seat in range(m.seats):
         able += m.status[seat] != OUT and m.chips[seat] > 0
@@ -165,7 +167,7 @@ def drop_broke(m: Pokebacc) -> None:
 
 @kernel
 def finish_match(m: Pokebacc) -> None:
-    """The match is over; its winner takes whatever is in the funds."""
+    """End the match; its winner takes all that is in the funds."""
     m.phase = HAND_OVER
     if m.stakes:
         pay_out(m, int(m.match_winner))

@@ -11,7 +11,7 @@ from .variants import EVERY_HAND
 
 @kernel
 def put_in(m: Pokebacc, seat: int, amount: int) -> None:
-    """Pay towards what is proposed; with less than the amount, all there is."""
+    """Pay towards the proposed amount; with less, all there is."""
     amount = min(amount, m.chips[seat])
     m.chips[seat] -= amount
     m.offer[seat] += amount
@@ -19,7 +19,7 @@ def put_in(m: Pokebacc, seat: int, amount: int) -> None:
 
 @kernel
 def take_buy_ins(m: Pokebacc) -> None:
-    """Everyone in the hand pays the buy-in, or all they have."""
+    """Let everyone in the hand pay the buy-in, or all they have."""
     for seat in range(m.seats):
         if m.status[seat] == IN:
             put_in(m, seat, int(m.buy_in))
@@ -28,7 +28,7 @@ def take_buy_ins(m: Pokebacc) -> None:
 
 @kernel
 def in_mask(m: Pokebacc) -> int:
-    """Bit s for each seat s in the hand."""
+    """Return bit s for each seat s in the hand."""
     mask = 0
     for seat in range(m.seats):
         if m.status[seat] == IN:
@@ -38,7 +38,7 @@ def in_mask(m: Pokebacc) -> int:
 
 @kernel
 def claimants(m: Pokebacc) -> int:
-    """Bit s for each seat s still in what the funds are played for: this Sale, in the other games the match."""
+    """Return bit s for each seat s still in the contest for the funds: this Sale, in the other games the match."""
     mask = 0
     for seat in range(m.seats):
         if m.status[seat] == IN or (m.status[seat] != OUT and not EVERY_HAND[m.variant]):
@@ -48,7 +48,7 @@ def claimants(m: Pokebacc) -> int:
 
 @kernel
 def payers(m: Pokebacc, level: int) -> int:
-    """Bit s for each seat s that has put in at least `level`."""
+    """Return bit s for each seat s that has put in at least `level`."""
     mask = 0
     for seat in range(m.seats):
         if m.offer[seat] >= level:
@@ -58,7 +58,7 @@ def payers(m: Pokebacc, level: int) -> int:
 
 @kernel
 def next_level(m: Pokebacc, level: int) -> int:
-    """The lowest amount above `level` that somebody has put in, or 0."""
+    """Return the lowest amount above `level` that a seat has put in, or 0."""
     lowest = 0
     for seat in range(m.seats):
         amount = m.offer[seat]
@@ -69,8 +69,11 @@ def next_level(m: Pokebacc, level: int) -> int:
 
 @kernel
 def collect(m: Pokebacc) -> None:
-    """Lay what was put in in layers, PB-54: what all in the hand have paid is the fund's, what some could not match is
-    a side fund of those who paid it, and what nobody matched goes back."""
+    """Divide the paid amounts into layers, PB-54.
+
+    A layer that all in the hand have paid goes to the fund. One that some could not match is a side fund of its payers.
+    An unmatched one goes back.
+    """
     everybody, below = in_mask(m), 0
     for _ in range(m.seats):
         level = next_level(m, below)
@@ -91,8 +94,11 @@ def collect(m: Pokebacc) -> None:
 
 @kernel
 def merge_sides(m: Pokebacc, keep: int) -> None:
-    """Let each side fund be that of its payers among the seats of a mask, PB-54: those of the same ones become one,
-    and what none of them has paid, or all of them, is the main fund's. With nobody to keep, all of it (PB-51)."""
+    """Restrict each side fund to its payers among the seats of a mask, PB-54.
+
+    Side funds with equal members are merged. A fund that none or all of the kept seats have paid goes to the main fund.
+    With nobody to keep, all of it does (PB-51).
+    """
     for members in range(1, 1 << m.seats):
         amount, kept = m.side[members], members & keep
         if amount and kept != members:
@@ -105,7 +111,7 @@ def merge_sides(m: Pokebacc, keep: int) -> None:
 
 @kernel
 def give(m: Pokebacc, members: int, amount: int) -> int:
-    """Split an amount among the seats of a mask; the remainder is left over and returned."""
+    """Split an amount among the seats of a mask, and return the remainder."""
     share = amount // mask_size(members)
     for seat in range(m.seats):
         if members >> seat & 1:
@@ -115,7 +121,8 @@ def give(m: Pokebacc, members: int, amount: int) -> int:
 
 @kernel
 def most(m: Pokebacc, seat: int) -> int:
-    """The most that a seat may propose, PB-54: what it has, but no more than the second richest in the hand."""
+    """Return the most that a seat may propose, PB-54: its money, but no more than that of the second richest in the
+    hand."""
     richest, second = 0, 0
     for other in range(m.seats):
         if m.status[other] == IN:
@@ -128,9 +135,9 @@ def most(m: Pokebacc, seat: int) -> int:
 
 @kernel
 def pay_out(m: Pokebacc, winner: int) -> None:
-    """The winner takes the fund and the side funds they paid into; others go to the best of those who did, PB-54.
+    """Pay the winner the fund and the side funds they paid into; others go to the best of their payers, PB-54.
 
-    Nobody is paid who is no longer in.
+    A player who is no longer in gets nothing.
     """
     merge_sides(m, claimants(m))
     for seat in range(m.seats):
@@ -149,7 +156,7 @@ def pay_out(m: Pokebacc, winner: int) -> None:
 
 @kernel
 def best_of(m: Pokebacc, members: int) -> int:
-    """Of the seats of a mask those with most hands won, then with the best score of the last hand, as a mask."""
+    """Return the mask of the best seats of a mask: by hands won, then by the score of the last hand."""
     best, found = NOBODY, 0
     for seat in range(m.seats):
         if members >> seat & 1:

@@ -1,4 +1,4 @@
-"""An amount is proposed, and the others pay it or leave: PB-50, PB-51, PB-52, PB-54."""
+"""Proposals of an amount, which the others pay or leave: PB-50, PB-51, PB-52, PB-54."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .variants import LEAVE_HAND, WITHIN_TURNS
 
 @kernel
 def propose(m: Pokebacc, action: int) -> int:
-    """Put an amount in; everyone else who has money answers, in turn."""
+    """Put an amount in; everyone else with money answers, in turn."""
     m.proposer = m.actor
     m.proposed = action - PROPOSE + 1
     m.invited = 1
@@ -43,7 +43,7 @@ def propose(m: Pokebacc, action: int) -> int:
 
 @kernel
 def next_answer(m: Pokebacc) -> int:
-    """Ask the next who has not answered; who has nothing left stays in unasked."""
+    """Ask the next player who has not answered; a player without money stays in unasked."""
     for step in range(1, m.seats):
         seat = (m.proposer + step) % m.seats
         if m.status[seat] == IN and not m.answered[seat] and m.chips[seat] > 0:
@@ -55,13 +55,13 @@ def next_answer(m: Pokebacc) -> int:
 
 @kernel
 def legal_reply(ranges: Ranges) -> int:
-    """Pay, or leave."""
+    """Write the choices: pay, or leave."""
     return one_range(ranges, LEAVE, PAY)
 
 
 @kernel
 def reply(m: Pokebacc, action: int) -> int:
-    """Pay what is proposed, or all there is; or leave the hand or the match."""
+    """Pay the proposed amount, or all there is; or leave the hand or the match."""
     m.answered[m.actor] = 1
     if action == PAY:
         put_in(m, int(m.actor), m.proposed)
@@ -92,7 +92,7 @@ def leave(m: Pokebacc, seat: int) -> None:
 
 @kernel
 def close_answers(m: Pokebacc) -> int:
-    """Collect the money. Where all others left, the proposer has won; else play goes on where it was."""
+    """Collect the money. If all others left, the proposer has won; else play goes on."""
     proposer = int(m.proposer)
     collect(m)
     m.answered[:] = 0

@@ -1,4 +1,4 @@
-"""What a hand is, for whoever counts hands and knows no game."""
+"""Definition of a hand for code that counts hands without knowing the game."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ..worth.numbering import FIRST_FAMILY, FIRST_SET, FIRST_TROVE
 from .state import NOBODY, OUT, RUNNING, Pokebacc
 
 ENDINGS = ("running", "at once", "without cards", "exhausted", "all others gone")
-"""How a hand ended (PB-40 to PB-42, PB-51): values of `ended` in the record."""
+"""Names of the values of `ended` in the record (PB-40 to PB-42, PB-51)."""
 PARTS = ("out of the match", "played to the end", "withdrew")
-"""Values of `status` in the record."""
+"""Names of the values of `status` in the record."""
 
 
 class Played(Row):
-    """The facts of a hand."""
+    """Facts of a hand."""
 
     dealer: int = fact("The seat that dealt.", stands="seat")
     ended: int = fact("How it ended.", names=ENDINGS)
@@ -42,25 +42,25 @@ class Played(Row):
 
 @kernel
 def number(m: Pokebacc) -> int:
-    """Hands dealt."""
+    """Return the number of hands dealt."""
     return int(m.hands)
 
 
 @kernel
 def ended(m: Pokebacc) -> bool:
-    """Whether a hand's result lies on the table."""
+    """Return True while a hand's result is on the table."""
     return bool(m.hands > 0 and m.ended != RUNNING)
 
 
 @kernel
 def payoff(m: Pokebacc, seat: int) -> int:
-    """1 for the hand's winner: matches are won by hands."""
+    """Return 1 for the hand's winner, else 0: matches are won by hands."""
     return int(m.hand_winner == seat)
 
 
 @kernel
 def tell(m: Pokebacc, row: Played) -> None:
-    """The facts of the hand that has just ended."""
+    """Write the facts of the hand that has just ended."""
     row.dealer, row.ended, row.winner = m.dealer, m.ended, m.hand_winner
     row.quiet, row.stock = m.quiet, m.stock
     row.best = row.melds = row.runs = row.sets = row.families = row.troves = row.disasters = row.turns = 0
@@ -89,7 +89,7 @@ def tell_meld(m: Pokebacc, row: Played, meld: int) -> None:
 
 @kernel
 def tell_disaster(row: Played, seat: int, by: int) -> None:
-    """Count a Disaster on a meld of a seat, where somebody inflicted one."""
+    """Count a Disaster on a meld of a seat, if there is one."""
     if by != NOBODY:
         row.disasters += 1
         row.suffered[seat] += 1
@@ -97,12 +97,12 @@ def tell_disaster(row: Played, seat: int, by: int) -> None:
 
 
 def is_out(m: Pokebacc, seat: int) -> bool:
-    """Whether a seat is out of the match (PB-53)."""
+    """Return True if a seat is out of the match (PB-53)."""
     return bool(m.status[seat] == OUT)
 
 
 def is_broke(m: Pokebacc, seat: int) -> bool:
-    """Whether a seat of a match for stakes that is over has no money left."""
+    """Return True if a seat of a finished match for stakes has no money left."""
     return bool(m.stakes and m.chips[seat] == 0)
 
 

@@ -15,7 +15,7 @@ from .variants import DISASTER
 
 @kernel
 def lay(m: Pokebacc, number: int) -> int:
-    """Lay a meld down. A Family (PB-23) or a Trove (PB-24) waits for who may strike it (PB-30)."""
+    """Lay a meld down. A Family (PB-23) or a Trove (PB-24) waits for possible Disasters (PB-30)."""
     seat, v = m.actor, m.variant
     place = m.melds[seat]
     m.held[seat] &= ~mask_of(number, v)
@@ -32,7 +32,7 @@ def lay(m: Pokebacc, number: int) -> int:
 
 @kernel
 def legal_answers(m: Pokebacc, ranges: Ranges) -> int:
-    """Inflict a Disaster that one holds (PB-30), or none."""
+    """Write none, and each Disaster that the actor holds (PB-30)."""
     held = m.held[m.actor] >> DISASTER[m.variant]
     count = put(ranges, 0, SPARE)
     for k in range(4):
@@ -42,7 +42,7 @@ def legal_answers(m: Pokebacc, ranges: Ranges) -> int:
 
 
 def still_to_answer(m: Pokebacc) -> list[int]:
-    """The seats that are still to seal an answer, in turn order."""
+    """Return the seats that are still to seal an answer, in turn order."""
     seats = [int(m.actor)]
     while (seat := int(next_in(m, seats[-1]))) != m.turn:
         seats.append(seat)
@@ -79,7 +79,7 @@ def open_answers(m: Pokebacc) -> None:
 
 @kernel
 def count_meld(m: Pokebacc) -> int:
-    """Count the last meld laid, unless it is spoiled; some win the hand at once (PB-40)."""
+    """Count the last meld laid, unless it is spoiled; some win the hand immediately (PB-40)."""
     seat, v = m.turn, m.variant
     place = m.melds[seat] - 1
     number = m.laid[seat, place]

@@ -1,4 +1,4 @@
-"""The rules as tables over the phases: what is legal, what it does, and what comes of it."""
+"""The rules as tables over the phases: legal actions, their effects, and the steps that follow."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def legal(m: Pokebacc, ranges: Ranges) -> int:
 
 @kernel
 def act(m: Pokebacc, action: int) -> int:
-    """Play a legal action of the actor: what is to be done next."""
+    """Play a legal action of the actor, and return the next step."""
     if action < DISCARD:
         return int(lay(m, action - LAY))
     if action < SPARE:
@@ -67,7 +67,7 @@ def act(m: Pokebacc, action: int) -> int:
 
 @kernel
 def apply(m: Pokebacc, action: int) -> None:
-    """Play a legal action of the actor, and everything that comes of it before somebody else must choose."""
+    """Play a legal action of the actor, and all that follows before another choice."""
     step = act(m, action)
     if step == ASK:
         step = next_answer(m)

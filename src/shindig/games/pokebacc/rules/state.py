@@ -1,4 +1,4 @@
-"""The record of a Pokebacc match: fields with who sees them, phases, orders, action ids, options."""
+"""Record of a Pokebacc match: fields with their visibility, phases, orders, action ids, options."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .variants import MAX_CARDS, Variant
 MAX_SEATS: Final = 6
 FIRST_CARDS: Final = 6
 MAX_LAID: Final = 18
-"""The most melds that one seat can lay: 13 of 40 numbers, 4 of the figures, the Catastrophe."""
+"""Largest number of melds of one seat: 13 of 40 numbers, 4 of the figures, the Catastrophe."""
 MAX_MONEY: Final = 1_000_000
 BANK: Final = MAX_SEATS * MAX_MONEY
-"""All the money of the largest match: more than one seat can propose."""
+"""All the money of the largest match, which bounds proposals."""
 NOBODY: Final = -1
 
 # Phases.
@@ -29,22 +29,22 @@ ORDERS: Final = ("dealer", "main", "again")
 # Values of `status`: out of the match, in the hand, withdrawn from it.
 OUT, IN, WITHDRAWN = range(3)
 
-# What is to be done after an action, in the order in which it is looked at.
+# Next steps after an action, in the order in which they are checked.
 WAIT, ASK, ANSWERED, COUNT, GO_ON, TURN_OVER, NEXT_TURN, HAND_ENDED, NEXT_HAND, SPEAK, MATCH_ENDED = range(11)
 
 # Actions.
 LAY: Final = 0
-"""+ number of the meld (PB-11)."""
+"""First of the lays: + number of the meld (PB-11)."""
 DISCARD: Final = LAY + MAX_MELDS
-"""+ card (PB-12)."""
+"""First of the discards: + card (PB-12)."""
 SPARE: Final = DISCARD + MAX_CARDS
 INFLICT: Final = SPARE + 1
-"""+ 0..3, which Disaster (PB-30)."""
+"""First of the Disasters: + 0..3 (PB-30)."""
 LEAVE: Final = INFLICT + 4
 PAY: Final = LEAVE + 1
 PASS: Final = PAY + 1
 PROPOSE: Final = PASS + 1
-"""+ amount - 1 (PB-50, PB-51)."""
+"""First of the proposals: + amount - 1 (PB-50, PB-51)."""
 NUM_ACTIONS: Final = PROPOSE + BANK
 
 # Values of options.
@@ -52,15 +52,15 @@ OFF, ON = range(2)
 QUIET, REFEREE = range(2)
 FEWEST_CARDS, ALWAYS_DRAWN = range(2)
 
-# Values of `ended`: how the last hand ended (PB-40 to PB-42, PB-51).
+# Values of `ended`: reason for the end of the last hand (PB-40 to PB-42, PB-51).
 RUNNING, AT_ONCE, NO_CARDS, EXHAUSTED, ALONE = range(5)
 
-# Values of `reason`: why the match ended (PB-44, PB-50, PB-53).
+# Values of `reason`: reason for the end of the match (PB-44, PB-50, PB-53).
 HANDS_WON, LAST_LEFT = 1, 2
 
 
 def options(variant: Variant) -> tuple[Option, ...]:
-    """The options of a game, explained in its own words."""
+    """Return the options of a game, explained in its own words."""
     words = variant.words
     hand, hands = words.hand, words.hands
     return (
@@ -102,17 +102,17 @@ def options(variant: Variant) -> tuple[Option, ...]:
 
 
 def amounts(variant: Variant) -> Amounts:
-    """The amounts that may be proposed."""
+    """Return the family of amounts that may be proposed."""
     return Amounts(variant.words.propose, PROPOSE, NUM_ACTIONS - 1)
 
 
 def cards_of_meld(m: Facts, number: int) -> tuple[int, ...]:
-    """The cards of a meld by its number."""
+    """Return the cards of a meld by its number."""
     return shapes(int(m.variant))[number].cards
 
 
 def cards_of_lay(m: Facts, action: int) -> tuple[int, ...]:
-    """The cards that are laid by an action."""
+    """Return the cards that an action lays."""
     return cards_of_meld(m, action - LAY)
 
 
@@ -122,7 +122,7 @@ MELDS = Cards("main", sets=cards_of_meld, also=("again",))
 
 
 class Pokebacc(Players):
-    """The record of a match."""
+    """Record of a match."""
 
     variant: int = public()
     hands_to_win: int = public()
@@ -145,23 +145,23 @@ class Pokebacc(Players):
     top: int = public(cards=CARD)  # the card on top of the discard pile
     held: Numbers = private("i8", SEATS, cards=SET)  # mask of the hand; UNKNOWN is no hand
     fresh: Numbers = private("i8", SEATS, cards=SET)  # mask of the cards drawn in one's last draw
-    cards: Numbers = public("i1", SEATS)  # how many each holds
+    cards: Numbers = public("i1", SEATS)  # number of cards of each
     gone: int = public()  # cards of those who withdrew from this hand
     laid: Numbers = public("i2", SEATS, MAX_LAID, cards=MELDS)  # numbers of melds
     spoiler: Numbers = public("i1", SEATS, MAX_LAID, stands="seat")  # the seat that inflicted a Disaster on it
-    disaster: Numbers = public("i1", SEATS, MAX_LAID, cards=CARD)  # and the card
-    melds: Numbers = public("i1", SEATS)  # how many melds lie before each
+    disaster: Numbers = public("i1", SEATS, MAX_LAID, cards=CARD)  # and its card
+    melds: Numbers = public("i1", SEATS)  # number of melds of each
     score: Numbers = public("i2", SEATS)
     # The turn.
-    turn: int = public(stands="seat")  # whose turn it is, also while others answer
+    turn: int = public(stands="seat")  # seat of the turn, also while others answer
     to_draw: int = public()
-    short: int = public()  # 1 where this turn's draw was cut short (PB-10)
-    melded: int = public()  # 1 where this turn brought a meld
+    short: int = public()  # 1 if this turn's draw was cut short (PB-10)
+    melded: int = public()  # 1 if this turn brought a meld
     draws: Numbers = public("i2", SEATS)
     turns: Numbers = public("i2", SEATS)  # finished
     quiet: int = public("i2")  # turns since the last meld
-    short_turns: int = public(stands="seats")  # bit s: of them, the last of seat s began with a draw cut short
-    sealed: Numbers = private("i1", SEATS)  # an answer to a Family (PB-31): 0 none, 1..4 which Disaster
+    short_turns: int = public(stands="seats")  # bit s: the last of these turns of seat s began with a short draw
+    sealed: Numbers = private("i1", SEATS)  # an answer to a Family (PB-31): 0 none, 1..4 a Disaster
     answered: Numbers = public("i1", SEATS)
     # The last hand, the match.
     ended: int = public()
@@ -176,10 +176,10 @@ class Pokebacc(Players):
     )  # side funds by their members: bit s, seat s paid into it (PB-54)
     proposer: int = public(stands="seat")
     proposed: int = public("i8")
-    offer: Numbers = public("i8", SEATS)  # paid by each towards what is proposed
-    invited: int = public()  # 1 where this turn's invitation is spent
-    spoken: Numbers = public("i1", SEATS)  # 1 for who has had the word between two hands (PB-50)
-    prize: Numbers = public("i8", SEATS)  # what each was paid out last
+    offer: Numbers = public("i8", SEATS)  # paid by each towards the proposed amount
+    invited: int = public()  # 1 if this turn's invitation is spent
+    spoken: Numbers = public("i1", SEATS)  # 1 for a seat that has spoken between two hands (PB-50)
+    prize: Numbers = public("i8", SEATS)  # last payout of each
     version: int = public(since=2)  # of the rules, in Royal Pokebacc; 0 in games with one version
 
 

@@ -1,4 +1,4 @@
-"""A turn after its draw: laying down, discarding, and what comes next. PB-11, PB-12."""
+"""A turn after its draw: laying down, discarding, and the next step. PB-11, PB-12."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .variants import WITHIN_TURNS
 @inlined
 @kernel
 def legal_turn(m: Pokebacc, ranges: Ranges) -> int:
-    """Every meld in the hand, every card to discard, and an invitation where one may be made."""
+    """Write every meld in the hand, every card to discard, and the legal invitations."""
     held = m.held[m.actor]
     count = write_melds(held, m.variant, ranges)
     count = write_cards(held, DISCARD, ranges, count)
@@ -30,7 +30,7 @@ def legal_turn(m: Pokebacc, ranges: Ranges) -> int:
 
 @kernel
 def most_to_invite(m: Pokebacc) -> int:
-    """The most that the actor may invite competition with, once a turn (PB-51, PB-52); 0 where it may not."""
+    """Return the largest legal invitation of the actor, once a turn (PB-51, PB-52); 0 if there is none."""
     if not m.stakes or m.invited or not WITHIN_TURNS[m.variant] or count_in(m) < 2:
         return 0
     return int(most(m, int(m.actor)))
@@ -50,7 +50,7 @@ def discard(m: Pokebacc, card: int) -> int:
 
 @kernel
 def go_on(m: Pokebacc) -> int:
-    """Back to whose turn it is; with no card left the turn is over (PB-12)."""
+    """Return to the turn's player; with no card left the turn is over (PB-12)."""
     m.phase = TURN
     m.actor = m.turn
     return TURN_OVER if m.cards[m.turn] == 0 else WAIT
@@ -58,7 +58,7 @@ def go_on(m: Pokebacc) -> int:
 
 @kernel
 def end_turn(m: Pokebacc) -> int:
-    """Count the turn; the hand ends, or the next player in it draws."""
+    """Count the turn, then end the hand or let the next player draw."""
     m.turns[m.turn] += 1
     m.quiet = 0 if m.melded else m.quiet + 1
     m.short_turns = int(m.short_turns) | 1 << int(m.turn) if m.short and not m.melded else 0

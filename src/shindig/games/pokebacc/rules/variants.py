@@ -1,4 +1,4 @@
-"""The three games as a table of data: PB-1 and what differs between them."""
+"""The three games as a table of data: PB-1 and their differences."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ....cards.deck import Deck
 from ..deck import DISASTERS, FARMERS_AND_FISHERMEN, MERCHANTS_BANK, ROYAL_POKEBACC
 
 SUITS: Final = 4
-"""Air, Water, Fire, Metal: 0 and 1 are affined, 2 and 3 are affined, PB-2."""
+"""Number of suits: Air, Water, Fire, Metal. 0 and 1 are affined, 2 and 3 are affined, PB-2."""
 
 
 @dataclass(frozen=True)
 class Words:
-    """What a game calls its things: the draw pile is the Treasury, the Bank or the Market."""
+    """Names of things in a game: the draw pile is the Treasury, the Bank or the Market."""
 
     draw_pile: str
     discard: str
@@ -36,7 +36,7 @@ class Words:
     fund: str
     buy_in: str
     propose: str
-    """What one does to propose an amount, as a command and in `{2} invites competition with 10`."""
+    """Verb to propose an amount, as a command; `proposes` is used as in `{2} invites competition with 10`."""
     proposes: str
     leave: str
     leaves: str
@@ -45,15 +45,15 @@ class Words:
 
 @dataclass(frozen=True)
 class Gambling:
-    """PB-50, PB-51, PB-52 as switches."""
+    """Money rules PB-50, PB-51, PB-52 as switches."""
 
     clause: str
     every_hand: bool
-    """Money is bought in for each hand and paid out after it; otherwise for the match."""
+    """True if money is bought in for each hand and paid out after it; otherwise for the match."""
     within_turns: bool
-    """An amount is proposed after one's draw; otherwise between two hands."""
+    """True if an amount is proposed after one's draw; otherwise between two hands."""
     leave_hand: bool
-    """Who does not match it leaves the hand; otherwise the match."""
+    """True if a player who does not match it leaves the hand; otherwise the match."""
 
 
 @dataclass(frozen=True)
@@ -69,15 +69,15 @@ class Variant:
     words: Words
     gambling: Gambling
     version: int = 1
-    """The version of the rules."""
+    """Version of the rules."""
 
     @property
     def stride(self) -> int:
-        """Kinds of card in a suit: card id = suit x stride + rank."""
+        """Number of kinds of card in a suit: card id = suit x stride + rank."""
         return self.numbers + self.figures
 
     def dealer_value(self, card: int) -> int:
-        """What a card counts when drawing for dealer, PB-3: numbers themselves, figures 11 and up, Disasters 0."""
+        """Return a card's value when drawing for dealer, PB-3: numbers themselves, figures 11 and up, Disasters 0."""
         suit, rank = divmod(card, self.stride)
         if suit >= SUITS:
             return 0
@@ -190,7 +190,7 @@ BY_NAME: Final = {variant.name: variant for variant in VARIANTS}
 
 
 def column(value: Callable[[Variant], int]) -> npt.NDArray[np.int64]:
-    """int64[3]: one figure of each game, for the kernels."""
+    """Return int64[3]: one figure of each game, for the kernels."""
     return np.array([value(variant) for variant in VARIANTS], dtype=np.int64)
 
 
@@ -209,5 +209,5 @@ LEAVE_HAND: Final = column(lambda variant: variant.gambling.leave_hand)
 DEALER_VALUE: Final = np.array(
     [[variant.dealer_value(card) for card in range(MAX_CARDS)] for variant in VARIANTS], dtype=np.int64
 )
-"""int64[3, 64]: what each card counts when drawing for dealer."""
+"""int64[3, 64]: value of each card when drawing for dealer."""
 assert all(len(variant.deck) == SUITS * variant.stride + len(DISASTERS) for variant in VARIANTS)

@@ -1,1 +1,1 @@
-"""How the game is written, told and shown."""
+"""Texts and scenes of the game."""

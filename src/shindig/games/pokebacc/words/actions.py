@@ -37,18 +37,18 @@ def variant_of(m: Pokebacc) -> Variant:
 
 
 def is_secret(action: int) -> bool:
-    """Answers to a Family are sealed (PB-31)."""
+    """Return True for answers to a Family, which are sealed (PB-31)."""
     return SPARE <= action < LEAVE
 
 
 @cache
 def plain_words(words: Words) -> dict[int, str]:
-    """The actions that are one word each."""
+    """Return the actions that are one word each."""
     return {SPARE: "spare", PAY: "pay", LEAVE: words.leave, PASS: "pass"}
 
 
 def text(m: Pokebacc, action: int) -> str:
-    """An action as text."""
+    """Write an action as text."""
     variant = variant_of(m)
     if action < DISCARD:
         return f"lay {meld(variant, action - LAY)}"
@@ -62,14 +62,14 @@ def text(m: Pokebacc, action: int) -> str:
 
 
 def parse(m: Pokebacc, written: str) -> int:
-    """The action that a text means. Raises GameError, CardError."""
+    """Return the action of a text. Raises GameError, CardError."""
     words = variant_of(m).words
     single = {word: action for action, word in plain_words(words).items()}
     return parsing.parse(m, written, single, VERBS | {words.propose: parse_proposal}, expected(m))
 
 
 def expected(m: Pokebacc) -> str:
-    """What the actor could say, by example."""
+    """Return examples of the actor's possible answers."""
     words = variant_of(m).words
     by_phase = {
         DISASTER: "inflict War or spare",
@@ -85,7 +85,7 @@ def _by_cards(variant: Variant) -> dict[frozenset[int], int]:
 
 
 def parse_meld(m: Pokebacc, written: str) -> int:
-    """A meld by its cards; its kind may be said, and is then checked. Raises GameError, CardError."""
+    """Read a meld by its cards; a given kind is checked. Raises GameError, CardError."""
     variant = variant_of(m)
     kinds = KIND_NAMES[variant.index]
     said = next((kind for kind in sorted(kinds.values(), key=len)[::-1] if kind and written.startswith(f"{kind} ")), "")
@@ -100,7 +100,7 @@ def parse_meld(m: Pokebacc, written: str) -> int:
 
 
 def parse_discard(m: Pokebacc, written: str) -> int:
-    """One card. Raises GameError, CardError."""
+    """Read one card. Raises GameError, CardError."""
     cards = variant_of(m).deck.parse(written)
     if len(cards) != 1:
         raise GameError(f"discard takes one card, as in: discard 7F; not {written!r} (PB-12)")
@@ -108,7 +108,7 @@ def parse_discard(m: Pokebacc, written: str) -> int:
 
 
 def parse_disaster(_m: Pokebacc, written: str) -> int:
-    """Which Disaster. Raises GameError."""
+    """Read the name of a Disaster. Raises GameError."""
     for k, code in enumerate(DISASTER_CODES):
         if written.strip().casefold() == code.casefold():
             return INFLICT + k
@@ -116,7 +116,7 @@ def parse_disaster(_m: Pokebacc, written: str) -> int:
 
 
 def parse_proposal(m: Pokebacc, written: str) -> int:
-    """An amount. Raises GameError."""
+    """Read an amount. Raises GameError."""
     variant = variant_of(m)
     return parsing.parse_amount(amounts(variant), written, "coins", variant.gambling.clause)
 
@@ -125,12 +125,12 @@ VERBS: dict[str, parsing.Verb] = {"lay": parse_meld, "discard": parse_discard, "
 
 
 def item_codes(m: Pokebacc, _order: int) -> tuple[str, ...]:
-    """How the items of an order are written."""
+    """Return the codes of the items of an order."""
     return variant_of(m).deck.codes
 
 
 def refuse(m: Pokebacc, action: int) -> IllegalAction:
-    """Why the actor may not play an action now."""
+    """Explain why the actor may not play an action now."""
     by_phase = {TURN: refuse_in_turn, DISASTER: refuse_answer, ANSWER: refuse_reply, RAISE: refuse_word}
     return by_phase[int(m.phase)](m, action)
 
@@ -150,7 +150,7 @@ def refuse_in_turn(m: Pokebacc, action: int) -> IllegalAction:
 
 
 def not_in_hand(m: Pokebacc, wanted: int, rule: str) -> str:
-    """Which of some cards the actor does not hold."""
+    """Name the cards that the actor does not hold."""
     missing = cards_in(wanted & ~int(m.held[m.actor]))
     codes = variant_of(m).deck.text(card for card in missing if card < len(variant_of(m).deck))
     return f"{rule}: it does not hold {codes}" if codes else f"{rule}: there is no such thing in this game"

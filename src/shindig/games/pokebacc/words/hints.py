@@ -1,4 +1,4 @@
-"""Advice for whoever is to act: the best layout of the hand."""
+"""Advice for the actor: the best layout of the hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .actions import variant_of
 
 
 def hints(view: Pokebacc) -> list[str]:
-    """The best layout, meld by meld."""
+    """Return the best layout, meld by meld."""
     if view.phase != TURN:
         return []
     variant = variant_of(view)
@@ -21,6 +21,6 @@ def hints(view: Pokebacc) -> list[str]:
 
 
 def spoken(variant: Variant, one: Meld) -> str:
-    """A meld with its cards by name, and what it counts."""
+    """Describe a meld with its cards by name, and its value."""
     cards = variant.deck.spoken(variant.deck.card(code) for code in one.cards)
     return f"{one.kind[:1].upper()}{one.kind[1:]}: {cards}, for {one.score}."

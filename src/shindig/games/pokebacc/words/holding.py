@@ -1,4 +1,4 @@
-"""What a seat has: the best layout of its hand, drawn, and what laying it down would come to (PB-11, PB-40)."""
+"""The viewer's holding: the best layout of its hand, drawn, and its value when laid down (PB-11, PB-40)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..worth.numbering import ROYAL_FAMILY, TROVE, shapes
 
 @lru_cache(4096)
 def holding(index: int, hand: int, score: int) -> Holding:
-    """The best layout of a mask of cards beside a score that lies on the table."""
+    """Describe the best layout of a mask of cards, beside a score on the table."""
     variant = VARIANTS[index]
     words, numbers = variant.words, layout_numbers(variant, hand)
     best = [meld(variant, number) for number in numbers]
@@ -25,12 +25,12 @@ def holding(index: int, hand: int, score: int) -> Holding:
 
 
 def at_once(index: int, number: int) -> bool:
-    """Whether a meld wins the hand at once (PB-40)."""
+    """Return True if a meld wins the hand immediately (PB-40)."""
     return shapes(index)[number].kind in (ROYAL_FAMILY, TROVE)
 
 
 def pile(index: int, one: Meld) -> Pile:
-    """A meld, drawn."""
+    """Return a meld as a pile."""
     deck = VARIANTS[index].deck
     cards = (Card(VARIANTS[index].name, deck.codes[kind], deck.names[kind]) for kind in shapes(index)[one.number].cards)
     return Pile(one.kind, tuple(cards), note=str(one.score))

@@ -1,4 +1,4 @@
-"""How a match stands or ended, and what it holds."""
+"""Current or final result of a match, and its conserved amounts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TIED = ("", "", "Two", "Three", "Four", "Five")
 
 
 def outcome(m: Pokebacc) -> Outcome:
-    """Hands won by seat; who wins the match as the last one left is credited with the hands that were to be won."""
+    """Return hands won by seat; a last player left is credited with the hands needed to win."""
     scores = [int(won) for won in m.won[: m.seats]]
     if m.match_winner == NOBODY:
         return Outcome(tuple(scores), (), "the match is not over")
@@ -26,7 +26,7 @@ def outcome(m: Pokebacc) -> Outcome:
 
 
 def decided(m: Pokebacc) -> str:
-    """What decided the hand that has just ended, and by which tie-break (PB-40 to PB-43)."""
+    """Describe the deciding factor of the finished hand, with its tie-break (PB-40 to PB-43)."""
     words = VARIANTS[m.variant].words
     if m.ended == ALONE:
         return "All others have left."
@@ -40,7 +40,7 @@ def decided(m: Pokebacc) -> str:
 
 
 def best_scores(m: Pokebacc, seats: list[int], tied: list[int]) -> str:
-    """The best score against the second, or how many have it; `seats` are those who played on, the best first."""
+    """Describe the best score against the second, or how many have it; `seats` are sorted, the best first."""
     best = int(m.score[seats[0]])
     if len(tied) > 1:
         return f"{'All' if len(tied) == len(seats) else TIED[len(tied)]} have {best}"
@@ -48,18 +48,18 @@ def best_scores(m: Pokebacc, seats: list[int], tied: list[int]) -> str:
 
 
 def played_on(m: Pokebacc, seat: int) -> bool:
-    """Whether a seat was in to the end of the hand; who could not pay the next has left the match since (PB-53)."""
+    """Return True if a seat was in to the end of the hand, even if it has left the match since (PB-53)."""
     just_out = m.status[seat] == OUT and (m.cards[seat] > 0 or m.melds[seat] > 0)
     return bool(m.status[seat] == IN or just_out)
 
 
 def best_kind(m: Pokebacc) -> int:
-    """The kind of the meld that won at once: the last that the winner laid."""
+    """Return the kind of the meld that won immediately: the last that the winner laid."""
     return int(shapes(m.variant)[m.laid[m.hand_winner][m.melds[m.hand_winner] - 1]].kind)
 
 
 def tie_of(m: Pokebacc, tied: list[int]) -> str:
-    """How a tie was broken, or why it was not (PB-43)."""
+    """Describe the tie-break, or why there was none (PB-43)."""
     if not m.score[tied[0]]:
         return ": nobody has any"
     if len(tied) == 1:
@@ -75,7 +75,7 @@ def tie_of(m: Pokebacc, tied: list[int]) -> str:
 
 
 def moment(m: Pokebacc) -> tuple[int, str]:
-    """The winner's points, and the melds that made them."""
+    """Return the winner's points, and the melds behind them."""
     variant, winner = VARIANTS[m.variant], int(m.hand_winner)
     if winner == NOBODY:
         return 0, f"The {variant.words.hand} is drawn."
@@ -86,12 +86,12 @@ def moment(m: Pokebacc) -> tuple[int, str]:
 
 
 def money(m: Pokebacc) -> int:
-    """All money, wherever it lies."""
+    """Return all money of the match."""
     return int(m.chips.sum() + m.fund + m.side.sum() + m.offer.sum())
 
 
 def cards(m: Pokebacc) -> int:
-    """All cards, wherever they lie."""
+    """Count all cards of the match."""
     laid = sum(
         int(length_of(m.laid[seat, i], m.variant)) + (m.spoiler[seat, i] != NOBODY)
         for seat in range(m.seats)
@@ -101,5 +101,5 @@ def cards(m: Pokebacc) -> int:
 
 
 def held(m: Pokebacc) -> int:
-    """Money and cards as one number: constant while a match runs."""
+    """Return money and cards as one number, which is constant while a match runs."""
     return money(m) * 1000 + cards(m)

@@ -1,4 +1,4 @@
-"""What the viewer is asked, and the controls to answer with."""
+"""Prompts of the viewer, with the controls that answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .holding import at_once
 
 
 def prompt(view: Pokebacc, ranges: list[tuple[int, int]]) -> Prompt:
-    """What the viewer is asked now."""
+    """Make the viewer's prompt."""
     if view.phase == DISASTER:
         return disaster_prompt(view, ranges)
     if view.phase == ANSWER:
@@ -25,7 +25,7 @@ def prompt(view: Pokebacc, ranges: list[tuple[int, int]]) -> Prompt:
 
 
 def retiring(view: Pokebacc, ranges: list[tuple[int, int]]) -> list[Press]:
-    """Retire, where that may be done without a proposal (PB-50)."""
+    """Return the control to retire without a proposal, if that is legal (PB-50)."""
     if ranges[0][0] != LEAVE:
         return []
     words = variant_of(view).words
@@ -34,7 +34,7 @@ def retiring(view: Pokebacc, ranges: list[tuple[int, int]]) -> list[Press]:
 
 
 def turn_prompt(view: Pokebacc, ranges: list[tuple[int, int]], controls: list[Amount]) -> Prompt:
-    """Lay down, discard, invite."""
+    """Make the prompt of a turn: lay down, discard, invite."""
     places = {kind: place for place, kind in enumerate(cards_in(view.held[view.actor]))}
     actions = [action for first, last in ranges if last < SPARE for action in range(first, last + 1)]
     variant = variant_of(view)
@@ -59,7 +59,7 @@ def turn_prompt(view: Pokebacc, ranges: list[tuple[int, int]], controls: list[Am
 
 
 def disaster_prompt(view: Pokebacc, ranges: list[tuple[int, int]]) -> Prompt:
-    """Everybody is asked in the same way, whatever they hold (PB-31)."""
+    """Make the prompt about a Disaster, with one question for all, whether or not they hold any (PB-31)."""
     variant = variant_of(view)
     laid = view.laid[view.turn][view.melds[view.turn] - 1]
     kind = KIND_NAMES[variant.index][shapes(variant.index)[laid].kind]
@@ -73,7 +73,7 @@ def disaster_prompt(view: Pokebacc, ranges: list[tuple[int, int]]) -> Prompt:
 
 
 def reply_prompt(view: Pokebacc) -> Prompt:
-    """Pay or leave."""
+    """Make the prompt to pay or leave."""
     words = variant_of(view).words
     paying = min(view.proposed, view.chips[view.actor])
     everything = " (all you have)" if paying == view.chips[view.actor] else ""
@@ -84,7 +84,7 @@ def reply_prompt(view: Pokebacc) -> Prompt:
 
 
 def amount(view: Pokebacc, first: int, last: int) -> Amount:
-    """A control for what may be proposed."""
+    """Make the control for an amount to propose."""
     words = variant_of(view).words
     low, high = first - PROPOSE + 1, last - PROPOSE + 1
     middle = max(low, min(high, view.buy_in))

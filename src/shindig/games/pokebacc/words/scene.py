@@ -20,7 +20,7 @@ STATES = {OUT: "out", WITHDRAWN: "folded"}
 
 
 def scene(view: Pokebacc) -> Scene:
-    """The whole table as everybody sees it."""
+    """Make the public scene."""
     return Scene(
         title=title(view),
         seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
@@ -33,26 +33,26 @@ def scene(view: Pokebacc) -> Scene:
 
 
 def own(view: Pokebacc, ranges: list[tuple[int, int]]) -> Own:
-    """What only a seat sees: its hand with what was just drawn marked, and what it is asked."""
+    """Make a seat's private part of the scene: its hand with the cards just drawn marked, and its prompt."""
     seat = view.viewer
     mine = own_hand(view.variant, view.held[seat], view.fresh[seat], view.score[seat] if holds(view, seat) else None)
     return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
 
 
 def holds(view: Pokebacc, seat: int) -> bool:
-    """Whether a seat plays a hand."""
+    """Return True if a seat plays a hand."""
     return view.status[seat] == IN and view.phase not in (SETUP, HAND_OVER) and view.hands > 0
 
 
 @lru_cache(4096)
 def own_hand(index: int, held: int, fresh: int, score: int | None) -> Own:
-    """The cards of a mask face up, those of another mask marked; what they are worth beside a score, while played."""
+    """Show the cards of a mask, with the new ones marked, and while in play their worth beside a score."""
     cards = tuple(card(index, kind, *("new",) * (fresh >> kind & 1)) for kind in cards_in(held))
     return Own(piles=(Pile("hand", cards),), holding=None if score is None else holding(index, held, score))
 
 
 def title(view: Pokebacc) -> str:
-    """Which hand it is, and what goes on."""
+    """Return the number of the hand and the current step."""
     variant = variant_of(view)
     words = variant.words
     if view.phase == SETUP:
@@ -68,7 +68,7 @@ def title(view: Pokebacc) -> str:
 
 
 def countdown(view: Pokebacc) -> str:
-    """How near the hand is to its end by exhaustion (PB-42)."""
+    """Describe the remaining time of the hand until exhaustion (PB-42)."""
     players = sum(status == IN for status in view.status)
     if view.exhaustion != QUIET:
         short = sum(view.short_turns >> seat & 1 for seat in range(view.seats) if view.status[seat] == IN)
@@ -81,7 +81,7 @@ def countdown(view: Pokebacc) -> str:
 
 @cache
 def card(index: int, kind: int, *marks: str) -> Card:
-    """A card of a game face up with its name, or face down."""
+    """Return a card of a game face up with its name, or face down."""
     variant = VARIANTS[index]
     if kind < 0:
         return Card(variant.name)
@@ -112,7 +112,7 @@ def badges(view: Pokebacc, seat: int) -> list[str]:
 
 
 def said(view: Pokebacc, seat: int) -> str:
-    """What a seat has on the table, or won."""
+    """Describe a seat's score or victory."""
     words = variant_of(view).words
     if view.match_winner == seat:
         return words.win_match
@@ -129,7 +129,7 @@ def backs(index: int, count: int) -> Pile:
 
 
 def laid_pile(view: Pokebacc, seat: int, place: int) -> Pile:
-    """A meld on the table with its score, and the Disaster on it."""
+    """Return a meld on the table with its score, and the Disaster on it."""
     number, spoiler = view.laid[seat][place], view.spoiler[seat][place]
     if spoiler != NOBODY:
         disaster = card(view.variant, view.disaster[seat][place], "disaster")
@@ -140,13 +140,13 @@ def laid_pile(view: Pokebacc, seat: int, place: int) -> Pile:
 
 @lru_cache(4096)
 def meld_pile(index: int, number: int, note: str, *more: Card) -> Pile:
-    """The cards of a meld, and what lies on it."""
+    """Return the cards of a meld, and any card on it."""
     cards = (card(index, kind) for kind in shapes(index)[number].cards)
     return Pile(meld(VARIANTS[index], number).kind, (*cards, *more), note=note)
 
 
 def centre(view: Pokebacc) -> list[Pile]:
-    """The draw pile and the discard pile with its top card."""
+    """Return the draw pile and the discard pile with its top card."""
     index, words = view.variant, variant_of(view).words
     draw = (card(index, -1),) if view.stock or view.phase == SETUP else ()
     piles = [Pile(words.draw_pile, draw, view.stock, "stack")]
@@ -157,7 +157,7 @@ def centre(view: Pokebacc) -> list[Pile]:
 
 
 def pots(view: Pokebacc) -> tuple[tuple[str, int], ...]:
-    """The fund, and each side fund with who can have it first."""
+    """Return the fund, and each side fund with its members."""
     if not view.stakes:
         return ()
     fund = variant_of(view).words.fund
@@ -170,7 +170,7 @@ def pots(view: Pokebacc) -> tuple[tuple[str, int], ...]:
 
 
 def standings_of(view: Pokebacc) -> Panel:
-    """Points of this hand and hands won."""
+    """Make the panel of points in this hand and hands won."""
     seats = view.seats
     score, cards, won = (tuple(row[:seats]) for row in (view.score, view.cards, view.won))
     return standings(view.variant, score, cards, won)
@@ -188,7 +188,7 @@ def standings(index: int, score: tuple[int, ...], cards: tuple[int, ...], won: t
 
 @cache
 def chart(index: int) -> Panel:
-    """What every kind of meld is worth."""
+    """Make the panel of the values of melds."""
     variant, names = VARIANTS[index], KIND_NAMES[index]
     family = str(variant.family_score)
     rows = [
@@ -205,7 +205,7 @@ def chart(index: int) -> Panel:
 
 
 def result(view: Pokebacc) -> str:
-    """How the hand or the match came out, while it lies on the table."""
+    """Write the result of the hand or the match while the table shows it."""
     if view.phase not in (HAND_OVER, RAISE):
         return ""
     words = VARIANTS[view.variant].words

@@ -1,4 +1,4 @@
-"""What happened, in a line or two, from what one viewer saw."""
+"""Story of a step, in a line or two, from one viewer's information."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from .actions import DISASTER_CODES, variant_of
 
 
 def story(event: Happening[Pokebacc]) -> list[Line]:
-    """The lines that an event adds to the log."""
+    """Return the log lines of an event."""
     before, after = event.before, event.after
     lines = opening(event) if event.seat == CHANCE else [Line(deed(event))]
     if before.phase == DISASTER and after.phase != DISASTER:
@@ -55,7 +55,7 @@ def story(event: Happening[Pokebacc]) -> list[Line]:
 
 
 def opening(event: Happening[Pokebacc]) -> list[Line]:
-    """What an order brings: a dealer, a new hand, a new draw pile."""
+    """Describe an order: a dealer, a new hand, a new draw pile."""
     before, after = event.before, event.after
     words = variant_of(after).words
     if before.asks == AGAIN:
@@ -70,7 +70,7 @@ def opening(event: Happening[Pokebacc]) -> list[Line]:
 
 
 def lots(after: Pokebacc) -> list[Line]:
-    """Who drew what for dealer."""
+    """Describe the cards drawn for dealer."""
     variant = variant_of(after)
     lines = [Line(f"{{{seat}}} draws {variant.deck.names[after.lot[seat]]}.", 0) for seat in range(after.seats)]
     if after.dealer == NOBODY:
@@ -79,7 +79,7 @@ def lots(after: Pokebacc) -> list[Line]:
 
 
 def deed(event: Happening[Pokebacc]) -> str:
-    """The action itself."""
+    """Describe the action."""
     who, action = f"{{{event.seat}}}", event.action
     variant = variant_of(event.after)
     words = variant.words
@@ -110,7 +110,7 @@ def paying(event: Happening[Pokebacc]) -> str:
 
 
 def fate(event: Happening[Pokebacc]) -> Line:
-    """What became of a Family when all answers were in."""
+    """Describe the fate of a Family when all answers are in."""
     after, layer = event.after, event.before.turn
     place = event.before.melds[layer] - 1
     variant = variant_of(after)
@@ -123,13 +123,13 @@ def fate(event: Happening[Pokebacc]) -> Line:
 
 
 def drew(before: Pokebacc, after: Pokebacc) -> bool:
-    """Whether a seat has just finished its draw."""
+    """Return True if a seat has just finished its draw."""
     waited = before.phase in (SETUP, DRAW, HAND_OVER)
     return after.phase == TURN and (waited or sum(after.draws) > sum(before.draws))
 
 
 def draw(after: Pokebacc) -> Line:
-    """How many cards the seat drew, and which, where the viewer knows."""
+    """Describe the cards a seat drew: their number, or if the viewer knows them, the cards."""
     seat = after.turn
     pile = variant_of(after).words.draw_pile
     if seat == after.viewer:
@@ -139,7 +139,7 @@ def draw(after: Pokebacc) -> Line:
 
 
 def ending(after: Pokebacc) -> list[Line]:
-    """Why the hand ended, what everyone has, who won it, what was paid out."""
+    """Describe the end of the hand: its reason, scores, winner and payouts."""
     variant = variant_of(after)
     words = variant.words
     why = {

@@ -13,27 +13,27 @@ from .state import BET, DRAW, FIRST_BETS, RAISE, TallCard
 
 @kernel
 def begin_bets(m: TallCard, phase: int) -> None:
-    """Open a betting step (TC-13, after the draw TC-16); it is skipped where nobody could bet."""
+    """Open a betting step (TC-13, after the draw TC-16), or skip it if nobody can bet."""
     if not open_step(m, phase):
         end_bets(m)
 
 
 @kernel
 def legal_steps(m: TallCard, ranges: Ranges) -> int:
-    """Check, bet; call, raise, fold. No fold while there is nothing to call (TC-13)."""
+    """Write check and bet, or call, raise and fold. There is no fold without a bet (TC-13)."""
     return int(legal_bets(m, ranges, BET, RAISE, m.min_bet, m.max_bet, False))
 
 
 @kernel
 def apply_bet(m: TallCard, action: int) -> None:
-    """Play a betting action and give the turn on."""
+    """Play a betting action and set the next actor."""
     if not play_bet(m, action, BET, RAISE, m.min_bet):
         end_bets(m)
 
 
 @kernel
 def end_bets(m: TallCard) -> None:
-    """On to the draw, the reveal, or, with one player left, the next round (TC-14)."""
+    """Go on to the draw, the reveal, or, with one player left, the next round (TC-14)."""
     close_step(m)
     if count_in(m) == 1:
         take_all(m, next_in(m, m.dealer))

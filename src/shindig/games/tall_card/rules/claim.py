@@ -12,13 +12,13 @@ from .state import DECLINE, FIRST_BETS, TAKE, TallCard
 
 @kernel
 def legal_claims(m: TallCard, ranges: Ranges) -> int:
-    """Claim or decline; the Dealer, asked last, must claim."""
+    """Write claim and decline; the Dealer, asked last, must claim."""
     return one_range(ranges, TAKE, TAKE if m.actor == m.dealer else DECLINE)
 
 
 @kernel
 def apply_claim(m: TallCard, action: int) -> None:
-    """The first claim ends the step."""
+    """Claim, which ends the step, or ask the next player."""
     if action == DECLINE:
         m.actor = next_in(m, m.actor)
         return

@@ -1,4 +1,4 @@
-"""Rounds begin and end here: lots, shuffles, antes, the deal. TC-4 to TC-11, TC-18 to TC-20."""
+"""Begin and end of rounds: lots, shuffles, antes, the deal. TC-4 to TC-11, TC-18 to TC-20."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def start(m: TallCard) -> None:
 
 @kernel
 def wanted(m: TallCard, items: Items) -> int:
-    """What is to be put in order: the seats (TC-6), the six Tall Cards, or the 66 cards (TC-5)."""
+    """Write the items to be put in order: the seats (TC-6), the six Tall Cards, or the 66 cards (TC-5)."""
     return int(write_order(m, CARDS, items))
 
 
 @kernel
 def order(m: TallCard, items: Items) -> None:
-    """Take an order: the first seat of a lot deals (TC-6); a deck lies with its first item on top."""
+    """Take an order: the first seat of a lot deals (TC-6); the first item of a deck is its top card."""
     if m.asks == LOT:
         m.dealer = items[0]
         ask(m, TALL)
@@ -57,13 +57,13 @@ def order(m: TallCard, items: Items) -> None:
 
 @kernel
 def used_of(m: TallCard, order: int) -> int:
-    """How many items of an order have been used."""
+    """Return the number of used items of an order."""
     return int(used(m, order, m.talls_gone))
 
 
 @kernel
 def clear_round(m: TallCard) -> None:
-    """Take everything of the last round off the table."""
+    """Clear the table of the last round."""
     clear_table(m)
     for seat in range(MAX_SEATS):
         m.sealed[seat] = UNKNOWN
@@ -74,7 +74,7 @@ def clear_round(m: TallCard) -> None:
 
 @kernel
 def begin_round(m: TallCard) -> None:
-    """The deal moves on (TC-19), antes (TC-10, TC-34), five cards each and the Tall Card (TC-11)."""
+    """Pass the deal (TC-19), collect antes (TC-10, TC-34), deal five cards each and turn the Tall Card (TC-11)."""
     clear_round(m)
     if m.rounds > 0:
         m.dealer = next_dealer(m)
@@ -97,7 +97,7 @@ def begin_round(m: TallCard) -> None:
 
 @kernel
 def end_round(m: TallCard) -> None:
-    """Look whether the match is over (TC-20); if not, the next round is shuffled for."""
+    """End the match if it is over (TC-20); otherwise ask for the shuffle of the next round."""
     m.phase = ROUND_OVER
     able, all_dealt = 0, True
     for seat in range(m.seats):

@@ -14,14 +14,14 @@ from .state import DISCARD, SECOND_BETS, TallCard
 
 @kernel
 def legal_discards(m: TallCard, ranges: Ranges) -> int:
-    """Any of the hand's cards; of equal cards the first positions; one card at most for the claimer."""
+    """Write the discards of any cards; of equal cards, the first positions; at most one card for the claimer."""
     most = 1 if m.claimer == m.actor else HAND
     return int(add_bits(ranges, 0, DISCARD, fronts(m.hand[m.actor]) & UP_TO[most]))
 
 
 @kernel
 def apply_discard(m: TallCard, action: int) -> None:
-    """Replace the discarded cards from the stock and give the turn on, from the Dealer's left to the Dealer."""
+    """Replace the discarded cards from the stock and set the next actor, from the Dealer's left to the Dealer."""
     redraw(m, action - DISCARD)
     m.actor = next_to_draw(m)
     if m.actor == NOBODY:

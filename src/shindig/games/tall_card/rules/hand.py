@@ -1,4 +1,4 @@
-"""What a round is, for whoever counts rounds and knows no game."""
+"""Definition of a round for code that counts rounds without knowing the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state import ROUND_OVER, TallCard
 
 
 class Played(five_cards.Played):
-    """The facts of a round."""
+    """Facts of a round."""
 
     best_rank: int = fact("The best Rank shown.", names=RANK_NAMES)
     rank: Numbers = fact("The Rank that each declared, where it was shown.", "i2", SEATS, names=RANK_NAMES)
@@ -22,19 +22,19 @@ class Played(five_cards.Played):
 
 @kernel
 def number(m: TallCard) -> int:
-    """Rounds begun."""
+    """Return the number of rounds begun."""
     return int(m.rounds)
 
 
 @kernel
 def ended(m: TallCard) -> bool:
-    """Whether a round's result lies on the table."""
+    """Return True while a round's result is on the table."""
     return bool(m.phase == ROUND_OVER)
 
 
 @kernel
 def tell(m: TallCard, row: Played) -> None:
-    """The facts of the round that has just ended."""
+    """Write the facts of the round that has just ended."""
     tell_hand(m, row)
     for seat in range(m.seats):
         if m.shown[seat, 0] >= 0:

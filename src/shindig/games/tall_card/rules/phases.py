@@ -1,4 +1,4 @@
-"""The rules as two tables over the phases: what is legal, and what it does."""
+"""The rules as two tables over the phases: legal actions and their effects."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def begin_reveal(m: TallCard) -> None:
 
 @kernel
 def legal_declarations(m: TallCard, ranges: Ranges) -> int:
-    """Every Rank that some of the hand's cards make; of equal cards the first positions."""
+    """Write every Rank that some of the hand's cards make; of equal cards, the first positions count."""
     hand, claimed = m.hand[m.actor], m.claimer == m.actor
     count = 0
     for mask in range(1, 1 << HAND):

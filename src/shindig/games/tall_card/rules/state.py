@@ -1,4 +1,4 @@
-"""The record of a Tall Card match: fields with who sees them, phases, orders, action ids, options."""
+"""Record of a Tall Card match: fields with their visibility, phases, orders, action ids, options."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MAX_SEATS = 7
 DECK = 66
 MAX_MONEY = 1_000_000
 RANKS = 25
-"""Rank numbers are 0 (no Rank) to 24."""
+"""Number of Ranks, 0 (no Rank) to 24."""
 
 # Phases.
 SETUP, CLAIM, FIRST_BETS, DRAW, SECOND_BETS, DECLARE, ROUND_OVER = range(7)
@@ -20,9 +20,10 @@ SETUP, CLAIM, FIRST_BETS, DRAW, SECOND_BETS, DECLARE, ROUND_OVER = range(7)
 TAKE = FIRST_FREE
 DECLINE = TAKE + 1
 DISCARD = DECLINE + 1
-"""DISCARD + mask discards the hand's cards at the mask's positions (TC-15)."""
+"""First of the discards: DISCARD + mask discards the hand's cards at the mask's positions (TC-15)."""
 DECLARED = DISCARD + 32
-"""DECLARED + 25 x mask + number declares a Rank made of the cards at the mask's positions (TC-17)."""
+"""First of the declarations: DECLARED + 25 x mask + number declares a Rank of the cards at the mask's positions
+(TC-17)."""
 BETS = Amounts("bet", DECLARED + 32 * RANKS, DECLARED + 32 * RANKS + MAX_MONEY - 1)
 RAISES = Amounts("raise", BETS.last + 1, BETS.last + MAX_MONEY)
 NUM_ACTIONS = RAISES.last + 1
@@ -48,7 +49,7 @@ OPTIONS = (
 
 
 def check(m: TallCard) -> None:
-    """Refuse options that do not go together. Raises GameError."""
+    """Refuse options that conflict. Raises GameError."""
     if m.first_dealer >= m.seats:
         raise GameError(f"first_dealer is a seat from 0 to {m.seats - 1}, or -1 for lots; not {m.first_dealer} (TC-6)")
     if m.min_bet > m.max_bet:
@@ -56,14 +57,14 @@ def check(m: TallCard) -> None:
 
 
 class TallCard(FiveCards):
-    """The record of a match."""
+    """Record of a match."""
 
     min_bet: int = public("i4")
     max_bet: int = public("i4")
     deals_each: int = public("i2")
     declare: int = public()
     rounds: int = public("i2")
-    deals: Numbers = public("i2", SEATS)  # how often each seat has dealt
+    deals: Numbers = public("i2", SEATS)  # number of deals of each seat
     stock: Numbers = hidden("i1", DECK, cards="main")
     tall_deck: Numbers = hidden("i1", TALLS, cards="tall")
     talls_gone: int = public()
@@ -72,7 +73,7 @@ class TallCard(FiveCards):
     answered: Numbers = public("i1", SEATS)  # 1 for a seat whose declaration is in
     rank_cards: Numbers = public("i1", SEATS)  # positions of `shown` that were declared; 0 for the best Rank
     rank_number: Numbers = public("i1", SEATS)
-    version: int = public(since=2)  # of the rules; by 1 the unmatched part of an ante made a side pot (TC-34)
+    version: int = public(since=2)  # of the rules; in 1 the unmatched part of an ante made a side pot (TC-34)
 
 
 LAYOUT = Layout(TallCard, MAX_SEATS)

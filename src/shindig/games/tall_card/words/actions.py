@@ -27,12 +27,12 @@ EXPECTED = {
 
 
 def is_secret(action: int) -> bool:
-    """Discards lie face down, declarations are sealed."""
+    """Return True for discards, which are face down, and for sealed declarations."""
     return DISCARD <= action < BETS.first
 
 
 def text(m: TallCard, action: int) -> str:
-    """An action of the actor as text; reads the actor's hand for discards and declarations."""
+    """Write an action of the actor as text; discards and declarations need the actor's hand."""
     if action in WORDS:
         return WORDS[action]
     if action >= BETS.first:
@@ -44,24 +44,24 @@ def text(m: TallCard, action: int) -> str:
 
 
 def texts(m: TallCard, first: int, last: int) -> Sequence[str]:
-    """All actions of the actor from one to another."""
+    """Write all actions of the actor from `first` to `last`."""
     if first >= DISCARD and last < DECLARED:
         return card_words.discard_texts(m, TALL_CARD, first - DISCARD, last - DISCARD)
     return [text(m, action) for action in range(first, last + 1)]
 
 
 def parse(m: TallCard, words: str) -> int:
-    """The action that a text means for the actor. Raises GameError, CardError."""
+    """Return the actor's action of a text. Raises GameError, CardError."""
     return parsing.parse(m, words, ACTIONS, VERBS, EXPECTED.get(int(m.phase), bet_words.EXPECTED))
 
 
 def parse_discard(m: TallCard, rest: str) -> int:
-    """The cards to give away. Raises GameError, CardError."""
+    """Read the cards to discard. Raises GameError, CardError."""
     return DISCARD + positions(m, TALL_CARD, rest)
 
 
 def parse_declaration(m: TallCard, rest: str) -> int:
-    """`9 8p 8d 8p`: a Rank's number and the cards that make it. Raises GameError, CardError."""
+    """Read `9 8p 8d 8p`: a Rank's number and the cards that make it. Raises GameError, CardError."""
     number, _, cards = rest.partition(" ")
     if not re.fullmatch("[0-9]{1,2}", number) or not 1 <= int(number) < RANKS:
         raise GameError(f"declare takes a Rank's number from 1 to 24 and cards, not {rest!r} (TC-17)")
@@ -72,12 +72,12 @@ VERBS = BETTING.verbs | {"discard": parse_discard, "declare": parse_declaration}
 
 
 def item_codes(m: TallCard, order: int) -> tuple[str, ...]:
-    """How the items of an order are written."""
+    """Return the codes of the items of an order."""
     return card_words.item_codes(m, order, TALL_CARD, TALL_CARD_TALL)
 
 
 def refuse(m: TallCard, action: int) -> IllegalAction:
-    """Why the actor may not play an action now."""
+    """Explain why the actor may not play an action now."""
     if m.phase == CLAIM:
         return refuse_claim(action)
     if m.phase == DRAW:

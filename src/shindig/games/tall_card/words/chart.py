@@ -1,4 +1,4 @@
-"""The Rank chart: every Rank from the best down, what it takes and an example."""
+"""Rank chart: every Rank from the best down, with its needs and an example."""
 
 from __future__ import annotations
 
@@ -35,5 +35,5 @@ CHART: tuple[tuple[str, str, str, str], ...] = tuple(
     (str(number), RANK_NAMES[number], TALL_CARD.text(TALL_CARD.parse(example)), meaning)
     for number, (meaning, example) in zip(range(len(ABOUT), 0, -1), ABOUT, strict=True)
 )
-"""Number, name, example and what it takes, row by row."""
+"""Number, name, example and needs, row by row."""
 HEAD = ("", "Rank", "Such as", "What it takes")

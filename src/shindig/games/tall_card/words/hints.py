@@ -1,4 +1,4 @@
-"""Advice for whoever is to act, from their view alone: exact chances at the draw, and what the hand beats now."""
+"""Advice for the actor, from the actor's view alone: exact chances at the draw, and the strength of the hand."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ..worth.odds import Floats, Ints, discard_counts, draw_values, field, share
 from ..worth.ranks import best_cards, number_of, strength
 
 MOST_RANKS, MOST_DISCARDS = 5, 4
-"""How many Ranks a line names, and how many discards are told beside the best."""
+"""Number of Ranks that a line names, and of discards beside the best."""
 
 
 def hints(view: TallCard) -> list[str]:
-    """What the hand is now and beats; before the draw, what claiming or each discard leads to, the best first."""
+    """Describe the hand and what it beats; before the draw, the results of claiming or of each discard, best first."""
     if view.phase == CLAIM:
         return claim_hints(view)
     hand = list(view.hand[view.viewer])
@@ -31,7 +31,7 @@ def hints(view: TallCard) -> list[str]:
 
 
 def standing(hand: list[int], tall: int, claimed: bool, beats: Floats) -> str:
-    """The Rank in hand with its cards, and its chance against a hand not seen."""
+    """Name the Rank in hand with its cards, and its chance against an unseen hand."""
     cards = np.array(hand, np.int8)
     worth, mask = strength(cards, tall, claimed), best_cards(cards, tall, claimed)
     made = TALL_CARD.spoken(cards_at(hand, mask))
@@ -40,7 +40,7 @@ def standing(hand: list[int], tall: int, claimed: bool, beats: Floats) -> str:
 
 
 def claim_hints(view: TallCard) -> list[str]:
-    """The chance to win with the Tall Card and one redrawn card, and without it and free redraws against a claimer."""
+    """Compare the chance to win with a claim and one redraw with that of free redraws against a claimer."""
     name, seat = TALL_CARD_TALL.names[view.tall], view.viewer
     mine, theirs = draw_hope(view, seat, seat), draw_hope(view, seat, other_in(view, seat))
     return [
@@ -50,7 +50,7 @@ def claim_hints(view: TallCard) -> list[str]:
 
 
 def draw_hints(hand: list[int], tall: int, claimed: bool, left: Ints, beats: Floats) -> list[str]:
-    """The chance of each Rank after the best discards, and how often they then beat a hand not seen."""
+    """Describe the best discards: their Ranks' chances, and how often they then beat an unseen hand."""
     values = draw_values(hand, tall, claimed, left, beats, 1 if claimed else HAND)
     counts = discard_counts(hand, tall, claimed, left)
     told: dict[str, str] = {}
@@ -63,6 +63,6 @@ def draw_hints(hand: list[int], tall: int, claimed: bool, left: Ints, beats: Flo
 
 
 def chances_in_words(counts: Ints) -> str:
-    """The likeliest Ranks of int64[25] counts with their chances, the best Rank first."""
+    """Name the likeliest Ranks of int64[25] counts with their chances, the best Rank first."""
     likely = sorted(np.argsort(-counts, kind="stable")[:MOST_RANKS].tolist(), reverse=True)
     return ", ".join(f"{RANK_NAMES[n]} {percent(counts[n] / counts.sum())}" for n in likely if counts[n])

@@ -1,4 +1,4 @@
-"""What a seat has: its Rank, what that beats, and what claiming would make of it."""
+"""The viewer's combination: its Rank, the hands it beats, and its Rank after a claim."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..worth.tables import NUMBERS
 
 
 def holding(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool) -> Holding:
-    """A hand that is played, with the Tall Card that lies there."""
+    """Describe a hand in play, with the current Tall Card."""
     worth = worth_of(hand, tall, claimed)
     facts = [("beats", f"{percent(beaten()[worth])} of hands")]
     if may_claim:
@@ -24,7 +24,7 @@ def holding(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool) ->
 
 
 def if_claimed(now: int, then: int) -> str:
-    """What a strength becomes by claiming."""
+    """Describe the effect of a claim on a strength."""
     if now == then:
         return "the same"
     return "above its equals" if name_of(now) == name_of(then) else name_of(then)
@@ -32,7 +32,7 @@ def if_claimed(now: int, then: int) -> str:
 
 @lru_cache(4096)
 def worth_of(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
-    """The strength of a hand."""
+    """Return the strength of a hand."""
     return int(quickest(strength)(np.array(hand, np.int8), tall, claimed))
 
 
@@ -42,5 +42,5 @@ def name_of(worth: int) -> str:
 
 @cache
 def beaten() -> Floats:
-    """float64[strengths]: how often each strength beats a hand of the whole deck, a tie counted as half."""
+    """Return float64[strengths]: how often each strength beats a hand of the whole deck, a tie counted as half."""
     return shares([field(-1, False, unseen([]))])

@@ -1,4 +1,4 @@
-"""How a match stands or ended, TC-20."""
+"""Current or final result of a match, TC-20."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ REASONS = {ALL_DEALT: "everyone has dealt", ONE_LEFT: "one player holds all the 
 
 
 def outcome(m: TallCard) -> Outcome:
-    """Credits by seat; the most win, equal credits share the win."""
+    """Return credits by seat; the most win, ties share the win."""
     return Outcome.by_score((m.chips[seat] for seat in range(m.seats)), REASONS.get(int(m.reason)))

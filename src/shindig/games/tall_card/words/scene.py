@@ -49,7 +49,7 @@ STATES = {OUT: "out", FOLDED: "folded"}
 
 
 def scene(view: TallCard) -> Scene:
-    """The whole table as everybody sees it."""
+    """Make the public scene."""
     return Scene(
         title=f"Round {view.rounds}: {STEPS[view.phase]}" if view.rounds else "Tall Card",
         seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
@@ -62,7 +62,7 @@ def scene(view: TallCard) -> Scene:
 
 
 def own(view: TallCard, ranges: list[tuple[int, int]]) -> Own:
-    """What only a seat sees: its hand, the Rank it holds, what it is asked."""
+    """Make a seat's private part of the scene: its hand, its Rank, its prompt."""
     seat = view.viewer
     claimed, may_claim = view.claimer == seat, view.phase == CLAIM and view.claimer < 0
     mine = own_hand(view.hand[seat], view.tall, claimed, may_claim, holds(view, seat), view.shown[seat][0] >= 0)
@@ -71,7 +71,7 @@ def own(view: TallCard, ranges: list[tuple[int, int]]) -> Own:
 
 @lru_cache(4096)
 def own_hand(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool, plays: bool, shown: bool) -> Own:
-    """A hand until it is shown, what makes the Rank that it `plays` for marked; that Rank in words and in the chart."""
+    """Show a hand until it is revealed, with its Rank in words and in the chart, and the Rank's cards marked."""
     if hand[0] < 0:
         return Own()
     counts = plays and tall >= 0
@@ -85,7 +85,7 @@ def own_hand(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool, p
 
 @cache
 def card(kind: int, tall: int = -1, *marks: str) -> Card:
-    """A card face up with its name, marked where it is of the Tall Card's kind, or face down."""
+    """Return a card face up with its name, marked if it is of the Tall Card's kind, or face down."""
     if kind < 0:
         return Card("tall-card")
     suit = kind // 9 if kind < 27 else kind - 24
@@ -95,7 +95,7 @@ def card(kind: int, tall: int = -1, *marks: str) -> Card:
 
 @cache
 def turned(kind: int, name: str = "") -> Card:
-    """A Tall Card turned up: in play by a longer name, gone by by its own."""
+    """Return a Tall Card turned up: with a longer name while in play, else with its own."""
     marks = ("tall",) if name else ()
     return Card("tall-card-tall", TALL_CARD_TALL.codes[kind], name or TALL_CARD_TALL.names[kind], marks)
 
@@ -114,7 +114,7 @@ def plate_of(view: TallCard, seat: int) -> Plate:
 
 @lru_cache(4096)
 def said(rank: int, won: int, drew: int) -> str:
-    """What a seat's cards came to and what they won, or how many it drew."""
+    """Describe a seat's Rank and winnings, or the number of cards it drew."""
     words = [RANK_NAMES[rank]] if rank > 0 else []
     if won > 0:
         words.append(f"wins {won}")
@@ -124,7 +124,7 @@ def said(rank: int, won: int, drew: int) -> str:
 
 
 def hand_of(view: TallCard, seat: int) -> Pile:
-    """A hand as everybody sees it: shown, with what makes its Rank marked, or backs."""
+    """Return a hand as everybody sees it: shown, with the cards of its Rank marked, or backs."""
     shown = view.shown[seat]
     if shown[0] >= 0:
         return cards_of(shown, view.tall, view.rank_cards[seat] or best_mask(shown, view.tall, view.claimer == seat))
@@ -132,13 +132,13 @@ def hand_of(view: TallCard, seat: int) -> Pile:
 
 
 def holds(view: TallCard, seat: int) -> bool:
-    """Whether a seat plays a hand."""
+    """Return True if a seat plays a hand."""
     return view.status[seat] == IN and view.rounds > 0 and view.phase != ROUND_OVER
 
 
 @lru_cache(4096)
 def cards_of(kinds: tuple[int, ...], tall: int, counting: int = 0, mark: str = "counts") -> Pile:
-    """The pile of a hand; the cards at the positions of the mask `counting` are marked."""
+    """Return the pile of a hand; the cards at the positions of the mask `counting` are marked."""
     marks = [(mark,) if counting >> i & 1 else () for i in range(HAND)]
     return Pile("hand", tuple(card(kind, tall, *marks[i]) for i, kind in enumerate(kinds)))
 
@@ -148,12 +148,12 @@ BACKS, NOTHING = cards_of((UNKNOWN,) * HAND, UNKNOWN), cards_of((), UNKNOWN)
 
 @lru_cache(4096)
 def best_mask(hand: tuple[int, ...], tall: int, claimed: bool) -> int:
-    """The positions of the cards that make a hand's best Rank."""
+    """Return the positions of the cards that make a hand's best Rank."""
     return int(quickest(best_cards)(np.array(hand, np.int8), tall, claimed))
 
 
 def centre(view: TallCard) -> tuple[Pile, ...]:
-    """The Tall Card with who claimed it, the deck, the Tall Cards gone by, which have their place from the first on."""
+    """Return the Tall Card with its claimer, the deck, and the past Tall Cards, which have a place from the start."""
     if view.tall < 0:
         return ()
     past = tuple(view.tall_past[: max(view.talls_gone - 1, 0)])
@@ -162,7 +162,7 @@ def centre(view: TallCard) -> tuple[Pile, ...]:
 
 @cache
 def in_play(tall: int, claimer: int) -> Pile:
-    """A Tall Card with who claimed it."""
+    """Return a Tall Card with its claimer."""
     note = f"claimed by {{{claimer}}}" if claimer >= 0 else "not claimed yet"
     return Pile("Tall Card", (turned(tall, f"Tall Card {TALL_CARD_TALL.names[tall]}"),), note=note, shape="stack")
 
@@ -174,13 +174,13 @@ def deck(left: int) -> Pile:
 
 @lru_cache(4096)
 def gone_by(kinds: tuple[int, ...]) -> Pile:
-    """Tall Cards that were in play."""
+    """Return the Tall Cards that were in play."""
     past = tuple(turned(kind) for kind in kinds if kind >= 0)
     return Pile("gone by", past, shape="fan" if past else "stack")
 
 
 def prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
-    """What the viewer is asked now."""
+    """Make the viewer's prompt."""
     if view.phase == CLAIM:
         return claim_prompt(view, ranges)
     if view.phase == DRAW:
@@ -200,14 +200,14 @@ def claim_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
 
 
 def draw_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
-    """Any of two equal cards may be touched."""
+    """Make the prompt of the draw; either of two equal cards may be touched."""
     one = view.claimer == view.actor
     question = "You claimed: touch at most one card to discard." if one else "Touch the cards to discard."
     return Prompt(question, (discards(fronts(view.hand[view.actor]), tuple(ranges), DISCARD),))
 
 
 def declare_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
-    """Every Rank by its cards, the best first; any of two equal cards may be touched."""
+    """Make a choice for every Rank by its cards, the best first; either of two equal cards may be touched."""
     hand = view.hand[view.actor]
     legal = [action - DECLARED for first, last in ranges for action in range(first, last + 1)]
     best_first = sorted((divmod(declaration, RANKS) for declaration in legal), key=lambda pair: -pair[1])
@@ -224,12 +224,12 @@ def declare_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
 
 @cache
 def chart(held: int) -> Panel:
-    """All Ranks with what they take, the one held marked, if any."""
+    """Make the chart of all Ranks with their needs; the held one, if any, is marked."""
     return Panel("Ranks", HEAD, CHART, (RANKS - 1 - held,) if held else ())
 
 
 def moment(view: TallCard) -> tuple[int, str]:
-    """The most that a round brought anybody, and with which Rank."""
+    """Return the largest gain of a round and the Rank behind it."""
 
     def made(seat: int) -> str:
         return RANK_NAMES[view.rank_number[seat]] if view.rank_number[seat] > 0 else ""
@@ -238,5 +238,5 @@ def moment(view: TallCard) -> tuple[int, str]:
 
 
 def result(view: TallCard) -> str:
-    """How the round or the match came out, while it lies on the table."""
+    """Write the result of the round or the match while the table shows it."""
     return result_of(view, view.phase == ROUND_OVER, outcome)

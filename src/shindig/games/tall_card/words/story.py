@@ -1,4 +1,4 @@
-"""What happened, in a line or two, from what one viewer saw."""
+"""Story of a step, in a line or two, from one viewer's information."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .outcome import outcome
 
 
 def story(event: Happening[TallCard]) -> list[Line]:
-    """The lines that an event adds to the log."""
+    """Return the log lines of an event."""
     if event.seat == CHANCE:
         return opening(event)
     lines = [Line(f"{{{event.seat}}} {deed(event)}.")]
@@ -26,7 +26,7 @@ def story(event: Happening[TallCard]) -> list[Line]:
 
 
 def opening(event: Happening[TallCard]) -> list[Line]:
-    """What an order brings: a lot, a fresh Tall deck, or a new round."""
+    """Describe an order: a lot, a fresh Tall deck, or a new round."""
     after = event.after
     if event.before.asks == MAIN:
         tall = TALL_CARD_TALL.names[after.tall]
@@ -40,13 +40,13 @@ def opening(event: Happening[TallCard]) -> list[Line]:
 
 
 def short_antes(after: TallCard) -> list[Line]:
-    """Who had no more than the ante."""
+    """Name the players whose ante took all they had."""
     seats = (seat for seat in range(after.seats) if after.status[seat] == IN and after.chips[seat] == 0)
     return [Line(f"{{{seat}}} antes {after.paid[seat]} and is all-in.") for seat in seats]
 
 
 def deed(event: Happening[TallCard]) -> str:
-    """The action itself."""
+    """Describe the action."""
     if event.action == DECLINE:
         return "declines the Tall Card"
     if event.action == TAKE:
@@ -56,14 +56,14 @@ def deed(event: Happening[TallCard]) -> str:
 
 
 def secret_deed(event: Happening[TallCard]) -> str:
-    """A discard or a declaration: the cards themselves only for whoever knows them."""
+    """Describe a discard or a declaration; only viewers who know the cards see them."""
     if event.before.drew[event.seat] == event.after.drew[event.seat]:
         return "has declared"
     return drawing(event, TALL_CARD, DISCARD)
 
 
 def ending(before: TallCard, after: TallCard) -> list[Line]:
-    """Hands shown, from the Dealer's left (TC-17), pots won, players out, the end."""
+    """Describe the hands shown, from the Dealer's left (TC-17), pots won, players out, the end."""
     seats = [(before.dealer + step) % after.seats for step in range(1, after.seats + 1)]
     lines = [
         Line(f"{{{seat}}} shows {TALL_CARD.text(after.shown[seat])}: {RANK_NAMES[after.rank_number[seat]]}.")

@@ -34,7 +34,7 @@ from .state import (
 
 @kernel
 def end_hand(m: TallCards) -> None:
-    """Look whether the agreed end has come (TF-21); if not, gifts may be made."""
+    """Finish the game at the agreed end (TF-21); otherwise let players make gifts."""
     m.phase = HAND_OVER
     if 0 < hands_agreed(m) <= m.hand_number:
         finish(m, HANDS_PLAYED)
@@ -47,7 +47,7 @@ def end_hand(m: TallCards) -> None:
 
 @kernel
 def hands_agreed(m: TallCards) -> int:
-    """How many hands are played; 0 for no end to them."""
+    """Return the agreed number of hands; 0 for no end."""
     if m.hands >= 0:
         return int(m.hands)
     return 0 if m.minutes > 0 else DEALS_EACH * int(m.seats)
@@ -55,12 +55,12 @@ def hands_agreed(m: TallCards) -> int:
 
 @kernel
 def legal_times(ranges: Ranges) -> int:
-    """Go on, or the agreed time is up."""
+    """Write the choices: go on, or the agreed time is up."""
     return one_range(ranges, GO_ON, TIME_UP)
 
 
 def by_clock(m: TallCards, minutes: float) -> int | None:
-    """What is true of the agreed time, for whoever has a clock to keep it by; None where it is not asked."""
+    """Return the true answer about the agreed time, for a server with a clock; None if it is not asked."""
     if m.phase != CLOCK:
         return None
     return TIME_UP if minutes >= m.minutes else GO_ON
@@ -68,7 +68,7 @@ def by_clock(m: TallCards, minutes: float) -> int | None:
 
 @kernel
 def apply_time(m: TallCards, action: int) -> None:
-    """What the clock says."""
+    """Take the dealer's answer about the time."""
     m.phase = HAND_OVER
     if action == TIME_UP:
         finish(m, TIME)
@@ -78,7 +78,7 @@ def apply_time(m: TallCards, action: int) -> None:
 
 @kernel
 def finish(m: TallCards, reason: int) -> None:
-    """End the game; what could not be shared goes unit by unit to those who tied for it (TF-42)."""
+    """End the game; an indivisible rest goes unit by unit to those who tied for it (TF-42)."""
     for seat in range(m.seats):
         m.chips[seat] += m.tied[seat]
     m.carried = 0
@@ -89,7 +89,7 @@ def finish(m: TallCards, reason: int) -> None:
 
 @kernel
 def with_chips(m: TallCards) -> int:
-    """How many seats have chips."""
+    """Count the seats with chips."""
     count = 0
     for seat in range(m.seats):
         count += m.chips[seat] > 0
@@ -98,7 +98,7 @@ def with_chips(m: TallCards) -> int:
 
 @kernel
 def begin_gifts(m: TallCards) -> None:
-    """Ask from the dealer's left for gifts (TF-22), where the option has it so."""
+    """Ask for gifts from the dealer's left (TF-22), if the option allows them."""
     if m.gifts == ALWAYS or (m.gifts == NEEDED and with_chips(m) < m.seats):
         m.phase = GIFTS
         m.asked = 0
@@ -119,7 +119,7 @@ def next_giver(m: TallCards) -> None:
 
 @kernel
 def legal_gifts(m: TallCards, ranges: Ranges) -> int:
-    """Ready, or a gift to each other seat once, those of lower numbers first; then its amount."""
+    """Write ready, or a gift to each other seat once, lower numbers first; then its amount."""
     if m.receiver != NOBODY:
         ranges[0, 0] = ranges[0, 1] = KEEP
         ranges[1, 0] = GIVE
@@ -155,7 +155,7 @@ def apply_gift(m: TallCards, action: int) -> None:
 
 @kernel
 def next_hand(m: TallCards) -> None:
-    """On to the next hand, unless one player has everything (TF-21)."""
+    """Go on to the next hand, unless one player has everything (TF-21)."""
     if with_chips(m) < 2:
         finish(m, ONE_LEFT)
     else:
@@ -164,13 +164,13 @@ def next_hand(m: TallCards) -> None:
 
 @kernel
 def legal_antes(ranges: Ranges) -> int:
-    """Join the hand or sit it out."""
+    """Write the choices: join the hand or sit it out."""
     return one_range(ranges, SIT_OUT, ANTE)
 
 
 @kernel
 def apply_ante(m: TallCards, action: int) -> int:
-    """Pay the ante or sit out. Returns 1 when everyone has answered and the hand is on."""
+    """Pay the ante or sit out. Returns 1 once all have answered and the hand is on."""
     if m.won.sum() > 0:
         begin_hand(m)
     if action == ANTE:
@@ -186,9 +186,9 @@ def apply_ante(m: TallCards, action: int) -> int:
 
 @kernel
 def all_void(m: TallCards) -> bool:
-    """Whether the deal of everybody who has chips was void since the last hand.
+    """Return True if everybody with chips has had a void deal since the last hand.
 
-    By version 1, whether as many hands were void as there are players with chips.
+    In version 1, return True if as many hands were void as there are players with chips.
     """
     if m.version == 1:
         return bool(m.voids >= with_chips(m))
@@ -200,7 +200,7 @@ def all_void(m: TallCards) -> bool:
 
 @kernel
 def void(m: TallCards) -> None:
-    """Too few antes: they go back and the deal moves on; the game ends when everybody's deal was void (TF-11)."""
+    """Return the antes if too few have joined, and pass the deal; end the game if everybody's deal was void (TF-11)."""
     for seat in range(m.seats):
         m.chips[seat] += m.paid[seat]
         m.paid[seat] = 0

@@ -1,4 +1,4 @@
-"""How a match and each hand begin: lots, shuffles, antes, the deal. TF-1 to TF-5, TF-10, TF-11."""
+"""Begin of a match and of each hand: lots, shuffles, antes, the deal. TF-1 to TF-5, TF-10, TF-11."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .state import ANTES, DECK, HAND_OVER, MAX_SEATS, SETUP, TallCards
 
 DECKS = (FRUIT, EXPANDED_72, EXPANDED_96)
 CARDS = np.array([[*deck.cards, *[UNKNOWN] * (DECK - len(deck))] for deck in DECKS], np.int16)
-"""int16[3, 96]: the cards of the deck of option `deck` (TF-3), as many as SIZES has."""
+"""int16[3, 96]: the cards of the deck of option `deck` (TF-3); SIZES has their number."""
 SIZES = np.array([len(deck) for deck in DECKS], np.int16)
 
 
@@ -38,19 +38,19 @@ def start(m: TallCards) -> None:
 
 @kernel
 def wanted(m: TallCards, items: Items) -> int:
-    """What is to be put in order: the seats (TF-5), the cards or the Tall Cards (TF-10)."""
+    """Write the items to be put in order: the seats (TF-5), the cards or the Tall Cards (TF-10)."""
     return int(write_order(m, CARDS[m.deck, : SIZES[m.deck]], items))
 
 
 @kernel
 def used_of(m: TallCards, order: int) -> int:
-    """How many items of an order have been used: of the Tall Cards only the first is turned."""
+    """Return the number of used items of an order; only the first Tall Card is turned."""
     return int(used(m, order, 1))
 
 
 @kernel
 def clear_hand(m: TallCards) -> None:
-    """Take everything of the last hand off the table; what is carried over stays."""
+    """Clear the table of the last hand; the carried remainder stays."""
     clear_table(m)
     m.tall_next = UNKNOWN
     m.receiver = NOBODY
@@ -64,7 +64,7 @@ def clear_hand(m: TallCards) -> None:
 
 @kernel
 def next_asked(m: TallCards, dealer: int) -> int:
-    """The next seat with chips that the question going round from a dealer's left comes to, or NOBODY."""
+    """Return the next seat with chips for a question that goes round from a dealer's left, or NOBODY."""
     for _ in range(m.asked, m.seats):
         m.asked += 1
         seat = (dealer + m.asked) % m.seats
@@ -75,7 +75,7 @@ def next_asked(m: TallCards, dealer: int) -> int:
 
 @kernel
 def begin_hand(m: TallCards) -> None:
-    """The last hand goes off the table, and the deal moves on unless there was none (TF-20)."""
+    """Clear the last hand, and pass the deal unless there was none (TF-20)."""
     clear_hand(m)
     if m.hand_number > 0 or m.voids > 0:
         m.dealer = next_dealer(m)
@@ -83,9 +83,9 @@ def begin_hand(m: TallCards) -> None:
 
 @kernel
 def begin_antes(m: TallCards) -> None:
-    """Ask everyone for the ante, or go straight to the shuffle, after which everyone who can pay does (TF-11).
+    """Ask everyone for the ante, or go straight to the shuffle, after which all who can will pay (TF-11).
 
-    A hand that has just ended lies on the table until the first answer, as it does until the shuffle.
+    A finished hand stays on the table until the first answer, or until the shuffle.
     """
     if not m.sit_out:
         ask(m, TALL)
@@ -107,9 +107,9 @@ def pay_ante(m: TallCards, seat: int) -> None:
 
 @kernel
 def deal(m: TallCards) -> None:
-    """Antes where they were not asked for, five cards each, the Tall Card (TF-11); the stock is shuffled.
+    """Collect antes that were not asked for, deal five cards each, and turn the Tall Card (TF-11).
 
-    A part of an ante that nobody matched goes back (TF-41).
+    The stock is shuffled already. The unmatched part of an ante goes back (TF-41).
     """
     tall = m.tall_next
     if not m.sit_out:

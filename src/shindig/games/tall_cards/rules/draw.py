@@ -14,12 +14,12 @@ from .bets import begin_bets
 from .state import DISCARD, SECOND_BETS, TAKE, TallCards
 
 MOST = 3
-"""The cards that may be discarded without an Ace."""
+"""Largest discard without an Ace."""
 
 
 @kernel
 def legal_draws(m: TallCards, ranges: Ranges) -> int:
-    """Claim if nobody has, or discard (TF-14); a dealer to whom the Tall Card comes unclaimed must take it (TF-15)."""
+    """Write the claim if it is open, and the discards (TF-14); the dealer must take an unclaimed Tall Card (TF-15)."""
     unclaimed = m.claimer == NOBODY
     masks = 0 if unclaimed and m.actor == m.dealer else discards(m.hand[m.actor])
     return int(add_bits(ranges, 0, DISCARD, masks | int(unclaimed) << TAKE - DISCARD))
@@ -27,7 +27,7 @@ def legal_draws(m: TallCards, ranges: Ranges) -> int:
 
 @kernel
 def discards(hand: CardIds) -> int:
-    """The masks of what may be discarded, as a set: three cards, or four that leave an Ace (TF-14)."""
+    """Return the set of masks of legal discards: three cards, or four that leave an Ace (TF-14)."""
     masks = int(UP_TO[MOST])
     for i in range(HAND):
         if hand[i] % RANKS == ACE:
@@ -37,7 +37,7 @@ def discards(hand: CardIds) -> int:
 
 @kernel
 def kept_ace(hand: CardIds, mask: int) -> int:
-    """The Ace that a discard of four keeps; -1 for any other discard (TF-14)."""
+    """Return the Ace that a discard of four keeps; -1 for any other discard (TF-14)."""
     if mask_size(mask) != HAND - 1:
         return -1
     for i in range(HAND):
@@ -48,7 +48,8 @@ def kept_ace(hand: CardIds, mask: int) -> int:
 
 @kernel
 def apply_draw(m: TallCards, action: int) -> None:
-    """Claim, which makes one's cards of the suit wild (TF-16), or replace the discards (TF-14); the next in turn."""
+    """Claim, which makes the seat's cards of the suit wild (TF-16), or replace the discards (TF-14); set the next
+    actor."""
     seat = m.actor
     if action == TAKE:
         m.forced = seat == m.dealer

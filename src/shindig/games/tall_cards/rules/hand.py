@@ -1,4 +1,4 @@
-"""What a hand is, for whoever counts hands and knows no game."""
+"""Definition of a hand for code that counts hands without knowing the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RANK_NAMES = ("no Rank", *NAMES)
 
 
 class Played(five_cards.Played):
-    """The facts of a hand."""
+    """Facts of a hand."""
 
     best_rank: int = fact("The best Rank shown.", names=RANK_NAMES)
     rank: Numbers = fact("The Rank that each showed.", "i2", SEATS, names=RANK_NAMES)
@@ -25,20 +25,20 @@ class Played(five_cards.Played):
 
 @kernel
 def number(m: TallCards) -> int:
-    """Hands begun; those that were void do not count."""
+    """Return the number of hands begun, without void ones."""
     return int(m.hand_number)
 
 
 @kernel
 def ended(m: TallCards) -> bool:
-    """Whether a hand's result lies on the table: somebody has won, and the next has not begun."""
+    """Return True while a hand's result is on the table: a seat has won, and the next hand has not begun."""
     lies = m.phase == HAND_OVER or m.phase == GIFTS or m.phase == CLOCK or m.phase == ANTES
     return bool(lies and m.won.sum() > 0)
 
 
 @kernel
 def tell(m: TallCards, row: Played) -> None:
-    """The facts of the hand that has just ended."""
+    """Write the facts of the hand that has just ended."""
     tell_hand(m, row)
     for seat in range(m.seats):
         if m.strength[seat] >= 0:

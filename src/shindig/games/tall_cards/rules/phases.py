@@ -1,4 +1,4 @@
-"""The rules as tables over the phases: what is legal, what it does, what an order brings."""
+"""The rules as tables over the phases: legal actions, their effects, and the effects of orders."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def apply(m: TallCards, action: int) -> None:
 
 @kernel
 def order(m: TallCards, items: Items) -> None:
-    """Take an order: the first seat of a lot deals (TF-5), a deck lies with its first item on top (TF-10)."""
+    """Take an order: the first seat of a lot deals (TF-5); the first item of a deck is its top card (TF-10)."""
     if m.asks == LOT:
         m.dealer = items[0]
         begin_antes(m)

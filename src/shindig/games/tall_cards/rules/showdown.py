@@ -1,9 +1,9 @@
-"""The showdown: who shows first, who may throw away, pots paid. TF-18, TF-19, TF-42."""
+"""The showdown: order of showing, mucking, pots paid. TF-18, TF-19, TF-42."""
 
 from __future__ import annotations
 
 from ...betting.pots import pot_winners, settle, take_all
-from ...betting.state import NOBODY
+from ...betting.state import IN, NOBODY
 from ...betting.steps import count_in, next_in
 from ...hands import copy, fill
 from ...kernels import kernel
@@ -11,19 +11,20 @@ from ...layout import Ranges
 from ...turns import next_seat, one_range
 from ..worth.ranks import strength
 from .between import end_hand
-from .state import ASK, MUCK, SHOW, SHOWDOWN, TallCards
+from .hand import ended
+from .state import ASK, AUTO, MUCK, SHOW, SHOWDOWN, TallCards
 
 
 @kernel
 def begin_showdown(m: TallCards) -> None:
-    """Hands are shown in turn until somebody is to be asked, or all is paid."""
+    """Show hands in turn until a player must be asked, or all is paid."""
     m.phase = SHOWDOWN
     show_on(m)
 
 
 @kernel
 def show_on(m: TallCards) -> None:
-    """Go on with the showdown: show what must be shown, throw away or ask about what need not."""
+    """Go on with the showdown: show, muck, or ask about each hand in turn."""
     for _ in range(m.seats):
         seat = next_to_show(m)
         if seat == NOBODY:
@@ -40,7 +41,7 @@ def show_on(m: TallCards) -> None:
 
 @kernel
 def next_to_show(m: TallCards) -> int:
-    """From the last side pot down, who is next of those in it: from the last bettor, or the dealer's left (TF-18)."""
+    """Return the next to show, from the last side pot down: from the last bettor, or the dealer's left (TF-18)."""
     first = m.raiser if m.raiser != NOBODY else next_in(m, m.dealer)
     for p in range(m.pots - 1, -1, -1):
         seat = first
@@ -53,13 +54,13 @@ def next_to_show(m: TallCards) -> int:
 
 @kernel
 def worth(m: TallCards, seat: int) -> int:
-    """The strength of a seat's hand, the claimer's wild cards being what serves best (TF-53)."""
+    """Return the strength of a seat's hand; the claimer's wild cards take their best values (TF-53)."""
     return int(strength(m.hand[seat], m.tall, m.claimer == seat, m.ace_low != 0))
 
 
 @kernel
 def must_show(m: TallCards, seat: int) -> bool:
-    """Whether a hand beats or ties the best one shown in some pot that it can still win."""
+    """Return True if a hand beats or ties the best one shown in some pot that it can still win."""
     own, open_pots = worth(m, seat), 0
     for p in range(m.pots):
         open_pots += m.pot_members[p] >> seat & 1 and pot_winners(m, p, m.strength)[1] <= own
@@ -68,7 +69,7 @@ def must_show(m: TallCards, seat: int) -> bool:
 
 @kernel
 def place_next(m: TallCards, seat: int) -> None:
-    """Count a seat as the next that has shown or thrown away."""
+    """Record a seat as the next that has shown or mucked."""
     last = 0
     for other in range(m.seats):
         last = max(last, m.place[other])
@@ -77,27 +78,40 @@ def place_next(m: TallCards, seat: int) -> None:
 
 @kernel
 def show(m: TallCards, seat: int) -> None:
-    """Turn a hand face up."""
-    copy(m.hand[seat], m.shown[seat])
-    m.strength[seat] = worth(m, seat)
+    """Show a hand in turn."""
+    turn_up(m, seat)
     place_next(m, seat)
 
 
 @kernel
+def turn_up(m: TallCards, seat: int) -> None:
+    """Turn a hand face up."""
+    copy(m.hand[seat], m.shown[seat])
+    m.strength[seat] = worth(m, seat)
+
+
+@kernel
+def may_show_late(m: TallCards, seat: int) -> bool:
+    """Return True if an automatically mucked hand may still be shown, before the next deal (TF-18, TF-19)."""
+    unseen = m.status[seat] == IN and m.hand[seat][0] >= 0 and m.shown[seat][0] < 0
+    return bool(m.version > 1 and m.muck == AUTO and ended(m) and unseen)
+
+
+@kernel
 def throw_away(m: TallCards, seat: int) -> None:
-    """A beaten hand goes away unseen, or the last player left keeps theirs to themselves."""
+    """Muck a beaten hand, or the hand of the last player left."""
     place_next(m, seat)
 
 
 @kernel
 def legal_shows(ranges: Ranges) -> int:
-    """Show or throw away."""
+    """Write the choices: show or muck."""
     return one_range(ranges, MUCK, SHOW)
 
 
 @kernel
 def apply_show(m: TallCards, action: int) -> None:
-    """Show or throw away, and go on."""
+    """Show or muck, and go on."""
     if action == SHOW:
         show(m, m.actor)
     else:
@@ -110,7 +124,7 @@ def apply_show(m: TallCards, action: int) -> None:
 
 @kernel
 def last_one(m: TallCards) -> None:
-    """All others have folded: the last takes everything and may show (TF-19)."""
+    """Give everything to the last player left, who may show (TF-19)."""
     seat = next_in(m, m.dealer)
     fill(m.tied, 0)
     take_all(m, seat)
@@ -123,7 +137,7 @@ def last_one(m: TallCards) -> None:
 
 @kernel
 def pay_pots(m: TallCards) -> None:
-    """Pay every pot, side pots first, note who tied for what does not divide (TF-42), and end the hand."""
+    """Pay every pot, side pots first, record the ties for indivisible rests (TF-42), and end the hand."""
     fill(m.tied, 0)
     settle(m, m.strength)
     for p in range(m.pots):
@@ -133,7 +147,7 @@ def pay_pots(m: TallCards) -> None:
 
 @kernel
 def note_tied(m: TallCards, p: int) -> None:
-    """Unit by unit from the dealer's left: who would get the rest of pot `p`."""
+    """Record the shares in the rest of pot `p`, unit by unit from the dealer's left."""
     winners, best = pot_winners(m, p, m.strength)
     rest = m.pot[p] % winners
     seat = m.dealer

@@ -1,4 +1,4 @@
-"""The record of a Tall Cards match: fields with who sees them, phases, orders, action ids, options."""
+"""Record of a Tall Cards match: fields with their visibility, phases, orders, action ids, options."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from ...layout import SEATS, Layout, Numbers, hidden, public
 MAX_SEATS = 8
 KINDS = 72
 DECK = 96
-"""The cards of the largest deck (TF-3)."""
+"""Number of cards in the largest deck (TF-3)."""
 MAX_MONEY = 1_000_000
 BANK = MAX_SEATS * MAX_MONEY
-"""All the chips of the largest match: the most that one seat can hold."""
+"""Chips of the largest match, which one seat may hold."""
 
-# Phases. HAND_OVER also holds while the cards of the next hand are shuffled.
+# Phases. HAND_OVER also lasts while the cards of the next hand are shuffled.
 SETUP, CLOCK, GIFTS, ANTES, FIRST_BETS, DRAW, SECOND_BETS, SHOWDOWN, HAND_OVER = range(9)
 
 # Actions, the betting ones (CHECK, CALL, FOLD) first; in each phase the mildest first.
 DISCARD = FIRST_FREE
-"""DISCARD + mask discards the hand's cards at the mask's positions (TF-14)."""
+"""First of the discards: DISCARD + mask discards the hand's cards at the mask's positions (TF-14)."""
 TAKE = DISCARD + 32
-"""Claim the Tall Card (TF-14)."""
+"""Claim of the Tall Card (TF-14)."""
 MUCK = TAKE + 1
 SHOW = MUCK + 1
 SIT_OUT = SHOW + 1
 ANTE = SIT_OUT + 1
 GO_ON = ANTE + 1
 TIME_UP = GO_ON + 1
-"""What the dealer, who keeps the time, says of it after a hand (TF-21)."""
+"""Answers of the dealer, who keeps the time, after a hand (TF-21)."""
 READY = TIME_UP + 1
-"""Nothing (more) to give: on to the next hand (TF-22)."""
+"""Answer that there is nothing (more) to give: on to the next hand (TF-22)."""
 KEEP = READY + 1
-"""Give nothing after all."""
+"""Withdrawal of a gift."""
 GIVE_TO = KEEP + 1
-"""GIVE_TO + seat names who gets a gift; the amount follows (TF-22)."""
+"""First of the receivers: GIVE_TO + seat names the receiver of a gift; the amount follows (TF-22)."""
 BETS = Amounts("bet", GIVE_TO + MAX_SEATS, GIVE_TO + MAX_SEATS + BANK - 1)
 RAISES = Amounts("raise", BETS.last + 1, BETS.last + BANK)
 GIVES = Amounts("give", RAISES.last + 1, RAISES.last + BANK)
@@ -48,7 +48,7 @@ AUTO, ASK = range(2)
 ALWAYS, NEEDED, NEVER = range(3)
 BY_SEATS = -1
 MANY = 127
-"""Hands in a row that were void are counted up to this."""
+"""Largest count of void hands in a row."""
 DEALS_EACH = 4
 
 OPTIONS = (
@@ -93,7 +93,7 @@ OPTIONS = (
 
 
 def check(m: TallCards) -> None:
-    """Refuse options that do not go together. Raises GameError."""
+    """Refuse options that conflict. Raises GameError."""
     if m.first_dealer >= m.seats:
         raise GameError(f"first_dealer is a seat from 0 to {m.seats - 1}, or -1 for lots; not {m.first_dealer} (TF-5)")
     least = m.min_bet or m.ante
@@ -102,7 +102,7 @@ def check(m: TallCards) -> None:
 
 
 class TallCards(FiveCards):
-    """The record of a match."""
+    """Record of a match."""
 
     deck: int = public()
     limit: int = public("i4")
@@ -112,17 +112,17 @@ class TallCards(FiveCards):
     hands: int = public("i4")
     minutes: int = public("i4")
     gifts: int = public()
-    hand_number: int = public("i4")  # hands played, the one under way included
-    voids: int = public()  # hands in a row that were void (TF-11)
-    asked: int = public()  # how many seats the question that goes round has come past
+    hand_number: int = public("i4")  # hands played, with the current one
+    voids: int = public()  # void hands in a row (TF-11)
+    asked: int = public()  # number of seats that the current question has passed
     receiver: int = public(stands="seat")  # of the gift under way, NOBODY before one is named
-    given: int = public(stands="seat")  # the last seat to which the actor has turned with a gift, NOBODY before
+    given: int = public(stands="seat")  # the last seat that the actor has considered for a gift, NOBODY before
     gift: int = public("i8")  # the last gift's amount
     stock: Numbers = hidden("i1", DECK, cards="main")
-    tall_next: int = hidden(cards="tall")  # the Tall Card that will be turned
+    tall_next: int = hidden(cards="tall")  # the next Tall Card
     ace: Numbers = public("i1", SEATS, cards="main")  # the Ace shown for a fourth discard, UNKNOWN without one
     place: Numbers = public("i1", SEATS)  # 1, 2, ... in the order of the showdown; 0 before
-    tied: Numbers = public("i8", SEATS)  # what each would get of `carried` if the game ended now (TF-42)
+    tied: Numbers = public("i8", SEATS)  # share of `carried` for each if the game ended now (TF-42)
     version: int = public(since=2)  # of the rules
     min_bet: int = public("i4", since=2)
     dealt_void: int = public("u1", stands="seats", since=2)  # bit s: of these, seat s dealt one (TF-11)

@@ -64,22 +64,22 @@ _CHOICES = tuple(DECKS.values())
 
 
 def deck_of(m: TallCards) -> Deck:
-    """The main deck that a record plays with."""
+    """Return the main deck of a record."""
     return _CHOICES[int(m.deck)][0]
 
 
 def tall_deck_of(m: TallCards) -> Deck:
-    """The Tall deck that a record plays with."""
+    """Return the Tall deck of a record."""
     return _CHOICES[int(m.deck)][1]
 
 
 def is_secret(action: int) -> bool:
-    """Discards lie face down."""
+    """Return True for discards, which are face down."""
     return DISCARD <= action < TAKE
 
 
 def text(m: TallCards, action: int) -> str:
-    """An action of the actor as text; reads the actor's hand for discards."""
+    """Write an action of the actor as text; discards need the actor's hand."""
     if action in WORDS:
         return WORDS[action]
     if action in GIVES:
@@ -92,24 +92,24 @@ def text(m: TallCards, action: int) -> str:
 
 
 def texts(m: TallCards, first: int, last: int) -> Sequence[str]:
-    """All actions of the actor from one to another."""
+    """Write all actions of the actor from `first` to `last`."""
     if first >= DISCARD and last < TAKE:
         return card_words.discard_texts(m, deck_of(m), first - DISCARD, last - DISCARD)
     return [text(m, action) for action in range(first, last + 1)]
 
 
 def parse(m: TallCards, words: str) -> int:
-    """The action that a text means for the actor. Raises GameError, CardError."""
+    """Return the actor's action of a text. Raises GameError, CardError."""
     return parsing.parse(m, words, ACTIONS, VERBS, EXPECTED.get(int(m.phase), bet_words.EXPECTED))
 
 
 def parse_discard(m: TallCards, rest: str) -> int:
-    """The cards to give away. Raises GameError, CardError."""
+    """Read the cards to discard. Raises GameError, CardError."""
     return DISCARD + positions(m, deck_of(m), rest)
 
 
 def parse_gift(m: TallCards, rest: str) -> int:
-    """`to 2` names a seat, `10` an amount. Raises GameError."""
+    """Read a gift: `to 2` names a seat, `10` an amount. Raises GameError."""
     to, _, seat = rest.partition(" ")
     if to != "to":
         return parsing.parse_amount(GIVES, rest, "chips", "TF-22")
@@ -122,12 +122,12 @@ VERBS = BETTING.verbs | {"discard": parse_discard, "give": parse_gift}
 
 
 def item_codes(m: TallCards, order: int) -> tuple[str, ...]:
-    """How the items of an order are written."""
+    """Return the codes of the items of an order."""
     return card_words.item_codes(m, order, deck_of(m), tall_deck_of(m))
 
 
 def refuse(m: TallCards, action: int) -> IllegalAction:
-    """Why the actor may not play an action now."""
+    """Explain why the actor may not play an action now."""
     if m.phase == GIFTS:
         return refuse_gift(m, action)
     if m.phase == ANTES:

@@ -1,4 +1,4 @@
-"""The hand chart: every Rank from the highest, with an example and what it takes."""
+"""Hand chart: every Rank from the highest, with an example and its needs."""
 
 from __future__ import annotations
 
@@ -20,4 +20,4 @@ EXAMPLES = (
 CHART: tuple[tuple[str, tuple[int, ...], str], ...] = tuple(
     (name, tuple(FRUIT.parse(cards)), meaning) for name, cards, meaning in EXAMPLES
 )
-"""Names, card ids and what it takes: the same ids show the like of an example in every deck."""
+"""Names, card ids and needs. Equal ids give equivalent examples in every deck."""

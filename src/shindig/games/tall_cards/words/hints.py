@@ -12,11 +12,11 @@ from ..worth.ranks import name_of, strength
 from .actions import deck_of, tall_deck_of
 
 BEST = 4
-"""How many ways to play the draw step are told."""
+"""Number of ways to play the draw step that are described."""
 
 
 def hints(view: TallCards) -> list[str]:
-    """Lines of advice, the best first; none where there is nothing to reckon."""
+    """Return lines of advice, the best first; none if there is nothing to calculate."""
     if view.phase == DRAW:
         return draw_hints(view)
     if view.phase in (FIRST_BETS, SECOND_BETS):
@@ -25,7 +25,7 @@ def hints(view: TallCards) -> list[str]:
 
 
 def draw_hints(view: TallCards) -> list[str]:
-    """The best discards, and claiming, by the chance to beat a hand dealt fresh from the cards not seen."""
+    """Describe the best discards, and claiming, by the chance to beat a hand dealt fresh from the unseen cards."""
     deck = deck_of(view)
     fresh = fresh_hands(not_seen(view, deck), bool(view.ace_low))
     found = [odds for odds in view_odds(view, deck) if odds.action == TAKE or not forced(view)]
@@ -37,7 +37,7 @@ def draw_hints(view: TallCards) -> list[str]:
 
 
 def forced(view: TallCards) -> bool:
-    """Whether the dealer must claim (TF-15)."""
+    """Return True if the dealer must claim (TF-15)."""
     return bool(view.actor == view.dealer and view.claimer < 0)
 
 
@@ -48,7 +48,7 @@ def what(view: TallCards, deck: Deck, odds: Odds) -> str:
 
 
 def ranks(odds: Odds) -> str:
-    """The two likeliest Ranks, `Pair 45%, High Card 43%`; one where it is certain."""
+    """Name the two likeliest Ranks, `Pair 45%, High Card 43%`; one if it is certain."""
     best = max(range(len(odds.counts)), key=lambda worth: int(odds.counts[worth]))
     if odds.draws == 1:
         return f"it makes {name_of(best)}"
@@ -59,7 +59,7 @@ def ranks(odds: Odds) -> str:
 
 
 def bet_hints(view: TallCards) -> list[str]:
-    """What the hand is worth now, and the chance that a call needs."""
+    """Describe the worth of the hand now, and the chance that a call needs."""
     claimed = view.claimer == view.viewer
     worth = strength(view.hand[view.viewer], view.tall, claimed, bool(view.ace_low))
     fresh = fresh_hands(not_seen(view, deck_of(view)), bool(view.ace_low))

@@ -1,4 +1,4 @@
-"""What a seat has: its hand in words, what that beats, what claiming would make of it, what wild cards stand for."""
+"""The viewer's combination: the hand in words, what it beats, its Rank after a claim, values of wild cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Hand = tuple[int, ...]
 
 
 class Held(NamedTuple):
-    """A hand with all that hangs on for its seat."""
+    """A seat's hand with all that its value depends on."""
 
     deck: str
     hand: Hand
@@ -34,12 +34,12 @@ class Held(NamedTuple):
 
     @property
     def worth(self) -> int:
-        """Its strength."""
+        """Strength of the hand."""
         return strength(self.hand, self.tall, self.claimed, self.ace_low)
 
 
 def held(view: TallCards, seat: int) -> Held:
-    """What a seat holds."""
+    """Return a seat's hand."""
     return Held(
         deck=deck_of(view).name,
         hand=view.hand[seat],
@@ -53,7 +53,7 @@ def held(view: TallCards, seat: int) -> Held:
 
 
 def holding(held: Held) -> Holding:
-    """A hand in words, while it is played; once it is shown, its seat says what it was."""
+    """Describe a hand in play; once it is shown, its plate does so."""
     deck, worth = held.deck, held.worth
     facts = [("beats", f"{percent(float(beaten(deck, held.ace_low)[worth]))} of hands")]
     if held.claimed and (wild := stood_for(deck, held.hand, held.tall, worth)):
@@ -71,7 +71,7 @@ def same(one: int, other: int) -> bool:
 
 @cache
 def beaten(deck: str, ace_low: bool) -> npt.NDArray[np.float64]:
-    """float64[strengths]: how often each strength beats a hand of the whole deck, a tie counted as half."""
+    """Return float64[strengths]: how often each strength beats a hand of the whole deck, a tie counted as half."""
     fresh = fresh_hands(unseen(DECKS[deck][0], []), ace_low)
     shares: npt.NDArray[np.float64] = (np.cumsum(fresh) - fresh / 2) / fresh.sum()
     return shares
@@ -79,9 +79,10 @@ def beaten(deck: str, ace_low: bool) -> npt.NDArray[np.float64]:
 
 @lru_cache(4096)
 def stood_for(deck: str, hand: Hand, tall: int, worth: int) -> str:
-    """What the wild cards of a claimer's hand stand for, `8 and Phoenix as Ace`: all are of the Tall suit (TF-53).
+    """Describe the values of a claimer's wild cards, `8 and Phoenix as Ace`: all are of the Tall suit (TF-53).
 
-    Empty where there is none, or each stands for itself."""
+    Returns an empty text if there is none, or each has its own value.
+    """
     ranks, wild, told = list(ranks_of(int(SCORES[worth]))), list[int](), dict[int, list[str]]()
     for card in sorted(hand, key=lambda one: one // RANKS == tall):
         if card % RANKS in ranks:

@@ -1,4 +1,4 @@
-"""How a match stands or ended, TF-21."""
+"""Current or final result of a match, TF-21."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ REASONS = {
 
 
 def outcome(m: TallCards) -> Outcome:
-    """Chips by seat; the most win, equal chips share the win."""
+    """Return chips by seat; the most win, ties share the win."""
     return Outcome.by_score((m.chips[seat] for seat in range(m.seats)), REASONS.get(int(m.reason)))

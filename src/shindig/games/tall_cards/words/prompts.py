@@ -1,4 +1,4 @@
-"""What the viewer is asked, with the controls that answer."""
+"""Prompts of the viewer, with the controls that answer."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from .actions import BETTING, tall_deck_of
 
 Ranges = list[tuple[int, int]]
 LABELS = (*KEEP_OR_DRAW[:4], "Show the Ace, draw 4", *KEEP_OR_DRAW[5:])
-"""What a discard does, by how many cards it is (TF-14)."""
+"""Labels of discards, by number of cards (TF-14)."""
 
 
 def prompt(view: TallCards, ranges: Ranges) -> Prompt:
-    """What the viewer is asked now."""
+    """Make the viewer's prompt."""
     if view.phase == GIFTS:
         return gift_prompt(view, ranges)
     if view.phase == ANTES:
@@ -48,7 +48,7 @@ def prompt(view: TallCards, ranges: Ranges) -> Prompt:
 
 
 def gift_prompt(view: TallCards, ranges: Ranges) -> Prompt:
-    """Ready for the next hand, or a gift: whom to, then how much."""
+    """Make the prompt between hands: ready, or a gift, first its receiver, then its amount."""
     if view.receiver != NOBODY:
         high = view.chips[view.actor]
         presets = tuple({1: ("least", 1), high: ("everything", high)}.values())
@@ -69,13 +69,13 @@ def ante_prompt(view: TallCards) -> Prompt:
 
 
 def clock_prompt(view: TallCards) -> Prompt:
-    """The dealer keeps the time."""
+    """Ask the dealer, who keeps the time."""
     question = f"You agreed on {view.minutes} minutes. Is the time up?"
     return Prompt(question, (Press(GO_ON, "Play on", weight=2), Press(TIME_UP, "Time is up", "The game ends here.", 0)))
 
 
 def draw_prompt(view: TallCards, ranges: Ranges) -> Prompt:
-    """Claim, or touch the cards to discard, any of two equal ones."""
+    """Make the prompt of the draw: claim, or touch cards to discard, either of two equal ones."""
     name = tall_deck_of(view).names[view.tall]
     claim = Press(TAKE, f"Claim {name}", f"Your cards of {name} take any rank; you draw nothing.", 1)
     if ranges == [(TAKE, TAKE)]:

@@ -33,7 +33,7 @@ STEPS = {
 
 
 def scene(view: TallCards) -> Scene:
-    """The whole table as everybody sees it."""
+    """Make the public scene."""
     return Scene(
         title=f"Hand {view.hand_number}: {STEPS[view.phase]}" if view.hand_number else "Tall Cards",
         seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
@@ -46,14 +46,14 @@ def scene(view: TallCards) -> Scene:
 
 
 def own(view: TallCards, ranges: list[tuple[int, int]]) -> Own:
-    """What only a seat sees: its hand, the Rank it holds, what it is asked."""
+    """Make a seat's private part of the scene: its hand, its Rank, its prompt."""
     mine = own_hand(held(view, view.viewer))
     return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
 
 
 @lru_cache(4096)
 def own_hand(held: Held) -> Own:
-    """A hand until it is shown, what a seat that plays has in words, and that in the chart."""
+    """Show a hand until it is revealed, and a playing seat's Rank in words and in the chart."""
     if held.hand[0] < 0:
         return Own()
     return Own(
@@ -64,13 +64,13 @@ def own_hand(held: Held) -> Own:
 
 
 def between(view: TallCards) -> bool:
-    """Whether no hand is being played."""
+    """Return True if no hand is in play."""
     return view.phase in (SETUP, CLOCK, GIFTS, ANTES, HAND_OVER)
 
 
 @cache
 def card(deck_name: str, kind: int, tall: int = -1, *marks: str) -> Card:
-    """A card face up with its name, the Tall suit marked, or face down."""
+    """Return a card face up with its name, the Tall suit marked, or face down."""
     if kind < 0:
         return Card(deck_name)
     deck, _ = DECKS[deck_name]
@@ -98,12 +98,12 @@ def state(view: TallCards, seat: int) -> str:
 
 
 def sits_out(view: TallCards, seat: int) -> tuple[str, ...]:
-    """The word for a seat that has not joined the hand."""
+    """Return the badge of a seat that has not joined the hand."""
     return ("sits out",) if view.status[seat] == OUT and view.chips[seat] > 0 and not between(view) else ()
 
 
 def said(view: TallCards, seat: int) -> str:
-    """What a seat's cards came to, or how many it drew."""
+    """Describe a seat's Rank, or the number of cards it drew."""
     if view.won[seat] > 0 or view.shown[seat][0] >= 0:
         return "; ".join(word for word in (showed(view, seat), won(view, seat)) if word)
     if view.place[seat] > 0:
@@ -118,7 +118,7 @@ def won(view: TallCards, seat: int) -> str:
 
 
 def showed(view: TallCards, seat: int) -> str:
-    """What a shown hand is, and what each wild card in it stands for (TF-53)."""
+    """Describe a shown hand, and the value of each wild card in it (TF-53)."""
     if view.shown[seat][0] < 0:
         return ""
     name, worth = name_of(view.strength[seat]), view.strength[seat]
@@ -127,7 +127,7 @@ def showed(view: TallCards, seat: int) -> str:
 
 
 def piles(view: TallCards, seat: int) -> list[Pile]:
-    """A hand as everybody sees it, shown or backs; and the Ace shown for a fourth discard."""
+    """Return a hand as everybody sees it, shown or as backs, and the Ace shown for a fourth discard."""
     deck = deck_of(view).name
     if view.shown[seat][0] >= 0:
         return [cards_of("hand", deck, view.shown[seat], view.tall, "counts")]
@@ -140,12 +140,12 @@ def piles(view: TallCards, seat: int) -> list[Pile]:
 
 @lru_cache(4096)
 def cards_of(name: str, deck_name: str, kinds: tuple[int, ...], tall: int, *marks: str) -> Pile:
-    """A pile of cards, all with the same marks."""
+    """Return a pile of cards with equal marks."""
     return Pile(name, tuple(card(deck_name, kind, tall, *marks) for kind in kinds))
 
 
 def centre(view: TallCards) -> tuple[Pile, ...]:
-    """The Tall Card with who claimed it, and the deck."""
+    """Return the Tall Card with its claimer, and the deck."""
     if view.tall < 0:
         return ()
     name = deck_of(view).name
@@ -154,7 +154,7 @@ def centre(view: TallCards) -> tuple[Pile, ...]:
 
 @cache
 def turned(deck_name: str, tall: int, claimer: int) -> Pile:
-    """The Tall Card with who claimed it."""
+    """Return the Tall Card with its claimer."""
     _, deck = DECKS[deck_name]
     note = "unclaimed" if claimer == NOBODY else f"claimed by {{{claimer}}}"
     shown = Card(deck.name, deck.codes[tall], f"Tall Card {deck.names[tall]}", ("tall",))
@@ -163,24 +163,24 @@ def turned(deck_name: str, tall: int, claimer: int) -> Pile:
 
 @cache
 def stock(deck_name: str, dealt: int) -> Pile:
-    """What is left of a deck."""
+    """Return the rest of a deck as a pile."""
     deck, _ = DECKS[deck_name]
     return Pile("deck", (card(deck_name, -1),), len(deck) - dealt, "stack")
 
 
 @cache
 def chart(deck_name: str, held: int) -> Panel:
-    """All Ranks with an example, the one of number `held` marked, if any."""
+    """Make the chart of all Ranks with an example; the one of number `held`, if any, is marked."""
     deck, _ = DECKS[deck_name]
     rows = tuple((name, deck.text(example), meaning) for name, example, meaning in CHART)
     return Panel("Hands", ("Hand", "Such as", "What it takes"), rows, (len(CHART) - held,) if held else ())
 
 
 def moment(view: TallCards) -> tuple[int, str]:
-    """The most that a hand brought anybody, and with what."""
+    """Return the largest gain of a hand and the Rank behind it."""
     return moment_of(view, partial(showed, view))
 
 
 def result(view: TallCards) -> str:
-    """How the hand or the match came out, while it lies on the table: until everybody is ready for the next."""
+    """Write the result of the hand or the match until everybody is ready for the next hand."""
     return result_of(view, between(view) and not (view.phase == GIFTS and view.actor == CHANCE), outcome)

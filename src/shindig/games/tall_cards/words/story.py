@@ -1,4 +1,4 @@
-"""What happened, in a line or two, from what one viewer saw."""
+"""Story of a step, in a line or two, from one viewer's information."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ DEEDS = {
 
 
 def story(event: Happening[TallCards]) -> list[Line]:
-    """The lines that an event adds to the log."""
+    """Return the log lines of an event."""
     before, after = event.before, event.after
     lines = opening(event) if event.seat == CHANCE else deed(event)
     lines += showing(before, after)
@@ -52,7 +52,7 @@ def story(event: Happening[TallCards]) -> list[Line]:
 
 
 def opening(event: Happening[TallCards]) -> list[Line]:
-    """What an order brings: a lot, a new hand."""
+    """Describe an order: a lot, or a new hand."""
     after, asked = event.after, event.before.asks
     if asked == MAIN:
         tall = tall_deck_of(after).names[after.tall]
@@ -64,13 +64,13 @@ def opening(event: Happening[TallCards]) -> list[Line]:
 
 
 def showdown_for_want_of_chips(after: TallCards) -> list[Line]:
-    """A note where nobody can bet."""
+    """Note that nobody can bet."""
     able = sum(1 for seat in range(after.seats) if after.status[seat] == IN and after.chips[seat] > 0)
     return [Line("There is nothing to bet with: on to the draw.", 0)] if able < 2 else []
 
 
 def deed(event: Happening[TallCards]) -> list[Line]:
-    """The action itself; being ready, and naming whom to give to, is not worth a line."""
+    """Describe the action; being ready and naming a receiver get no line."""
     who, before, after, action = f"{{{event.seat}}}", event.before, event.after, event.action
     if before.phase == CLOCK:
         return [Line("The agreed time is up.", 2)] if action == TIME_UP else []
@@ -88,41 +88,47 @@ def deed(event: Happening[TallCards]) -> list[Line]:
 
 
 def drawing(event: Happening[TallCards]) -> str:
-    """A discard: the cards themselves only for whoever knows them, a shown Ace for all."""
+    """Describe a discard: its cards only for viewers who know them, a shown Ace for all."""
     deck, ace = deck_of(event.after), event.after.ace[event.seat]
     return (f"shows {deck.codes[ace]}, " if ace >= 0 else "") + drawn(event, deck, DISCARD)
 
 
 def showing(before: TallCards, after: TallCards) -> list[Line]:
-    """Hands shown or thrown away in this event, in the order of the showdown."""
+    """Describe hands shown or mucked in this event, in the order of the showdown."""
     lines = []
     for seat in sorted(range(after.seats), key=lambda seat: after.place[seat]):
         if after.place[seat] <= before.place[seat]:
             continue
         if after.shown[seat][0] >= 0:
-            hand, wild = deck_of(after).text(after.shown[seat]), wild_of(after, seat)
-            lines.append(Line(f"{{{seat}}} shows {hand}: {name_of(after.strength[seat])}{wild}."))
+            lines.append(Line(f"{{{seat}}} {shown(after, seat)}."))
         elif before.phase != SHOWDOWN or before.actor != seat:
             lines.append(Line(f"{{{seat}}} {DEEDS[MUCK]}."))
     return lines
 
 
+def shown(after: TallCards, seat: int) -> str:
+    """Describe the hand that a seat has shown."""
+    hand = deck_of(after).text(after.shown[seat])
+    return f"shows {hand}: {name_of(int(after.strength[seat]))}{wild_of(after, seat)}"
+
+
 def wild_of(after: TallCards, seat: int) -> str:
-    """What the wild cards of a shown hand stand for."""
+    """Describe the values of the wild cards of a shown hand."""
     if after.claimer != seat:
         return ""
-    wild = stood_for(deck_of(after).name, after.shown[seat], after.tall, after.strength[seat])
+    hand = tuple(map(int, after.shown[seat]))
+    wild = stood_for(deck_of(after).name, hand, int(after.tall), int(after.strength[seat]))
     return f", {wild}" if wild else ""
 
 
 def broke(after: TallCards) -> list[Line]:
-    """Who has nothing left."""
+    """Name the players without chips."""
     seats = (seat for seat in range(after.seats) if after.status[seat] == IN and after.chips[seat] == 0)
     return [Line(f"{{{seat}}} has nothing left.") for seat in seats]
 
 
 def ending(after: TallCards) -> list[Line]:
-    """The end of the game, with what could not be shared."""
+    """Describe the end of the game, with the indivisible rest."""
     odd = [Line(f"{{{s}}} gets {after.tied[s]} that was left over.", 0) for s in range(after.seats) if after.tied[s]]
     result = outcome(after)
     return [*odd, Line(f"The game is over, {result.reason}: {result.who} won it.", 2)]

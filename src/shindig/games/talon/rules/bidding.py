@@ -1,4 +1,4 @@
-"""Before the play is anybody's: a little dry (TN-16) and the bidding (TN-20, TN-21)."""
+"""Phases before the play: a little dry (TN-16) and the bidding (TN-20, TN-21)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ HIGHEST = AGAINST
 
 @kernel
 def legal_dry(m: Talon, ranges: Ranges) -> int:
-    """Everyone is asked; only a hand whose single trump is the Magician may call it."""
+    """Write the answers: everyone is asked, but only a hand whose single trump is the Magician may call it."""
     return one_range(ranges, NOT_DRY, IS_DRY if m.trumps[m.actor] == 1 << MAGICIAN else NOT_DRY)
 
 
 @kernel
 def apply_dry(m: Talon, action: int) -> None:
-    """A call is a mulligan; after the dealer's answer the bidding begins at the dealer's right."""
+    """Take a mulligan for a call; after the dealer's answer, begin the bidding at the dealer's right."""
     if action == IS_DRY:
         mulligan(m)
         return
@@ -32,7 +32,7 @@ def apply_dry(m: Talon, action: int) -> None:
 
 @kernel
 def legal_bids(m: Talon, ranges: Ranges) -> int:
-    """Pass, or more than the highest bid."""
+    """Write pass, and all bids above the highest."""
     ranges[0, 0] = BIDS
     ranges[0, 1] = BIDS
     ranges[1, 0] = BIDS + m.contract + 1
@@ -42,7 +42,7 @@ def legal_bids(m: Talon, ranges: Ranges) -> int:
 
 @kernel
 def apply_bid(m: Talon, action: int) -> None:
-    """Round and round among those who have not passed, until only the highest bidder is left."""
+    """Take a bid. It goes round among those who have not passed, until only the highest bidder is left."""
     bid = action - BIDS
     m.bid[m.actor] = bid
     if bid:
@@ -59,7 +59,7 @@ def apply_bid(m: Talon, action: int) -> None:
 
 @kernel
 def next_bidder(m: Talon) -> int:
-    """The next seat that has not passed, the actor last; NOBODY where all have."""
+    """Return the next seat that has not passed, the actor last; NOBODY if all have."""
     seat = m.actor
     for _ in range(m.players):
         seat = m.right[seat]

@@ -34,7 +34,7 @@ def begin_calls(m: Talon) -> None:
 
 
 def still_to_answer(m: Talon) -> list[int]:
-    """The seats that are still to be asked what all are asked in turn, the dealer last."""
+    """Return the seats still to be asked a question to all in turn, the dealer last."""
     seats = [int(m.actor)]
     while seats[-1] != m.dealer:
         seats.append(int(m.right[seats[-1]]))
@@ -43,7 +43,7 @@ def still_to_answer(m: Talon) -> list[int]:
 
 @kernel
 def misery_kind(m: Talon, seat: int) -> int:
-    """Bit 0: the hand has no trumps; bit 1: it has no court cards (TN-31)."""
+    """Return bit 0 for a hand without trumps, and bit 1 for one without court cards (TN-31)."""
     return (1 if m.trumps[seat] == 0 else 0) + (2 if m.suits[seat] & COURTS == 0 else 0)
 
 
@@ -54,7 +54,7 @@ def legal_misery(m: Talon, ranges: Ranges) -> int:
 
 @kernel
 def apply_misery(m: Talon, action: int) -> None:
-    """The kind becomes public and is paid at once; then the same seat is asked for a handful."""
+    """Make the misery public and pay it; then ask the seat for a handful."""
     if action == IS_MISERY:
         m.misery[m.actor] = misery_kind(m, m.actor)
         pay_misery(m, m.actor)
@@ -63,7 +63,7 @@ def apply_misery(m: Talon, action: int) -> None:
 
 @kernel
 def legal_handfuls(m: Talon, ranges: Ranges) -> int:
-    """None, and every handful that the hand's trumps reach."""
+    """Write none, and every handful that the hand's trumps reach."""
     trumps = mask_size(int(m.trumps[m.actor]))
     most = 0
     for size in HANDFULS[m.players - 3]:
@@ -84,7 +84,7 @@ def apply_handful(m: Talon, action: int) -> None:
 
 @kernel
 def showable(m: Talon, seat: int) -> int:
-    """The trumps that may be shown next: below those shown, with enough below them; the Fool only when needed."""
+    """Return the trumps to show next: below those shown, with enough below them; the Fool only when needed."""
     shown = int(m.shown[seat])
     left = int(m.trumps[seat])
     if shown:
@@ -113,7 +113,7 @@ def apply_show(m: Talon, action: int) -> None:
 
 @kernel
 def end_calls_of(m: Talon) -> None:
-    """The referee announces an evasive Magician (TN-33); the taker is asked for a slam; on to the next seat."""
+    """Announce an evasive Magician (TN-33), ask the taker for a slam, or go on to the next seat."""
     if m.trumps[m.actor] == 1 << MAGICIAN:
         m.evasive = m.actor
     if m.actor == m.taker:

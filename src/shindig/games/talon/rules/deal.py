@@ -1,4 +1,4 @@
-"""The deal: who deals first, shuffle, cut, packets, mulligans, gathering. TN-10 to TN-15, TN-80."""
+"""The deal: first dealer, shuffle, cut, packets, mulligans, gathering. TN-10 to TN-15, TN-80."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def start(m: Talon) -> None:
 
 @kernel
 def cut_for_deal(m: Talon) -> None:
-    """Who deals first is asked of chance (TN-10)."""
+    """Ask chance for the first dealer (TN-10)."""
     m.dealer = NOBODY
     ask_in(m, SETUP, DRAWN)
 
@@ -71,7 +71,7 @@ def seat_players(m: Talon) -> None:
 
 @kernel
 def next_right(m: Talon, seat: int) -> int:
-    """The next seat in play to the right of a seat; the seat itself where there is no other."""
+    """Return the next seat in play to the right of a seat; the seat itself if there is no other."""
     for step in range(1, m.seats):
         right = (seat + m.seats - step) % m.seats
         if m.inplay[right]:
@@ -81,7 +81,7 @@ def next_right(m: Talon, seat: int) -> int:
 
 @kernel
 def wanted(m: Talon, items: Items) -> int:
-    """What is to be put in order: all cards, or the depths that a cut may have."""
+    """Write the items to be put in order: all cards, or the possible depths of a cut."""
     first, last = 0, DECK - 1
     if m.asks == THICKNESS:
         first, last = int(m.cutting), int(m.cutting)
@@ -113,7 +113,7 @@ def order(m: Talon, items: Items) -> None:
 
 @kernel
 def first_dealer(m: Talon) -> int:
-    """The highest trump deals, else the highest card, Swords before Cups, Pentacles, Wands (TN-10)."""
+    """Return the dealer: the highest trump, else the highest card, Swords before Cups, Pentacles, Wands (TN-10)."""
     dealer, highest = 0, -1
     for seat in range(m.seats):
         card = int(m.drawn[seat])
@@ -125,7 +125,7 @@ def first_dealer(m: Talon) -> int:
 
 @kernel
 def next_deal(m: Talon) -> None:
-    """The deal passes to the right (TN-13, TN-14); shuffled only after too many mulligans, or by option."""
+    """Pass the deal to the right (TN-13, TN-14); shuffle only after too many mulligans, or by option."""
     m.dealer = m.right[m.dealer]
     if m.shuffle == EACH_HAND or m.mulligans >= m.players:
         ask_in(m, SHUFFLE, MAIN)
@@ -141,20 +141,20 @@ def begin_cut(m: Talon) -> None:
 
 @kernel
 def legal_cuts(m: Talon, ranges: Ranges) -> int:
-    """Tap or cut 1 to 77; no tap on a redeal (TN-14)."""
+    """Write the cuts: tap or cut 1 to 77; no tap on a redeal (TN-14)."""
     return one_range(ranges, CUTS + m.redeal, CUTS + DECK - 1)
 
 
 @kernel
 def apply_cut(m: Talon, action: int) -> None:
-    """TN-11: the true depth is chance's; it has but one to choose from after a tap or where cuts are exact."""
+    """Take a cut (TN-11): chance gives the true depth, which is certain after a tap or if cuts are exact."""
     m.cutting = action - CUTS
     ask_in(m, DEPTH, THICKNESS)
 
 
 @kernel
 def clear_hand(m: Talon) -> None:
-    """Take everything of the last hand off the table."""
+    """Clear the table of the last hand."""
     for seat in range(MAX_SEATS):
         clear_seat(m, seat)
     for place in range(MOST_TALON):
@@ -218,7 +218,7 @@ def clear_play(m: Talon) -> None:
 
 @kernel
 def deal(m: Talon) -> None:
-    """Packets widdershins, after each round of packets a card on the talon until it is full (TN-12)."""
+    """Deal packets widdershins, after each round of packets a card on the talon until it is full (TN-12)."""
     clear_hand(m)
     sort = m.players - 3
     first = m.right[m.dealer]
@@ -242,7 +242,7 @@ def deal(m: Talon) -> None:
 
 @kernel
 def deal_packet(m: Talon, seat: int, place: int, cards: int) -> int:
-    """Deal the next cards of the deck to one seat: the place after them."""
+    """Deal the next cards of the deck to one seat, and return the place after them."""
     suits, trumps = int(m.suits[seat]), int(m.trumps[seat])
     for i in range(place, place + cards):
         card = int(m.deck[i % DECK])
@@ -258,7 +258,7 @@ def deal_packet(m: Talon, seat: int, place: int, cards: int) -> int:
 
 @kernel
 def mulligan(m: Talon) -> None:
-    """TN-14: organized hands on the talon, from the dealer's right on, the dealer's on top; then the next deal."""
+    """Put organized hands on the talon, from the dealer's right on, the dealer's on top; then the next deal (TN-14)."""
     place = DECK
     for i in range(TALON[m.players - 3]):
         place -= 1
@@ -294,7 +294,7 @@ def put_organized(m: Talon, seat: int, place: int) -> int:
 
 @kernel
 def gather(m: Talon) -> None:
-    """TN-80: the defenders' pile on the taker's, turned to the next dealer as it lies."""
+    """Put the defenders' pile on the taker's, unshuffled, as the next dealer's deck (TN-80)."""
     place = DECK
     for side in range(2):
         for i in range(m.piled[side]):

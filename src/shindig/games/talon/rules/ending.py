@@ -15,7 +15,7 @@ TEN = 10
 
 @kernel
 def end_trick(m: Talon) -> None:
-    """The trick goes on its pile; the winner may have a choice to make, leads next, or the hand is over."""
+    """Put the trick on its pile. The winner may have a choice to make, leads next, or the hand is over."""
     last = m.trick == HAND[m.players - 3] - 1
     if last and m.won[m.leader] == m.trick and m.excused & 1:
         m.winner = m.leader
@@ -40,7 +40,7 @@ def end_trick(m: Talon) -> None:
 
 @kernel
 def worth_of_trick(m: Talon) -> int:
-    """Half points of the trick's cards; excuses, which often go elsewhere, are left out (TN-70)."""
+    """Return the half points of the trick's cards without excuses, which often go elsewhere (TN-70)."""
     total = 0
     for i in range(m.players):
         if not m.excused >> i & 1:
@@ -50,7 +50,7 @@ def worth_of_trick(m: Talon) -> int:
 
 @kernel
 def keep_trick(m: Talon) -> None:
-    """Leave the trick to be looked at (TN-65)."""
+    """Leave the trick on show (TN-65)."""
     row = m.trick if m.tricks == ALL else 0
     for i in range(m.players):
         m.past[row, i] = m.table[i]
@@ -68,7 +68,7 @@ def has_fool(m: Talon) -> bool:
 
 @kernel
 def may_choose(m: Talon) -> bool:
-    """Whether the Magician, no excuse, has won the last trick, or the last but one before the Fool came (TN-75)."""
+    """Return True if the Magician, no excuse, won the last trick, or the one before without the Fool (TN-75)."""
     if m.best != SUITED + MAGICIAN or m.evasive != NOBODY:
         return False
     left = HAND[m.players - 3] - m.trick

@@ -1,4 +1,4 @@
-"""The talon: the taker's exchange, and whose pile it is the bottom of. TN-50, TN-51."""
+"""The talon: the taker's exchange, and the pile it belongs to. TN-50, TN-51."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import AGAINST, ANY, ATTACK, DEFENCE, HONORS, KINGS, LAY, LAYS, LEAV
 
 @kernel
 def begin_talon(m: Talon) -> None:
-    """With Take or Guard the taker looks at the talon and is asked about each of its places, from the bottom."""
+    """Show the talon to the taker with Take or Guard, and ask about each of its places, from the bottom."""
     if m.contract > 2:
         end_talon(m)
         return
@@ -25,7 +25,7 @@ def begin_talon(m: Talon) -> None:
 
 @kernel
 def end_talon(m: Talon) -> None:
-    """The talon is the bottom of the taker's pile, or with Guard against of the defenders'."""
+    """Make the talon the bottom of the taker's pile, or with Guard against of the defenders'."""
     side = DEFENCE if m.contract == AGAINST else ATTACK
     cards = TALON[m.players - 3]
     for place in range(cards):
@@ -36,15 +36,15 @@ def end_talon(m: Talon) -> None:
 
 @kernel
 def is_plain(card: int) -> bool:
-    """Neither trump nor king."""
+    """Return True for a card that is neither trump nor king."""
     return card < SUITED and card % RANKS != RANKS - 1
 
 
 @kernel
 def spare(m: Talon) -> int:
-    """How many plain cards of the taker's hand more than later places of the talon can take (`french`).
+    """Return the number of plain cards in the taker's hand beyond those that later places can take (`french`).
 
-    Where a trump is laid down they must all go, each for a king or a trump.
+    If a trump is laid down, all plain cards must go, each for a king or a trump.
     """
     plain = mask_size(int(m.suits[m.actor]) & ~KINGS)
     for place in range(m.laying + 1, TALON[m.players - 3]):
@@ -55,7 +55,7 @@ def spare(m: Talon) -> int:
 
 @kernel
 def legal_lays(m: Talon, ranges: Ranges) -> int:
-    """Write what may be done with the talon's card."""
+    """Write the actions for the talon's card."""
     leave, suits, trumps = layable(m)
     written = 0
     if leave:
@@ -68,9 +68,9 @@ def legal_lays(m: Talon, ranges: Ranges) -> int:
 
 @kernel
 def layable(m: Talon) -> tuple[bool, int, int]:
-    """Whether the talon's card may be left, and as bits what may be laid in its place: none just taken from there.
+    """Return if the talon's card may be left, and as bits the cards to lay in its place: none just taken from there.
 
-    Under `french` no king and no honor is laid, and trumps only where the hand kept will be trumps and kings.
+    Under `french` no king and no honor is laid, and trumps only if the kept hand will be trumps and kings.
     """
     taken = int(m.taken_suits[m.actor])
     suits, trumps = int(m.suits[m.actor]) & ~taken, int(m.trumps[m.actor]) & ~int(m.taken_trumps[m.actor])
@@ -100,7 +100,7 @@ def apply_lay(m: Talon, action: int) -> None:
 
 @kernel
 def swap(m: Talon, seat: int, card: int, taken: int) -> None:
-    """Change a card of a hand with the card at the talon's place `laying`."""
+    """Exchange a card of a hand with the card at the talon's place `laying`."""
     if card < SUITED:
         m.suits[seat] &= ~(1 << card)
     else:

@@ -1,4 +1,4 @@
-"""Where the cards of a trick go: piles with their order, excuses, exchanges and debts. TN-70 to TN-74, TN-80."""
+"""Destinations of a trick's cards: piles with their order, excuses, exchanges and debts. TN-70 to TN-74, TN-80."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .state import NOBODY, Talon
 def collect(m: Talon, last: bool) -> None:
     """Put the trick on the winners' pile, face down, and settle excuses and debts.
 
-    First the cards that stay, the first played on top; then, as played, cards that pay debts go to the other side;
-    then, as played, the excuses of the other side.
+    First come the cards that stay, the first played on top. Then, as played, cards that pay debts go to the other side.
+    Then, as played, the excuses of the other side.
     """
     side = int(m.side[m.winner])
     excused = int(m.excused)
@@ -28,7 +28,7 @@ def collect(m: Talon, last: bool) -> None:
 
 @kernel
 def settle_trick(m: Talon, side: int, leaving: int, paying: int, last: bool) -> None:
-    """Debts first, then the excuses that leave, each in the order of play."""
+    """Settle debts first, then the excuses that leave, each in the order of play."""
     seat = m.leader
     for i in range(m.players):
         if paying >> i & 1:
@@ -44,7 +44,7 @@ def settle_trick(m: Talon, side: int, leaving: int, paying: int, last: bool) -> 
 
 @kernel
 def find_leaving(m: Talon, excused: int, last: bool) -> int:
-    """Excuses that go to the other pile: the losers' own (TN-70); in the last trick the winners' (TN-72, TN-73)."""
+    """Return the excuses for the other pile: the losers' own (TN-70); in the last trick the winners' (TN-72, TN-73)."""
     leaving = 0
     seat = m.leader
     for i in range(m.players):
@@ -59,7 +59,7 @@ def find_leaving(m: Talon, excused: int, last: bool) -> int:
 
 @kernel
 def find_payers(m: Talon, excused: int, side: int) -> int:
-    """Cards of the trick that pay the winners' debts instead of coming to their pile: the first played (TN-71)."""
+    """Return the cards of the trick that pay the winners' debts, not joining their pile: the first played (TN-71)."""
     owed, paying, arriving = 0, 0, False
     for debt in range(m.debts):
         owed += 1 if m.side[m.debt_seat[debt]] == side else 0
@@ -76,9 +76,10 @@ def find_payers(m: Talon, excused: int, side: int) -> int:
 
 @kernel
 def witness_debts(m: Talon) -> None:
-    """A card that could pay came to the winners: whether it did tells their side from that of each debtor.
+    """Let the table see if a card that could pay stays with the winners: that compares their side with each debtor's.
 
-    Where each side owes one it pays for both, whoever won, and tells only that the debtors are not of one side.
+    If each side owes one card, it pays for both, independent of the winner, and shows only that the debtors are of
+    different sides.
     """
     one, other = int(m.debt_seat[0]), int(m.debt_seat[1])
     if m.debts > 1 and m.side[one] != m.side[other]:
@@ -90,7 +91,7 @@ def witness_debts(m: Talon) -> None:
 
 @kernel
 def exchange(m: Talon, seat: int, excuse: int) -> None:
-    """The excuse goes on its side's pile, the topmost small card of which goes to the winners; or a debt is made."""
+    """Put the excuse on its side's pile and give its topmost small card to the winners, or make a debt."""
     side = int(m.side[seat])
     place = m.piled[side] - 1
     while place >= 0 and not is_small(m.pile[side, place]):
@@ -111,7 +112,7 @@ def exchange(m: Talon, seat: int, excuse: int) -> None:
 
 @kernel
 def arrive(m: Talon, side: int, card: int) -> None:
-    """A small card comes to a pile; while the pile it reaches owes a card, it pays the oldest debt and goes on.
+    """Bring a small card to a pile; while that pile owes a card, it pays the oldest debt and goes on.
 
     It comes to rest before the excuses that it paid for go on their piles.
     """
@@ -155,7 +156,7 @@ def clear_debts(m: Talon, paid: int) -> None:
 
 @kernel
 def give(m: Talon, card: int) -> None:
-    """The card given becomes public (TN-70)."""
+    """Make the given card public (TN-70)."""
     m.given[1 if m.given[0] != NOBODY else 0] = card
 
 

@@ -1,4 +1,4 @@
-"""What a hand is, for whoever counts hands and knows no game. A mulligan is none: nothing is scored."""
+"""Definition of a hand for code that counts hands without knowing the game. A mulligan is no hand."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FEWEST = 3
 
 
 class Played(Row):
-    """The facts of a hand, as the score sheet has them (TN-91), and what each called."""
+    """Facts of a hand, as on the score sheet (TN-91), and the calls of each seat."""
 
     dealer: int = fact("The seat that dealt.", stands="seat")
     players: int = fact("Players in the hand.")
@@ -63,26 +63,26 @@ class Played(Row):
 
 @kernel
 def number(m: Talon) -> int:
-    """Hands begun, not counting those that a mulligan ended."""
+    """Return the number of hands begun, without those that a mulligan ended."""
     return int(m.scored) + (0 if ended(m) or m.phase == DONE else 1)
 
 
 @kernel
 def ended(m: Talon) -> bool:
-    """Whether a hand's sum lies on the table."""
+    """Return True while a hand's result is on the table."""
     between = m.phase == CUT or m.phase == DEPTH or m.phase == DONE or m.phase == SHUFFLE
     return bool(between and m.scored > 0 and not m.redeal)
 
 
 @kernel
 def payoff(m: Talon, seat: int) -> int:
-    """Points, or tokens."""
+    """Return points, or tokens."""
     return int(m.paid[seat])
 
 
 @kernel
 def tell(m: Talon, row: Played) -> None:
-    """The facts of the hand that has just ended."""
+    """Write the facts of the hand that has just ended."""
     sheet = m.sheet[(m.scored - 1) % SHEET_ROWS]
     row.dealer, row.taker, row.partner = sheet[SHEET_DEALER], sheet[SHEET_TAKER], sheet[SHEET_PARTNER]
     row.contract, row.half_points, row.honors = sheet[SHEET_CONTRACT], sheet[SHEET_HALF], sheet[SHEET_HONORS]
@@ -104,12 +104,12 @@ def tell(m: Talon, row: Played) -> None:
 
 @kernel
 def lot(m: Talon) -> bool:
-    """Whether a deck is cut that has just been shuffled (TN-11, TN-13)."""
+    """Return True for a cut of a freshly shuffled deck (TN-11, TN-13)."""
     return bool(m.phase == CUT and not m.redeal and (m.scored == 0 or m.shuffle == EACH_HAND))
 
 
 def is_broke(m: Talon, seat: int) -> bool:
-    """Whether a seat of a match for tokens that is over has none left (TN-93)."""
+    """Return True if a seat of a finished match for tokens has none left (TN-93)."""
     return bool(m.tokens and m.score[seat] == 0)
 
 

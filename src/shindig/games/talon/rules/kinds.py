@@ -1,4 +1,4 @@
-"""Kinds of card: what counts as an excuse, what is given for one, what cards are worth. TN-2, TN-4, TN-64, TN-70."""
+"""Kinds of card: excuses, cards given for them, values. TN-2, TN-4, TN-64, TN-70."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HALF_POINTS = ((1,) * 10 + (3, 5, 7, 9)) * 4 + tuple(9 if n in (FOOL, MAGICIAN, 
 
 @kernel
 def half_points(card: int) -> int:
-    """What a card is worth: HALF_POINTS without a table."""
+    """Return the worth of a card: HALF_POINTS without a table."""
     if card >= SUITED:
         return 9 if is_honor(card) else 1
     return max(1, int(card % RANKS - KNAVE_RANK) * 2 + 3)
@@ -19,7 +19,7 @@ def half_points(card: int) -> int:
 
 @kernel
 def excuses(m: Talon) -> int:
-    """The trumps that are excuses in this hand, as bits."""
+    """Return the trumps that are excuses in this hand, as bits."""
     return 1 << FOOL if m.evasive == NOBODY else 1 << FOOL | 1 << MAGICIAN
 
 
@@ -30,7 +30,7 @@ def is_honor(card: int) -> bool:
 
 @kernel
 def is_small(card: int) -> bool:
-    """Neither court nor honor."""
+    """Return True for a card that is neither court nor honor."""
     return not is_honor(card) if card >= SUITED else card % RANKS < KNAVE_RANK
 
 

@@ -9,12 +9,12 @@ from .exchange import begin_talon
 from .state import ALONE, ATTACK, DEFENCE, KING_RANK, KINGS, MAX_SEATS, NAME, NAMES, QUEEN_RANK, RANKS, Talon
 
 PARTNERED = 5
-"""With so many players the taker has a partner."""
+"""Number of players with which the taker has a partner."""
 
 
 @kernel
 def begin_partner(m: Talon) -> None:
-    """Everyone but the taker defends; with five in play the taker then names a card."""
+    """Make everyone but the taker a defender; with five in play the taker then names a card."""
     for seat in range(MAX_SEATS):
         m.side[seat] = ATTACK if seat == m.taker else DEFENCE
     m.suspects = ALONE
@@ -27,20 +27,20 @@ def begin_partner(m: Talon) -> None:
 
 @kernel
 def legal_names(m: Talon, ranges: Ranges) -> int:
-    """A king, or with all four in hand also a queen."""
+    """Write the kings, or with all four in hand also the queens."""
     return one_range(ranges, NAMES, NAMES + (7 if m.suits[m.actor] & KINGS == KINGS else 3))
 
 
 @kernel
 def named_card(action: int) -> int:
-    """The card that an action names."""
+    """Return the card that an action names."""
     suit = (action - NAMES) % 4
     return suit * RANKS + (KING_RANK if action - NAMES < 4 else QUEEN_RANK)
 
 
 @kernel
 def apply_name(m: Talon, action: int) -> None:
-    """Whoever else holds the card is the taker's secret partner."""
+    """Make another holder of the card the taker's secret partner."""
     m.named = named_card(action)
     m.suspects = (1 << MAX_SEATS) - 1 + ALONE - (1 << int(m.taker))
     for seat in range(MAX_SEATS):

@@ -1,4 +1,4 @@
-"""What passes between the players: points of a score sheet, or tokens that can run out. TN-92, TN-93."""
+"""Payments between the players: points of a score sheet, or tokens that can run out. TN-92, TN-93."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MISERY_PAY = 10
 
 @kernel
 def take_from(m: Talon, seat: int, amount: int) -> int:
-    """Take an amount from a seat, of tokens at most what is there: the amount taken."""
+    """Take an amount from a seat, at most its tokens, and return the amount taken."""
     if m.tokens and m.score[seat] < amount:
         amount = int(m.score[seat])
     m.score[seat] -= amount
@@ -27,7 +27,7 @@ def give_to(m: Talon, seat: int, amount: int) -> None:
 
 @kernel
 def pay_misery(m: Talon, caller: int) -> None:
-    """Everyone else pays the caller ten (TN-31)."""
+    """Let everyone else pay the caller ten (TN-31)."""
     pool = 0
     seat = m.right[caller]
     for _ in range(m.players - 1):
@@ -38,9 +38,9 @@ def pay_misery(m: Talon, caller: int) -> None:
 
 @kernel
 def settle(m: Talon, parts: Numbers, each: int) -> None:
-    """One event: a seat with parts > 0 gets, with parts < 0 owes, that many times `each` (TN-92).
+    """Settle one event: a seat with parts > 0 gets, with parts < 0 owes, that many times `each` (TN-92).
 
-    parts: int8[seats]. Where too little is paid the receivers share it in proportion, remainders one each from the
+    parts: int8[seats]. If too little is paid, the receivers share it in proportion, remainders one each from the
     dealer's right (TN-93).
     """
     pool, due = 0, 0

@@ -1,4 +1,4 @@
-"""The rules as two tables over the phases: what is legal, and what it does."""
+"""The rules as two tables over the phases: legal actions and their effects."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def legal(m: Talon, ranges: Ranges) -> int:
 
 @kernel
 def legal_calls(m: Talon, ranges: Ranges) -> int:
-    """The same for the calls, the partner and the Magician's ending."""
+    """Write the legal calls, names of a partner's card, and Magician's endings."""
     if m.phase == MISERY:
         return int(legal_misery(m, ranges))
     if m.phase == HANDFUL:
@@ -74,7 +74,7 @@ def apply(m: Talon, action: int) -> None:
 
 @kernel
 def apply_call(m: Talon, action: int) -> None:
-    """The same for the calls, the partner and the Magician's ending."""
+    """Play a call, a name of a partner's card, or a Magician's ending."""
     if m.phase == MISERY:
         apply_misery(m, action)
     elif m.phase == HANDFUL:

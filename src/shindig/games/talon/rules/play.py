@@ -1,4 +1,4 @@
-"""The tricks: who leads, what may be played, who wins. TN-41, TN-60 to TN-65."""
+"""The tricks: the lead, legal cards, the winner. TN-41, TN-60 to TN-65."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ SUIT = (1 << RANKS) - 1
 
 @kernel
 def begin_play(m: Talon) -> None:
-    """The dealer's right leads, or a taker who called a slam (TN-60)."""
+    """Let the dealer's right lead, or a taker who called a slam (TN-60)."""
     m.phase = PLAY
     m.leader = m.taker if m.slam else m.right[m.dealer]
     m.actor = m.leader
 
 
 def turn_kind(m: Talon) -> int:
-    """The phase, and of the tricks whether it is a lead: to lead takes longer than to follow."""
+    """Return the phase, with leads and follows apart, since a lead takes longer."""
     return int(m.phase) + (DONE if m.phase == PLAY and m.played == 0 else 0)
 
 
 @kernel
 def legal_plays(m: Talon, ranges: Ranges) -> int:
-    """Write the cards that may be played."""
+    """Write the legal cards."""
     suits, trumps = playable(m)
     written = add_bits(ranges, 0, PLAYS, suits)
     return add_bits(ranges, written, PLAYS + SUITED, trumps)
@@ -36,7 +36,7 @@ def legal_plays(m: Talon, ranges: Ranges) -> int:
 
 @kernel
 def playable(m: Talon) -> tuple[int, int]:
-    """Cards that follow suit, else trumps (TN-61), on a trump higher ones (TN-62), and excuses (TN-64), as bits."""
+    """Return cards that follow suit, else trumps (TN-61), on a trump higher ones (TN-62); excuses (TN-64). As bits."""
     suits, trumps = int(m.suits[m.actor]), int(m.trumps[m.actor])
     if m.led != NOBODY:
         excused = trumps & excuses(m)
@@ -53,7 +53,7 @@ def playable(m: Talon) -> tuple[int, int]:
 
 @kernel
 def to_trump(m: Talon, trumps: int) -> int:
-    """Of the trumps of a hand that cannot follow suit, those that may be played: with a duty to beat, the higher."""
+    """Return the legal trumps of a hand that cannot follow suit: with a duty to beat, the higher ones."""
     if m.best >= SUITED and (m.led == TRUMP or m.overruff):
         higher = trumps >> int(m.best) - SUITED << int(m.best) - SUITED
         if higher:
@@ -63,7 +63,8 @@ def to_trump(m: Talon, trumps: int) -> int:
 
 @kernel
 def first_lead(m: Talon, suits: int, trumps: int) -> int:
-    """Other seats than the taker may not lead the suit named, unless with the very card or for lack of others."""
+    """Return the legal suit cards of others than the taker: the named suit only by the named card or for lack of
+    others."""
     named = int(m.named)
     allowed = suits & ~(SUIT << named // RANKS * RANKS) | suits & 1 << named
     return allowed if allowed or trumps else suits
@@ -104,7 +105,7 @@ def apply_play(m: Talon, action: int) -> None:
 
 @kernel
 def follow_with(m: Talon, seat: int, card: int, counts: bool) -> None:
-    """The card wins so far if it counts, being a trump or of the suit led, and its id is higher (TN-63)."""
+    """Make a card the winner so far if it counts, as a trump or of the suit led, and its id is higher (TN-63)."""
     if counts and card > m.best:
         m.best = card
         m.winner = seat
@@ -112,7 +113,7 @@ def follow_with(m: Talon, seat: int, card: int, counts: bool) -> None:
 
 @kernel
 def open_trick(m: Talon) -> None:
-    """A lead: the last trick may no longer be looked at, unless all may (TN-65)."""
+    """Begin a trick: the last one may no longer be seen, unless all may (TN-65)."""
     m.leader = m.actor
     m.led = NOBODY
     m.best = NOBODY

@@ -1,4 +1,4 @@
-"""The count, the value of the hand, who pays, and the end of the match. TN-34, TN-90 to TN-93."""
+"""The count, the value of the hand, payments, and the end of the match. TN-34, TN-90 to TN-93."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from .state import (
 NEEDED = (112, 102, 82, 72)
 """Half points that the taker's side needs, by its honors (TN-90)."""
 FACTORS = (0, 1, 2, 4, 6)
-"""By contract (TN-21)."""
+"""Multipliers by contract (TN-21)."""
 BASE = 25
 HANDFUL_VALUE = 20
 LITTLE_MAY_LOSE = 3
@@ -51,7 +51,7 @@ MADE, MISSED, UNCALLED = ((0, 300, 400), (0, -150, -200), (0, 150, 200))
 
 @kernel
 def score_hand(m: Talon) -> None:
-    """Count what is needed and won (TN-90), write the sheet, pay, gather the cards; then the next deal or the end."""
+    """Count needs and points (TN-90), write the sheet, pay, and gather the cards; then deal or end the match."""
     put_down_debts(m)
     row = m.sheet[m.scored % SHEET_ROWS]
     half, honors = count_pile(m, ATTACK)
@@ -76,7 +76,7 @@ def score_hand(m: Talon) -> None:
 
 @kernel
 def put_down_debts(m: Talon) -> None:
-    """Excuses that were never paid for go on top of their own side's pile (TN-71)."""
+    """Put excuses that were never paid for on top of their own side's pile (TN-71)."""
     for debt in range(m.debts):
         side = m.side[m.debt_seat[debt]]
         m.pile[side, m.piled[side]] = m.debt_card[debt]
@@ -88,7 +88,7 @@ def put_down_debts(m: Talon) -> None:
 
 @kernel
 def count_pile(m: Talon, side: int) -> tuple[int, int]:
-    """Half points and honors of a pile."""
+    """Return half points and honors of a pile."""
     half, honors = 0, 0
     for i in range(m.piled[side]):
         half += half_points(m.pile[side, i])
@@ -106,7 +106,7 @@ def partner_of(m: Talon) -> int:
 
 @kernel
 def count_handfuls(m: Talon) -> int:
-    """What all handfuls are worth to the winners (TN-32)."""
+    """Return the value of all handfuls for the winners (TN-32)."""
     value = 0
     for seat in range(m.seats):
         value += HANDFUL_VALUE * int(m.handful[seat])
@@ -115,7 +115,7 @@ def count_handfuls(m: Talon) -> int:
 
 @kernel
 def slam_bonus(m: Talon) -> int:
-    """The one slam bonus of a hand, by the call or, without one, by the tricks (TN-34)."""
+    """Return the one slam bonus of a hand, by the call or, without one, by the tricks (TN-34)."""
     lost = 0
     for seat in range(m.seats):
         if m.side[seat] == DEFENCE:
@@ -128,7 +128,7 @@ def slam_bonus(m: Talon) -> int:
 
 @kernel
 def points_each(row: SheetRow) -> int:
-    """The sheet's sum: what the taker's side gets from each defender, negative where it pays (TN-91)."""
+    """Return the sheet's sum: the payment of each defender to the taker's side, negative if it pays (TN-91)."""
     over = int(row[SHEET_HALF]) - NEEDED[row[SHEET_HONORS]]
     base = BASE + (abs(over) + 1) // 2 + int(row[SHEET_ENDING])
     value = base * FACTORS[row[SHEET_CONTRACT]] + int(row[SHEET_HANDFULS])
@@ -137,7 +137,7 @@ def points_each(row: SheetRow) -> int:
 
 @kernel
 def pay_hand(m: Talon, partner: int, each: int) -> None:
-    """Every defender pays `each`, or gets it; the taker two parts and the partner one, or the taker all (TN-92)."""
+    """Let every defender pay or get `each`; the taker has two parts and the partner one, or the taker all (TN-92)."""
     parts = np.zeros(MAX_SEATS, np.int8)
     sign = 1 if each > 0 else -1
     for seat in range(m.seats):
@@ -153,7 +153,7 @@ def pay_hand(m: Talon, partner: int, each: int) -> None:
 
 @kernel
 def end_or_deal(m: Talon) -> None:
-    """TN-93: all hands played, somebody broke, too few left; else the next deal."""
+    """End the match if all hands are played, a seat is broke, or too few are left (TN-93); otherwise deal."""
     broke = 0
     if m.tokens:
         for seat in range(m.seats):
@@ -172,7 +172,7 @@ def end_or_deal(m: Talon) -> None:
 
 @kernel
 def drop_broke(m: Talon) -> None:
-    """Who is broke leaves; the tricks of a hand with more players are taken off the table."""
+    """Drop broke players, and clear the tricks of a hand with more players."""
     for seat in range(m.seats):
         if m.score[seat] == 0:
             m.inplay[seat] = 0

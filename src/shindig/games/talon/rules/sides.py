@@ -1,4 +1,4 @@
-"""What the table learns of the sides while the partner is secret (TN-74)."""
+"""Public knowledge of the sides while the partner is secret (TN-74)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from .state import ALONE, MAX_SEATS, Talon
 
 @kernel
 def reveal_partner(m: Talon, seat: int) -> None:
-    """The named card has been played by a seat."""
+    """Record that a seat has played the named card."""
     m.suspects = ALONE if seat == m.taker else 1 << int(seat)
 
 
 @kernel
 def witness(m: Talon, one: int, other: int) -> None:
-    """The table saw whether two seats are of one side: strike out every suspect of whom that could not be."""
+    """Rule out suspects, given that the table saw whether two seats are of one side."""
     suspects = int(m.suspects)
     if suspects & (suspects - 1) == 0:
         return

@@ -1,4 +1,4 @@
-"""The record of a Talon match: fields with who sees them, phases, orders, action ids, options, tables by players."""
+"""Record of a Talon match: fields with their visibility, phases, orders, action ids, options, tables by players."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ...layout import SEATS, Cards, Layout, Numbers, Record, hidden, private, pu
 
 MAX_SEATS = 5
 SUITED, TRUMPS = 56, 22
-"""Ids below SUITED are suit x 14 + rank, from there on trumps: 56 + n (TN-1)."""
+"""Bounds of ids: below SUITED they are suit x 14 + rank, from there on trumps: 56 + n (TN-1)."""
 IDS = SUITED + TRUMPS
-"""Ids of cards lie below this."""
+"""Bound of card ids."""
 DECK = IDS
-"""How many cards there are."""
+"""Number of cards."""
 RANKS = 14
 TRUMP = 4
-"""Stands for trumps where a suit is wanted."""
+"""Value for trumps in place of a suit."""
 FOOL, MAGICIAN, WORLD = 0, 1, 21
 """Numbers of the honors among the trumps (TN-2)."""
 NOBODY = -1
@@ -61,29 +61,29 @@ HONORS = 1 << FOOL | 1 << MAGICIAN | 1 << WORLD
 DRAWN, MAIN, THICKNESS = range(3)
 ORDERS = ("draw", "main", "cut")
 SLACK = 6
-"""How far a cut may miss the number called (TN-11)."""
+"""Largest error of a cut (TN-11)."""
 
-# Actions. CUTS + k cuts k cards, k = 0 taps. Families are laid out one after the other.
+# Actions. CUTS + k cuts k cards, k = 0 taps. Families follow one another.
 CUTS = 0
 NOT_DRY = CUTS + DECK
 IS_DRY = NOT_DRY + 1
 BIDS = IS_DRY + 1
-"""BIDS + 0 passes, 1 Take, 2 Guard, 3 Guard without, 4 Guard against (TN-21)."""
+"""First of the bids: BIDS + 0 passes, 1 Take, 2 Guard, 3 Guard without, 4 Guard against (TN-21)."""
 NO_MISERY = BIDS + 5
 IS_MISERY = NO_MISERY + 1
 HANDFUL_CALLS = IS_MISERY + 1
-"""+ 0 none, 1 single, 2 double, 3 triple (TN-32)."""
+"""First of the handfuls: + 0 none, 1 single, 2 double, 3 triple (TN-32)."""
 SLAMS = HANDFUL_CALLS + 4
-"""+ 0 none, 1 little, 2 grand (TN-34)."""
+"""First of the slams: + 0 none, 1 little, 2 grand (TN-34)."""
 NAMES = SLAMS + 3
-"""+ suit names its king, + 4 + suit its queen (TN-40)."""
+"""First of the names: + suit names its king, + 4 + suit its queen (TN-40)."""
 LEAVE = NAMES + 8
 LAYS = LEAVE + 1
-"""+ card lays it in the talon (TN-50)."""
+"""First of the lays: + card lays it in the talon (TN-50)."""
 SHOWS = LAYS + DECK
-"""+ n shows trump n of a handful (TN-32)."""
+"""First of the shows: + n shows trump n of a handful (TN-32)."""
 PLAYS = SHOWS + 22
-"""+ card plays it."""
+"""First of the plays: + card plays it."""
 MINUS = PLAYS + DECK
 PLUS = MINUS + 1
 NUM_ACTIONS = PLUS + 1
@@ -96,7 +96,7 @@ LITTLE, GRAND = 1, 2
 # Sides: of a seat and of a pile.
 ATTACK, DEFENCE = 0, 1
 ALONE = 1 << MAX_SEATS
-"""The bit of `suspects` that stands for a taker without a partner; bit s stands for seat s."""
+"""Bit of `suspects` for a taker without a partner; bit s stands for seat s."""
 
 # Values of options.
 LEFT, RIGHT = range(2)
@@ -160,7 +160,7 @@ OPTIONS = (
     ),
 )
 
-# Columns of a row of the score sheet; the change of seat s stands in column CHANGES + s.
+# Columns of a row of the score sheet; the change of seat s is in column CHANGES + s.
 (
     SHEET_HAND,
     SHEET_DEALER,
@@ -176,7 +176,7 @@ OPTIONS = (
     CHANGES,
 ) = range(12)
 SHEET_ROWS = 12
-"""The score sheet keeps the last twelve hands: scored hand h, counted from 0, is in row h % 12."""
+"""Number of rows of the score sheet: scored hand h, counted from 0, is in row h % 12."""
 
 SUIT_BITS, TRUMP_BITS = Cards("main", bits=True), Cards("main", bits=True, first=SUITED)
 
@@ -185,7 +185,7 @@ SheetRow: TypeAlias = Sequence[int] | npt.NDArray[np.int16]
 
 
 class Talon(Record):
-    """The record of a match."""
+    """Record of a match."""
 
     hands: int = public("i4")
     tokens: int = public("i4")
@@ -209,12 +209,12 @@ class Talon(Record):
     redeal: int = public()  # 1 after a mulligan
     cutting: int = public()  # the number called for the last cut, 0 for a tap
     deck: Numbers = hidden("i1", DECK, cards="main")
-    top: int = hidden()  # place of the top card in `deck`, which goes on from its end at its beginning
+    top: int = hidden()  # place of the top card in `deck`, which is circular
     suits: Numbers = private("i8", SEATS, cards=SUIT_BITS)  # bit c: holds card c < 56
     trumps: Numbers = private("i4", SEATS, cards=TRUMP_BITS)  # bit n: holds trump n
     held: Numbers = public("i1", SEATS)  # cards in hand
     talon: Numbers = hidden("i1", MOST_TALON, cards="main")  # from the bottom to the top
-    seen: Numbers = private("i1", SEATS, MOST_TALON, cards="main")  # the talon, in the row of the taker who looks at it
+    seen: Numbers = private("i1", SEATS, MOST_TALON, cards="main")  # the talon, in the row of the taker who sees it
     taken_suits: Numbers = private("i8", SEATS, cards=SUIT_BITS)  # taken from the talon, as in `suits` and `trumps`
     taken_trumps: Numbers = private("i4", SEATS, cards=TRUMP_BITS)
     laying: int = public()  # the place of the talon that the taker is asked about
@@ -225,43 +225,41 @@ class Talon(Record):
     misery: Numbers = public("i1", SEATS)  # bit 0: no trumps, bit 1: no courts
     handful: Numbers = public("i1", SEATS)
     shown: Numbers = public("i4", SEATS, cards=TRUMP_BITS)  # trumps shown
-    showing: int = public()  # how many are still to be shown
+    showing: int = public()  # number still to be shown
     evasive: int = public(stands="seat")  # the seat whose Magician is an excuse
     slam: int = public()
     named: int = public()  # the card whose holder is the partner
-    suspects: int = public(
-        stands="seats"
-    )  # bits of all who may be the partner for all that is public, ALONE among them
+    suspects: int = public(stands="seats")  # bits of all who may publicly be the partner, ALONE among them
     side: Numbers = hidden("i1", SEATS)
     leader: int = public(stands="seat")
     trick: int = public()  # tricks completed
     table: Numbers = public("i1", SEATS, cards="main", by="place")  # the trick in the order of play
-    played: int = public()  # how many cards that is
-    excused: int = public()  # places in the trick, as bits, of excuses
+    played: int = public()  # number of these cards
+    excused: int = public()  # places of excuses in the trick, as bits
     led: int = public()  # the suit to follow, TRUMP, or -1
-    best: int = public(cards="main")  # the card that wins so far, -1 while there are only excuses
+    best: int = public(cards="main")  # the winning card so far, -1 while there are only excuses
     winner: int = public(stands="seat")  # its seat
     won: Numbers = public("i1", SEATS)  # tricks by seat
-    points: Numbers = public("i2", SEATS)  # half points of the cards in them, but for excuses
+    points: Numbers = public("i2", SEATS)  # half points of their cards without excuses
     past: Numbers = public("i1", MOST_TRICKS, SEATS, cards="main")  # tricks on show; under `last` only row 0
     past_leader: Numbers = public("i1", MOST_TRICKS, stands="seat")
     past_winner: Numbers = public("i1", MOST_TRICKS, stands="seat")
     gone_suits: int = public("i8", cards=SUIT_BITS)  # cards played in this hand, as in `suits` and `trumps`
     gone_trumps: int = public("i4", cards=TRUMP_BITS)
-    given: Numbers = public("i1", 2, cards="main")  # cards that the last trick made a side give for an excuse
-    debts: int = public()  # excuses that lie beside their pile
+    given: Numbers = public("i1", 2, cards="main")  # cards that a side gave for an excuse in the last trick
+    debts: int = public()  # excuses beside their pile
     debt_card: Numbers = public("i1", 2, cards="main")
-    debt_seat: Numbers = public("i1", 2, stands="seat")  # who played them
+    debt_seat: Numbers = public("i1", 2, stands="seat")  # their players
     pile: Numbers = hidden("i1", 2, DECK, cards="main")  # of each side, from the bottom to the top
     piled: Numbers = hidden("i1", 2)
     promised: int = public()  # plus or minus ten, chosen with the Magician
-    ending: int = public()  # what of that counts
+    ending: int = public()  # the part of it that counts
     sheet: Numbers = public("i2", SHEET_ROWS, CHANGES + MAX_SEATS)
-    paid: Numbers = public("i4", SEATS)  # what this hand has moved so far, to each seat
+    paid: Numbers = public("i4", SEATS)  # net payment to each seat in this hand so far
     reason: int = public()
 
 
 LAYOUT = Layout(Talon, MAX_SEATS)
 
-# Values of `reason`: the match runs; all its hands are played; somebody is broke; too few players are left.
+# Values of `reason`: the match runs; all its hands are played; a seat is broke; too few players are left.
 RUNNING, ALL_PLAYED, BROKE, TOO_FEW = range(4)

@@ -91,7 +91,7 @@ CLAUSES = {
 
 
 def spoken(card: int) -> str:
-    """A card in a sentence: `the Queen of Cups`, `the Magician (1)`."""
+    """Name a card in a sentence: `the Queen of Cups`, `the Magician (1)`."""
     name = TALON.names[card]
     if card >= SUITED:
         return f"{name} ({card - SUITED})"
@@ -99,47 +99,47 @@ def spoken(card: int) -> str:
 
 
 def opening_with(card: int) -> str:
-    """The same where a sentence begins with it."""
+    """Name a card at the beginning of a sentence."""
     name = spoken(card)
     return name[:1].upper() + name[1:]
 
 
 def is_secret(action: int) -> bool:
-    """What the taker does with the talon."""
+    """Return True for the taker's actions with the talon."""
     return LEAVE <= action < SHOWS
 
 
 def text(m: Talon, action: int) -> str:  # noqa: ARG001 - part of every game's interface
-    """An action as text."""
+    """Write an action as text."""
     return TEXTS[action]
 
 
 def parse(m: Talon, words: str) -> int:
-    """The action that a text means. Raises GameError."""
+    """Return the action of a text. Raises GameError."""
     return parse_text(m, words.casefold(), ACTIONS, {}, EXPECTED.get(int(m.phase), "nothing now"))
 
 
 def item_codes(m: Talon, order: int) -> tuple[str, ...]:  # noqa: ARG001 - part of every game's interface
-    """How the items of an order are written."""
+    """Return the codes of the items of an order."""
     return tuple(str(depth) for depth in range(DECK)) if order == THICKNESS else TALON.codes
 
 
 def holds(m: Talon, card: int) -> bool:
-    """Whether the actor holds a card."""
+    """Return True if the actor holds a card."""
     if card < SUITED:
         return bool(m.suits[m.actor] >> card & 1)
     return bool(m.trumps[m.actor] >> (card - SUITED) & 1)
 
 
 def took(m: Talon, card: int) -> bool:
-    """Whether the actor has taken a card from the talon."""
+    """Return True if the actor has taken a card from the talon."""
     if card < SUITED:
         return bool(m.taken_suits[m.actor] >> card & 1)
     return bool(m.taken_trumps[m.actor] >> (card - SUITED) & 1)
 
 
 def refuse(m: Talon, action: int) -> IllegalAction:
-    """Why the actor may not play an action now."""
+    """Explain why the actor may not play an action now."""
     phase = int(m.phase)
     for (at, first, last), reason in REASONS.items():
         if at == phase and first <= action <= last:

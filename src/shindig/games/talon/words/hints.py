@@ -1,4 +1,4 @@
-"""Advice for whoever is to act, from their view alone."""
+"""Advice for the actor, from the actor's view alone."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .actions import SUIT_NAMES
 from .sheet import HONOR_WORDS, halves
 
 FAIR_TRUMPS = (22 * 24 / 78, 22 * 18 / 78, 22 * 15 / 78)
-"""Trumps in an average hand, by players - 3."""
+"""Number of trumps in an average hand, by players - 3."""
 
 
 def hints(view: Talon) -> list[str]:
-    """A few lines, most useful first; none where there is nothing to weigh."""
+    """Return a few lines, most useful first; none if there is nothing to decide."""
     advice = ADVICE.get(view.phase)
     return advice(view) if advice else []
 
@@ -27,7 +27,7 @@ def hand_of(view: Talon) -> list[int]:
 
 
 def strength(view: Talon) -> list[str]:
-    """What speaks for a bid: trumps, honors, kings, short suits."""
+    """Describe the strengths of a hand for a bid: trumps, honors, kings, short suits."""
     hand = hand_of(view)
     trumps = sum(card >= SUITED for card in hand)
     honors = sum(is_honor(card) for card in hand)
@@ -50,7 +50,7 @@ def dry(view: Talon) -> list[str]:
 
 
 def lay(view: Talon) -> list[str]:
-    """Suits that could be emptied, and what laying points down does; a card just taken stays where it is."""
+    """Describe suits that can be emptied, and the effect of laying points down; a card just taken stays."""
     hand, taken = hand_of(view), view.taken_suits[view.viewer]
     lines = ["What lies in the talon counts for you: points that might be lost in tricks are safe there."]
     for suit in range(4):
@@ -61,7 +61,7 @@ def lay(view: Talon) -> list[str]:
 
 
 def play(view: Talon) -> list[str]:
-    """What the trick asks for, what is at stake, what is still out."""
+    """Describe the duty, the points at stake, and the cards still out."""
     lines = []
     if view.led != NOBODY:
         duty = "play a higher trump if you can" if view.led == TRUMP else "follow suit, else trump"
@@ -80,7 +80,7 @@ def play(view: Talon) -> list[str]:
 
 
 def is_best(card: int, out: list[int]) -> bool:
-    """Whether no card still out beats this one in its own suit; the Fool beats nothing."""
+    """Return True if no card still out beats this one in its own suit; the Fool beats nothing."""
     last = 78 if card >= SUITED else card // RANKS * RANKS + RANKS
     return card != SUITED and not any(card < other < last for other in out)
 

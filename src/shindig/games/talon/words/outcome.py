@@ -1,4 +1,4 @@
-"""How a match stands or ended, and what it always holds. TN-93."""
+"""Current or final result of a match, and its conserved amounts. TN-93."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ REASONS = {
 
 
 def outcome(m: Talon) -> Outcome:
-    """Points or tokens by seat; the most win, equal scores share the win."""
+    """Return points or tokens by seat; the most win, ties share the win."""
     return Outcome.by_score((m.score[seat] for seat in range(m.seats)), REASONS.get(int(m.reason)))
 
 
 def held(m: Talon) -> int:
-    """All points or tokens (TN-93), and a thousand millions for each card in hands, piles, trick and talon."""
+    """Return all points or tokens (TN-93), plus a thousand millions for each card in hands, piles, trick and talon."""
     money = sum(int(m.score[seat]) for seat in range(m.seats))
     return money + 10**9 * cards_in_play(m)
 
 
 def cards_in_play(m: Talon) -> int:
-    """The number of different cards that the record accounts for: always 78."""
+    """Count the different cards in the record: always 78."""
     if m.phase <= SHUFFLE:
         return DECK
     if m.phase in (CUT, DEPTH, DONE):

@@ -1,4 +1,4 @@
-"""What the viewer is asked, and the controls to answer with."""
+"""Prompts of the viewer, with the controls that answer."""
 
 from __future__ import annotations
 
@@ -70,11 +70,11 @@ MEANINGS = {
     NAME: "The card that you name makes its holder your partner, who knows it and says nothing until it is played.",
     ENDING: "The Magician in the last trick is worth ten more or ten less to the hand, as its player chooses.",
 }
-"""What is asked seldom, and in words that only this game has."""
+"""Explanations of rare questions with words that only this game has."""
 
 
 def prompt(view: Talon, ranges: Ranges, hand: list[int]) -> Prompt:
-    """The question of this phase with its controls. `hand` is the viewer's, as it lies on the table."""
+    """Make the prompt of this phase. `hand` is the viewer's, in the order of the table."""
     legal = [action for first, last in ranges for action in range(first, last + 1)]
     question, controls = ASK.get(view.phase, ask_play)(view, legal, hand)
     swap = exchange(view, hand) if view.phase == LAY else None
@@ -86,7 +86,7 @@ Asker = Callable[[Talon, list[int], list[int]], Asked]
 
 
 def picks(label: str, legal: list[int], hand: list[int], first: int, help: str = "") -> list[Control]:
-    """Touch one card of the hand; action `first` + card plays it."""
+    """Make a control to touch one card of the hand; action `first` + card plays it."""
     choices = tuple(((hand.index(a - first),), a, f"{label} {TALON.names[a - first]}") for a in legal)
     return [Pick(label, choices, help)] if choices else []
 
@@ -158,7 +158,7 @@ def ask_lay(view: Talon, legal: list[int], hand: list[int]) -> Asked:
 
 
 def exchange(view: Talon, hand: list[int]) -> Exchange:
-    """All that is left of the talon at once. What may be laid hangs on what else is (TN-50); most kings never may."""
+    """Make the exchange of the rest of the talon. Legal lays depend on each other (TN-50); most kings never are."""
     seat, places = view.viewer, range(view.laying, TALON_CARDS[view.players - 3])
     taken = view.taken_suits[seat] | view.taken_trumps[seat] << SUITED
     there = tuple(Card("talon", TALON.codes[card], TALON.names[card]) for card in (view.seen[seat][i] for i in places))
@@ -167,7 +167,7 @@ def exchange(view: Talon, hand: list[int]) -> Exchange:
 
 
 def never_laid(view: Talon, card: int) -> bool:
-    """Whether a card may not be laid down whatever else is: a king or an honor, but by option."""
+    """Return True if a card may never be laid down: a king or an honor, by option."""
     if view.lay_away == ANY:
         return False
     honor = card >= SUITED and HONORS >> card - SUITED & 1

@@ -60,7 +60,7 @@ BACK = Card("talon")
 
 
 def scene(view: Talon) -> Scene:
-    """The whole table as everybody sees it."""
+    """Make the public scene."""
     hand = view.scored + (0 if view.phase == DONE else 1)
     return Scene(
         title=f"Hand {hand}: {STEPS[view.phase]}",
@@ -74,7 +74,7 @@ def scene(view: Talon) -> Scene:
 
 
 def own(view: Talon, ranges: list[tuple[int, int]]) -> Own:
-    """What only a seat sees: its hand, that it is the partner, the talon where it took it, what it is asked."""
+    """Make a seat's private part of the scene: its hand, its partnership, the talon for the taker, its prompt."""
     hand = own_hand(view)
     mine = held(hand, taken(view), holding(view))
     if looks_at_talon(view):
@@ -86,7 +86,7 @@ def own(view: Talon, ranges: list[tuple[int, int]]) -> Own:
 
 @lru_cache(4096)
 def held(hand: tuple[int, ...] | None, new: int, holding: Holding | None) -> Own:
-    """A hand as its seat sees it, if it is known; `new` are cards just taken, as bits."""
+    """Return a hand for its own seat, if it is known; `new` are cards just taken, as bits."""
     return Own(piles=() if hand is None else (fan(hand, new),), holding=holding)
 
 
@@ -97,28 +97,28 @@ def face(card: int, *marks: str) -> Card:
 
 TRUMPS = range(DECK - 1, SUITED - 1, -1)
 IN_HAND = (*TRUMPS, *(14 * suit + rank for suit in range(4) for rank in range(13, -1, -1)))
-"""All cards in the order in which a hand lies: trumps, then suit by suit, from high to low (TN-14)."""
+"""Cards in the order of a hand: trumps, then suit by suit, from high to low (TN-14)."""
 
 
 def trumps_of(bits: int) -> list[int]:
-    """Trumps of a set, from high to low."""
+    """Return the trumps of a set, from high to low."""
     return [card for card in TRUMPS if bits >> card - SUITED & 1]
 
 
 def own_hand(view: Talon) -> tuple[int, ...] | None:
-    """The viewer's cards as they lie; None where they are not known."""
+    """Return the viewer's cards in order, or None if they are unknown."""
     seat = view.viewer
     return None if view.suits[seat] < 0 else cards_of(view.suits[seat] | view.trumps[seat] << SUITED)
 
 
 @lru_cache(4096)
 def cards_of(bits: int) -> tuple[int, ...]:
-    """The cards of a set as they lie in a hand."""
+    """Return the cards of a set in the order of a hand."""
     return tuple(card for card in IN_HAND if bits >> card & 1)
 
 
 def taken(view: Talon) -> int:
-    """The cards that the viewer, the taker, has taken from the talon, as bits; none when the exchange is over."""
+    """Return the cards that the viewer, the taker, has taken from the talon, as bits; none after the exchange."""
     if view.phase != LAY or view.viewer != view.taker:
         return 0
     return int(view.taken_suits[view.viewer] | view.taken_trumps[view.viewer] << SUITED)
@@ -126,13 +126,13 @@ def taken(view: Talon) -> int:
 
 @lru_cache(4096)
 def fan(cards: tuple[int, ...], new: int) -> Pile:
-    """A hand face up; `new` are cards just taken, as bits."""
+    """Return a hand face up; `new` are cards just taken, as bits."""
     return Pile("hand", tuple(face(card, *(("new",) if new >> card & 1 else ())) for card in cards), shape="fan")
 
 
 @lru_cache(256)
 def backs(name: str, count: int) -> Pile:
-    """Cards face down."""
+    """Return a pile face down."""
     return Pile(name, (BACK,), count, "stack") if count else Pile(name)
 
 
@@ -148,7 +148,7 @@ def plate_of(view: Talon, seat: int) -> Plate:
 
 
 def badges(view: Talon, seat: int) -> list[str]:
-    """What everybody knows of a seat, and what the viewer knows of the viewer's own."""
+    """Return the public badges of a seat, and the viewer's own private ones."""
     words = ["dealer"] if view.dealer == seat else []
     if view.taker == seat and view.phase > BID:
         words.append(f"taker, {SHORTLY[view.contract]}")
@@ -171,7 +171,7 @@ def said(view: Talon, seat: int) -> str:
 
 
 def piles_of(view: Talon, seat: int) -> list[Pile]:
-    """The hand, the trumps of a handful, the tricks won."""
+    """Return the hand, the trumps of a handful, and the tricks won."""
     piles = [backs("hand", view.held[seat])]
     if view.shown[seat]:
         gone = view.gone_trumps
@@ -183,12 +183,12 @@ def piles_of(view: Talon, seat: int) -> list[Pile]:
 
 
 def laid(view: Talon) -> tuple[Pile, ...]:
-    """The piles in the middle that have cards, and the talon's place while there is a hand."""
+    """Return the piles in the middle that have cards, and the talon's place during a hand."""
     return tuple(pile for pile in centre(view) if pile.cards or (pile.name == "talon" and view.phase >= DRY))
 
 
 def centre(view: Talon) -> list[Pile]:
-    """The trick or the last one, the talon, excuses that wait, the card named."""
+    """Return the trick or the last one, the talon, unpaid excuses, and the named card."""
     seats = round_from(view, view.leader) if view.leader >= 0 else []
     piles = [
         Pile("trick", (face(card, *(("winning",) if card == view.best else ())),), seat=seat)
@@ -213,7 +213,7 @@ def centre(view: Talon) -> list[Pile]:
 
 
 def round_from(view: Talon, seat: int) -> list[int]:
-    """The seats in play widdershins from one of them."""
+    """Return the seats in play widdershins from one of them."""
     seats = [seat]
     while len(seats) < view.players:
         seats.append(view.right[seats[-1]])
@@ -221,7 +221,7 @@ def round_from(view: Talon, seat: int) -> list[int]:
 
 
 def last_trick(view: Talon) -> list[Pile]:
-    """The trick just won, as it lay and with who takes it, until the next lead (TN-65)."""
+    """Return the trick just won, in its order and with its winner, until the next lead (TN-65)."""
     row = view.trick - 1 if view.tricks == ALL else 0
     if view.trick == 0 or view.played or view.past_winner[row] < 0:
         return []
@@ -231,17 +231,17 @@ def last_trick(view: Talon) -> list[Pile]:
 
 
 def past_card(card: int, seat: int, wins: bool) -> Pile:
-    """A card of the trick just won."""
+    """Return a card of the trick just won."""
     return Pile("trick", (face(card, "winning") if wins else face(card),), note="wins" if wins else "", seat=seat)
 
 
 def looks_at_talon(view: Talon) -> bool:
-    """Whether the viewer, the taker, sees the talon that lies there."""
+    """Return True if the viewer, the taker, sees the talon."""
     return view.viewer >= 0 and view.seen[view.viewer][0] >= 0 and DRY <= view.phase <= LAY
 
 
 def talon(view: Talon) -> Pile:
-    """Face down, but for the taker who looks at it."""
+    """Return the talon, face up only for the taker who sees it."""
     if not DRY <= view.phase <= LAY:
         return Pile("talon", shape="stack")
     count = TALON_CARDS[view.players - 3]
@@ -252,7 +252,7 @@ def talon(view: Talon) -> Pile:
 
 
 def panels(view: Talon) -> list[Panel]:
-    """The score sheet, what each side needs, the last hand's sum, and for learners all tricks: each keeps its place."""
+    """Return the score sheet, each side's needs, the last hand's sum, and for learners all tricks, in fixed places."""
     found = [score_sheet(tuple(view.sheet), view.scored, tuple(view.score[: view.seats]), view.tokens > 0), needed()]
     if view.scored:
         found.append(last_sum(view.scored, view.sheet[(view.scored - 1) % SHEET_ROWS]))
@@ -269,7 +269,7 @@ def last_sum(number: int, row: tuple[int, ...]) -> Panel:
 
 @lru_cache(256)
 def score_sheet(sheet: tuple[tuple[int, ...], ...], scored: int, score: tuple[int, ...], tokens: bool) -> Panel:
-    """What every kept hand changed, and the score."""
+    """Make the score sheet: the changes of every kept hand, and the score."""
     seats = range(len(score))
     rows = []
     for number in range(max(0, scored - SHEET_ROWS), scored):
@@ -282,7 +282,7 @@ def score_sheet(sheet: tuple[tuple[int, ...], ...], scored: int, score: tuple[in
 
 @cache
 def needed() -> Panel:
-    """TN-90: the points that win, by honors, for either side."""
+    """Make the table of points that win, by honors, for either side (TN-90)."""
     rows = []
     for honors in range(3, -1, -1):
         defence = 182 - NEEDED[3 - honors] + 1
@@ -291,7 +291,7 @@ def needed() -> Panel:
 
 
 def all_tricks(view: Talon) -> Panel:
-    """Every trick of the hand so far."""
+    """Make the table of all tricks of the hand so far."""
     rows = []
     for number in range(view.trick):
         order = tuple(round_from(view, view.past_leader[number]))
@@ -301,14 +301,14 @@ def all_tricks(view: Talon) -> Panel:
 
 @lru_cache(4096)
 def trick_row(number: int, order: tuple[int, ...], cards: tuple[int, ...], winner: int, seats: int) -> tuple[str, ...]:
-    """A trick's cards by seat; `order` are the seats as they played."""
+    """Return a trick's cards by seat; `order` are the seats in order of play."""
     played = dict(zip(order, cards, strict=False))
     cells = [TALON.codes[played[seat]] if seat in played else "" for seat in range(seats)]
     return (str(number + 1), *cells, f"{{{winner}}}")
 
 
 def result(view: Talon) -> str:
-    """How the hand or the match came out, until the next deal."""
+    """Write the result of the hand or the match until the next deal."""
     if view.phase not in (CUT, DEPTH, DONE, SHUFFLE) or not view.scored or view.redeal:
         return ""
     row = view.sheet[(view.scored - 1) % SHEET_ROWS]

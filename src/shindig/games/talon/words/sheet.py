@@ -1,4 +1,4 @@
-"""A row of the score sheet in words: every hand's sum, line by line. TN-90 to TN-92."""
+"""Rows of the score sheet in words: every hand's sum, line by line. TN-90 to TN-92."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ HONOR_WORDS = ("no honors", "one honor", "two honors", "three honors")
 
 
 def halves(half_points: int) -> str:
-    """Half points as points: 95 is 47½."""
+    """Write half points as points: 95 is 47½."""
     whole, half = divmod(half_points, 2)
     return (str(whole) if whole or not half else "") + ("½" if half else "")
 
 
 def team(row: SheetRow) -> str:
-    """The taker, with the partner if there was one."""
+    """Name the taker, with the partner if there was one."""
     partner = row[SHEET_PARTNER]
     return f"{{{row[SHEET_TAKER]}}}" + ("" if partner == NOBODY else f" and {{{partner}}}")
 
@@ -38,7 +38,7 @@ def made(row: SheetRow) -> bool:
 
 
 def sum_lines(row: SheetRow) -> list[tuple[str, str]]:
-    """(what, how much) of each step from the points in the pile to what a defender pays."""
+    """Return (text, amount) of each step from the points in the pile to the payment of a defender."""
     needed = NEEDED[row[SHEET_HONORS]]
     over = row[SHEET_HALF] - needed
     contract, factor = CONTRACTS[row[SHEET_CONTRACT]], FACTORS[row[SHEET_CONTRACT]]

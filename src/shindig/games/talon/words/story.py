@@ -1,4 +1,4 @@
-"""What happened, in a line or two, from what one viewer saw."""
+"""Story of a step, in a line or two, from one viewer's information."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MISERIES = ("", "no trumps", "no court cards", "neither trumps nor court cards")
 
 
 def story(event: Happening[Talon]) -> list[Line]:
-    """The lines that an event adds to the log."""
+    """Return the log lines of an event."""
     before, after = event.before, event.after
     lines = opening(event) if event.seat == CHANCE else deed(event)
     if after.phase == DRY and before.phase < DRY:
@@ -59,7 +59,7 @@ def story(event: Happening[Talon]) -> list[Line]:
 
 
 def opening(event: Happening[Talon]) -> list[Line]:
-    """What an order brings."""
+    """Describe an order."""
     after = event.after
     if event.before.asks == DRAWN:
         drawn = ", ".join(f"{{{seat}}} {spoken(after.drawn[seat])}" for seat in range(after.seats))
@@ -70,7 +70,7 @@ def opening(event: Happening[Talon]) -> list[Line]:
 
 
 def deed(event: Happening[Talon]) -> list[Line]:
-    """The action itself."""
+    """Describe the action."""
     who, action = f"{{{event.seat}}}", event.action
     if action is None or LEAVE <= action < SHOWS:
         return laid(event)
@@ -94,7 +94,7 @@ def deed(event: Happening[Talon]) -> list[Line]:
 
 
 def call(event: Happening[Talon], action: int) -> list[Line]:
-    """Misery, handful, slam, or none of it."""
+    """Describe misery, handful, slam, or none of it."""
     who, after = f"{{{event.seat}}}", event.after
     if action < HANDFUL_CALLS:
         if action == NO_MISERY:
@@ -112,7 +112,7 @@ def call(event: Happening[Talon], action: int) -> list[Line]:
 
 
 def laid(event: Happening[Talon]) -> list[Line]:
-    """A step of the exchange: the cards only for the taker; all see trumps laid openly, and that it is done."""
+    """Describe a step of the exchange: its cards only for the taker; openly laid trumps and the end for all."""
     who, before, after, action = f"{{{event.seat}}}", event.before, event.after, event.action
     lines = []
     if action is not None and action >= LAYS:
@@ -127,7 +127,7 @@ def laid(event: Happening[Talon]) -> list[Line]:
 
 
 def trick(after: Talon) -> list[Line]:
-    """Who won it, what was given for an excuse, what is owed."""
+    """Describe the winner of the trick, the cards given for excuses, and the debts."""
     lines = [Line(f"{{{after.winner}}} wins the trick.")]
     lines += [Line(f"{opening_with(card)} is given for an excuse.") for card in after.given if card >= 0]
     for debt in range(after.debts):
@@ -137,7 +137,7 @@ def trick(after: Talon) -> list[Line]:
 
 
 def sides(before: Talon, after: Talon) -> list[Line]:
-    """The moment in which the secret partner is one no more."""
+    """Announce the secret partner at the moment of discovery."""
     settled = after.suspects & (after.suspects - 1) == 0 and after.suspects
     if after.named < 0 or not settled or before.suspects == after.suspects:
         return []
@@ -147,7 +147,7 @@ def sides(before: Talon, after: Talon) -> list[Line]:
 
 
 def scoring(before: Talon, after: Talon) -> list[Line]:
-    """The sum, who is out, the end."""
+    """Describe the sum, players out, and the end."""
     row = after.sheet[before.scored % SHEET_ROWS]
     lines = [Line(f"{team(row)} {'made' if made(row) else 'missed'} {CONTRACTS[after.contract]}.", 2)]
     lines += [Line(f"{what}: {amount}.", 0) for what, amount in sum_lines(row)]

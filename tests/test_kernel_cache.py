@@ -1,0 +1,173 @@
+"""Machine code on disk: each game's in folders of its own, whoever compiles beside it; no code of an older rule."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import shindig
+from shindig.games import game_ids
+from shindig.games.kernels import jit_disabled
+
+pytestmark = pytest.mark.skipif(jit_disabled(), reason="nothing is compiled")
+
+AT_ONCE = """
+import json, sys, threading
+from shindig.games import game, kernels
+from shindig.games.engine import Engine
+games, whole = [game(one) for one in sys.argv[2:]], sys.argv[1] == "whole"
+found, begin = {}, threading.Barrier(len(games))
+def compile(one):
+    begin.wait()
+    engine = Engine(one, compiled=True)
+    match, (ranges, items) = one.new(one.rules.seats[0]), engine.scratch()
+    engine.warm() if whole else engine.wanted(match, 0, items)
+    twins = {"legal": engine.legal, "apply": engine.apply, "wanted": engine.wanted, "order": engine.order}
+    found[one.id] = {
+        name: [str(kernels.cache_directory(kernels._fingerprint(engine_of(one, name), False))),
+               sum(twin.stats.cache_misses.values())] for name, twin in twins.items()}
+def engine_of(one, name):
+    return getattr(Engine(one, compiled=False), name)
+threads = [threading.Thread(target=compile, args=(one,)) for one in games]
+[one.start() for one in threads]
+[one.join() for one in threads]
+print(json.dumps(found))
+"""
+"""Compile games at once in threads. Prints where the code of each entry point belongs, and how often it compiled."""
+
+Found = dict[str, dict[str, tuple[str, int]]]
+
+
+def started(cache: Path, *words: str, source: str = AT_ONCE, package: str = "") -> subprocess.Popen[str]:
+    around = {**os.environ, "SHINDIG_CACHE": str(cache), **({"PYTHONPATH": package} if package else {})}
+    return subprocess.Popen([sys.executable, "-c", source, *words], env=around, stdout=subprocess.PIPE, text=True)
+
+
+def done(process: subprocess.Popen[str]) -> Found:
+    told, _ = process.communicate()
+    assert process.returncode == 0
+    found: Found = json.loads(told)
+    return found
+
+
+def belongs(cache: Path, found: Found) -> None:
+    """Look that each file of an entry point of a game is in that entry point's folder, and in no other."""
+    for game_id, entries in found.items():
+        for name, (folder, _) in entries.items():
+            files = list(cache.rglob(f"*.{name}_at_{game_id.replace('-', '_')}-*"))
+            assert {str(file.parent) for file in files} <= {folder}
+
+
+def compiled_again(found: Found) -> set[str]:
+    return {game_id for game_id, entries in found.items() if any(count for _, count in entries.values())}
+
+
+def all_at_once(cache: Path, what: str, processes: int) -> None:
+    """Compile all games in threads of several processes, and look at the folders; another start compiles nothing."""
+    crowd = [started(cache, what, *game_ids()) for _ in range(processes)]
+    for found in map(done, crowd):
+        assert {*found} == {*game_ids()}
+        belongs(cache, found)
+    assert list(cache.rglob("*.nbc"))
+    assert not list(cache.rglob("*.tmp"))
+    assert compiled_again(done(started(cache, what, *game_ids()))) == set()
+
+
+def test_games_compiled_at_once_leave_their_code_in_their_own_folders(tmp_path: Path) -> None:
+    all_at_once(tmp_path, "wanted", processes=3)
+
+
+@pytest.mark.long
+def test_all_rules_compiled_at_once_leave_their_code_in_their_own_folders(tmp_path: Path) -> None:
+    all_at_once(tmp_path, "whole", processes=2)
+
+
+BIDS = """
+import json, sys
+from concurrent.futures import ThreadPoolExecutor
+from shindig.games import game
+from shindig.games.engine import Engine
+from shindig.games.talon.rules.state import BID
+def legal(game_id):
+    one = game(game_id)
+    engine, match = Engine(one, compiled=True), one.new(one.rules.seats[0])
+    if game_id == "talon":
+        match["phase"], match["actor"] = BID, 0
+        return [engine.legal_ranges(match), sum(engine.legal.stats.cache_misses.values())]
+    engine.wanted(match, 0, engine.scratch()[1])
+    return [[], sum(engine.wanted.stats.cache_misses.values())]
+with ThreadPoolExecutor() as pool:
+    print(json.dumps(dict(zip(sys.argv[1:], pool.map(legal, sys.argv[1:])))))
+"""
+"""What may be bid at Talon, while other games compile; and how often each game was compiled."""
+
+
+def test_an_edited_rule_is_compiled_again_and_plays_from_then_on(tmp_path: Path) -> None:
+    package, cache = tmp_path / "package", tmp_path / "cache"
+    shutil.copytree(Path(shindig.__file__).parent, package / "shindig")
+    games = ["talon", "tall-card", "royal-pokebacc"]
+
+    def start() -> dict[str, tuple[list[list[int]], int]]:
+        process = started(cache, *games, source=BIDS, package=str(package))
+        told: dict[str, tuple[list[list[int]], int]] = json.loads(process.communicate()[0])
+        return told
+
+    first = start()
+    assert all(count for _, count in first.values()), "all were compiled"
+    rules = package / "shindig/games/talon/rules/bidding.py"
+    was = "ranges[1, 0] = BIDS + m.contract + 1"
+    assert was in rules.read_text()
+    rules.write_text(rules.read_text().replace(was, "ranges[1, 0] = BIDS + m.contract + 2  # the new rule"))
+    restarts = [start() for _ in range(3)]
+    lowest = first["talon"][0][1][0]
+    assert [one["talon"][0][1][0] for one in restarts] == [lowest + 1] * 3
+    assert [{name for name, (_, count) in one.items() if count} for one in restarts] == [{"talon"}, set(), set()]
+
+
+ONE = """
+import sys
+from shindig.games.kernels import compiled
+from shindig.games.engine import count_actions
+import numpy as np
+twin = compiled(count_actions)
+assert twin(np.array([[3, 5]], np.int32), 1) == 3
+print("{}" if not sum(twin.stats.cache_misses.values()) else '{"compiled": {}}')
+"""
+
+
+def test_a_damaged_file_is_compiled_again(tmp_path: Path) -> None:
+    assert done(started(tmp_path, source=ONE)) == {"compiled": {}}
+    (file,) = tmp_path.rglob("*.nbc")
+    for damage in (b"", pickle.dumps(("another key", None)), pickle.dumps(3)):
+        file.write_bytes(damage)
+        assert done(started(tmp_path, source=ONE)) == {"compiled": {}}
+    assert done(started(tmp_path, source=ONE)) == {}
+
+
+def test_rules_compile_where_nothing_can_be_kept(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert done(started(tmp_path / "file" / "cache", source=ONE)) == {"compiled": {}}
+
+
+UNSAVED = """
+import sys
+from shindig.games.kernels import compiled, kernel
+sys.modules["__main__"].__dict__.pop("__file__", None)
+@kernel
+def doubled(x: int) -> int:
+    return 2 * x
+assert compiled(doubled)(4) == 8
+print("{}")
+"""
+
+
+def test_code_without_a_source_file_is_not_kept(tmp_path: Path) -> None:
+    assert done(started(tmp_path, source=UNSAVED)) == {}
+    assert not list(tmp_path.rglob("*.nbc"))

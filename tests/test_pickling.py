@@ -1,0 +1,181 @@
+"""Public objects cross processes: pickle and deepcopy give equal ones, and errors with all that they say."""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import inspect
+import multiprocessing
+import pickle
+import pkgutil
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import shindig
+from shindig import batch, game, new
+from shindig.adapters import gymnasium, pettingzoo
+from shindig.games import IllegalAction, game_ids
+from shindig.match import Match
+from shindig.record import RecordError, dumps
+from shindig.room.errors import RefusedError, StaleError
+from shindig.room.picking import PickError
+from shindig.testing import CheckError
+from shindig.web.security import TooOftenError
+
+PROTOCOLS = range(2, pickle.HIGHEST_PROTOCOL + 1)
+LIMIT = 300.0
+"""Seconds that a pool gets: only one that hangs needs them."""
+
+
+def copies(one: Any) -> Iterator[Any]:
+    for protocol in PROTOCOLS:
+        yield pickle.loads(pickle.dumps(one, protocol))
+    yield copy.deepcopy(one)
+
+
+def our_errors() -> list[type[BaseException]]:
+    """Every class of errors in the package."""
+    found: dict[type[BaseException], None] = {}
+    for module in pkgutil.walk_packages(shindig.__path__, "shindig."):
+        if module.name.endswith((".__main__", "migrations.env")):
+            continue
+        for value in vars(importlib.import_module(module.name)).values():
+            if inspect.isclass(value) and issubclass(value, BaseException) and value.__module__.startswith("shindig."):
+                found[value] = None
+    return [*found]
+
+
+MADE: dict[type[BaseException], Callable[[], BaseException]] = {
+    IllegalAction: lambda: IllegalAction("TN-5", "not so"),
+    RecordError: lambda: RecordError(7, "no such card"),
+    CheckError: lambda: CheckError("leduc", ["one", "two"]),
+    RefusedError: lambda: RefusedError("not so", "TN-5"),
+    StaleError: lambda: StaleError("too late", {"seq": 3}),  # type: ignore[arg-type]
+    PickError: lambda: PickError("no choice", [(3, "three")]),
+    TooOftenError: lambda: TooOftenError("tables", 3.0),
+}
+"""Errors that are not made from a message alone."""
+
+
+def test_every_error_keeps_its_kind_and_all_that_it_says() -> None:
+    kinds = our_errors()
+    assert {*MADE} <= {*kinds}
+    for kind in kinds:
+        error = MADE.get(kind, lambda kind=kind: kind("what was expected"))()
+        for other in copies(error):
+            assert type(other) is kind
+            assert (str(other), other.args, vars(other)) == (str(error), error.args, vars(error))
+
+
+def played(game_id: str, moves: int = 8) -> Match:
+    one = game(game_id)
+    match = new(game_id, one.rules.usual_players, seed=3)
+    for _ in range(moves):
+        match.play(next(iter(match.legal)))
+    return match
+
+
+def go_on(match: Match, moves: int = 40) -> None:
+    while moves and match.legal:
+        match.play([*match.legal][-1])
+        moves -= 1
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_match_goes_on_alike_in_its_copies(game_id: str) -> None:
+    match = played(game_id)
+    made = [*copies(match)]
+    go_on(match)
+    for other in made:
+        assert other.game is match.game
+        go_on(other)
+        assert dumps(other) == dumps(match), "chance is the copy's own and goes on alike"
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_views_and_legal_actions_are_equal_in_their_copies(game_id: str) -> None:
+    match = played(game_id)
+    view = match.view(match.to_act)
+    for other in copies(view):
+        assert other.array == view.array
+        assert [*other.legal] == [*view.legal]
+        assert str(other.scene) == str(view.scene)
+        for name in ("views", "actors", "actions"):  # field by field: bytes between fields may differ
+            assert np.array_equal(getattr(other.history, name), getattr(view.history, name))
+    for legal in copies(match.legal):
+        assert [*legal] == [*match.legal]
+
+
+def test_a_pickled_view_holds_nothing_of_what_is_hidden_from_it() -> None:
+    match = played("tall-card")
+    hidden, seat = match.array.tobytes(), match.to_act
+    view = match.view(seat)
+    assert view.array.tobytes() != hidden
+    assert hidden not in pickle.dumps(view)
+
+
+def test_a_batch_goes_on_alike_in_its_copies() -> None:
+    one = batch("tall-card", 3, players=2, seed=4, auto_reset=True, plain=True)
+    for _ in range(5):
+        one.step(one.sample())
+    made = [*copies(one)]
+    for _ in range(30):
+        one.step(one.sample())
+    for other in made:
+        for _ in range(30):
+            other.step(other.sample())
+        assert np.array_equal(other.state, one.state)
+        assert np.array_equal(other.mask, one.mask)
+        assert np.array_equal(other.observation, one.observation)
+
+
+def test_environments_begin_alike_in_their_copies() -> None:
+    alone = gymnasium.SeatEnv("tall-card", 2, plain=True)
+    first = alone.reset(seed=1)[0]
+    for one in copies(alone):
+        assert np.array_equal(one.reset(seed=1)[0], first)
+    together = pettingzoo.MatchEnv("tall-card", 2, plain=True)
+    together.reset(seed=1)
+    for other in copies(together):
+        other.reset(seed=1)
+        assert other.agent_selection == together.agent_selection
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_game_is_the_same_one_in_each_version_of_its_rules(game_id: str) -> None:
+    one = game(game_id)
+    for version in one.rules.versions:
+        assert all(other is one.at(version) for other in copies(one.at(version)))
+
+
+@pytest.mark.parametrize("game_id", ["made-here", "talon"])
+def test_a_game_that_no_other_process_knows_says_what_was_expected(game_id: str) -> None:
+    made = replace(game("talon"), id=game_id)
+    with pytest.raises(pickle.PicklingError, match="expected a game of the registry"):
+        pickle.dumps(made)
+    assert copy.deepcopy(made) is made
+
+
+def refused(what: str) -> str:
+    """Raise an error in another process."""
+    if what == "action":
+        played("talon", 0).play("no such action")
+    raise MADE[next(kind for kind in MADE if kind.__name__ == what)]()
+
+
+@pytest.mark.parametrize("what", ["action", *sorted(kind.__name__ for kind in MADE)])
+def test_an_error_in_a_pool_ends_the_call_and_not_the_pool(what: str, pool: Any) -> None:
+    with pytest.raises(Exception, match=r".") as error:
+        pool.map_async(refused, [what, what]).get(LIMIT)
+    assert not isinstance(error.value, multiprocessing.TimeoutError)
+    assert what in ("action", type(error.value).__name__)
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Any]:
+    with multiprocessing.get_context("spawn").Pool(1) as made:
+        yield made
