@@ -151,6 +151,9 @@ def test_what_is_written_when_the_client_has_gone_is_lost_without_a_word(caplog:
     """A stranger who breaks off again and again does not fill the log."""
 
     class Gone(asyncio.Transport):
+        def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+            pass
+
         def write(self, _data: object) -> None:
             raise RuntimeError("the handler is closed")
 
