@@ -157,8 +157,10 @@ def test_what_is_written_when_the_client_has_gone_is_lost_without_a_word(caplog:
         def write(self, _data: object) -> None:
             raise RuntimeError("the handler is closed")
 
+        closing = False
+
         def is_closing(self) -> bool:
-            return True
+            return self.closing
 
         def close(self) -> None:
             pass
@@ -166,8 +168,10 @@ def test_what_is_written_when_the_client_has_gone_is_lost_without_a_word(caplog:
     async def work() -> None:
         house = House(b"house")
         line = house.connection()
-        line.connection_made(Gone())
+        gone = Gone()
+        line.connection_made(gone)
         line.data_received(OAK)
+        gone.closing = True
         await house.asked.acquire()
         await asyncio.gather(*line.state.tasks)
         line.connection_lost(None)
