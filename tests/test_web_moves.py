@@ -33,6 +33,8 @@ ASKED: dict[str, tuple[str, str, dict[str, str]]] = {
     "no JSON": ("/api/tables/{table}/moves", "claim", {}),
     "no such table": ("/api/tables/nowhere/moves", '{"do":"claim","token":"{token}"}', {}),
     "a strange key": ("/api/tables/{table}/moves", '{"do":"claim","token":"{token}","key":"\\u0001"}', {}),
+    "a NUL": ("/api/tables/{table}/moves", '{"do":"\\u0000","token":"{token}"}', {}),
+    "a NUL in a key": ("/api/tables/{table}/moves", '{"do":"claim","token":"{token}","key":"\\u0000"}', {}),
     "a touch": ("/t/{table}/move", "press={press}&token={token}&key=k", {"kind": FORM}),
     "an illegal touch": ("/t/{table}/move", "press=999999&token={token}", {"kind": FORM}),
     "a late touch": ("/t/{table}/move", "press=0&token=0.0", {"kind": FORM}),
@@ -42,6 +44,8 @@ ASKED: dict[str, tuple[str, str, dict[str, str]]] = {
         {"kind": FORM, "accept": "text/html"},
     ),
     "no form": ("/t/{table}/move", '{"press": 0}', {}),
+    "a touch with a NUL": ("/t/{table}/move", "press={press}&token={token}&key=%00", {"kind": FORM}),
+    "a touch with a plain NUL": ("/t/{table}/move", "press={press}&token={token}&key=\0", {"kind": FORM}),
     "no text": ("/t/{table}/move", "press=%ff&token=%ff", {"kind": FORM}),
 }
 TAKEN = {

@@ -34,7 +34,7 @@ from .board import centre, panels
 from .own import own_then
 from .seats import PlateFacts, plate
 from .security import RECORD_LIMIT
-from .session import form_of, known_person, person_of, site_of, text_of
+from .session import check_texts, form_of, known_person, person_of, site_of, text_of
 from .templating import decks_of, render
 
 router = APIRouter(include_in_schema=False)
@@ -243,9 +243,11 @@ async def check_form(request: Request) -> Response:
 async def check(request: Request) -> Response:
     """Check a record: its rules from the first line to the last, and its shuffles."""
     form = await form_of(request, RECORD_LIMIT, files=2)
-    text = await _uploaded(form, "file") or text_of(form, "record", most=RECORD_LIMIT)
-    seen = await _uploaded(form, "seen")
-    await form.close()
+    try:
+        text = await _uploaded(form, "file") or text_of(form, "record", most=RECORD_LIMIT)
+        seen = await _uploaded(form, "seen")
+    finally:
+        await form.close()
     plain = "plain" in form
     found, bad = await CHECKS.do(partial(checked, text, seen, plain)) if text.strip() else (NOTHING, CHOOSE)
     person = await person_of(request)
@@ -254,10 +256,12 @@ async def check(request: Request) -> Response:
 
 
 async def _uploaded(form: FormData, name: str) -> str:
-    """The text of a file that came with a form."""
+    """Read the text of a file that came with a form. Raises NulError."""
     upload = form.get(name)
     data = await upload.read() if upload is not None and not isinstance(upload, str) else b""
-    return data.decode("utf-8", "replace")
+    text = data.decode("utf-8", "replace")
+    check_texts(text)
+    return text
 
 
 def checked(text: str, seen: str = "", plain: bool = False) -> tuple[Verdict, str]:

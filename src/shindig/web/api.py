@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -20,6 +20,7 @@ from ..room.wire import encode, hand_json, news_json
 from .security import credential
 from .session import (
     check_talk,
+    check_texts,
     delete_person,
     device_of,
     known_person,
@@ -43,6 +44,7 @@ REFUSALS: dict[int | str, Json] = {
         404: "No such table or match.",
         409: "The rules forbid it, `clause` says which; or the turn is over, `news` is the present state.",
         413: "Too large.",
+        422: "A text with a NUL character.",
         429: "Too many requests; `Retry-After` says how many seconds to wait.",
         503: "Not just now; trying again may help.",
     }.items()
@@ -55,9 +57,15 @@ MatchNumber = Annotated[int, Path(description="Matches of a table are counted fr
 
 
 class Body(BaseModel):
-    """A JSON object without unknown names."""
+    """A JSON object without unknown names, and without NUL characters in its texts."""
 
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_nul(cls, said: object) -> object:
+        check_texts(said)
+        return said
 
 
 class Name(Body):

@@ -18,7 +18,7 @@ from ..room.people import Person
 from ..room.room import Room
 from .below import at
 from .limits import Attempts, Turns
-from .security import BODY_LIMIT, COOKIE, Buckets, Rate, TooOftenError, address_of, credential
+from .security import BODY_LIMIT, COOKIE, NO_NUL, NUL, Buckets, Rate, TooOftenError, address_of, credential
 from .stream_places import Places
 
 PLAIN_FORM = "application/x-www-form-urlencoded"
@@ -27,6 +27,15 @@ MOST_FIELDS = 200
 YEAR = 365 * 86_400
 FIRST = ("Quiet", "Merry", "Lucky", "Bold", "Gentle", "Clever", "Brave", "Sunny", "Rusty", "Velvet", "Amber", "Swift")
 SECOND = ("Otter", "Heron", "Badger", "Sparrow", "Fox", "Lynx", "Marten", "Finch", "Hare", "Owl", "Newt", "Robin")
+
+
+class NulError(RoomError):
+    """A text with a NUL character, which no database keeps."""
+
+    status = 422
+
+    def __init__(self) -> None:
+        super().__init__(NO_NUL)
 
 
 @dataclass
@@ -133,7 +142,14 @@ async def delete_person(request: Request, name: str, password: str) -> None:
 
 
 async def form_of(request: Request, most: int = BODY_LIMIT, files: int = 0) -> FormData:
-    """The form of a request, its parts and files bounded. Raises RoomError where the body is none."""
+    """Read the form of a request, its parts and files bounded. Raises RoomError where the body is none."""
+    form = await _read_form(request, most, files)
+    for field in form.multi_items():
+        check_texts([*field])
+    return form
+
+
+async def _read_form(request: Request, most: int, files: int) -> FormData:
     try:
         if not files and request.headers.get("content-type", "").startswith(PLAIN_FORM):
             fields = parse_qsl((await request.body()).decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)
@@ -146,7 +162,9 @@ async def form_of(request: Request, most: int = BODY_LIMIT, files: int = 0) -> F
 
 
 def plain_form(body: bytes) -> dict[str, list[str]]:
-    """The fields of a plain form, with what each says. Raises ValueError where it is none, or a large one."""
+    """Read the fields of a plain form. Raises ValueError where it is none, or a large one, and NulError."""
+    if NUL.search(body):
+        raise NulError
     text = body.decode()
     if "%" in text or "+" in text or text.count("&") >= MOST_FIELDS:
         return parse_qs(text, keep_blank_values=True, max_num_fields=MOST_FIELDS)
@@ -156,6 +174,20 @@ def plain_form(body: bytes) -> dict[str, list[str]]:
             name, _, value = one.partition("=")
             fields.setdefault(name, []).append(value)
     return fields
+
+
+def check_texts(said: object) -> None:
+    """Raise NulError for a NUL character in any text of plain data, names of fields among it."""
+    left = [said]
+    while left:
+        one = left.pop()
+        if isinstance(one, str):
+            if "\0" in one:
+                raise NulError
+        elif isinstance(one, dict):
+            left += [*one, *one.values()]
+        elif isinstance(one, list):
+            left += one
 
 
 def text_of(form: Mapping[str, object], name: str, default: str = "", most: int = 200) -> str:
