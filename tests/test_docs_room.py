@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from room_kit import HandClock, asked, guests, play_out, run, settle, two_at_table
+from test_late_show import played_hand
 
 from shindig.bots.review import Weighed
 from shindig.games import game
@@ -22,6 +23,7 @@ from shindig.room.people import Person
 from shindig.room.reviews import Reviewed
 from shindig.room.room import Room
 from shindig.room.told import News, Settings
+from shindig.web.render import may_show
 
 PAGE = Path(__file__).parent.parent / "docs" / "room.md"
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -113,6 +115,13 @@ async def betting(room: Room) -> dict[str, Any]:
     return found | {"info": news.info}
 
 
+async def beaten(room: Room) -> dict[str, Any]:
+    """A hand of Tall Cards has ended at a table of Ann and Bob, and one of them has a hand that nobody saw."""
+    table, *people = await played_hand(room)
+    views = [(await room.look(table, one)).view for one in people]
+    return {"table": table, "person": next(one for one, view in zip(people, views, strict=True) if may_show(view))}
+
+
 async def finished(room: Room) -> dict[str, Any]:
     """Ann has played a match."""
     found = await alone(room)
@@ -186,6 +195,7 @@ SCENES: dict[str, Scene] = {
     "nudge": chosen,
     "take_back": chosen,
     "say": together,
+    "show": beaten,
     "move": betting,
     "look": alone,
     "stream": alone,
