@@ -117,11 +117,12 @@ def test_a_connection_on_which_more_has_come_stays(more: bytes, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("before", [b"", b"GET / HTTP/1.1\r\nhost: x\r\n\r\n" * 2])
-def test_what_waits_for_its_client_learns_that_it_has_gone(before: bytes, tmp_path: Path) -> None:
-    """Where more was sent meanwhile, nothing is read, and the next beat of a stream finds that the client has gone."""
+@pytest.mark.parametrize("after", [b"", OAK, OAK[:20], OAK * 2, OAK * 200])
+def test_what_waits_for_its_client_learns_that_it_has_gone(before: bytes, after: bytes, tmp_path: Path) -> None:
+    """Also where more has been asked meanwhile: a stream of nobody would take a place for good."""
 
     async def work(first: House, _second: House, client: Client) -> None:
-        client[1].write(before + b"GET /stay HTTP/1.1\r\nhost: x\r\n\r\n")
+        client[1].write(before + b"GET /stay HTTP/1.1\r\nhost: x\r\n\r\n" + after)
         for _ in range(1 + before.count(b"GET")):
             await first.asked.acquire()
         client[1].close()

@@ -10,12 +10,16 @@ from typing import Any
 
 import orjson
 import pytest
-from room_kit import HandClock, claim, run, settle, two_at_table
+from in_process import application
+from room_kit import HandClock, claim, names_of, run, settle, two_at_table
 from starlette.types import Message
+from uvicorn.server import ServerState
 
 from shindig.room.moment import Moment
 from shindig.room.people import Person
 from shindig.room.room import Room
+from shindig.web import stream
+from shindig.web.http import protocol
 from shindig.web.stream import EventStream, Teller, at_once
 from shindig.web.stream_places import Place
 
@@ -149,3 +153,33 @@ def test_a_fault_in_one_stream_ends_that_one_alone(tmp_path: Path, caplog: pytes
         assert whole.news[-1]["events"][0]["kind"] == "say"
 
     with_two(tmp_path, work)
+
+
+@pytest.mark.parametrize("after", [b"", b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n" * 2])
+def test_a_stream_ends_when_its_reader_goes_whatever_was_asked_after_it(
+    after: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Long before anything is to be told again."""
+    monkeypatch.setattr(stream, "BEAT", 1e6)
+    lines: list[protocol.Connection] = []
+
+    async def work() -> None:
+        async with application(tmp_path) as (app, room):
+            setup = protocol.Setup(app, 1000, lifespan="off")
+
+            def connection() -> protocol.Connection:
+                lines.append(protocol.Connection(setup, ServerState(), {}))
+                return lines[-1]
+
+            server = await asyncio.get_running_loop().create_server(connection, "127.0.0.1", 0)
+            token, names = await names_of(room)
+            reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+            first = f"GET /api/tables/{names['table']}/stream HTTP/1.1\r\nhost: localhost\r\n"
+            writer.write(f"{first}authorization: Bearer {token}\r\n\r\n".encode() + after)
+            await reader.readuntil(b"event: news")
+            (serving,) = lines[0].state.tasks
+            writer.close()
+            await asyncio.wait_for(serving, 60)
+            server.close()
+
+    asyncio.run(work())

@@ -19,7 +19,7 @@ from spoken_to import Told, connected, posted
 
 from shindig.room import people
 from shindig.room.room import Room
-from shindig.web.http.protocol import Connection, Setup
+from shindig.web.http.protocol import READ, Connection, Setup
 from shindig.web.http.request_head import RequestHead
 from shindig.web.session import plain_form
 
@@ -198,15 +198,56 @@ def test_what_comes_before_the_answer_waits_for_it() -> None:
         line.data_received(WHOLE)
         for data in (AGAIN[:30], AGAIN[30:], GET):
             line.data_received(data)
-        assert (told.paused, told.pieces, house.taken) == (True, [], [WHOLE])
+        assert (told.pieces, house.taken) == ([], [WHOLE])
         line.answer(OK, b"", b"1")
         await asyncio.sleep(0)
-        assert (told.paused, house.taken) == (True, [WHOLE, AGAIN])
+        assert house.taken == [WHOLE, AGAIN]
         line.answer(OK, b"", b"2")
         await told.answers(3)
-        await asyncio.sleep(0)
-        assert not told.paused
         assert [piece[-1:] for piece in told.pieces] == [b"1", b"2", b"e"]
+
+    at_home(work)
+
+
+def test_reading_pauses_where_much_waits_behind_a_request_until_it_is_answered() -> None:
+    async def work(_: House, line: Connection, told: Told) -> None:
+        count = 1 + READ // len(GET)
+        line.data_received(WHOLE)
+        line.data_received(count * GET)
+        assert told.paused
+        await asyncio.sleep(59)
+        assert not told.closed
+        line.answer(OK, b"", b"1")
+        await told.answers(2)
+        assert not told.paused, "less waits now"
+        await told.answers(1 + count)
+        await asyncio.sleep(70)
+        assert not told.closed
+
+    at_home(work)
+
+
+def test_a_connection_ends_on_which_much_waits_behind_one_request_for_long() -> None:
+    """Nobody reads on it, so nobody would see that its client has gone."""
+
+    async def work(_: House, line: Connection, told: Told) -> None:
+        line.data_received(WHOLE)
+        line.data_received(READ * b"x")
+        await asyncio.sleep(61)
+        assert told.closed
+        assert told.pieces == []
+
+    at_home(work)
+
+
+@pytest.mark.parametrize("begun", [b"\r\n", GET[:20], GET, GET + b"P", WHOLE[:30], WHOLE[:-1]])
+def test_nothing_is_taken_while_a_part_of_another_request_has_come(begun: bytes) -> None:
+    """What follows would be a part of that, and not a request."""
+
+    async def work(house: House, line: Connection, _: Told) -> None:
+        line.data_received(begun)
+        line.data_received(WHOLE)
+        assert house.taken == ([WHOLE] if begun == b"\r\n" else [])
 
     at_home(work)
 

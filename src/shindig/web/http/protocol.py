@@ -32,7 +32,12 @@ STUCK = 60.0
 FRESH = 0.5
 """Seconds in which a new connection may still send its request when the server ends."""
 READ = 16 * 1024
-"""Bytes that are read at once: all that a connection holds beyond the request under way."""
+"""Bytes that are read at once, and at which what waits behind the request under way pauses reading.
+
+Until then reading goes on, so that a client that goes is noticed. Who has sent more is not seen to go: after `CROWDED`
+seconds behind one request, the connection ends.
+"""
+CROWDED = 60.0
 UNSENT = 16 * 1024
 """Bytes of unsent answers at which a connection starts no further request."""
 CONNECTION = "shindig.connection"
@@ -109,7 +114,7 @@ class Connection(asyncio.BufferedProtocol):
     _counted = _busy = False
     """Whether the crowd counts it, and whether it waits for the room rather than for its client."""
     _unread = b""
-    """What has come beyond the request under way: less than a head, or one read."""
+    """What has come beyond the request under way: less than a head, or than two reads."""
     _checked = 0
     """Bytes of it that were checked."""
     _reading = True
@@ -123,6 +128,7 @@ class Connection(asyncio.BufferedProtocol):
     _deadline: asyncio.TimerHandle | None = None
     _stuck: asyncio.TimerHandle | None = None
     _idle: asyncio.TimerHandle | None = None
+    _crowded: asyncio.TimerHandle | None = None
     _drained: asyncio.Future[None] | None = None
 
     def __init__(self, config: Setup, server_state: ServerState, app_state: dict[str, Any], _loop: Any = None) -> None:
@@ -184,7 +190,7 @@ class Connection(asyncio.BufferedProtocol):
             self.cycle.keep_alive = False
 
     def _forget(self) -> None:
-        for alarm in (self._deadline, self._stuck, self._idle):
+        for alarm in (self._deadline, self._stuck, self._idle, self._crowded):
             if alarm is not None:
                 alarm.cancel()
         self._unread = b""
@@ -209,7 +215,7 @@ class Connection(asyncio.BufferedProtocol):
         self.data_received(bytes(BUFFER[:nbytes]))
 
     def data_received(self, data: bytes) -> None:
-        """Take what has come. What is beyond the request under way waits, and with it all that is still to be read."""
+        """Take what has come. What is beyond the request under way waits; where it is much, nothing more is read."""
         if self._closing():
             return
         self._arrived += len(data)
@@ -225,7 +231,7 @@ class Connection(asyncio.BufferedProtocol):
         if self._closing():
             return
         if self._head is not None or self.write_paused:
-            self._pause()
+            self._pause_if_crowded()
             return
         self._resume()
         try:
@@ -260,13 +266,13 @@ class Connection(asyncio.BufferedProtocol):
             self._direct, self._unread, self._body_left = data[: head.length], data[head.length :], 0
             self._wait_for_room()
             if moves.take(self, head, self._direct):
-                self._pause_for(self._unread)
+                self._pause_if_crowded()
             else:
                 self.answer_with(self.app)
             return
         self._start(self.app)
         self._unread = self._take_body(self._unread)
-        self._pause_for(self._unread)
+        self._pause_if_crowded()
 
     def _start(self, app: ASGIApp) -> None:
         """Start the application on the request."""
@@ -353,9 +359,11 @@ class Connection(asyncio.BufferedProtocol):
             self._next()
             self._await_rest()
 
-    def _pause_for(self, rest: bytes) -> None:
-        if rest:
+    def _pause_if_crowded(self) -> None:
+        """Read no more where much waits behind the request under way."""
+        if len(self._unread) >= READ and self._reading:
             self._pause()
+            self._crowded = self.loop.call_later(CROWDED, self.cut)
 
     def _pause(self) -> None:
         if self._reading:
@@ -366,6 +374,9 @@ class Connection(asyncio.BufferedProtocol):
         if not self._reading and not self._closing():
             self._reading = True
             self.transport.resume_reading()
+            if self._crowded is not None:
+                self._crowded.cancel()
+                self._crowded = None
 
     # Answers past the application.
 
@@ -386,7 +397,7 @@ class Connection(asyncio.BufferedProtocol):
         if not self._closing():
             self._start(app)
             cast(RequestCycle, self.cycle).feed(body, False)
-            self._pause_for(self._unread)
+            self._pause_if_crowded()
 
     @property
     def in_pieces(self) -> bool:
