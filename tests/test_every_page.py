@@ -28,6 +28,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "/rules": ("/rules",),
     "/rules/{game_id}": tuple(f"/rules/{one}" for one in EACH),
     "/fairness": ("/fairness",),
+    "/fairness/verify.html": ("/fairness/verify.html",),
     "/open/{game_id}": tuple(f"/open/{one}" for one in EACH),
     "/learn/{game_id}": tuple(f"/learn/{one}" for one in EACH),
     "/me": ("/me",),

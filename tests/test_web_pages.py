@@ -122,6 +122,15 @@ def test_the_page_of_the_fair_cut_says_how_it_goes_and_leads_nowhere_that_is_not
     assert ".md" not in re.sub(r"<code>.*?</code>", "", page)
 
 
+def test_the_second_checker_is_served_and_may_run_its_own_script_only(visitor: httpx.Client) -> None:
+    assert 'href="/fairness/verify.html"' in visitor.get("/fairness").text
+    answer = visitor.get("/fairness/verify.html")
+    assert answer.text == (Path(__file__).parent.parent / "docs" / "verify-cut.html").read_text("utf-8")
+    (policy,) = answer.headers.get_list("content-security-policy")
+    assert policy.startswith("default-src 'none'; style-src 'sha256-")
+    assert "unsafe" not in policy
+
+
 @pytest.mark.parametrize("path", ["/fairness", *(f"/rules/{one}" for one in game_ids())])
 def test_each_anchor_of_a_page_to_read_is_there_once(visitor: httpx.Client, path: str) -> None:
     anchors = re.findall(r' id="([^"]+)"', visitor.get(path).text)
