@@ -189,10 +189,12 @@ def kill_at_results(room: Room) -> None:
     room.services.store.append = dies  # type: ignore[method-assign]
 
 
-async def two_at_table(room: Room, seats: int = 2, settings: Settings | None = None) -> tuple[str, Person, Person]:
+async def two_at_table(
+    room: Room, seats: int = 2, settings: Settings | None = None, **options: int
+) -> tuple[str, Person, Person]:
     """Ann (host) at seat 0 and Bob at seat 1 of a Tall Card match that has begun."""
     ann, bob = await guests(room, "Ann", "Bob")
-    table = await room.open_table(ann, "tall-card", seats, FIRST, settings)
+    table = await room.open_table(ann, "tall-card", seats, {**FIRST, **options}, settings)
     await room.sit(table, bob)
     await room.start_match(table, ann)
     await settle(room, table)

@@ -323,9 +323,9 @@ def test_each_refusal_has_the_status_that_says_the_same() -> None:
 
 def test_what_is_compared_and_what_is_only_carried_along() -> None:
     """A question and who waits for its answer have no order; two cuts are one where nothing of what is told differs."""
-    cut = tell.cut_info(1, b"hash", "sealing", ((0, b"seal"),), (1,), None)
-    assert cut is tell.cut_info(1, b"hash", "sealing", ((0, b"seal"),), (1,), None)
-    assert cut != tell.cut_info(1, b"hash", "sealing", ((0, b"seel"),), (1,), None)
+    cut = tell.cut_info(1, b"hash", "sealing", ((0, b"seal"),), (1,), None, 2, None, ())
+    assert cut is tell.cut_info(1, b"hash", "sealing", ((0, b"seal"),), (1,), None, 2, None, ())
+    assert cut != tell.cut_info(1, b"hash", "sealing", ((0, b"seel"),), (1,), None, 2, None, ())
     first, second = (bots_pool.Job(Urgency.MOVE, 7, {"id": n}, object(), n) for n in range(2))  # type: ignore[arg-type]
     assert first == second
     assert not first < second

@@ -41,7 +41,7 @@ def seen(news: News) -> tuple[bytes, object]:
 
 def test_a_newcomer_sees_what_onlookers_see_until_the_next_hand(tmp_path: Path) -> None:
     async def work(room: Room, _: HandClock) -> None:
-        table, ann, bob = await two_at_table(room, seats=4)
+        table, ann, bob = await two_at_table(room, seats=4, stack=1_000_000)  # so that nobody is out after one hand
         (cyd,) = await guests(room, "Cyd")
         assert await room.sit(table, cyd, 2) == 2
         await settle(room, table)

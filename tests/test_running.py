@@ -124,7 +124,7 @@ def test_variables_of_others_are_theirs(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ("prt = 8000", "there is no setting 'prt'; there are address, database, host, limit, log, metrics, open, port"),
+        ("prt = 8000", "there is no setting 'prt'; there are address, allow-host, database, host, limit, log, metrics"),
         ("port = ", "is no TOML"),
         ('check = "yes"', "there is no setting 'check'"),
     ],

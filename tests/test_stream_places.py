@@ -87,7 +87,7 @@ def test_a_flood_of_seated_streams_leaves_places_for_others_and_health_checks(tm
             table, token = playing(http, who), who["authorization"]
             for version in ("1.0", "1.1"):
                 for path in (f"/t/{table}", f"/api/tables/{table}"):
-                    said = f"GET {path}/stream HTTP/{version}\r\nhost: a\r\nauthorization: {token}\r\n\r\n"
+                    said = f"GET {path}/stream HTTP/{version}\r\nhost: localhost\r\nauthorization: {token}\r\n\r\n"
                     for _ in range(3):
                         one = held.enter_context(closing(half(str(http.base_url), said.encode())))
                         told[one.recv(12)[-3:]] += 1

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi.routing import APIRoute
 from in_process import application, client, frameworks_way
 from room_kit import names_of
 
 from shindig.web import api, lobby, tables
-from shindig.web.routing import DIRECT, direct_routes
+from shindig.web.app import ROUTERS
+from shindig.web.routing import DIRECT, Routes, direct_routes
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 REQUESTS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -63,4 +66,21 @@ def test_a_busy_request_is_answered_as_the_framework_answers_it(asked: str, tmp_
 
 def test_every_busy_function_is_a_route_and_no_other_is_taken() -> None:
     routes = [*api.router.routes, *tables.router.routes, *lobby.router.routes]
-    assert {one.call for one in direct_routes(routes)} == set(DIRECT)
+    assert {*direct_routes(routes)} == {*DIRECT}
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE", "PUT"])
+def test_the_table_of_routes_finds_what_the_framework_would(method: str) -> None:
+    routes = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
+    paths = {re.sub("{[^}]*}", part, route.path) for route in routes for part in ("abc", "advice", "data", "x.svg")}
+    table = Routes(routes)
+    for path in [*paths, *(f"{path}/more" for path in paths), "/static/1/a/b.js", "/nowhere", "//"]:
+        full = [one for one in routes if one.path_regex.match(path) and method in (one.methods or ())]
+        other = [one for one in routes if one.path_regex.match(path)]
+        found = table.find(method, path)
+        if full:
+            assert found is not None
+            assert found.route is full[0], path
+        else:
+            assert (found is None) == (not other), path
+            assert found is None or method not in (found.route.methods or ())

@@ -205,7 +205,7 @@ def test_a_connection_goes_to_whoever_owns_the_table_that_is_asked_for_on_it() -
 def asked(line: socket.socket, site: Site, table: str) -> int:
     """Something of a table, on a connection, the request in two parts: the status."""
     body = b'{"on": true}'
-    head = f"POST /api/tables/{table}/ease HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {site.token}\r\n"
+    head = f"POST /api/tables/{table}/ease HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {site.token}\r\n"
     line.sendall(head.encode() + b"content-type: application/json\r\n")
     line.sendall(b"content-length: %d\r\n\r\n" % len(body) + body)
     return int(line.recv(65_536).split(b" ", 2)[1])

@@ -69,7 +69,8 @@ class Application(FastAPI):
         self._opening = opening
         self.crowd: Crowd | None = None
         """All connections, where a server of ours counts them."""
-        dispatcher = Dispatcher(super().__call__, HANDLERS)
+        routes = [*self.router.routes, *(route for router in ROUTERS for route in router.routes)]
+        dispatcher = Dispatcher(super().__call__, HANDLERS, routes, self.router)
         self.passing = Passing(dispatcher, self._keeper, dispatcher.refuse)
         self._inner = Inner(dispatcher, self._keeper, dispatcher.refuse)
         guard = Guard(self.passing, limits, self._known, self._crowded, hosts)

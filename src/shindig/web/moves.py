@@ -145,7 +145,7 @@ class Moves:
         """Put a whole request to its table, if it is a usual move; the connection is told the outcome."""
         path = local_path(head.path)
         match = self._dispatcher.find(head.method, path, head.query)
-        kind = KINDS.get(match.route.call) if match is not None else None
+        kind = KINDS.get(match.direct.call) if match is not None and match.direct is not None else None
         if match is None or kind is None or not head.keep_alive:
             return False
         headers = named(head.headers)

@@ -1,7 +1,7 @@
-"""Routing: every request passes the guard and is matched once; moves and streams skip the framework's middleware.
+"""Routing: every request passes the guard and is looked up once; moves and streams skip the framework's middleware.
 
-The direct routes are FastAPI's own: their functions are called without its layers. All other requests, and those whose
-table is another server's, go to the framework's router.
+The routes are FastAPI's own. The functions of direct ones are called without its layers; for all other requests its
+router calls the route that was found.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..room.keeping import Keeper
@@ -29,20 +29,19 @@ DIRECT = (api.move, api.stream, tables.move, tables.stream)
 QUERY = re.compile(rb"(?:after=\d{1,15})?")
 """The queries of direct requests: where a stream goes on. Others are for the framework."""
 MATCH = "shindig.match"
-"""The key in a scope of the direct route that was found, or None."""
+"""The key in a scope of the route that was found, or None."""
+TABLE_ID = re.compile(r"[a-z0-9]{1,32}")
+"""What stands in the path of direct requests. Others are for the framework."""
+ANY = "{"
+"""In the table of routes: any last part of a path."""
 
 
 class DirectRoute:
-    """A route whose function takes the request, parts of the path, and perhaps a body.
-
-    Parts of the path match what a table's id may be; requests with others go to the framework.
-    """
+    """A route whose function takes the request, parts of the path, and perhaps a body."""
 
     def __init__(self, route: APIRoute) -> None:
         needs, field = route.dependant, route.body_field
         assert not needs.dependencies, f"{route.path} asks for more"
-        path = re.sub(r"{(\w+)}", r"(?P<\1>[a-z0-9]{1,32})", route.path_format)
-        self.pattern = re.compile(f"(?:{'|'.join(route.methods or ())}) {path}")
         self.call, self.status = route.endpoint, route.status_code or 200
         self.request = needs.request_param_name or ""
         self.body = (field.name, cast(type[BaseModel], field.field_info.annotation)) if field else None
@@ -67,40 +66,77 @@ async def read_body(request: Request, kind: type[BaseModel]) -> BaseModel:
 
 
 class Match(NamedTuple):
-    """A direct route, and the parts of the path that it was found by."""
+    """A route, and the parts of the path that it was found by. It may take other methods."""
 
-    route: DirectRoute
+    route: Route
     parts: dict[str, str]
+    direct: DirectRoute | None = None
+    """Where the request is a direct one."""
 
     @property
     def table(self) -> str:
         return self.parts["table"]
 
 
-def direct_routes(routes: Iterable[BaseRoute]) -> list[DirectRoute]:
-    """Find the direct ones among routes."""
-    return [DirectRoute(route) for route in routes if isinstance(route, APIRoute) and route.endpoint in DIRECT]
+class Routes:
+    """All routes, by the first and the last part of their paths and by how many parts there are."""
+
+    def __init__(self, routes: Iterable[BaseRoute]) -> None:
+        self._table: dict[tuple[str, int, str], list[Route]] = {}
+        for route in routes:
+            assert isinstance(route, Route)
+            self._table.setdefault(_key(route), []).append(route)
+
+    def find(self, method: str, path: str) -> Match | None:
+        """Find the route of a request; else one with its path that takes other methods."""
+        parts, other = path.split("/"), None
+        first, count = parts[:2][-1], len(parts)
+        for key in ((first, count, parts[-1]), (first, count, ANY), (first, 0, ANY)):
+            for route in self._table.get(key, ()):
+                if match := route.path_regex.match(path):
+                    found = Match(route, match.groupdict())
+                    if method in (route.methods or ()):
+                        return found
+                    other = other or found
+        return other
+
+
+def _key(route: Route) -> tuple[str, int, str]:
+    """Where a route stands in the table."""
+    parts = route.path.split("/")
+    assert "{" not in parts[1], f"{route.path} has no name of its own"
+    if ":path}" in route.path:
+        return parts[1], 0, ANY
+    return parts[1], len(parts), ANY if "{" in parts[-1] else parts[-1]
+
+
+def direct_routes(routes: Iterable[BaseRoute]) -> dict[Callable[..., Any], DirectRoute]:
+    """Find the direct ones among routes, by their functions."""
+    return {one.endpoint: DirectRoute(one) for one in routes if isinstance(one, APIRoute) and one.endpoint in DIRECT}
 
 
 class Dispatcher:
     """Calls the function of a direct route, and has the framework answer all else. `handlers` answer errors."""
 
-    def __init__(self, framework: ASGIApp, handlers: dict[type[Exception], Handler]) -> None:
-        self.framework, self.handlers = framework, handlers
-        self.routes = direct_routes([*api.router.routes, *tables.router.routes])
+    def __init__(
+        self, framework: ASGIApp, handlers: dict[type[Exception], Handler], routes: Iterable[BaseRoute], router: Router
+    ) -> None:
+        self.framework, self.handlers, self.router = framework, handlers, router
+        every = [*routes]
+        self.routes, self.direct = Routes(every), direct_routes(every)
+        self._begin, router.middleware_stack = router.middleware_stack, self.routed
 
     def find(self, method: str, path: str, query: bytes) -> Match | None:
-        """Find the direct route of a request."""
-        if not QUERY.fullmatch(query):
-            return None
-        asked = f"{method} {path}"
-        for route in self.routes:
-            if match := route.pattern.fullmatch(asked):
-                return Match(route, match.groupdict())
-        return None
+        """Find the route of a request. A HEAD is a GET, but for streams, which have no end."""
+        found = self.routes.find("GET" if method == "HEAD" else method, path)
+        if found is None or found.route.endpoint not in self.direct:
+            return found
+        if method not in (found.route.methods or ()) or not QUERY.fullmatch(query):
+            return found
+        return found._replace(direct=self.direct[found.route.endpoint]) if TABLE_ID.fullmatch(found.table) else found
 
     def match(self, scope: Scope) -> Match | None:
-        """Find the direct route of a request, once."""
+        """Find the route of a request, once."""
         if MATCH not in scope:
             http = scope["type"] == "http"
             scope[MATCH] = self.find(scope["method"], scope["path"], scope["query_string"]) if http else None
@@ -108,16 +144,29 @@ class Dispatcher:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         match = self.match(scope)
-        if match is None:
-            await self.framework(self._as_get(scope), receive, send)
+        if match is None or match.direct is None:
+            await self.framework(self._as_get(scope, match), receive, send)
         else:
-            response = await self.answer(match, scope, receive)
+            response = await self.answer(match.direct, match.parts, scope, receive)
             await response(scope, receive, send)
 
-    async def answer(self, match: Match, scope: Scope, receive: Receive) -> Response:
+    async def routed(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Call the route that was found, in the framework's router."""
+        if scope["type"] != "http":
+            await self._begin(scope, receive, send)
+            return
+        scope.setdefault("router", self.router)
+        match = self.match(scope)
+        if match is None:
+            await self.router.default(scope, receive, send)
+        else:
+            scope.update(route=match.route, endpoint=match.route.endpoint, path_params=match.parts)
+            await match.route.handle(scope, receive, send)
+
+    async def answer(self, direct: DirectRoute, parts: dict[str, str], scope: Scope, receive: Receive) -> Response:
         """Answer a direct request, be it with a refusal."""
         request = Request(scope, receive)
-        return await self.handled(match.route.answer(request, match.parts), request)
+        return await self.handled(direct.answer(request, parts), request)
 
     async def handled(self, answering: Awaitable[Response], request: Request) -> Response:
         """Await an answer; an error becomes its refusal."""
@@ -132,11 +181,12 @@ class Dispatcher:
         response = await self._handler(error)(request, error)
         await response(scope, receive, send)
 
-    def _as_get(self, scope: Scope) -> Scope:
-        """Answer a HEAD as a GET, whose body the connection keeps back; not for streams, which have no end."""
+    def _as_get(self, scope: Scope, match: Match | None) -> Scope:
+        """Answer a HEAD as a GET, whose body the connection keeps back."""
         if scope["type"] != "http" or scope["method"] != "HEAD":
             return scope
-        return scope if self.find("GET", scope["path"], b"") else {**scope, "method": "GET"}
+        streams = match is not None and match.route.endpoint in self.direct
+        return scope if streams else {**scope, "method": "GET"}
 
     def _handler(self, error: Exception) -> Handler:
         return next(self.handlers[kind] for kind in type(error).__mro__ if kind in self.handlers)
@@ -150,12 +200,12 @@ class Entrance:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         match = self.dispatcher.match(scope)
-        if match is None or not self.keeper().ours(match.table):
+        if match is None or match.direct is None or not self.keeper().ours(match.table):
             await self.guard(scope, receive, send)
             return
         response = self.guard.stop(scope)
         if response is None:
-            response = await self.dispatcher.answer(match, scope, receive)
+            response = await self.dispatcher.answer(match.direct, match.parts, scope, receive)
         await shielded(response, scope)(scope, receive, send)
 
 
