@@ -190,7 +190,7 @@ def test_a_table_that_its_own_server_claims_meanwhile_is_found() -> None:
                     await asyncio.sleep(0)
             return found
 
-        keeper.row = row_before_the_take  # type: ignore[method-assign]
+        keeper.row = row_before_the_take  # type: ignore[assignment]
         await two.room.say(table, ann, "hello")
         await taking[0]
         assert [line.text for u in (await two.room.look(table)).updates for line in u.lines][-1] == "{0}: hello"
