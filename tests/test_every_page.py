@@ -10,7 +10,7 @@ from typing import Literal
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_kit import DESK, PHONE, answer, asked, overflow, visiting
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from room_kit import InlineBots
 from served import Caller, served
 from test_browser_again import hasty, played
@@ -151,6 +151,14 @@ def test_no_page_is_left_out() -> None:
 
 
 SCREENS = [(LOW, "dark"), (PHONE, "light"), (DESK, "dark"), (SMALL, "light"), (ZOOMED, "light")]
+
+
+def test_the_served_checker_of_cuts_runs_in_a_browser(browser: Browser, house: House) -> None:
+    with visiting(browser, house.address, known=()) as page:
+        page.goto("/fairness")
+        page.get_by_role("link", name="verify-cut.html").click()
+        page.set_input_files("#record", {"name": "r.jsonl", "mimeType": "text/plain", "buffer": b"no record"})
+        expect(page.locator("#told")).to_contain_text("Status 2")
 
 
 @pytest.mark.parametrize(

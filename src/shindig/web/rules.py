@@ -19,6 +19,7 @@ from ..cards import CardError, Deck
 from ..games import Game, game, game_ids, games
 from ..games.registry import registry
 from ..room.errors import MissingError
+from .below import at
 from .session import person_of
 from .templating import FOLDER, card_src, clause_pattern, render
 
@@ -128,7 +129,7 @@ async def rules(request: Request, game_id: str) -> Response:
 @router.get("/fairness")
 async def fairness(request: Request) -> Response:
     """How the fair cut works, what it proves and what it does not."""
-    text = from_docs("fairness.md")
+    text = from_docs("fairness.md").replace("](verify-cut.html)", f"]({at('/fairness/verify.html')})")
     body, headings = page_of(_ELSEWHERE.sub(r"\1", text))
     values = {"person": await person_of(request), "game": None, "body": body, "headings": headings}
     return HTMLResponse(render("rules.html", values))
