@@ -316,7 +316,7 @@ def body(deck, code):
 """
 
 
-def test_no_package_stops_the_room(place: Place, tmp_path: Path) -> None:
+def test_no_package_stops_the_room(place: Place, browser: Browser, tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     shelf.put("shindig-none", "import nothing_like_it", "none")
     later = shelf.put("shindig-later", game_code("later", "later-deck", LATER), "later")
@@ -332,10 +332,19 @@ def test_no_package_stops_the_room(place: Place, tmp_path: Path) -> None:
         for address in re.findall(r'(?:src|href)="(/(?:faces|looks)/[^"]+)"', lobby):
             assert ann.get(address).status_code == 200, address
         assert ">A of a</text>" in ann.get("/faces/1/looks-deck/Aa.svg").text, "plain, since the artist's is no SVG"
-        broken = ann.post("/play", data={"game": "later", "bots": "1"})
+        told = f"The package shindig-later failed ({later}, line"
+        table = str(ann.post("/play", data={"game": "later", "bots": "1"}).url.path)
+        stream = ann.get(f"{table}/stream").text.rpartition("event: ")[2]
+        assert stream.startswith("fault\n"), "as soon as the cards are dealt"
+        broken = ann.get(table)
         assert broken.status_code == 500
-        assert f"The package shindig-later failed ({later}, line" in broken.text
-        assert "king of spades" not in broken.text
+        for text in (stream, broken.text):
+            assert told in text
+            assert "king of spades" not in text
+        with visiting(browser, room.address) as page:
+            page.goto("/")
+            page.locator("form[action='/play']:has([name=game][value=later]) button").click()
+            expect(page.locator("body")).to_contain_text(told)
         with visitor(room.address) as ben:
             assert ben.post("/play", data={"game": "talon", "bots": "3"}).status_code == 200
             assert ben.get("/").status_code == 200

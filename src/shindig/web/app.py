@@ -16,7 +16,6 @@ from starlette.types import Receive, Scope, Send
 
 from .. import __version__
 from ..games import GameError
-from ..games.registry import fault_of
 from ..room.errors import RoomError
 from ..room.keeping import Keeper
 from ..room.people import PeopleError
@@ -46,7 +45,7 @@ from .hosts import Hosts
 from .limits import Attempts, Turns, table_rate, talk_rate
 from .moves import Moves
 from .passing import Inner, Passing
-from .refusals import refusal, sentence
+from .refusals import fault_text, refusal, sentence
 from .routing import Dispatcher, Entrance, Handler
 from .security import EVERY_HOST, Buckets, Guard, Limits
 from .session import Site
@@ -211,7 +210,7 @@ async def answered(request: Request, error: Exception) -> Response:
 async def failed(request: Request, error: Exception) -> Response:
     """A fault of ours, told without detail, or of a game's package, which is named. Both are logged."""
     LOG.error("%s %s", request.method, request.url.path, exc_info=error)
-    text = sentence(fault_of(error)) or "Something went wrong on our side. Nothing was lost."
+    text = fault_text(error)
     forget(error)
     return refusal(500, text, request.url.path, request.headers)
 

@@ -7,6 +7,7 @@ from http import HTTPStatus
 
 from starlette.responses import HTMLResponse, Response
 
+from ..games.registry import fault_of
 from ..room.measures import REFUSED
 from ..room.wire import encode, error_json
 from .templating import render
@@ -27,6 +28,11 @@ class Json(Response):
 def sentence(text: str) -> str:
     """An error's text as people read it."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) or not text else ".")
+
+
+def fault_text(error: BaseException) -> str:
+    """Name the package that made an error; of an error of our own, say only that there was one."""
+    return sentence(fault_of(error)) or "Something went wrong on our side. Nothing was lost."
 
 
 def wants_json(path: str, headers: Mapping[str, str]) -> bool:

@@ -20,6 +20,7 @@ from ..room.store import StoreError
 from ..room.told import News
 from ..room.wire import encode
 from .http.protocol import Connection
+from .refusals import fault_text
 from .render import Look, entries, left_of, turn_of
 from .security import address_of, credential
 from .session import person_of, site_of
@@ -35,6 +36,8 @@ SOON, LATE = b"retry: 500\n\n", b"retry: 60000\n\n"
 
 REPLACED = LATE + b"event: replaced\ndata: {}\n\n"
 """The last event of a stream that gives way to another: whoever reads it comes back when its person asks for that."""
+FAULT = LATE + b"event: fault\ndata: %b\n\n"
+"""The last event of a stream that a fault ends: it names the package at fault. The same would happen again at once."""
 
 Teller = Callable[[Moment, int, int | None], bytes]
 """Makes the event that tells a viewer what happened after an event."""
@@ -73,7 +76,7 @@ class EventStream(Response):
         super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]
         self._feed, self._tell, self._place, self._still = feed, tell, place, still
-        self._quiet = False
+        self._quiet, self._fault = False, b""
         self._full: asyncio.Task[None] | None = None
         """What is being sent while the connection has no room."""
 
@@ -105,7 +108,7 @@ class EventStream(Response):
             return
         if self._full is not None:
             await self._full
-        last = REPLACED if self._place.over else LATE if self._feed.closed else b""
+        last = self._fault or (REPLACED if self._place.over else LATE if self._feed.closed else b"")
         await self._send({"type": "http.response.body", "body": last, "more_body": False})
 
     async def _over(self, wait: float) -> bool:
@@ -127,7 +130,7 @@ class EventStream(Response):
             self._end()
 
     def _give(self, moment: Moment | None) -> None:
-        """Send what is new. A fault of ours ends this stream, and stops neither the table nor others who read along."""
+        """Send what is new. A fault ends this stream with its reason, and stops neither the table nor other readers."""
         try:
             moment = moment or self._feed.moment()
             if moment is not None:
@@ -137,8 +140,9 @@ class EventStream(Response):
                     self._wait_with(data)
             if self._feed.over:
                 self._end()
-        except Exception:
+        except Exception as error:
             LOG.exception("a stream ends")
+            self._fault = FAULT % encode({"error": fault_text(error)})
             self._end()
 
     def _beat(self) -> None:

@@ -1,5 +1,5 @@
 // The table's page: patches its regions from the stream, sends moves, and makes touching cards pleasant.
-import { found, lost, replace, replaced } from "./connection_notes.js";
+import { fail, found, lost, replace, stopped } from "./connection_notes.js";
 import { again, cutting } from "./fair.js";
 import { fly } from "./flight.js";
 import { morph, parsed } from "./morph.js";
@@ -78,6 +78,10 @@ function listen() {
     source.close();
     replace(() => location.reload());
   });
+  source.addEventListener("fault", (message) => {
+    source.close();
+    fail(JSON.parse(message.data).error, () => location.reload());
+  });
   source.addEventListener("patch", (message) => {
     seq = Number(message.lastEventId);
     hear(JSON.parse(message.data));
@@ -106,7 +110,7 @@ function hear(news) {
 }
 
 addEventListener("offline", () => table && lost());
-addEventListener("online", () => table && !replaced() && listen());
+addEventListener("online", () => table && !stopped() && listen());
 
 function addToLog(items, fresh) {
   const log = here("log");
