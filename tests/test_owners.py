@@ -169,6 +169,35 @@ def test_a_process_that_ended_has_its_tables_elsewhere_at_once() -> None:
     two(work)
 
 
+def test_a_table_that_its_own_server_claims_meanwhile_is_found() -> None:
+    """A request has seen that a table is free; before it claims it, the same server takes all that is free."""
+
+    async def work(_url: str, _ticks: Ticks, one: Node, two: Node) -> None:
+        (ann,) = await guests(one.room, "Ann")
+        table = await one.room.open_table(ann, "tall-card", 2, FIRST)
+        await one.kill()
+        await two.store.write(partial(leases.leave, mine=one.leased.me.id))
+        keeper = two.room.keeper
+        row = keeper.row
+        taking = list[asyncio.Task[None]]()
+
+        async def row_before_the_take(name: str) -> Any:
+            found = await row(name)
+            if not taking:
+                assert found[1] is None
+                taking.append(asyncio.create_task(keeper.take()))
+                while not keeper.restoring:
+                    await asyncio.sleep(0)
+            return found
+
+        keeper.row = row_before_the_take  # type: ignore[method-assign]
+        await two.room.say(table, ann, "hello")
+        await taking[0]
+        assert [line.text for u in (await two.room.look(table)).updates for line in u.lines][-1] == "{0}: hello"
+
+    two(work)
+
+
 def test_who_was_held_for_dead_owns_nothing_any_more_and_begins_anew() -> None:
     async def work(_url: str, ticks: Ticks, one: Node, two: Node) -> None:
         (ann,) = await guests(one.room, "Ann")

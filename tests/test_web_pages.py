@@ -373,3 +373,14 @@ def test_what_a_code_means_is_what_it_means_in_the_deck_on_the_table(deck: str, 
     assert carded("{0} discards 2b.", "tall-cards", decks) == f"{{0}} discards {named}."
     assert f'alt="{named}"' in pictured("2b 3b", "tall-cards", decks)
     assert not pictured("2b or nothing", "tall-cards", decks)
+
+
+def test_the_second_checker_of_cuts_is_linked_and_runs_its_own_script_alone(tmp_path: Path) -> None:
+    with served(tmp_path) as address, httpx.Client(base_url=address) as http:
+        assert 'href="/fairness/verify.html"' in http.get("/fairness").text
+        page = http.get("/fairness/verify.html")
+        assert page.text == (Path(__file__).parents[1] / "docs" / "verify-cut.html").read_text("utf-8")
+        policy = page.headers["content-security-policy"]
+        assert policy.startswith("default-src 'none'")
+        assert "script-src 'sha256-" in policy
+        assert "unsafe" not in policy

@@ -206,7 +206,7 @@ class LateShow:
     show: Callable[[Any, int], None]
     """(m, seat): turn the hand face up."""
     told: Callable[[Facts, int], str]
-    """(m, seat) -> text for the log about a hand that is face up, after the seat's name: `shows 2p 3h: High Card`."""
+    """(m, seat) -> text for the log about a hand that is face up, after the seat's name: `shows its cards: High Card`."""
     clause: str = ""
     """Clause that allows it."""
 
@@ -466,8 +466,8 @@ class Game:
     """Luck beside play, if the arena is to subtract it from gains."""
     _engines: dict[str, Engine] = field(default_factory=dict, repr=False)
     """Engines, shared by games with equal kernels."""
-    _versions: dict[int, Game] = field(default_factory=dict, repr=False)
-    """Games by version of the rules, cached."""
+    _versions: dict[int, Game] = field(default_factory=dict, repr=False, init=False)
+    """Games by version of the rules, cached. A game made from another by `replace` has versions of its own."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle a game by its id and the version of its rules. Raises PicklingError for one not in the registry."""
@@ -492,7 +492,8 @@ class Game:
         if version not in self.rules.versions:
             raise GameError(f"version {version} of the rules of {self.name}, and known here {self.known_versions}")
         if version not in self._versions:
-            self._versions[version] = replace(self, rules=self.rules.by(version))
+            self._versions[version] = earlier = replace(self, rules=self.rules.by(version))
+            object.__setattr__(earlier, "_versions", self._versions)
         return self._versions[version]
 
     @property

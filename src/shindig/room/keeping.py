@@ -315,9 +315,12 @@ class Keeper:
         if row.owner == self.owners.me.id:
             return int(row.epoch)
         work = partial(leases.claim, mine=self.owners.me.id, table=row.id, epoch=row.epoch)
-        if owner is not None or not await self.services.store.write(work):
+        if owner is None and await self.services.store.write(work):
+            return int(row.epoch) + 1
+        now, _ = await self.row(row.id)
+        if now.owner != self.owners.me.id:
             raise ElsewhereError(MOVED)
-        return int(row.epoch) + 1
+        return int(now.epoch)  # claimed by `take` in the meantime
 
     async def row(self, table: str) -> tuple[Row[Any], Server | None]:
         """What the store knows of a table, and the server that owns it. Raises MissingError."""

@@ -208,11 +208,14 @@ async def answered(request: Request, error: Exception) -> Response:
 
 
 async def failed(request: Request, error: Exception) -> Response:
-    """A fault of ours, told without detail, or of a game's package, which is named. Both are logged."""
+    """A fault of ours, told without detail, or of a game's package, which is named. Both are logged.
+
+    The error is raised again after the answer, which ends the connection.
+    """
     LOG.error("%s %s", request.method, request.url.path, exc_info=error)
     text = fault_text(error)
     forget(error)
-    return refusal(500, text, request.url.path, request.headers)
+    return refusal(500, text, request.url.path, request.headers, {"connection": "close"})
 
 
 def forget(error: BaseException) -> None:

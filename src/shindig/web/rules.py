@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from contextlib import suppress
 from functools import cache, reduce
+from hashlib import sha256
 from html import unescape
 
 from fastapi import APIRouter
@@ -17,12 +19,17 @@ from ..cards import CardError, Deck
 from ..games import Game, game, game_ids, games
 from ..games.registry import registry
 from ..room.errors import MissingError
+from .below import at
 from .session import person_of
 from .templating import FOLDER, card_src, clause_pattern, render
 
 router = APIRouter(include_in_schema=False)
-FAIRNESS = (FOLDER / "pages" / "fairness.md", FOLDER.parents[2] / "docs" / "fairness.md")
-"""Where the page of the fair cut is: in an installed package, and among the documents of a checkout."""
+DOCS = (FOLDER / "pages", FOLDER.parents[2] / "docs")
+"""Where pages from the docs are: in a wheel, and in a checkout."""
+CHECKER = "`docs/verify-cut.html`"
+"""Where the page of the fair cut names the second checker of cuts."""
+INLINE = re.compile(r"<(script|style)[^>]*>(.*?)</\1>", re.DOTALL)
+"""Inline script and style of a page."""
 IN_BOXES = (
     ("<table>", '<div class="wide" tabindex="0"><table>'),
     ("</table>", "</table></div>"),
@@ -124,7 +131,26 @@ async def rules(request: Request, game_id: str) -> Response:
 @router.get("/fairness")
 async def fairness(request: Request) -> Response:
     """How the fair cut works, what it proves and what it does not."""
-    text = next(path for path in FAIRNESS if path.exists()).read_text(encoding="utf-8")
+    text = from_docs("fairness.md").replace(CHECKER, f"[this page]({at('/fairness/verify.html')})")
     body, headings = page_of(_ELSEWHERE.sub(r"\1", text))
     values = {"person": await person_of(request), "game": None, "body": body, "headings": headings}
     return HTMLResponse(render("rules.html", values))
+
+
+@router.get("/fairness/verify.html")
+async def verifier() -> Response:
+    """The second checker of cuts: one file that also works from a disk. It may run its own script, and send nothing."""
+    text = from_docs("verify-cut.html")
+    return HTMLResponse(text, headers={"content-security-policy": own_parts_only(text)})
+
+
+def from_docs(name: str) -> str:
+    """Read a page of the docs."""
+    return next(folder / name for folder in DOCS if (folder / name).exists()).read_text(encoding="utf-8")
+
+
+def own_parts_only(html: str) -> str:
+    """Write the content security policy of a page that needs its own inline script and style, and nothing else."""
+    hashes = {kind: b64encode(sha256(text.encode()).digest()).decode() for kind, text in INLINE.findall(html)}
+    parts = "; ".join(f"{kind}-src 'sha256-{digest}'" for kind, digest in hashes.items())
+    return f"default-src 'none'; {parts}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
