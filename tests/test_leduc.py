@@ -341,7 +341,7 @@ def test_no_package_stops_the_room(place: Place, browser: Browser, tmp_path: Pat
         for text in (stream, broken.text):
             assert told in text
             assert "king of spades" not in text
-        with visiting(browser, room.address, known=("ERR_", "status of 500")) as page:
+        with visiting(browser, room.address, known=("500 (Internal Server Error)",)) as page:
             page.goto("/")
             page.locator("form[action='/play']:has([name=game][value=later]) button").click()
             expect(page.locator("body")).to_contain_text(told)

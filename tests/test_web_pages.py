@@ -122,15 +122,6 @@ def test_the_page_of_the_fair_cut_says_how_it_goes_and_leads_nowhere_that_is_not
     assert ".md" not in re.sub(r"<code>.*?</code>", "", page)
 
 
-def test_the_second_checker_is_served_and_may_run_its_own_script_only(visitor: httpx.Client) -> None:
-    assert 'href="/fairness/verify.html"' in visitor.get("/fairness").text
-    answer = visitor.get("/fairness/verify.html")
-    assert answer.text == (Path(__file__).parent.parent / "docs" / "verify-cut.html").read_text("utf-8")
-    (policy,) = answer.headers.get_list("content-security-policy")
-    assert policy.startswith("default-src 'none'; style-src 'sha256-")
-    assert "unsafe" not in policy
-
-
 @pytest.mark.parametrize("path", ["/fairness", *(f"/rules/{one}" for one in game_ids())])
 def test_each_anchor_of_a_page_to_read_is_there_once(visitor: httpx.Client, path: str) -> None:
     anchors = re.findall(r' id="([^"]+)"', visitor.get(path).text)
@@ -382,3 +373,14 @@ def test_what_a_code_means_is_what_it_means_in_the_deck_on_the_table(deck: str, 
     assert carded("{0} discards 2b.", "tall-cards", decks) == f"{{0}} discards {named}."
     assert f'alt="{named}"' in pictured("2b 3b", "tall-cards", decks)
     assert not pictured("2b or nothing", "tall-cards", decks)
+
+
+def test_the_second_checker_of_cuts_is_linked_and_runs_its_own_script_alone(tmp_path: Path) -> None:
+    with served(tmp_path) as address, httpx.Client(base_url=address) as http:
+        assert 'href="/fairness/verify.html"' in http.get("/fairness").text
+        page = http.get("/fairness/verify.html")
+        assert page.text == (Path(__file__).parents[1] / "docs" / "verify-cut.html").read_text("utf-8")
+        policy = page.headers["content-security-policy"]
+        assert policy.startswith("default-src 'none'")
+        assert "script-src 'sha256-" in policy
+        assert "unsafe" not in policy

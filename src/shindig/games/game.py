@@ -206,7 +206,7 @@ class LateShow:
     show: Callable[[Any, int], None]
     """(m, seat): turn the hand face up."""
     told: Callable[[Facts, int], str]
-    """(m, seat) -> text for the log about a hand that is face up, after the seat's name: `shows 2p 3h: High Card`."""
+    """(m, seat) -> log text about a hand that is face up, after the seat's name: `shows its cards: High Card`."""
     clause: str = ""
     """Clause that allows it."""
 

@@ -26,8 +26,10 @@ from .templating import FOLDER, card_src, clause_pattern, render
 router = APIRouter(include_in_schema=False)
 DOCS = (FOLDER / "pages", FOLDER.parents[2] / "docs")
 """Where pages from the docs are: in a wheel, and in a checkout."""
-VERIFIER = re.compile(r"<(script|style)[^>]*>(.*?)</\1>", re.DOTALL)
-"""Where the page of the fair cut is: in an installed package, and among the documents of a checkout."""
+CHECKER = "`docs/verify-cut.html`"
+"""Where the page of the fair cut names the second checker of cuts."""
+INLINE = re.compile(r"<(script|style)[^>]*>(.*?)</\1>", re.DOTALL)
+"""Inline script and style of a page."""
 IN_BOXES = (
     ("<table>", '<div class="wide" tabindex="0"><table>'),
     ("</table>", "</table></div>"),
@@ -129,7 +131,7 @@ async def rules(request: Request, game_id: str) -> Response:
 @router.get("/fairness")
 async def fairness(request: Request) -> Response:
     """How the fair cut works, what it proves and what it does not."""
-    text = from_docs("fairness.md").replace("](verify-cut.html)", f"]({at('/fairness/verify.html')})")
+    text = from_docs("fairness.md").replace(CHECKER, f"[this page]({at('/fairness/verify.html')})")
     body, headings = page_of(_ELSEWHERE.sub(r"\1", text))
     values = {"person": await person_of(request), "game": None, "body": body, "headings": headings}
     return HTMLResponse(render("rules.html", values))
@@ -149,6 +151,6 @@ def from_docs(name: str) -> str:
 
 def own_parts_only(html: str) -> str:
     """Write the content security policy of a page that needs its own inline script and style, and nothing else."""
-    hashes = {kind: b64encode(sha256(text.encode()).digest()).decode() for kind, text in VERIFIER.findall(html)}
+    hashes = {kind: b64encode(sha256(text.encode()).digest()).decode() for kind, text in INLINE.findall(html)}
     parts = "; ".join(f"{kind}-src 'sha256-{digest}'" for kind, digest in hashes.items())
     return f"default-src 'none'; {parts}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
