@@ -34,8 +34,8 @@ class NulError(RoomError):
 
     status = 422
 
-    def __init__(self) -> None:
-        super().__init__(NO_NUL)
+    def __init__(self, message: str = NO_NUL) -> None:
+        super().__init__(message)
 
 
 @dataclass
