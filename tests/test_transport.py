@@ -15,6 +15,8 @@ REFUSED = {
     b"GET /api/games HTTP/1.1\nhost: localhost\n\n": b"400",
     b"POST /api/tables/a/moves HTTP/1.1\r\nhost: localhost\ncontent-length: 0\r\n\r\n": b"400",
     HEAD + b"x: \x00\r\n\r\n": b"400",
+    b"\r\n" * 5000 + HEAD + b"\r\n": b"400",
+    b"\r\n" + HEAD + b"connection: close\r\n\r\n": b"200",
     HEAD + b"host: localhost\r\n\r\n": b"400",
     HEAD + b"x: y\r\n z\r\n\r\n": b"400",
     HEAD + b"content-length: 1\r\ncontent-length: 2\r\n\r\n": b"400",

@@ -208,14 +208,11 @@ async def answered(request: Request, error: Exception) -> Response:
 
 
 async def failed(request: Request, error: Exception) -> Response:
-    """A fault of ours, told without detail, or of a game's package, which is named. Both are logged.
-
-    The error is raised again after the answer, which ends the connection.
-    """
+    """Answer for a fault of ours without detail, or name a game's package that failed. Both are logged."""
     LOG.error("%s %s", request.method, request.url.path, exc_info=error)
     text = fault_text(error)
     forget(error)
-    return refusal(500, text, request.url.path, request.headers, {"connection": "close"})
+    return refusal(500, text, request.url.path, request.headers)
 
 
 def forget(error: BaseException) -> None:

@@ -244,7 +244,7 @@ class Connection(asyncio.BufferedProtocol):
 
     def _take_head(self) -> RequestHead | None:
         """Take the next head out of what has come, once it is whole. Raises HeadError."""
-        while self._unread.startswith(b"\r\n") and len(self._unread) > 2:
+        if self._unread.startswith(b"\r\n") and len(self._unread) > 2:  # one empty line may stand before a request
             self._unread, self._checked = self._unread[2:], 0
         data, start = self._unread, self._checked
         found = data.find(END, max(0, start - len(END)))

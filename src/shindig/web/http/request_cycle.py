@@ -66,6 +66,8 @@ class RequestCycle:
             await self._fail()
 
     async def _fail(self) -> None:
+        if self.complete:
+            return
         if self.started:
             self.connection.transport.close()
             return
