@@ -23,6 +23,7 @@ from served import FREE, FREELY, begun, served
 
 from shindig.room.room import MAX_ONLOOKERS
 from shindig.web import stream
+from shindig.web.http import flow_control
 from shindig.web.http import protocol as connections
 from shindig.web.http.request_head import HEAD_LIMIT
 
@@ -313,7 +314,7 @@ def test_streams_of_onlookers_leave_connections_for_others(tmp_path: Path) -> No
 
 
 def test_an_answer_that_nobody_takes_does_not_wait_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "STUCK", 0.5)
+    monkeypatch.setattr(flow_control, "STUCK", 0.5)
     with served(tmp_path) as address:
         one = socket.socket()
         one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
