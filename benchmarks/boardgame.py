@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from shindig.games.kernels import cache_directory
+from shindig.core.kernel_compiler import cache_directory
 
 FOLDER = Path(__file__).with_suffix("")
 FAST = 32

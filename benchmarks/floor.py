@@ -28,8 +28,8 @@ import numpy as np
 import orjson
 import uvloop
 
-from shindig.games import game
-from shindig.games.layout import CHANCE, ONLOOKER
+from shindig.core.record_layout import CHANCE, ONLOOKER
+from shindig.gamekit import game
 
 from . import boardgame
 from .callers import GAME, OPTIONS, SEATS, Line, Player, Table, listen

@@ -9,8 +9,8 @@ from statistics import median
 
 import numpy as np
 
-from shindig.games import game
-from shindig.games.layout import CHANCE, OVER
+from shindig.core.record_layout import CHANCE, OVER
+from shindig.gamekit import game
 
 TURN = 0.03
 """Seconds of a short run."""

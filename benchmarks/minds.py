@@ -17,10 +17,10 @@ from numba import njit
 
 from benchmarks.loops import Count, rate
 from shindig.bots import make
-from shindig.games import game, game_ids
-from shindig.games.minds.mind import Mind
-from shindig.history import History
+from shindig.gamekit import game, game_ids
+from shindig.gamekit.policies.policy_spec import Mind
 from shindig.match import Match, View, fair
+from shindig.observations import History
 
 TURNS, EVERY = 60, 3
 """Positions for each game, and of how many turns each is one."""

@@ -17,7 +17,7 @@ import numpy as np
 import pyspiel
 
 from benchmarks.loops import Count, compiled_loop, python_loop, rate
-from shindig.games import game
+from shindig.gamekit import game
 from shindig.games.pokebacc import PokebaccGame
 
 PLAYERS = 4

@@ -18,8 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.loops import Count, rate
-from shindig.games.five_cards.state import HAND
-from shindig.games.kernels import compiled, kernel
+from shindig.core.kernel_compiler import compiled, kernel
+from shindig.gamekit.five_cards.state import HAND
 from shindig.games.tall_card.deck import TALL_CARD
 from shindig.games.tall_card.worth.ladder import NONE
 from shindig.games.tall_card.worth.odds import discard_counts, unseen

@@ -28,7 +28,7 @@ from . import boardgame
 from .callers import GAME, Line, Table, listen, sit
 
 if TYPE_CHECKING:
-    from shindig.web.security import Limits
+    from shindig.web.http.request_guard import Limits
 
 T = TypeVar("T")
 AT_ONCE = 64
@@ -43,10 +43,10 @@ ROUND = 16
 
 def serve(folder: str) -> None:
     """The server's process: prints its address and serves until it is ended."""
-    from shindig.room.clock import Pace
-    from shindig.room.compiling import compile_rules
+    from shindig.server.bot_pool.rules_compilation import compile_rules
+    from shindig.server.table_log.turn_clock import Pace
     from shindig.web.app import create_app
-    from shindig.web.serve import bound, run
+    from shindig.web.serving.serve import bound, run
 
     os.sched_setaffinity(0, {0})
     app = create_app(f"sqlite:///{folder}/room.sqlite3", free(), pace=Pace(least=0, most=0, rest=0, together=0))
@@ -57,7 +57,7 @@ def serve(folder: str) -> None:
 
 def free() -> Limits:
     """No bounds for a single client: all callers are at one address."""
-    from shindig.web.security import Limits
+    from shindig.web.http.request_guard import Limits
 
     return Limits(**{one.name: 1_000_000 for one in fields(Limits)})
 

@@ -21,9 +21,9 @@ from statistics import median
 from typing import Any
 
 from benchmarks.__main__ import machine
-from shindig.lab.campaign import batch_size, campaign
-from shindig.lab.hands import Simulation
-from shindig.lab.simulate import ready, whole
+from shindig.lab.export.hand_export import Simulation
+from shindig.lab.run.campaign_parts import batch_size, campaign
+from shindig.lab.run.simulation import ready, whole
 
 Named = tuple[str, str, int]
 """A game, the level of all bots, and how many play."""

@@ -38,11 +38,11 @@ COMMITS = 300
 
 def serve(url: str, folder: str, number: int) -> None:
     """A server's process, as on a machine of its own."""
-    from shindig.games import game
-    from shindig.room.clock import Pace
-    from shindig.room.leases import Server
+    from shindig.gamekit import game
+    from shindig.server.cluster.lease_store import Server
+    from shindig.server.table_log.turn_clock import Pace
     from shindig.web.app import create_app
-    from shindig.web.serve import bound, run
+    from shindig.web.serving.serve import bound, run
 
     path = f"{folder}/inner-{number}"
     inner = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -148,8 +148,8 @@ async def played(here: Site, tables: int, seconds: float) -> Cost:
 
 def committed(url: str) -> dict[int, tuple[float, float]]:
     """By how many steps are handed in at once: the database's processor time and the clock's, each for one commit."""
-    from shindig.room.leases import Server
-    from shindig.room.store import Append, Store
+    from shindig.server.cluster.lease_store import Server
+    from shindig.server.storage.event_store import Append, Store
 
     async def work() -> dict[int, tuple[float, float]]:
         store, found, seq = Store.open(url), dict[int, tuple[float, float]](), [0] * max(STEPS)
@@ -182,7 +182,7 @@ def prepare(connection: Connection, tables: list[str], owner: str) -> None:
     """Rows for the tables that commits are tried on."""
     from sqlalchemy import insert
 
-    from shindig.room import schema
+    from shindig.server.storage import schema
 
     row = {"game": "tall-card", "public": False, "closed": True, "created": 0.0, "owner": owner, "epoch": 1}
     rows = [{"id": one, **row} for one in tables]

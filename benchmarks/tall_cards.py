@@ -14,10 +14,10 @@ import numpy as np
 from pokerkit import Automation, BettingStructure, Deck, KuhnPokerHand, Opening, State, Street
 
 from benchmarks.loops import Count, compiled_loop, python_loop, rate
-from shindig.games import game
-from shindig.games.betting.pots import count_pots, settle
-from shindig.games.betting.state import IN
-from shindig.games.kernels import compiled, kernel
+from shindig.core.kernel_compiler import compiled, kernel
+from shindig.gamekit import game
+from shindig.gamekit.betting.pots import count_pots, settle
+from shindig.gamekit.betting.state import IN
 from shindig.games.tall_cards.worth.batch import strengths
 
 HANDS = 1_000_000

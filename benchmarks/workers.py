@@ -14,11 +14,11 @@ import time
 
 import numpy as np
 
-from shindig.lab.campaign import batch_size
-from shindig.lab.hands import Simulation
-from shindig.lab.pool import AHEAD
-from shindig.lab.simulate import ready, whole
-from shindig.lab.sums import Sums
+from shindig.lab.analyse.accumulators import Sums
+from shindig.lab.export.hand_export import Simulation
+from shindig.lab.run.campaign_parts import batch_size
+from shindig.lab.run.process_pool import AHEAD
+from shindig.lab.run.simulation import ready, whole
 
 WORKERS = (1, 2, 10, 100, 1000)
 PARTS = 100_000

@@ -16,14 +16,14 @@ import typer
 from typer.testing import CliRunner
 
 from shindig.cli import app as command
-from shindig.games import Game, games
-from shindig.lab.odds import Rarity, rarities
-from shindig.lab.outlook import opening
-from shindig.lesson.lesson import LEARNER
+from shindig.gamekit import Game, games
+from shindig.lab.analyse.hand_odds import Rarity, rarities
+from shindig.lab.analyse.hand_rollouts import opening
+from shindig.lesson.lesson_script import LEARNER
 from shindig.match import story
-from shindig.picture import draw
 from shindig.record import Replay
-from shindig.web.rules import source
+from shindig.table_picture import draw
+from shindig.web.pages.rules_pages import source
 
 CLAUSE = re.compile(r"^((?:- |\d+\. )?)(\*\*)?([A-Z]{2}-\d+)(?=\W)", re.MULTILINE)
 """A clause where it is told, as rules pages have them."""

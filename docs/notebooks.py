@@ -14,7 +14,7 @@ import matplotlib
 from matplotlib import pyplot
 from matplotlib.figure import Figure
 
-from shindig.lab.study import svg
+from shindig.lab.analyse.study_report import svg
 
 FOLDER = Path(__file__).parent / "notebooks"
 Names = dict[str, Any]

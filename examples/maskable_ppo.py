@@ -24,7 +24,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 
 from shindig import __version__
 from shindig.adapters.gymnasium import SeatEnv
-from shindig.lab.plots import blank, color, save
+from shindig.lab.analyse.plots import blank, color, save
 
 OPPONENTS = ("random", "steady")
 OPTIONS = {"tall-card": {"deals_each": 1}}

@@ -17,7 +17,7 @@ import numpy as np
 import pyspiel
 
 from shindig.adapters.openspiel import register
-from shindig.games import Game
+from shindig.gamekit import Game
 from shindig.games.tall_card import miniature as tall_card
 from shindig.games.talon import miniature as talon
 

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 import shindig
 from shindig.adapters.batch import Batch
-from shindig.games import Game
+from shindig.gamekit import Game
 
 Floats = npt.NDArray[np.float32]
 MATCHES, STEPS, RATE = 256, 64, 0.02

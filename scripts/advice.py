@@ -17,10 +17,10 @@ import numpy as np
 
 from shindig.bots import make
 from shindig.bots.advice import WITHIN, advise
-from shindig.games import game
-from shindig.games.minds.search import Search
-from shindig.history import Budget
+from shindig.gamekit import game
+from shindig.gamekit.policies.search import Search
 from shindig.match import Match, View, fair
+from shindig.observations import Budget
 
 
 class Compared(NamedTuple):

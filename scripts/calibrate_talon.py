@@ -11,11 +11,11 @@ import sys
 import numpy as np
 
 import shindig
-from shindig.games.minds.bots import steady
 from shindig.games.talon.bots.bidding import FEATURES, features
 from shindig.games.talon.rules.score import NEEDED
 from shindig.games.talon.rules.state import BID, BIDS, SHEET_HALF, SHEET_HONORS
 from shindig.match import View
+from shindig.policy_bots import steady
 
 CONTRACTS = (2, 3, 4)
 """One for each kind: with the exchange, without the talon, against it."""

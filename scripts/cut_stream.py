@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from itertools import count
 
-from shindig.room.fair import stream
+from shindig.server.fairness.fair_shuffle import stream
 
 
 def main() -> None:

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from shindig.bots import GENTLE, STEADY, make
 from shindig.bots.advice import figure
-from shindig.bots.review import Weighed, weigh
-from shindig.games import game
+from shindig.bots.choice_review import Weighed, weigh
+from shindig.gamekit import game
 from shindig.match import Match, View, fair
 
 PLAYERS = 3

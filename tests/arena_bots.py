@@ -8,7 +8,7 @@ from itertools import count
 import numpy as np
 
 from shindig.bots import Bot, Policy, PolicyBot
-from shindig.games.betting.state import FOLD
+from shindig.gamekit.betting.state import FOLD
 from shindig.match import View
 
 

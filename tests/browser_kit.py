@@ -14,7 +14,7 @@ from playwright.sync_api import Error as PlaywrightError
 from room_kit import QUICK
 from served import Caller
 
-from shindig.web.security import COOKIE
+from shindig.web.http.request_guard import COOKIE
 
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),

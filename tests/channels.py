@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from short import options
 
-from shindig.games import Game, game
+from shindig.gamekit import Game, game
 from shindig.match import View, story
-from shindig.room.told import News, Public, SeatInfo, Settings, TableInfo, Update
-from shindig.room.wire import news_json
-from shindig.testing.scenes import as_step
-from shindig.testing.walks import Turn, Walk
-from shindig.web.render import regions
+from shindig.server.broadcast.json_encoding import news_json
+from shindig.server.schemas import News, Public, SeatInfo, Settings, TableInfo, Update
+from shindig.testing.checks.scenes import as_step
+from shindig.testing.random_walks import Turn, Walk
+from shindig.web.html.page_diff import regions
 
 TELLTALE = {"exhaustion": "quiet"}
 """Options whose other choice tells everybody about hidden hands, as the rules of it say (PB-42)."""

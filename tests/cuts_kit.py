@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from shindig.games import game
+from shindig.gamekit import game
 from shindig.match import Match
 from shindig.record import dumps
-from shindig.room.fair import Secret, Voice, listed, make_order, seal
-from shindig.room.frozen_list import FrozenList, Transcript
+from shindig.server.fairness.fair_shuffle import Secret, Voice, listed, make_order, seal
+from shindig.server.fairness.frozen_list import FrozenList, Transcript
 
 Entry = dict[str, Any]
 OWN = bytes(range(32))

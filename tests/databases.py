@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sqlalchemy import URL, Connection, NullPool, create_engine, make_url, text
 
-from shindig.room.database import prepare
+from shindig.server.storage.database import prepare
 
 GIVEN = os.environ.get("SHINDIG_TEST_DATABASE", "")
 MEMORY = Path("/dev/shm")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from shindig.games import game
-from shindig.room import commands as c
-from shindig.room.around import Around, Presence
-from shindig.room.clock import Pace
-from shindig.room.daily import Daily
-from shindig.room.decide import decide
-from shindig.room.due import due
-from shindig.room.gathering import Asked
-from shindig.room.people import Person
-from shindig.room.state import TableState
-from shindig.room.told import Settings
+from shindig.gamekit import game
+from shindig.server.accounts.accounts import Person
+from shindig.server.fairness.daily_secret import Daily
+from shindig.server.schemas import Settings
+from shindig.server.table_log.simultaneous_answers import Asked
+from shindig.server.table_log.table_state import TableState
+from shindig.server.table_log.turn_clock import Pace
+from shindig.server.tables import commands as c
+from shindig.server.tables.decide import decide
+from shindig.server.tables.decision_inputs import Around, Presence
+from shindig.server.tables.scheduler import due
 
 ANN, BOB = Person("a", "Ann"), Person("b", "Bob")
 PACE = Pace(least=1, most=3, rest=0, device=2, bot=6, absent=20)

@@ -15,11 +15,11 @@ from rare import DEALS
 from walks import some_action, some_match
 
 from shindig.bots import make
-from shindig.games import Game, game, game_ids
-from shindig.games.layout import Records, snapshot
-from shindig.games.minds.mind import Mind
-from shindig.games.minds.parts import MOST_CHOICES
-from shindig.games.minds.search import Search
+from shindig.core.record_layout import Records, snapshot
+from shindig.gamekit import Game, game, game_ids
+from shindig.gamekit.policies.belief_parts import MOST_CHOICES
+from shindig.gamekit.policies.policy_spec import Mind
+from shindig.gamekit.policies.search import Search
 from shindig.match import View
 
 FOLDER = Path(__file__).parent / "decisions"

@@ -7,11 +7,11 @@ from typing import Any
 
 from room_kit import settle
 
-from shindig.room.fair import seal
-from shindig.room.frozen_list import FrozenList
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.room.wire import news_json
+from shindig.server.accounts.accounts import Person
+from shindig.server.broadcast.json_encoding import news_json
+from shindig.server.fairness.fair_shuffle import seal
+from shindig.server.fairness.frozen_list import FrozenList
+from shindig.server.game_server import Room
 
 VALUES = {0: b"a" * 32, 1: b"b" * 32, 2: b"c" * 32}
 """For each seat, the value of its device for the first cut of a table."""

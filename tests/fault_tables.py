@@ -8,12 +8,12 @@ from fault_worlds import World, gathered
 from room_kit import play_out
 from sqlalchemy import select
 
-from shindig.room.events import Settled, decode
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.room.schema import ratings, results
-from shindig.room.store import Store
-from shindig.room.told import Settings
+from shindig.server.accounts.accounts import Person
+from shindig.server.game_server import Room
+from shindig.server.schemas import Settings
+from shindig.server.storage.event_store import Store
+from shindig.server.storage.schema import ratings, results
+from shindig.server.table_log.events import Settled, decode
 
 SHORT = {"stack": 60, "deals_each": 1}
 PASSWORD = "a good password"

@@ -15,17 +15,17 @@ from room_kit import QUICK, HandClock, InlineBots
 from sqlalchemy import Connection
 
 from shindig.bots import random_policy
-from shindig.room.errors import RoomError
-from shindig.room.events import Acted, Answered, Event, Ordered, Sealed, Started, Unsealed, decode
-from shindig.room.fair import VALUE_BYTES, seal
-from shindig.room.frame import Frame
-from shindig.room.history import Entry
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.room.state import TableState
-from shindig.room.store import Append, Store, StoreError
-from shindig.room.table import Table
-from shindig.room.told import Agreement, CutInfo, Settings, Update
+from shindig.server.accounts.accounts import Person
+from shindig.server.broadcast.event_buffer import Entry
+from shindig.server.broadcast.match_snapshot import Frame
+from shindig.server.errors import RoomError
+from shindig.server.fairness.fair_shuffle import VALUE_BYTES, seal
+from shindig.server.game_server import Room
+from shindig.server.schemas import Agreement, CutInfo, Settings, Update
+from shindig.server.storage.event_store import Append, Store, StoreError
+from shindig.server.table_log.events import Acted, Answered, Event, Ordered, Sealed, Started, Unsealed, decode
+from shindig.server.table_log.table_state import TableState
+from shindig.server.tables.table_actor import Table
 
 PACE = replace(QUICK, together=1.0)
 """What is asked of several at once waits for their answers."""

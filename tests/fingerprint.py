@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from shindig.games import Game, game, game_ids
-from shindig.games.layout import CHANCE, OVER
+from shindig.core.record_layout import CHANCE, OVER
+from shindig.gamekit import Game, game, game_ids
 from shindig.match import Match
 
 MATCHES = 120

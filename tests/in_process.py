@@ -14,9 +14,9 @@ from fastapi import FastAPI
 from room_kit import QUICK, HandClock, InlineBots
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from shindig.room.room import Room
+from shindig.server.game_server import Room
 from shindig.web.app import Application, create_app
-from shindig.web.security import Limits
+from shindig.web.http.request_guard import Limits
 
 PASSWORDS = {"login_rate", "login_burst", "address_rate", "address_burst"}
 FREELY: dict[str, Any] = {

@@ -9,7 +9,7 @@ from importlib.metadata import EntryPoint, distributions, entry_points
 from itertools import count
 from pathlib import Path
 
-from shindig.games import registry as shelf
+from shindig.gamekit import game_registry as shelf
 
 OURS = [point for point in entry_points(group=shelf.GROUP) if point.dist and point.dist.name == "shindig"]
 HEAD = """

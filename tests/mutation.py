@@ -50,10 +50,10 @@ NOT_RUN = (
 T = TypeVar("T")
 R = TypeVar("R")
 GROUPS = {
-    "bots": ("bots/*", "games/*/bots/*", "games/minds/*"),
-    "games": ("games/*",),
-    "room": ("room/*",),
-    "records": ("record/*", "history.py", "match.py"),
+    "bots": ("bots/*", "games/*/bots/*", "gamekit/policies/*"),
+    "games": ("games/*", "gamekit/*", "core/*"),
+    "server": ("server/*",),
+    "records": ("record/*", "observations.py", "match.py"),
 }
 """The first group that a file is in counts."""
 PATIENCE, LONG, MOST, ENOUGH = 60, 10.0, 150.0, 1800.0

@@ -16,13 +16,14 @@ from fault_worlds import PACE, Client, FaultyStore, KilledError, World, kill
 from room_kit import InlineBots
 from sqlalchemy import Connection, Engine, NullPool, create_engine, text
 
-from shindig.room import leases, store
-from shindig.room.database import engine_for
-from shindig.room.errors import BusyError
-from shindig.room.leases import Server
-from shindig.room.owners import BEAT, LEASE, Leased
-from shindig.room.room import Room
-from shindig.room.store import Append, StoreError
+from shindig.server.cluster import lease_store
+from shindig.server.cluster.lease_store import Server
+from shindig.server.cluster.ownership import BEAT, LEASE, Leased
+from shindig.server.errors import BusyError
+from shindig.server.game_server import Room
+from shindig.server.storage import event_store
+from shindig.server.storage.database import engine_for
+from shindig.server.storage.event_store import Append, StoreError
 
 SILENCE = LEASE + 4 * BEAT
 """Seconds after which the tables of a dead server are elsewhere."""
@@ -32,7 +33,7 @@ class NodeStore(FaultyStore):
     """A store that may be cut off, that stands still with its server, and that tells under which epoch it wrote."""
 
     def __init__(self, world: NodeWorld) -> None:
-        with patch.object(store, "engine_for", lambda *_, **__: world.engine):
+        with patch.object(event_store, "engine_for", lambda *_, **__: world.engine):
             super().__init__(world.url, world.faults)
         self.cut: bool = False
         self.goes_on: asyncio.Event = asyncio.Event()
@@ -76,9 +77,9 @@ class NodeStore(FaultyStore):
 
 def claimed(work: Callable[[Connection], Any], found: Any) -> list[int]:
     """The epoch under which a transaction had a table claimed, if it did."""
-    if isinstance(work, partial) and work.func is leases.claim_free:
+    if isinstance(work, partial) and work.func is lease_store.claim_free:
         return [*found.values()]
-    if isinstance(work, partial) and work.func is leases.claim and found:
+    if isinstance(work, partial) and work.func is lease_store.claim and found:
         return [work.keywords["epoch"] + 1]
     return []
 
@@ -237,7 +238,7 @@ class NodeWorld(World):
             self.rooms.remove(node.room)
             await node.kill()
             if self.nodes and self.faults.rng.random() < 0.5:  # its process ended, and somebody saw it
-                self.nodes[0].store.at_once(partial(leases.leave, mine=node.leased.me.id))
+                self.nodes[0].store.at_once(partial(lease_store.leave, mine=node.leased.me.id))
 
     async def last_server(self) -> None:
         for node in self.nodes:

@@ -18,11 +18,11 @@ import numpy as np
 from channels import said, silent
 from guessing import accuracies
 
-from shindig.games import game_ids
+from shindig.gamekit import game_ids
 from shindig.match import View
-from shindig.testing import leaks
-from shindig.testing.walks import Turn, Walk, read_legal
-from shindig.testing.walks import walk as walk_through
+from shindig.testing.checks import view_leaks
+from shindig.testing.random_walks import Turn, Walk, read_legal
+from shindig.testing.random_walks import walk as walk_through
 
 TWINS, STEPS = 12, 80
 """Of a match, changed ones, and the steps for which each is followed."""
@@ -47,7 +47,7 @@ def compared(game: int, seed: int) -> Iterator[Timed | None]:
     """Every pair of a match with those that differ from it in cards that a viewer does not see; the times of some."""
     (rules, fixed), rng = silent(game_ids()[game]), np.random.default_rng(seed)
     *_, one = walk_through(rules, seed, fixed)
-    for both, steps in leaks.pairs(one, TWINS, leaks.revealing(rules)):
+    for both, steps in view_leaks.pairs(one, TWINS, view_leaks.revealing(rules)):
         alike(both)
         for step in steps[:STEPS]:
             watching = {viewer: both.views(viewer)[0] for viewer in both.blind}
@@ -58,12 +58,14 @@ def compared(game: int, seed: int) -> Iterator[Timed | None]:
                 yield told_alike((game, viewer), (one, watching[viewer], step), both, int(rng.integers(2)))
 
 
-def alike(both: leaks.Pair) -> None:
+def alike(both: view_leaks.Pair) -> None:
     for wrong in both.compare():
         raise DifferError(f"{both.game.id}: {wrong}")
 
 
-def told_alike(place: tuple[int, int], seen: tuple[Walk, View, Turn], both: leaks.Pair, first: int) -> Timed | None:
+def told_alike(
+    place: tuple[int, int], seen: tuple[Walk, View, Turn], both: view_leaks.Pair, first: int
+) -> Timed | None:
     """Compare what a viewer is given in both worlds; the time of the first, where their choices differ in number."""
     views, begun = both.views(place[1]), perf_counter_ns()
     told = said(*seen, views[first])
@@ -74,7 +76,7 @@ def told_alike(place: tuple[int, int], seen: tuple[Walk, View, Turn], both: leak
     return None if mine == others else Timed((*place, int(both.first["phase"][0])), took, mine > others)
 
 
-def choices(both: leaks.Pair, world: int) -> int:
+def choices(both: view_leaks.Pair, world: int) -> int:
     """How many actions are legal in a world."""
     match = (both.first, both.second)[world]
     rows = read_legal(both.game, match[0]).rows if match["actor"][0] >= 0 else []

@@ -14,8 +14,8 @@ import numpy as np
 from short import options
 from walks import some_action
 
-from shindig.games import game, game_ids
-from shindig.games.layout import ONLOOKER, OVER, See
+from shindig.core.record_layout import ONLOOKER, OVER, See
+from shindig.gamekit import game, game_ids
 from shindig.match import Match, Order, Step, View, fair
 from shindig.record import dumps, loads
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-import shindig.games
-from shindig.games.betting.state import OUT
-from shindig.games.game import Line
+import shindig
+from shindig.gamekit.betting.state import OUT
+from shindig.gamekit.game_spec import Line
 from shindig.games.pokebacc import PokebaccGame
 from shindig.games.pokebacc.worth.hand import cards_in, meld
 from shindig.match import Match
@@ -17,7 +17,7 @@ ALL = (ROYAL, BANK, FARM)
 
 
 def game(name: str) -> PokebaccGame:
-    return cast(PokebaccGame, shindig.games.game(name))
+    return cast(PokebaccGame, shindig.game(name))
 
 
 def junk(name: str) -> list[str]:

@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from shindig.games import game
-from shindig.games.chance import name_key, philox, seed_key
-from shindig.lab.simulate import Part
+from shindig.core.seeded_chance import name_key, philox, seed_key
+from shindig.gamekit import game
+from shindig.lab.run.simulation import Part
 from shindig.match import Match, Move, fair
 from shindig.record import Replay, dumps
 

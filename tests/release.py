@@ -16,11 +16,11 @@ from room_kit import HandClock, guests, open_room, play_out, settle
 from short import options
 
 from shindig import __version__
-from shindig.games import game, game_ids
-from shindig.room.backup import back_up
-from shindig.room.lessons import Progress
-from shindig.room.people import Person
-from shindig.room.room import Room
+from shindig.gamekit import game, game_ids
+from shindig.server.accounts.accounts import Person
+from shindig.server.game_server import Room
+from shindig.server.matches.lesson_progress import Progress
+from shindig.server.storage.backup import back_up
 
 FOLDER = Path(__file__).parent / "released"
 LOGIN, PASSWORD = "ann", "a good password"

@@ -13,16 +13,16 @@ import numpy as np
 
 from shindig.bots import random_policy
 from shindig.bots.advice import Advice, advise
-from shindig.bots.review import Weighed, weigh
-from shindig.bots.worlds import Dealt, dealt
+from shindig.bots.choice_review import Weighed, weigh
+from shindig.bots.world_sampling import Dealt, dealt
 from shindig.match import View
-from shindig.room.bots_link import Told
-from shindig.room.clock import Pace
-from shindig.room.commands import Nothing
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.room.store import Append, StoreError
-from shindig.room.told import News, Settings
+from shindig.server.accounts.accounts import Person
+from shindig.server.bot_pool.interface import Told
+from shindig.server.game_server import Room
+from shindig.server.schemas import News, Settings
+from shindig.server.storage.event_store import Append, StoreError
+from shindig.server.table_log.turn_clock import Pace
+from shindig.server.tables.commands import Nothing
 
 
 class HandAlarm:

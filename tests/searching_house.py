@@ -9,10 +9,10 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from shindig.room.fair import FairnessError, Said, Secret, Voice, listed, make_order, seal
-from shindig.room.frozen_list import FrozenList, FrozenListError
-from shindig.room.opened import Made, check_cut
-from shindig.room.seen import Seen
+from shindig.server.fairness.cut_check import Made, check_cut
+from shindig.server.fairness.fair_shuffle import FairnessError, Said, Secret, Voice, listed, make_order, seal
+from shindig.server.fairness.frozen_list import FrozenList, FrozenListError
+from shindig.server.fairness.witnessed_cuts import Seen
 
 CARDS = ["a", "b", "c", "d", "e"]
 Cut = dict[str, Any]

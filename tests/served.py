@@ -22,11 +22,11 @@ import uvicorn
 from in_process import FREE as FREE
 from room_kit import QUICK, InlineBots
 
-from shindig.room.clock import Pace
+from shindig.server.table_log.turn_clock import Pace
 from shindig.web.app import create_app
-from shindig.web.http.setup import Setup
-from shindig.web.security import Limits
-from shindig.web.serve import bound, descriptors, run
+from shindig.web.http.request_guard import Limits
+from shindig.web.http.server_config import Setup
+from shindig.web.serving.serve import bound, descriptors, run
 
 
 class Ready(uvicorn.Server):

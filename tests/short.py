@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shindig.games import Game
+from shindig.gamekit import Game
 
 SHORT: dict[str, object] = {"deals_each": 1, "hands": 1, "hands_to_win": 1, "gifts": "never"}
 

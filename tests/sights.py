@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from typing import Any
 
-from shindig.games import Game
+from shindig.gamekit import Game
 from shindig.games.pokebacc.worth.numbering import shapes
 from shindig.games.tall_card.rules import state as tall_card
 from shindig.games.tall_cards.rules import state as tall_cards

@@ -19,10 +19,10 @@ from walks import some_action, some_match
 
 from shindig.bots import make
 from shindig.cards import CardError
-from shindig.games import Game, GameError, game, game_ids
-from shindig.games.facts import told as facts_of
-from shindig.games.layout import ONLOOKER
-from shindig.games.scene import Pick, Pile, Plate, Prompt, Scene
+from shindig.core.record_layout import ONLOOKER
+from shindig.gamekit import Game, GameError, game, game_ids
+from shindig.gamekit.hand_facts import told as facts_of
+from shindig.gamekit.table_scene import Pick, Pile, Plate, Prompt, Scene
 from shindig.match import Match, Step, View
 
 FOLDER = Path(__file__).parent / "spoken"

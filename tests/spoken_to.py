@@ -7,8 +7,8 @@ from typing import Any
 
 from uvicorn.server import ServerState
 
-from shindig.web.http.protocol import Connection
-from shindig.web.http.setup import Setup
+from shindig.web.http.connection import Connection
+from shindig.web.http.server_config import Setup
 
 
 class Told(asyncio.Transport):

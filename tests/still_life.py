@@ -18,19 +18,30 @@ from browser_kit import visiting
 from playwright.sync_api import Browser, Page, Route
 from pokebacc_table import BANK, FARM, ROYAL
 
-from shindig.games import game
-from shindig.games.faces import back, face
-from shindig.games.game import Line
-from shindig.games.layout import ONLOOKER
+from shindig.core.record_layout import ONLOOKER
+from shindig.gamekit import game
+from shindig.gamekit.card_faces import back, face
+from shindig.gamekit.game_spec import Line
 from shindig.games.pokebacc.worth.numbering import shapes
 from shindig.games.talon.rules import state as talon
 from shindig.match import Match, fair
-from shindig.room.chronicle import HandTold
-from shindig.room.looks import drawn
-from shindig.room.told import Alone, ClockInfo, Consent, News, Opening, Public, SeatInfo, Settings, TableInfo, Update
-from shindig.web.stream import Page as Stream
-from shindig.web.tables import table_page
-from shindig.web.templating import STATIC, looks
+from shindig.server.accounts.avatars import drawn
+from shindig.server.schemas import (
+    Alone,
+    ClockInfo,
+    Consent,
+    News,
+    Opening,
+    Public,
+    SeatInfo,
+    Settings,
+    TableInfo,
+    Update,
+)
+from shindig.server.table_log.hand_summaries import HandTold
+from shindig.web.html.templating import STATIC, looks
+from shindig.web.http.event_stream import Page as Stream
+from shindig.web.pages.table_pages import table_page
 
 NAMES = ("Velvet Sparrow", "Clever Badger", "Bernadette", "Gentle Marten", "Swift Heron", "Mo", "Amber Otter", "Lucky")
 """Names as the room gives them, and a short one."""
@@ -135,7 +146,7 @@ def disaster_asked(name: str) -> pokebacc_table.Table:
 
 
 def hand_over(name: str) -> pokebacc_table.Table:
-    from shindig.games.layout import CHANCE
+    from shindig.core.record_layout import CHANCE
     from shindig.games.pokebacc.rules.state import HAND_OVER
 
     match = laid_out(name)

@@ -9,21 +9,8 @@ from typing import Any
 
 from shindig.cards import Deck
 from shindig.cards.deck import kinds, suited
-from shindig.games.game import (
-    Game,
-    GameError,
-    Hand,
-    Happening,
-    IllegalAction,
-    Line,
-    Option,
-    Outcome,
-    Rules,
-    Table,
-    Words,
-)
-from shindig.games.kernels import kernel
-from shindig.games.layout import (
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import (
     CHANCE,
     OVER,
     SEATS,
@@ -39,7 +26,20 @@ from shindig.games.layout import (
     private,
     public,
 )
-from shindig.games.scene import Card, Own, Pile, Plate, Press, Prompt, Scene
+from shindig.gamekit.game_spec import (
+    Game,
+    GameError,
+    Hand,
+    Happening,
+    IllegalAction,
+    Line,
+    Option,
+    Outcome,
+    Rules,
+    Table,
+    Words,
+)
+from shindig.gamekit.table_scene import Card, Own, Pile, Plate, Press, Prompt, Scene
 
 DECK: Deck = suited("swap", kinds("J=Jack", "Q=Queen", "K=King", "A=Ace"), kinds("m=Moons", "k=Knives"))
 DEAL, SWAP, BET, RESULT = range(4)

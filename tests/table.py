@@ -6,8 +6,8 @@ from typing import Self
 
 import pytest
 
-from shindig.games import IllegalAction
-from shindig.games.game import Line
+from shindig.gamekit import IllegalAction
+from shindig.gamekit.game_spec import Line
 from shindig.match import Match
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from table import RiggedTable
 
-from shindig.games import game
-from shindig.games.five_cards.state import MAIN
+from shindig.gamekit import game
+from shindig.gamekit.five_cards.state import MAIN
 from shindig.games.tall_card.deck import TALL_CARD
 
 GAME = game("tall-card")

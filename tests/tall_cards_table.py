@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from table import RiggedTable
 
-from shindig.games import game
+from shindig.gamekit import game
 
 GAME = game("tall-cards")
 HANDS = {

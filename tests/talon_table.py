@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from shindig.games import game
+from shindig.gamekit import game
 from shindig.games.talon.deck import TALON
 from shindig.games.talon.rules.state import ATTACK, DEFENCE, HAND, NOBODY, PACKET, PLAY, SUITED, Talon
 from shindig.games.talon.rules.state import TALON as TALON_CARDS

@@ -15,14 +15,14 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test
 from short import options
 
 import shindig
-from shindig.adapters.actions import Actions, spread
-from shindig.adapters.deals import WRITTEN
+from shindig.adapters.flat_actions import Actions, spread
 from shindig.adapters.gymnasium import SeatEnv
-from shindig.adapters.observation import Observation
+from shindig.adapters.observation_vector import Observation
 from shindig.adapters.openspiel import register, short_name
+from shindig.adapters.openspiel_chance import WRITTEN
 from shindig.adapters.pettingzoo import MatchEnv, parallel_env
-from shindig.games import GameError, game, game_ids
-from shindig.games.layout import OVER, See
+from shindig.core.record_layout import OVER, See
+from shindig.gamekit import GameError, game, game_ids
 from shindig.match import Order
 
 MOVES = 40

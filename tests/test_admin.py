@@ -14,17 +14,17 @@ from sqlalchemy import Connection, insert, select, update
 from typer.testing import CliRunner
 
 from shindig.cli import app
-from shindig.room import admin as admin_module
-from shindig.room.admin import AdminError, writing
-from shindig.room.admin import close as close_table
-from shindig.room.database import prepare
-from shindig.room.errors import RoomError
-from shindig.room.lessons import Progress
-from shindig.room.people import People, PeopleError, Person
-from shindig.room.room import Room
-from shindig.room.schema import cards, reports
-from shindig.room.store import Store, StoreError
-from shindig.room.told import Settings
+from shindig.server.accounts.accounts import People, PeopleError, Person
+from shindig.server.admin import admin_actions as admin_module
+from shindig.server.admin.admin_actions import AdminError, writing
+from shindig.server.admin.admin_actions import close as close_table
+from shindig.server.errors import RoomError
+from shindig.server.game_server import Room
+from shindig.server.matches.lesson_progress import Progress
+from shindig.server.schemas import Settings
+from shindig.server.storage.database import prepare
+from shindig.server.storage.event_store import Store, StoreError
+from shindig.server.storage.schema import cards, reports
 
 both = pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 

@@ -17,18 +17,18 @@ from test_exchange import at_the_talon
 
 from shindig.bots import make
 from shindig.bots.advice import UNREADY, Advice, Choice, advise
-from shindig.bots.exchange import brought
-from shindig.bots.wire import asked_view, question
-from shindig.bots.worlds import tables
-from shindig.games import game, games
-from shindig.games.scene import deed
+from shindig.bots.bot_protocol import asked_view, question
+from shindig.bots.exchange_planning import brought
+from shindig.bots.world_sampling import tables
+from shindig.gamekit import game, games
+from shindig.gamekit.table_scene import deed
 from shindig.match import Match, View, fair
-from shindig.room.bots_process import advice as answered
-from shindig.room.decide.plan import planned
-from shindig.room.errors import BusyError, ForbiddenError, RefusedError
-from shindig.room.room import Room
-from shindig.room.told import Settings
-from shindig.web.render import regions
+from shindig.server.bot_pool.bot_process import advice as answered
+from shindig.server.errors import BusyError, ForbiddenError, RefusedError
+from shindig.server.game_server import Room
+from shindig.server.schemas import Settings
+from shindig.server.tables.decide.exchange_plan import planned
+from shindig.web.html.page_diff import regions
 
 IDS = [one.id for one in games()]
 

@@ -17,26 +17,26 @@ from room_kit import HandClock, guests, open_room, play_out, run, settle
 from swap_game import GAME as SWAP
 
 from shindig.bots import make
-from shindig.bots.review import Weighed
-from shindig.bots.wire import BotError
-from shindig.bots.worlds import chance_of as chance_of_world
-from shindig.bots.worlds import forgotten, latest, world
-from shindig.games import game, game_ids
-from shindig.games.layout import CHANCE, Items
+from shindig.bots.bot_protocol import BotError
+from shindig.bots.choice_review import Weighed
+from shindig.bots.world_sampling import chance_of as chance_of_world
+from shindig.bots.world_sampling import forgotten, latest, world
+from shindig.core.record_layout import CHANCE, Items
+from shindig.gamekit import game, game_ids
 from shindig.match import Match, View, fair
 from shindig.record import RecordError, loads
-from shindig.room import again
-from shindig.room.again import Again, first_choice
-from shindig.room.errors import BusyError, ForbiddenError, MissingError, RefusedError
-from shindig.room.events import Opened, Started, decode
-from shindig.room.history import GOES_ON
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.room.state import TableState
-from shindig.room.told import Origin, Settings
-from shindig.room.views import Held, Sight
-from shindig.testing import leaks
-from shindig.testing.walks import Turn, Walk, walk
+from shindig.server.accounts.accounts import Person
+from shindig.server.broadcast.event_buffer import GOES_ON
+from shindig.server.errors import BusyError, ForbiddenError, MissingError, RefusedError
+from shindig.server.game_server import Room
+from shindig.server.matches import continue_match
+from shindig.server.matches.continue_match import Again, first_choice
+from shindig.server.matches.person_views import Held, Sight
+from shindig.server.schemas import Origin, Settings
+from shindig.server.table_log.events import Opened, Started, decode
+from shindig.server.table_log.table_state import TableState
+from shindig.testing.checks import view_leaks
+from shindig.testing.random_walks import Turn, Walk, walk
 
 SHORT = {"deals_each": 1}
 OPEN = Settings(public=False, reveal="always")
@@ -284,7 +284,7 @@ def test_equal_views_and_histories_get_equal_worlds(game_id: str) -> None:
         ours, theirs = differing(one, place, seat)
         for step in one.steps[place + 1 : place + 8]:
             views = ours.view(seat), theirs.view(seat)
-            if not same(*views) or not leaks.allows(rules, theirs.array, step):
+            if not same(*views) or not view_leaks.allows(rules, theirs.array, step):
                 break
             found = [world(view, "salt") for view in views]
             assert [one is None for one in found] in ([True, True], [False, False])
@@ -301,8 +301,8 @@ def test_equal_views_and_histories_get_equal_worlds(game_id: str) -> None:
 
 def differing(one: Walk, place: int, seat: int) -> tuple[Match, Match]:
     """The match after an order, and one in which cards of it lie elsewhere that a seat does not see."""
-    before, items = leaks.replay(one, place), np.array(one.steps[place].what, np.int16)
-    other, moved = items.copy(), leaks.unseen(one.game, before, items.tolist(), seat, one.rng)
+    before, items = view_leaks.replay(one, place), np.array(one.steps[place].what, np.int16)
+    other, moved = items.copy(), view_leaks.unseen(one.game, before, items.tolist(), seat, one.rng)
     other[moved] = np.roll(other[moved], 1)
     matches = Match.lying(one.game, before), Match.lying(one.game, before)
     for match, order in zip(matches, (items, other), strict=True):
@@ -435,7 +435,7 @@ def test_a_choice_is_weighed_by_bots_that_are_ready_and_else_they_get_ready() ->
     found = Weighed("Pass", "Claim", 2.0, 0.1, 8.0, 512)
 
     def asked(bots: Any, of: View = view) -> Weighed:
-        return asyncio.run(again.weighed(bots, of, action))
+        return asyncio.run(continue_match.weighed(bots, of, action))
 
     assert asked(Fails(found)) == found
     unready = Fails(found, ready=False)
@@ -465,23 +465,23 @@ OVER: Any = SimpleNamespace(events=[None] * 4)
 def test_one_goes_on_where_one_had_a_hand_and_the_match_was_not_over(
     step: int, kind: type[Exception], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(again, "placed", lambda _, __, held, step: (held.seat, step))
+    monkeypatch.setattr(continue_match, "placed", lambda _, __, held, step: (held.seat, step))
     with pytest.raises(kind) as refused:
-        again.after(OVER, SEEN, step)
+        continue_match.after(OVER, SEEN, step)
     assert type(refused.value) is kind
     assert str(refused.value) == said
-    found: list[Any] = [again.after(OVER, SEEN, step) for step in (1, 2)]
+    found: list[Any] = [continue_match.after(OVER, SEEN, step) for step in (1, 2)]
     assert found == [(1, 2), (1, 3)]
 
 
 def test_the_choice_made_again_is_the_last_one_made_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
     made = [SimpleNamespace(step=step, held=Held(step + 10)) for step in (2, 5, 9)]
-    monkeypatch.setattr(again, "placed", lambda _, __, held, step: (held.seat, step))
-    monkeypatch.setattr(again, "decisions", lambda *_: made)
-    found: list[Any] = [again.chosen(OVER, SEEN, step) for step in (2, 4, 5, 8, 9, 99)]
+    monkeypatch.setattr(continue_match, "placed", lambda _, __, held, step: (held.seat, step))
+    monkeypatch.setattr(continue_match, "decisions", lambda *_: made)
+    found: list[Any] = [continue_match.chosen(OVER, SEEN, step) for step in (2, 4, 5, 8, 9, 99)]
     assert found == [(step + 10, step) for step in (2, 2, 5, 5, 9, 9)]
     with pytest.raises(RefusedError, match=r"^you had not chosen anything by then; choose a later step$"):
-        again.chosen(OVER, SEEN, 1)
+        continue_match.chosen(OVER, SEEN, 1)
 
 
 BEGUN = '{"k":"start","at":0}'
@@ -528,7 +528,7 @@ def test_what_was_not_chosen_again_is_not_compared(tmp_path: Path, monkeypatch: 
         await room.move(new, ann, action, state_of(room, new).token)
         found = await room.again.compare(new, ann)
         assert found == (Origin(table, 1, step, True), ("Ann", "Juniper", "Fennel"), weighed, weighed)
-        monkeypatch.setattr(again, "decisions", lambda *_: [])
+        monkeypatch.setattr(continue_match, "decisions", lambda *_: [])
         with pytest.raises(MissingError, match=r"^there is no choice of yours to compare with$"):
             await room.again.compare(new, ann)
 

@@ -17,8 +17,8 @@ from in_process import application, client
 from room_kit import FIRST, settle
 from served import Caller, served
 
-from shindig.room.events import Said
-from shindig.room.room import Room
+from shindig.server.game_server import Room
+from shindig.server.table_log.events import Said
 
 CALLER = Path(__file__).parent.parent / "examples" / "caller.py"
 

@@ -12,18 +12,19 @@ from pyarrow import parquet
 from typer.testing import CliRunner
 
 import shindig.cli
-from shindig.games import GameError, game
-from shindig.games.kernels import bind
-from shindig.games.luck import luck_at
-from shindig.games.minds.mind import first_turn
+from shindig.core.confidence_intervals import mean_width
+from shindig.core.kernel_compiler import bind
+from shindig.gamekit import GameError, game
+from shindig.gamekit.luck_adjustment import luck_at
+from shindig.gamekit.policies.policy_spec import first_turn
 from shindig.games.pokebacc.rules.state import Pokebacc
-from shindig.history import Budget
-from shindig.intervals import mean_width
-from shindig.lab import Arena, arena, luck
-from shindig.lab.deals import Deal, Meeting, Row, Watch, kind_of, play_once, time_of
-from shindig.lab.pool import own_seed
-from shindig.lab.standings import FEWEST, Tally, quantile, sequence_width
+from shindig.lab import Arena, arena
+from shindig.lab.analyse import draw_luck
+from shindig.lab.analyse.bot_gains import FEWEST, Tally, quantile, sequence_width
+from shindig.lab.run.duplicate_deals import Deal, Meeting, Row, Watch, kind_of, play_once, time_of
+from shindig.lab.run.process_pool import own_seed
 from shindig.match import Order
+from shindig.observations import Budget
 
 FIRST, LAST = "arena_bots:first", "arena_bots:last"
 SHORT: dict[str, object] = {"deals_each": 1, "stack": 20}
@@ -63,7 +64,7 @@ def test_hands_are_dealt_alike_in_all_rotations_whatever_is_played() -> None:
 
 def test_a_cut_of_a_shuffled_deck_is_the_same_whoever_makes_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that would tap, and cut as deep as they may."""
-    monkeypatch.setattr("shindig.lab.deals.prepared", lambda game_id, _minds: game(game_id))
+    monkeypatch.setattr("shindig.lab.run.duplicate_deals.prepared", lambda game_id, _minds: game(game_id))
     dealt = []
     for bots in ((FIRST,) * 3, (LAST,) * 3):
         meeting = Meeting("talon", {}, bots, 7, Budget(), 60, hands=1)
@@ -207,7 +208,7 @@ def test_a_value_that_is_no_number_ends_an_arena_and_none_can_change_a_match(
         return float("nan" if value == "nan" else 0)
 
     own = {"apply": rules.rules.apply, "left": rules.luck.left, "mix": rules.luck.mix, "value": wrong}
-    monkeypatch.setattr(luck, "luck_entry", lambda _: bind(luck_at, "wrong", **own))
+    monkeypatch.setattr(draw_luck, "luck_entry", lambda _: bind(luck_at, "wrong", **own))
     if value == "writes":
         plain = arena("royal-pokebacc", ["random", FIRST], 3, 2, seed=2, hands=1, luck=True)
         assert arena("royal-pokebacc", ["random", FIRST], 3, 2, seed=2, hands=1).gains.tolist() == plain.gains.tolist()
@@ -396,6 +397,6 @@ def test_an_interrupted_command_says_how_to_go_on() -> None:
 def test_the_command_refuses_before_it_compiles(
     refused: str, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr("shindig.lab.arena_command.compile_games")
+    monkeypatch.delattr("shindig.lab.cli.arena_command.compile_games")
     found = CliRunner().invoke(shindig.cli.app, ["arena", "tall-card", *words])
     assert refused in str(found.exception)

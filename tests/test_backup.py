@@ -17,9 +17,11 @@ import pytest
 from sqlalchemy import Engine, event, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from shindig.room import backup, database
-from shindig.room.backup import KIND, back_up, restore
-from shindig.room.database import (
+from shindig.server.accounts.accounts import People
+from shindig.server.schemas import Answer
+from shindig.server.storage import backup, database
+from shindig.server.storage.backup import KIND, back_up, restore
+from shindig.server.storage.database import (
     EXPECTED,
     OUTAGE,
     QUIET,
@@ -31,11 +33,9 @@ from shindig.room.database import (
     prepare,
     reason,
 )
-from shindig.room.migrations import NEWEST, STEPS, schema, upgrade
-from shindig.room.people import People
-from shindig.room.schema import PASSING, metadata
-from shindig.room.store import Append, Store
-from shindig.room.told import Answer
+from shindig.server.storage.event_store import Append, Store
+from shindig.server.storage.migrations import NEWEST, STEPS, schema, upgrade
+from shindig.server.storage.schema import PASSING, metadata
 
 TABLES = [one.name for one in metadata.sorted_tables]
 PEOPLE = 7

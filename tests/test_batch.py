@@ -11,8 +11,8 @@ from short import options
 
 import shindig
 from shindig.adapters.batch import Batch, spans_of
-from shindig.games import Game, GameError, game, game_ids
-from shindig.lab.deals import Watch
+from shindig.gamekit import Game, GameError, game, game_ids
+from shindig.lab.run.duplicate_deals import Watch
 from shindig.match import Match, fair
 
 SEED, STEPS = 5, 80

@@ -90,7 +90,7 @@ def test_what_may_have_gone_later_ends_with_another(tmp_path: Path) -> None:
 def test_a_file_that_another_program_locks_is_tried_again_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from shindig.room import database
+    from shindig.server.storage import database
 
     monkeypatch.setattr(database, "WAIT", 0)
     with closing(sqlite3.connect(tmp_path / "room.db", isolation_level=None)) as held:

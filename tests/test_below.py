@@ -10,8 +10,8 @@ import httpx
 import pytest
 from served import begun
 
-from shindig.web.below import checked, inside, put_below
-from shindig.web.serve import Place, whole
+from shindig.web.serving.serve import Place, whole
+from shindig.web.url_prefix import checked, inside, put_below
 
 LINK = re.compile(r'(?:href|src|action|data-share|data-base)="(/[^"#]*)"')
 KEPT = re.compile(r"/(static|looks|faces|icons|rules|portraits)/")

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from shindig.bots.anybody import Late, limit
-from shindig.bots.wire import asked_view, plain_question
-from shindig.games import GameError
-from shindig.history import Budget
+from shindig.bots.bot_loader import Late, limit
+from shindig.bots.bot_protocol import asked_view, plain_question
+from shindig.gamekit import GameError
 from shindig.lab import arena, simulate
 from shindig.match import View, new
+from shindig.observations import Budget
 
 LINE_BOT = Path(__file__).parent.parent / "examples" / "line_bot.py"
 

@@ -13,7 +13,7 @@ import pytest
 from browser_kit import DESK, PHONE, friends, over, overflow, play_on, serious, visiting
 from playwright.sync_api import Browser, Page, Route, expect
 
-from shindig.web.afterwards import checked
+from shindig.web.pages.replay_pages import checked
 
 Change = Callable[[Any], None]
 SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk")]

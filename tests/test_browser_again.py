@@ -11,9 +11,9 @@ from room_kit import InlineBots
 from served import Caller
 
 from shindig.bots.advice import named
-from shindig.bots.review import Weighed
+from shindig.bots.choice_review import Weighed
 from shindig.match import View
-from shindig.web.security import COOKIE
+from shindig.web.http.request_guard import COOKIE
 
 SHORT = {"deals_each": 1}
 

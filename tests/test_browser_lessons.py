@@ -13,10 +13,10 @@ from served import served
 from still_life import shelf
 from test_still import GEOMETRY
 
-from shindig.games import game, game_ids
+from shindig.gamekit import game, game_ids
 from shindig.lesson import has_lesson, lesson_of
-from shindig.web.coach import first_stand
-from shindig.web.lessons import lesson_page
+from shindig.web.pages.coach_panel import first_stand
+from shindig.web.pages.lesson_pages import lesson_page
 
 TAUGHT = [one for one in game_ids() if has_lesson(game(one))]
 SIZES = {"phone": PHONE, "desk": DESK}

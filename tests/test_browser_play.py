@@ -19,7 +19,7 @@ from browser_kit import (
 )
 from playwright.sync_api import Browser, expect
 
-from shindig.games import game_ids
+from shindig.gamekit import game_ids
 
 SHORT = {"o-stack": "12", "o-deals_each": "1"}
 EDGES = "cards => cards.map(card => card.getBoundingClientRect()).map(box => [box.left, box.right])"

@@ -60,7 +60,7 @@ def test_what_the_bots_read_is_in_the_package() -> None:
 def test_the_page_of_the_fair_cut_is_in_the_package() -> None:
     packed = WheelBuilder(str(ROOT)).config.force_include
     assert packed == {
-        str(ROOT / "docs" / name): f"shindig/web/pages/{name}" for name in ("fairness.md", "verify-cut.html")
+        str(ROOT / "docs" / name): f"shindig/web/docs/{name}" for name in ("fairness.md", "verify-cut.html")
     }
 
 

@@ -7,8 +7,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from shindig.games.chance import name_key, philox, seed_key, shuffle
-from shindig.games.kernels import compiled
+from shindig.core.kernel_compiler import compiled
+from shindig.core.seeded_chance import name_key, philox, seed_key, shuffle
 from shindig.match import Match, fair, new
 
 KNOWN = [

@@ -17,9 +17,8 @@ from swap_game import BET, DECK, FIRST, GAME, KEEP, OPTIONS, RAISE, SECOND, SWAP
 
 from shindig import cli
 from shindig.cards import Deck
-from shindig.games.game import Amounts, Game, GameError, House, IllegalAction, Line, Look, Option, Outcome, Together
-from shindig.games.kernels import cache_directory, compiled, kernel
-from shindig.games.layout import (
+from shindig.core.kernel_compiler import cache_directory, compiled, kernel
+from shindig.core.record_layout import (
     SEATS,
     Facts,
     Items,
@@ -33,17 +32,29 @@ from shindig.games.layout import (
     private,
     public,
 )
-from shindig.games.luck import Luck
-from shindig.games.minds import Minds
-from shindig.games.minds.mind import Mind
-from shindig.games.scene import Card, Holding, Own, Pile, Prompt, Scene
+from shindig.gamekit.game_spec import (
+    Amounts,
+    Game,
+    GameError,
+    House,
+    IllegalAction,
+    Line,
+    Look,
+    Option,
+    Outcome,
+    Together,
+)
+from shindig.gamekit.luck_adjustment import Luck
+from shindig.gamekit.policies import Minds
+from shindig.gamekit.policies.policy_spec import Mind
+from shindig.gamekit.table_scene import Card, Holding, Own, Pile, Prompt, Scene
 from shindig.match import Match, View, fair
-from shindig.testing import CheckError, check, play, report
-from shindig.testing.house import page_tells_the_clauses
-from shindig.testing.play import Looker
-from shindig.testing.report import Report
-from shindig.testing.twins import minds_compile
-from shindig.testing.walks import Walk
+from shindig.testing import CheckError, check, problem_report, random_matches
+from shindig.testing.checks.compiled_twins import minds_compile
+from shindig.testing.checks.decks_and_bots import page_tells_the_clauses
+from shindig.testing.problem_report import Report
+from shindig.testing.random_matches import Looker
+from shindig.testing.random_walks import Walk
 
 
 def problems(game: Game) -> list[str]:
@@ -925,9 +936,9 @@ ENDLESS = {
 
 @pytest.mark.parametrize("fault", ENDLESS)
 def test_what_never_ends_is_given_up_and_told(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(report, "PATIENCE", 0.3)
-    monkeypatch.setattr(play, "FAR", 50)
-    monkeypatch.setattr(play, "MOST", 200)
+    monkeypatch.setattr(problem_report, "PATIENCE", 0.3)
+    monkeypatch.setattr(random_matches, "FAR", 50)
+    monkeypatch.setattr(random_matches, "MOST", 200)
     found(*ENDLESS[fault])
 
 

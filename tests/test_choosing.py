@@ -9,10 +9,10 @@ from pettingzoo.test import api_test
 from short import options
 
 import shindig
-from shindig.adapters.choosing import Chooser
+from shindig.adapters.action_choices import Chooser
 from shindig.adapters.gymnasium import SeatEnv
 from shindig.adapters.pettingzoo import MatchEnv
-from shindig.games import GameError, game, game_ids
+from shindig.gamekit import GameError, game, game_ids
 from shindig.match import Match
 
 PICKED = [game_id for game_id in game_ids() if game(game_id).rules.picks]

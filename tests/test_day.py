@@ -16,27 +16,27 @@ from room_kit import QUICK, HandClock, InlineBots, guests, settle
 from served import Caller, served
 from sqlalchemy import insert, select
 
-from shindig.bots.wire import BotError, question
-from shindig.games import game
-from shindig.games.layout import OVER
-from shindig.history import Budget
+from shindig.bots.bot_protocol import BotError, question
+from shindig.core.record_layout import OVER
+from shindig.gamekit import game
 from shindig.match import Match, View
+from shindig.observations import Budget
 from shindig.record import Replay
-from shindig.room import days as days_module
-from shindig.room import verdict
-from shindig.room.books import TriedError, begin, finish
-from shindig.room.bots_process import move as answer_of
-from shindig.room.daily import Daily, Drawing, Terms
-from shindig.room.days import WAIT, Days, Try, terms_of
-from shindig.room.errors import BusyError, ForbiddenError, MissingError, RefusedError
-from shindig.room.fair import FairnessError
-from shindig.room.opened import check_deal
-from shindig.room.people import Person
-from shindig.room.results import DAY
-from shindig.room.room import Room
-from shindig.room.schema import days, tries
-from shindig.room.told import Opening, Settings
-from shindig.room.trying import Trying
+from shindig.server.accounts.accounts import Person
+from shindig.server.bot_pool.bot_process import move as answer_of
+from shindig.server.errors import BusyError, ForbiddenError, MissingError, RefusedError
+from shindig.server.fairness import record_verification
+from shindig.server.fairness.cut_check import check_deal
+from shindig.server.fairness.daily_secret import Daily, Drawing, Terms
+from shindig.server.fairness.fair_shuffle import FairnessError
+from shindig.server.game_server import Room
+from shindig.server.matches import daily_deals as days_module
+from shindig.server.matches.daily_attempts import Trying
+from shindig.server.matches.daily_deals import WAIT, Days, Try, terms_of
+from shindig.server.matches.player_results import DAY
+from shindig.server.schemas import Opening, Settings
+from shindig.server.storage.schema import days, tries
+from shindig.server.tables.match_results import TriedError, begin, finish
 
 TERMS = Terms("tall-card", game("tall-card").rules.version, 3, "steady", 2)
 DAILY = Daily("2023-11-26", TERMS, bytes(range(64)))
@@ -248,12 +248,12 @@ def test_a_record_of_a_try_is_checked_by_the_days_secret(tmp_path: Path, monkeyp
         text = await room.record(table, None, 1)
         replay = Replay(text.splitlines())
         assert [*replay]
-        assert promised in " ".join(verdict.shuffled(replay, None).lines)
+        assert promised in " ".join(record_verification.shuffled(replay, None).lines)
         secret = (await room.days.told(day)).secret  # type: ignore[union-attr]
         forged = Replay(text.replace(secret, "00" * 64).splitlines())
         assert [*forged]
         with pytest.raises(FairnessError):
-            verdict.shuffled(forged, None)
+            record_verification.shuffled(forged, None)
 
     run(tmp_path, work, monkeypatch)
 
@@ -344,7 +344,7 @@ def test_equal_questions_get_equal_answers_from_any_process() -> None:
 
 def test_who_owes_an_answer_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(room: Room, _: HandClock) -> None:
-        monkeypatch.setattr("shindig.room.replies.AGAIN", 0.0)
+        monkeypatch.setattr("shindig.server.tables.bot_replies.AGAIN", 0.0)
         bots, failed = room.services.bots, [0]
         assert isinstance(bots, RealBots)
         asked = bots.ask

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from shindig.bots import EXPERT, RANDOM
-from shindig.bots.wire import question
-from shindig.games import CHANCE, game, game_ids
-from shindig.history import Budget
+from shindig.bots.bot_protocol import question
+from shindig.gamekit import CHANCE, game, game_ids
 from shindig.match import Match
-from shindig.room.bots_process import move
-from shindig.room.daily import Daily, Drawing, Terms
-from shindig.room.days import bot_of, terms_of
-from shindig.room.due import ITERATIONS
+from shindig.observations import Budget
+from shindig.server.bot_pool.bot_process import move
+from shindig.server.fairness.daily_secret import Daily, Drawing, Terms
+from shindig.server.matches.daily_deals import bot_of, terms_of
+from shindig.server.tables.scheduler import ITERATIONS
 
 TERMS = [terms for terms in (terms_of(date(2026, 11, 23) + timedelta(ahead)) for ahead in range(6)) if terms]
 every_day = pytest.mark.parametrize("terms", TERMS, ids=[terms.game for terms in TERMS])
@@ -54,7 +54,7 @@ def asked(terms: Terms, secret: int) -> Iterator[Asked]:
 def cold(questions: list[Mapping[str, Any]]) -> list[int]:
     """What a process of the pool answers that has been told of nothing compiled."""
     lines = "".join(json.dumps({"id": number} | dict(one)) + "\n" for number, one in enumerate(questions))
-    command = [sys.executable, "-m", "shindig.room.bots_process"]
+    command = [sys.executable, "-m", "shindig.server.bot_pool.bot_process"]
     told = subprocess.run(command, input=lines, capture_output=True, text=True, check=True)
     return [json.loads(line)["action"] for line in told.stdout.splitlines()]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from decided import FOLDER, KINDS, kinds_of, text_of
 from written import as_written
 
-from shindig.games import game, game_ids
+from shindig.gamekit import game, game_ids
 
 
 def as_written_down(game_id: str, kind: str) -> None:

@@ -16,7 +16,7 @@ import pytest
 import typer
 
 from shindig.cli import app
-from shindig.lab.study import read
+from shindig.lab.analyse.study_report import read
 
 ROOT = Path(__file__).parent.parent
 ELSEWHERE = {"add-a-game.md": "test_leduc.py", "room.md": "test_docs_room.py"}

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from shindig.bots.advice import named
-from shindig.bots.review import Weighed, weigh
-from shindig.games import game_ids
-from shindig.games.minds.search import Search
+from shindig.bots.choice_review import Weighed, weigh
+from shindig.gamekit import game_ids
+from shindig.gamekit.policies.search import Search
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "reviews.md").read_text("utf-8")

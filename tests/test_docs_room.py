@@ -14,26 +14,27 @@ import pytest
 from room_kit import HandClock, asked, guests, play_out, run, settle, two_at_table
 from test_late_show import played_hand
 
-from shindig.bots.review import Weighed
-from shindig.games import game
-from shindig.room import days
-from shindig.room.daily import Terms
-from shindig.room.fair import VALUE_BYTES, seal
-from shindig.room.people import Person
-from shindig.room.reviews import Reviewed
-from shindig.room.room import Room
-from shindig.room.told import News, Settings
-from shindig.web.render import may_show
+from shindig.bots.choice_review import Weighed
+from shindig.gamekit import game
+from shindig.server.accounts.accounts import Person
+from shindig.server.fairness.daily_secret import Terms
+from shindig.server.fairness.fair_shuffle import VALUE_BYTES, seal
+from shindig.server.game_server import Room
+from shindig.server.matches import daily_deals
+from shindig.server.matches.reviews import Reviewed
+from shindig.server.schemas import News, Settings
+from shindig.web.html.page_diff import may_show
 
 PAGE = Path(__file__).parent.parent / "docs" / "room.md"
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 GAME, SHORT = "tall-card", {"deals_each": 1, "first_dealer": 2}
 """Seat 0 is asked first of three whether it claims."""
 BAD = Weighed("Pass", "Claim", 2.0, 0.1, 8.0, 512)
+RESULTS = ("daily_deals", "player_results", "ratings", "exercises", "continue_match", "reviews")
 NAMES = {
     name: value
-    for module in ("told", "days", "results", "ratings", "exercises", "again", "reviews")
-    for name, value in vars(import_module(f"shindig.room.{module}")).items()
+    for module in ("schemas", *(f"matches.{name}" for name in RESULTS))
+    for name, value in vars(import_module(f"shindig.server.{module}")).items()
 }
 """What the page's calls give, for its annotations."""
 Scene = Callable[[Room], Awaitable[dict[str, Any]]]
@@ -227,7 +228,7 @@ async def make(statement: ast.stmt, names: dict[str, Any]) -> None:
 
 
 def test_every_call_of_the_page_is_as_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(days, "terms_of", lambda _: Terms(GAME, game(GAME).rules.version, 3, "steady", 2))
+    monkeypatch.setattr(daily_deals, "terms_of", lambda _: Terms(GAME, game(GAME).rules.version, 3, "steady", 2))
     told = statements()
     assert {called(one) for one in told} >= {*SCENES}
 

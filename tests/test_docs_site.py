@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from shindig.games import game_ids
+from shindig.gamekit import game_ids
 
 DOCS = Path(__file__).parent.parent / "docs"
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import pytest
 
-from shindig.games import game
-from shindig.lab.odds import Rarity, rarities
-from shindig.lab.simulate import ready, whole
-from shindig.lab.study import read
-from shindig.lab.sweep import Sweep, Swept, sweep_of
+from shindig.gamekit import game
+from shindig.lab.analyse.hand_odds import Rarity, rarities
+from shindig.lab.analyse.study_report import read
+from shindig.lab.run.option_sweep import Sweep, Swept, sweep_of
+from shindig.lab.run.simulation import ready, whole
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "study-a-rule.md").read_text("utf-8")

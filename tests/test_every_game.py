@@ -10,14 +10,14 @@ from seeds import seeds
 from short import options
 from walks import some_match, walk
 
-from shindig.games import GameError, game, game_ids
-from shindig.games.facts import row_type
-from shindig.games.layout import OVER, Record
-from shindig.games.minds.mind import Mind
+from shindig.core.record_layout import OVER, Record
+from shindig.gamekit import GameError, game, game_ids
+from shindig.gamekit.hand_facts import row_type
+from shindig.gamekit.policies.policy_spec import Mind
 from shindig.record import dumps, loads
 from shindig.testing import check
-from shindig.testing.twins import Twin
-from shindig.testing.words import clauses
+from shindig.testing.checks.action_words import clauses
+from shindig.testing.checks.compiled_twins import Twin
 
 SEEDS = (1, 2, 3)
 

@@ -15,9 +15,9 @@ from room_kit import InlineBots
 from served import Caller, served
 from test_browser_again import hasty, played
 
-from shindig.games import game_ids
+from shindig.gamekit import game_ids
 from shindig.web.app import create_app
-from shindig.web.security import COOKIE
+from shindig.web.http.request_guard import COOKIE
 
 LOW = {"width": 740, "height": 360}
 SMALL = {"width": 1366, "height": 768}

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from shindig.games import game
-from shindig.games.scene import deed
+from shindig.gamekit import game
+from shindig.gamekit.table_scene import deed
 from shindig.games.talon.rules.state import LAY, LAYS, LEAVE
 from shindig.match import Match, fair
-from shindig.room.decide.plan import planned
-from shindig.room.errors import RefusedError, RoomError
-from shindig.room.picking import PickError, plan_of
+from shindig.server.errors import RefusedError, RoomError
+from shindig.server.tables.decide.exchange_plan import planned
+from shindig.server.tables.form_input import PickError, plan_of
 
 TALON = game("talon")
 MILD = ("take", "pass", "no dry", "no misery", "no handful", "no slam", "tap")

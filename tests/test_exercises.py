@@ -13,18 +13,18 @@ from room_kit import HandClock, InlineBots, guests, open_room, play_out, run
 from sqlalchemy import select
 
 from shindig.bots.advice import named
-from shindig.bots.review import Weighed
+from shindig.bots.choice_review import Weighed
 from shindig.match import View
-from shindig.room import exercises as kept
-from shindig.room.admin import export, forget
-from shindig.room.errors import RoomError
-from shindig.room.exercises import DAY, DAYS, Exercise, row_of
-from shindig.room.moving import move_in
-from shindig.room.people import Person
-from shindig.room.reviews import Reviewed
-from shindig.room.room import Room
-from shindig.room.schema import exercises
-from shindig.room.told import Origin, Settings
+from shindig.server.accounts.accounts import Person
+from shindig.server.admin.admin_actions import export, forget
+from shindig.server.errors import RoomError
+from shindig.server.game_server import Room
+from shindig.server.matches import exercises as kept
+from shindig.server.matches.exercises import DAY, DAYS, Exercise, row_of
+from shindig.server.matches.reviews import Reviewed
+from shindig.server.schemas import Origin, Settings
+from shindig.server.storage.account_merge import move_in
+from shindig.server.storage.schema import exercises
 
 SHORT = {"deals_each": 1}
 BAD = Weighed("Pass", "Claim", 2.0, 0.1, 8.0, 512)

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 from eyes import BLINDNESS, contrast, lab, linear
 
-from shindig.games.faces import back, face
+from shindig.gamekit.card_faces import back, face
+from shindig.gamekit.game_registry import deck as deck_by_name
 from shindig.games.pokebacc.deck import DISASTERS, ELEMENTS, JEWELS
 from shindig.games.pokebacc.look import faces as pokebacc
 from shindig.games.pokebacc.look.elements import ELEMENTS as DRAWN
 from shindig.games.pokebacc.look.elements import WHITE, symbol
 from shindig.games.pokebacc.look.jewels import JEWELS as CUT
 from shindig.games.pokebacc.look.jewels import corners, gem, mark
-from shindig.games.registry import deck as deck_by_name
 
 POKEBACC = ("royal-pokebacc", "merchants-bank", "farmers-and-fishermen")
 LIMIT = 8 * 1024

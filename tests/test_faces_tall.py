@@ -12,10 +12,10 @@ from shindig.cards import Deck
 from shindig.cards.faces import plain
 from shindig.cards.faces.curves import Body, drawn, refined, smooth
 from shindig.cards.faces.pips import LAYOUTS, pips
-from shindig.games import faces
-from shindig.games.faces import back, face
-from shindig.games.five_cards.look import suits
-from shindig.games.registry import deck as deck_by_name
+from shindig.gamekit import card_faces
+from shindig.gamekit.card_faces import back, face
+from shindig.gamekit.five_cards.look import suits
+from shindig.gamekit.game_registry import deck as deck_by_name
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAX_BYTES = 8192
@@ -106,9 +106,9 @@ def test_a_body_is_as_wide_as_its_spine_says() -> None:
 
 
 def test_cards_that_no_artist_draws_are_plain_on_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(faces, "_drawn", lambda *_: "")
-    assert "face-down" in faces.back.__wrapped__("tall-card")
-    assert "2 of" in faces.face.__wrapped__("tall-card", "2b")
+    monkeypatch.setattr(card_faces, "_drawn", lambda *_: "")
+    assert "face-down" in card_faces.back.__wrapped__("tall-card")
+    assert "2 of" in card_faces.face.__wrapped__("tall-card", "2b")
 
 
 def test_plain_cards_of_a_suit_have_its_emblem_whether_its_name_stands_before_or_behind() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from eyes import BLINDNESS, contrast, lab, linear
 
-from shindig.games.faces import back, face
+from shindig.gamekit.card_faces import back, face
 from shindig.games.talon.deck import SUITS as SUIT_NAMES
 from shindig.games.talon.deck import TALON, TRUMPS
 from shindig.games.talon.look import faces as talon

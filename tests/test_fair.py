@@ -13,27 +13,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shindig.games.kernels import jit_disabled
+from shindig.core.kernel_compiler import jit_disabled
 from shindig.games.tall_card.deck import TALL_CARD
-from shindig.room import fair, sponge
-from shindig.room.fair import FairnessError, Order, Secret, Voice
-from shindig.room.merkle import LEAF, NODE, Tree, _worded, framed, leaf, proves, salted
-from shindig.room.opened import check_cuts
+from shindig.server.fairness import fair_shuffle, shake_kernels
+from shindig.server.fairness.cut_check import check_cuts
+from shindig.server.fairness.fair_shuffle import FairnessError, Order, Secret, Voice
+from shindig.server.fairness.merkle_tree import LEAF, NODE, Tree, _worded, framed, leaf, proves, salted
 
 CARDS = [TALL_CARD.codes[card] for card in TALL_CARD.cards]
 HOUSE = Secret("oak", 3, bytes(range(64)))
 
 
 def voice(seat: int, byte: int) -> Voice:
-    value = bytes([byte]) * fair.VALUE_BYTES
-    return Voice(seat, "given", fair.seal(value), value)
+    value = bytes([byte]) * fair_shuffle.VALUE_BYTES
+    return Voice(seat, "given", fair_shuffle.seal(value), value)
 
 
 VOICES = [voice(1, 7), Voice(2, "absent"), voice(0, 9)]
 
 
 def made(cards: list[str] = CARDS) -> Order:
-    return fair.make_order(HOUSE, VOICES, 0, "main", cards)
+    return fair_shuffle.make_order(HOUSE, VOICES, 0, "main", cards)
 
 
 def verify(secret: Secret = HOUSE, voices: list[Voice] = VOICES, order: Order | None = None) -> None:
@@ -55,11 +55,11 @@ def test_an_order_holds_every_card_once_and_opens() -> None:
 
 
 def test_every_part_changes_the_order() -> None:
-    other_value = fair.make_order(HOUSE, [voice(1, 8), *VOICES[1:]], 0, "main", CARDS)
-    other_cutter = fair.make_order(HOUSE, [VOICES[0], VOICES[2], VOICES[1]], 0, "main", CARDS)
-    other_number = fair.make_order(replace(HOUSE, number=4), VOICES, 0, "main", CARDS)
-    other_index = fair.make_order(HOUSE, VOICES, 1, "main", CARDS)
-    other_pile = fair.make_order(HOUSE, VOICES, 0, "tall", CARDS)
+    other_value = fair_shuffle.make_order(HOUSE, [voice(1, 8), *VOICES[1:]], 0, "main", CARDS)
+    other_cutter = fair_shuffle.make_order(HOUSE, [VOICES[0], VOICES[2], VOICES[1]], 0, "main", CARDS)
+    other_number = fair_shuffle.make_order(replace(HOUSE, number=4), VOICES, 0, "main", CARDS)
+    other_index = fair_shuffle.make_order(HOUSE, VOICES, 1, "main", CARDS)
+    other_pile = fair_shuffle.make_order(HOUSE, VOICES, 0, "tall", CARDS)
     orders = [made(), other_value, other_cutter, other_number, other_index, other_pile]
     assert len({order.cards for order in orders}) == len({order.root for order in orders}) == 6
 
@@ -81,9 +81,9 @@ def test_a_value_left_out_changes_the_order_and_is_seen() -> None:
 
 def test_a_silent_device_has_the_default_value() -> None:
     with pytest.raises(FairnessError, match="a device that was withheld has the default value"):
-        Voice(1, "withheld", fair.seal(bytes(32)), bytes([1]) * 32).check()
+        Voice(1, "withheld", fair_shuffle.seal(bytes(32)), bytes([1]) * 32).check()
     with pytest.raises(FairnessError, match="expected a value of 32 bytes, got 3"):
-        Voice(1, "given", fair.seal(b"abc"), b"abc").check()
+        Voice(1, "given", fair_shuffle.seal(b"abc"), b"abc").check()
 
 
 def test_changed_cards_and_roots_are_refused() -> None:
@@ -114,11 +114,11 @@ def test_each_card_proves_itself_and_no_other(count: int, place: int, elsewhere:
 def test_a_proof_is_checked_and_a_false_card_refused() -> None:
     order = made()
     proof = order.prove(17)
-    fair.verify_card(order.root, len(CARDS), proof)
+    fair_shuffle.verify_card(order.root, len(CARDS), proof)
     other = next(card for card in CARDS if card != proof.card)
     for false in (replace(proof, card=other), replace(proof, position=18), replace(proof, salt=bytes(32))):
         with pytest.raises(FairnessError, match="was not at position"):
-            fair.verify_card(order.root, len(CARDS), false)
+            fair_shuffle.verify_card(order.root, len(CARDS), false)
 
 
 def test_a_proof_holds_no_other_leaf_than_its_neighbour() -> None:
@@ -148,16 +148,16 @@ def test_each_secret_is_fresh() -> None:
 def test_a_written_out_vector() -> None:
     """Other programs can check themselves against these bytes."""
     assert HOUSE.commitment.hex().startswith("39d524aeffbbaa6e")
-    assert fair.seal(bytes(32)).hex().startswith("af15bf589ec83a7e")
-    assert fair.make_order(HOUSE, VOICES, 0, "main", list("abcdefgh")).cards == tuple("fdebgcah")
+    assert fair_shuffle.seal(bytes(32)).hex().startswith("af15bf589ec83a7e")
+    assert fair_shuffle.make_order(HOUSE, VOICES, 0, "main", list("abcdefgh")).cards == tuple("fdebgcah")
 
 
 @settings(max_examples=30)
 @given(st.binary(min_size=64, max_size=64), st.integers(0, 30))
 def test_numbers_run_on_when_many_are_rejected(seed: bytes, expected: int) -> None:
-    numbers = fair._numbers(seed, 0, "main", expected)
+    numbers = fair_shuffle._numbers(seed, 0, "main", expected)
     drawn = [next(numbers) for _ in range(500)]
-    whole = fair.stream(seed, 0, "main", 1000)
+    whole = fair_shuffle.stream(seed, 0, "main", 1000)
     assert drawn == [int.from_bytes(whole[i : i + 2], "big") for i in range(0, 1000, 2)]
 
 
@@ -173,7 +173,7 @@ def test_card_by_position_is_uniform() -> None:
     labels = [str(n) for n in range(size)]
     for deal in range(deals):
         seed = Secret("oak", deal, bytes(64)).seed(VOICES)
-        seen[[int(card) for card in fair.shuffled(seed, 0, "main", labels)], range(size)] += 1
+        seen[[int(card) for card in fair_shuffle.shuffled(seed, 0, "main", labels)], range(size)] += 1
     expected = deals / size
     low, high = chi_square_limits((size - 1) ** 2)
     assert low < float(((seen - expected) ** 2 / expected).sum()) < high
@@ -185,7 +185,7 @@ def test_pairs_of_neighbours_are_uniform() -> None:
     labels = [str(n) for n in range(size)]
     for deal in range(deals):
         seed = Secret("elm", deal, bytes(64)).seed(VOICES)
-        order = [int(card) for card in fair.shuffled(seed, 0, "main", labels)]
+        order = [int(card) for card in fair_shuffle.shuffled(seed, 0, "main", labels)]
         seen[order[0], order[1]] += 1
     expected = deals / (size * (size - 1))
     statistic = float(((seen[~np.eye(size, dtype=bool)] - expected) ** 2 / expected).sum())
@@ -194,7 +194,7 @@ def test_pairs_of_neighbours_are_uniform() -> None:
 
 
 def test_bytes_of_the_stream_are_uniform() -> None:
-    sample = b"".join(fair.stream(bytes([number]) * 64, 0, "main", 1 << 16) for number in range(16))
+    sample = b"".join(fair_shuffle.stream(bytes([number]) * 64, 0, "main", 1 << 16) for number in range(16))
     counts = np.bincount(np.frombuffer(sample, np.uint8), minlength=256)
     low, high = chi_square_limits(255)
     assert low < float(((counts - 4096) ** 2 / 4096).sum()) < high
@@ -210,50 +210,50 @@ def test_no_card_lies_before_the_first_or_after_the_last(position: int) -> None:
 
 
 def test_an_order_has_as_many_cards_as_its_numbers_can_choose_from(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fair, "_numbers", lambda *_: repeat(0))
-    assert len(fair.shuffled(bytes(64), 0, "main", ["a"] * 65_536)) == 65_536
+    monkeypatch.setattr(fair_shuffle, "_numbers", lambda *_: repeat(0))
+    assert len(fair_shuffle.shuffled(bytes(64), 0, "main", ["a"] * 65_536)) == 65_536
     with pytest.raises(FairnessError, match=r"^expected at most 65536 cards, got 65537$"):
-        fair.shuffled(bytes(64), 0, "main", ["a"] * 65_537)
+        fair_shuffle.shuffled(bytes(64), 0, "main", ["a"] * 65_537)
 
 
 @pytest.mark.parametrize("length", [31, 33])
 def test_values_and_hashes_have_their_length(length: int) -> None:
     value = bytes(length)
     with pytest.raises(FairnessError, match=f"^seat 3: expected a value of 32 bytes, got {length}$"):
-        Voice(3, "given", fair.seal(value), value).check()
-    assert not fair.is_hash(value)
-    assert fair.is_hash(bytes(32))
+        Voice(3, "given", fair_shuffle.seal(value), value).check()
+    assert not fair_shuffle.is_hash(value)
+    assert fair_shuffle.is_hash(bytes(32))
     with pytest.raises(FairnessError, match=r"^seat 3: a device that was withheld has the default value$"):
-        Voice(3, "withheld", fair.seal(bytes(32)), b"1" * 32).check()
+        Voice(3, "withheld", fair_shuffle.seal(bytes(32)), b"1" * 32).check()
 
 
 # The same hashes side by side.
 
 
-LONG = sponge.LONGEST - len(LEAF) - 2 * sponge.NUMBER - 32
+LONG = shake_kernels.LONGEST - len(LEAF) - 2 * shake_kernels.NUMBER - 32
 """Bytes of the longest text that is hashed side by side."""
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 7, 15, 16, 17, 31, 32, 33, 47, 48, 49, 66, 96, 150])
 def test_side_by_side_the_same_salts_and_trees_are_made(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of texts of every length that fits."""
-    sponge.prepare()
+    shake_kernels.prepare()
     texts = [chr(97 + n % 26) * (n * 7 % (LONG + 1)) for n in range(count)]
     found = []
     for side_by_side in (False, True):
-        monkeypatch.setattr(sponge, "ready", lambda: side_by_side)  # noqa: B023
+        monkeypatch.setattr(shake_kernels, "ready", lambda: side_by_side)  # noqa: B023
         found.append(salted(HOUSE.salting(count), texts))
     assert found[0] == found[1]
 
 
 def test_what_is_longer_than_a_block_is_hashed_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sponge, "ready", lambda: True)
-    sponge.prepare()
+    monkeypatch.setattr(shake_kernels, "ready", lambda: True)
+    shake_kernels.prepare()
     start, fits = HOUSE.salting(0), ["é" * (LONG // 2), "a" * LONG]
-    assert sponge.fits(start, LEAF, [_worded(text) for text in fits])
-    assert not sponge.fits(start, LEAF, [_worded(fits[1] + "a")])
-    assert sponge.fits(bytes(sponge.LONGEST - sponge.NUMBER), LEAF, [])
-    assert not sponge.fits(bytes(sponge.LONGEST - sponge.NUMBER + 1), LEAF, [])
+    assert shake_kernels.fits(start, LEAF, [_worded(text) for text in fits])
+    assert not shake_kernels.fits(start, LEAF, [_worded(fits[1] + "a")])
+    assert shake_kernels.fits(bytes(shake_kernels.LONGEST - shake_kernels.NUMBER), LEAF, [])
+    assert not shake_kernels.fits(bytes(shake_kernels.LONGEST - shake_kernels.NUMBER + 1), LEAF, [])
     for texts in (fits, [*fits, "a" * (LONG + 1)], ["a" * 1000]):
         salts, tree = salted(start, texts)
         assert tree == Tree.over([leaf(n, text, salt) for n, (text, salt) in enumerate(zip(texts, salts, strict=True))])
@@ -263,9 +263,9 @@ def test_what_is_longer_than_a_block_is_hashed_one_by_one(monkeypatch: pytest.Mo
 def test_hashes_are_made_one_by_one_until_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """And the kernels do the same as plain Python."""
     words = [_worded(text) for text in ("a", "bc", "")]
-    sponge.prepare()
-    assert sponge.ready() != jit_disabled()
-    quick = sponge.grown(HOUSE.salting(0), LEAF, words, NODE)
-    monkeypatch.setattr(sponge, "quickest", lambda kernel: kernel)
-    assert not sponge.ready()
-    assert sponge.grown(HOUSE.salting(0), LEAF, words, NODE) == quick
+    shake_kernels.prepare()
+    assert shake_kernels.ready() != jit_disabled()
+    quick = shake_kernels.grown(HOUSE.salting(0), LEAF, words, NODE)
+    monkeypatch.setattr(shake_kernels, "quickest", lambda kernel: kernel)
+    assert not shake_kernels.ready()
+    assert shake_kernels.grown(HOUSE.salting(0), LEAF, words, NODE) == quick

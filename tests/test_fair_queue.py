@@ -12,11 +12,11 @@ import pytest
 from in_process import FREE, application
 from served import begun
 
-from shindig.room.errors import BusyError
-from shindig.room.fair_queue import ASKING, Asker, Bounds, FairQueue, FairWorkers, Ticket
-from shindig.room.room import Room
-from shindig.web import afterwards
+from shindig.server.errors import BusyError
+from shindig.server.fair_queue import ASKING, Asker, Bounds, FairQueue, FairWorkers, Ticket
+from shindig.server.game_server import Room
 from shindig.web.app import Application
+from shindig.web.pages import replay_pages
 
 
 def entered(queue: FairQueue, *askers: tuple[str, str]) -> list[Ticket]:
@@ -118,9 +118,9 @@ def test_records_of_one_address_leave_checks_to_others(tmp_path: Path, monkeypat
     def slow(text: str, *_: object) -> object:
         assert go.wait(60)
         done.append(text)
-        return afterwards.NOTHING, ""
+        return replay_pages.NOTHING, ""
 
-    monkeypatch.setattr(afterwards, "checked", slow)
+    monkeypatch.setattr(replay_pages, "checked", slow)
 
     async def work() -> None:
         async with application(tmp_path, FREE) as (app, room):

@@ -10,14 +10,14 @@ import pytest
 from in_process import application, client
 from room_kit import HandClock, guests, run
 
-from shindig.room.again import Again
-from shindig.room.errors import BusyError
-from shindig.room.room import Room
-from shindig.room.state import TableState
-from shindig.room.verdict import Verdict
-from shindig.web import afterwards
-from shindig.web.afterwards import MOST_CHECKED
-from shindig.web.security import Limits
+from shindig.server.errors import BusyError
+from shindig.server.fairness.record_verification import Verdict
+from shindig.server.game_server import Room
+from shindig.server.matches.continue_match import Again
+from shindig.server.table_log.table_state import TableState
+from shindig.web.http.request_guard import Limits
+from shindig.web.pages import replay_pages
+from shindig.web.pages.replay_pages import MOST_CHECKED
 
 pytestmark = pytest.mark.attack
 
@@ -34,9 +34,9 @@ def test_records_are_checked_one_after_another_and_nothing_else_waits_for_them(
         most = max(most, running)
         assert go.wait(60)
         running -= 1
-        return afterwards.NOTHING, ""
+        return replay_pages.NOTHING, ""
 
-    monkeypatch.setattr(afterwards, "checked", slow)
+    monkeypatch.setattr(replay_pages, "checked", slow)
 
     async def work() -> None:
         async with application(tmp_path) as (app, room):

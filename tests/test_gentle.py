@@ -11,7 +11,7 @@ from tall_card_table import Table as TallCardTable
 from tall_cards_table import Table as TallCardsTable
 
 from shindig.bots import make
-from shindig.games import game, games
+from shindig.gamekit import game, games
 from shindig.match import Match, fair
 
 

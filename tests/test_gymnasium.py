@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 from short import options
 
 from shindig.adapters.gymnasium import SeatEnv
-from shindig.games import GameError, game, game_ids
+from shindig.gamekit import GameError, game, game_ids
 
 
 def table(game_id: str, **how: Any) -> SeatEnv:

@@ -12,11 +12,11 @@ import pytest
 from starlette.types import Receive, Scope, Send
 from uvicorn.server import ServerState
 
-from shindig.room.leases import Server
-from shindig.web.handing import Door, given
-from shindig.web.http.protocol import Connection
-from shindig.web.http.setup import Setup
-from shindig.web.passing import whole
+from shindig.server.cluster.lease_store import Server
+from shindig.web.cluster.forwarding import whole
+from shindig.web.cluster.socket_handover import Door, given
+from shindig.web.http.connection import Connection
+from shindig.web.http.server_config import Setup
 
 LONG = 16 * 1024 * 1024
 """Bytes of an answer that no connection takes at once."""

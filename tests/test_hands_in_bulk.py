@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from shindig.games import game
-from shindig.games.five_cards.batches import BLOCK, cells_of, room_for
+from shindig.gamekit import game
+from shindig.gamekit.five_cards.batches import BLOCK, cells_of, room_for
 from shindig.games.tall_card.worth import tables
 from shindig.games.tall_card.worth.ladder import NONE
 from shindig.games.tall_cards.worth import batch

@@ -13,13 +13,13 @@ from short import options
 
 import shindig
 from shindig.bots import random_policy
-from shindig.bots.wire import asked_view, question
-from shindig.games import game, game_ids
-from shindig.games.layout import CHANCE
-from shindig.history import GIVEN, SECRET, Budget, History
+from shindig.bots.bot_protocol import asked_view, question
+from shindig.core.record_layout import CHANCE
+from shindig.gamekit import game, game_ids
 from shindig.match import Match, Move, View, fair, seen_action
-from shindig.room.room import Room
-from shindig.room.wire import hand_json
+from shindig.observations import GIVEN, SECRET, Budget, History
+from shindig.server.broadcast.json_encoding import hand_json
+from shindig.server.game_server import Room
 
 STEPS = 60
 

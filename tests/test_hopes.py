@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from shindig.games.betting import hopes
-from shindig.games.betting.state import CALL, CHECK, FOLD, FOLDED, IN, OUT
+from shindig.gamekit.betting import equity_betting
+from shindig.gamekit.betting.state import CALL, CHECK, FOLD, FOLDED, IN, OUT
 
 RNG = np.random.default_rng(0)
 
@@ -32,13 +32,13 @@ def betting(**fields: Any) -> Any:
 
 def test_who_is_in_what_is_owed_and_what_can_be_won() -> None:
     m = betting()
-    assert [hopes.others_in(m, seat) for seat in range(4)] == [1, 1, 2, 2]
-    assert [hopes.other_in(m, seat) for seat in range(3)] == [1, 0, 1]
-    assert hopes.other_in(betting(status=[IN, FOLDED, OUT, OUT]), 0) == -1
-    assert [hopes.owed_by(m, 0), hopes.owed_by(betting(chips=[5, 40, 30, 0]), 0)] == [6, 5]
-    assert hopes.pot_of(m) == 3 + 9 + 15 + 5
-    assert hopes.prize_of(m, 0) == 3 + 15 + 15 + 5
-    assert hopes.prize_of(betting(chips=[1, 40, 30, 0]), 0) == 3 + 10 + 10 + 5
+    assert [equity_betting.others_in(m, seat) for seat in range(4)] == [1, 1, 2, 2]
+    assert [equity_betting.other_in(m, seat) for seat in range(3)] == [1, 0, 1]
+    assert equity_betting.other_in(betting(status=[IN, FOLDED, OUT, OUT]), 0) == -1
+    assert [equity_betting.owed_by(m, 0), equity_betting.owed_by(betting(chips=[5, 40, 30, 0]), 0)] == [6, 5]
+    assert equity_betting.pot_of(m) == 3 + 9 + 15 + 5
+    assert equity_betting.prize_of(m, 0) == 3 + 15 + 15 + 5
+    assert equity_betting.prize_of(betting(chips=[1, 40, 30, 0]), 0) == 3 + 10 + 10 + 5
 
 
 @pytest.mark.parametrize(
@@ -52,67 +52,96 @@ def test_who_is_in_what_is_owed_and_what_can_be_won() -> None:
     ],
 )
 def test_more_may_be_bet_by_who_has_more_against_somebody_who_can_pay(may: bool, fields: dict[str, Any]) -> None:
-    assert hopes.may_raise(betting(**fields)) is may
+    assert equity_betting.may_raise(betting(**fields)) is may
 
 
 def test_a_size_is_kept_within_what_is_allowed() -> None:
     m = betting()
-    assert [hopes.raise_by(m, wanted, 2, 30, 100, 200) for wanted in (1, 2, 7, 30, 31)] == [201, 201, 206, 229, 229]
-    assert hopes.raise_by(betting(chips=[20, 40, 30, 0]), 30, 2, 30, 100, 200) == 200 + 14 - 1
-    assert hopes.raise_by(betting(bet=0, step_paid=[0] * 4), 7, 2, 30, 100, 200) == 106
+    assert [equity_betting.raise_by(m, wanted, 2, 30, 100, 200) for wanted in (1, 2, 7, 30, 31)] == [
+        201,
+        201,
+        206,
+        229,
+        229,
+    ]
+    assert equity_betting.raise_by(betting(chips=[20, 40, 30, 0]), 30, 2, 30, 100, 200) == 200 + 14 - 1
+    assert equity_betting.raise_by(betting(bet=0, step_paid=[0] * 4), 7, 2, 30, 100, 200) == 106
 
 
 def test_unasked_it_bets_from_a_good_chance_on() -> None:
     m = betting(bet=4)
     even = 1 / 2
-    edge = even + hopes.BET_OVER * (1 - even)
-    assert [hopes.by_hope(m, hope, 10, False, RNG) for hope in (edge - 0.01, edge + 0.01)] == [CHECK, hopes.MORE]
-    assert hopes.by_hope(betting(bet=4, acted=[1, 0, 0, 0]), 1.0, 10, False, RNG) == CHECK
+    edge = even + equity_betting.BET_OVER * (1 - even)
+    assert [equity_betting.by_hope(m, hope, 10, False, RNG) for hope in (edge - 0.01, edge + 0.01)] == [
+        CHECK,
+        equity_betting.MORE,
+    ]
+    assert equity_betting.by_hope(betting(bet=4, acted=[1, 0, 0, 0]), 1.0, 10, False, RNG) == CHECK
 
 
 def test_it_bluffs_now_and_then_with_what_hardly_ever_wins() -> None:
     m = betting(bet=4)
     rng = np.random.default_rng(1)
-    bluffs = [hopes.by_hope(m, hopes.HOPELESS - 0.01, 10, True, rng) == hopes.MORE for _ in range(400)]
+    bluffs = [
+        equity_betting.by_hope(m, equity_betting.HOPELESS - 0.01, 10, True, rng) == equity_betting.MORE
+        for _ in range(400)
+    ]
     assert 0.1 < np.mean(bluffs) < 0.2
-    assert all(hopes.by_hope(m, hopes.HOPELESS, 10, True, rng) == CHECK for _ in range(40))
-    assert all(hopes.by_hope(m, 0.01, 10, False, rng) == CHECK for _ in range(40))
+    assert all(equity_betting.by_hope(m, equity_betting.HOPELESS, 10, True, rng) == CHECK for _ in range(40))
+    assert all(equity_betting.by_hope(m, 0.01, 10, False, rng) == CHECK for _ in range(40))
 
 
 def test_a_price_is_paid_where_the_prize_is_worth_it() -> None:
     """6 for 38, of which 32 are others': the belief falls by a part of that."""
     m = betting(bet=10, acted=[1, 0, 0, 0])
-    edge = (6 / 38) ** (1 / (1 + hopes.FEAR * 6 / 32))
-    assert [hopes.by_hope(m, hope, 10, False, RNG) for hope in (edge - 0.01, edge + 0.01)] == [FOLD, CALL]
+    edge = (6 / 38) ** (1 / (1 + equity_betting.FEAR * 6 / 32))
+    assert [equity_betting.by_hope(m, hope, 10, False, RNG) for hope in (edge - 0.01, edge + 0.01)] == [FOLD, CALL]
 
 
 def test_what_was_raised_is_raised_again_by_who_is_sure_alone() -> None:
-    good, sure = 0.93, hopes.SURE + 0.01
-    assert [hopes.by_hope(betting(), hope, 10, False, RNG) for hope in (good, sure)] == [hopes.MORE, hopes.MORE]
-    assert [hopes.by_hope(betting(), hope, 9, False, RNG) for hope in (good, sure)] == [CALL, hopes.MORE]
+    good, sure = 0.93, equity_betting.SURE + 0.01
+    assert [equity_betting.by_hope(betting(), hope, 10, False, RNG) for hope in (good, sure)] == [
+        equity_betting.MORE,
+        equity_betting.MORE,
+    ]
+    assert [equity_betting.by_hope(betting(), hope, 9, False, RNG) for hope in (good, sure)] == [
+        CALL,
+        equity_betting.MORE,
+    ]
 
 
 def test_what_others_are_taken_to_do_changes_with_their_hope() -> None:
-    assert hopes.rising(0.5, 0.5) == 0.5
-    assert hopes.rising(-9, 0) == pytest.approx(hopes.OTHERWISE)
-    assert hopes.rising(9, 0) == pytest.approx(1 - hopes.OTHERWISE)
-    assert hopes.likely_bet(CALL, hopes.CALL_AT) == 0.5
-    assert hopes.likely_bet(CHECK, hopes.BET_AT) == hopes.likely_bet(99, hopes.BET_AT) == 0.5
-    assert hopes.likely_bet(CHECK, 0.9) == pytest.approx(1 - hopes.likely_bet(99, 0.9))
-    assert hopes.likely_bet(CHECK, 0.9) == pytest.approx(0.1312, abs=1e-3)
+    assert equity_betting.rising(0.5, 0.5) == 0.5
+    assert equity_betting.rising(-9, 0) == pytest.approx(equity_betting.OTHERWISE)
+    assert equity_betting.rising(9, 0) == pytest.approx(1 - equity_betting.OTHERWISE)
+    assert equity_betting.likely_bet(CALL, equity_betting.CALL_AT) == 0.5
+    assert (
+        equity_betting.likely_bet(CHECK, equity_betting.BET_AT)
+        == equity_betting.likely_bet(99, equity_betting.BET_AT)
+        == 0.5
+    )
+    assert equity_betting.likely_bet(CHECK, 0.9) == pytest.approx(1 - equity_betting.likely_bet(99, 0.9))
+    assert equity_betting.likely_bet(CHECK, 0.9) == pytest.approx(0.1312, abs=1e-3)
 
 
 def test_a_beginner_pays_to_see_whatever_it_costs() -> None:
-    edge = hopes.CURIOUS / 2
-    assert [hopes.by_feeling(betting(), hope) for hope in (edge, edge + 0.01, 1.0)] == [FOLD, CALL, CALL]
+    edge = equity_betting.CURIOUS / 2
+    assert [equity_betting.by_feeling(betting(), hope) for hope in (edge, edge + 0.01, 1.0)] == [FOLD, CALL, CALL]
     unasked = betting(bet=4)
-    assert [hopes.by_feeling(unasked, hope) for hope in (hopes.SURE, 0.99)] == [CHECK, hopes.MORE]
-    assert hopes.by_feeling(betting(bet=4, acted=[1, 0, 0, 0]), 0.99) == CHECK
+    assert [equity_betting.by_feeling(unasked, hope) for hope in (equity_betting.SURE, 0.99)] == [
+        CHECK,
+        equity_betting.MORE,
+    ]
+    assert equity_betting.by_feeling(betting(bet=4, acted=[1, 0, 0, 0]), 0.99) == CHECK
 
 
 def test_a_choice_is_written_once() -> None:
     choices = np.array([5, 0, 0, 0], np.int32)
-    assert [hopes.add_choice(choices, 1, 5), hopes.add_choice(choices, 1, 7), hopes.add_choice(choices, 2, 7)] == [
+    assert [
+        equity_betting.add_choice(choices, 1, 5),
+        equity_betting.add_choice(choices, 1, 7),
+        equity_betting.add_choice(choices, 2, 7),
+    ] == [
         1,
         2,
         2,

@@ -13,15 +13,16 @@ from pathlib import Path
 import pytest
 
 import shindig
-from shindig.games import game_ids
-from shindig.games.kernels import jit_disabled
+from shindig.core.kernel_compiler import jit_disabled
+from shindig.gamekit import game_ids
 
 pytestmark = pytest.mark.skipif(jit_disabled(), reason="nothing is compiled")
 
 AT_ONCE = """
 import json, sys, threading
-from shindig.games import game, kernels
-from shindig.games.engine import Engine
+from shindig.core import kernel_compiler
+from shindig.gamekit import game
+from shindig.gamekit.rules_engine import Engine
 games, whole = [game(one) for one in sys.argv[2:]], sys.argv[1] == "whole"
 found, begin = {}, threading.Barrier(len(games))
 def compile(one):
@@ -31,7 +32,7 @@ def compile(one):
     engine.warm() if whole else engine.wanted(match, 0, items)
     twins = {"legal": engine.legal, "apply": engine.apply, "wanted": engine.wanted, "order": engine.order}
     found[one.id] = {
-        name: [str(kernels.cache_directory(kernels._fingerprint(engine_of(one, name), False))),
+        name: [str(kernel_compiler.cache_directory(kernel_compiler._fingerprint(engine_of(one, name), False))),
                sum(twin.stats.cache_misses.values())] for name, twin in twins.items()}
 def engine_of(one, name):
     return getattr(Engine(one, compiled=False), name)
@@ -92,8 +93,8 @@ def test_all_rules_compiled_at_once_leave_their_code_in_their_own_folders(tmp_pa
 BIDS = """
 import json, sys
 from concurrent.futures import ThreadPoolExecutor
-from shindig.games import game
-from shindig.games.engine import Engine
+from shindig.gamekit import game
+from shindig.gamekit.rules_engine import Engine
 from shindig.games.talon.rules.state import BID
 def legal(game_id):
     one = game(game_id)
@@ -133,8 +134,8 @@ def test_an_edited_rule_is_compiled_again_and_plays_from_then_on(tmp_path: Path)
 
 ONE = """
 import sys
-from shindig.games.kernels import compiled
-from shindig.games.engine import count_actions
+from shindig.core.kernel_compiler import compiled
+from shindig.gamekit.rules_engine import count_actions
 import numpy as np
 twin = compiled(count_actions)
 assert twin(np.array([[3, 5]], np.int32), 1) == 3
@@ -158,7 +159,7 @@ def test_rules_compile_where_nothing_can_be_kept(tmp_path: Path) -> None:
 
 UNSAVED = """
 import sys
-from shindig.games.kernels import compiled, kernel
+from shindig.core.kernel_compiler import compiled, kernel
 sys.modules["__main__"].__dict__.pop("__file__", None)
 @kernel
 def doubled(x: int) -> int:

@@ -11,39 +11,42 @@ from types import FunctionType
 import numpy as np
 import pytest
 
+import shindig.gamekit
 import shindig.games
-from shindig.games import Game, games, kernels
-from shindig.games.engine import legal_at
-from shindig.games.kernels import bind, is_kernel, kernel
+from shindig.core import kernel_compiler
+from shindig.core.kernel_compiler import bind, is_kernel, kernel
+from shindig.gamekit import Game, games
+from shindig.gamekit.rules_engine import legal_at
 
-SOURCE = kernels._source
+SOURCE = kernel_compiler._source
 
 
 def our_kernels() -> Iterator[FunctionType]:
     """Every kernel in a module of the games."""
-    for found in walk_packages(shindig.games.__path__, "shindig.games."):
-        for value in vars(import_module(found.name)).values():
-            if is_kernel(value) and value.__module__ == found.name:
-                yield value
+    for package in (shindig.games, shindig.gamekit):
+        for found in walk_packages(package.__path__, f"{package.__name__}."):
+            for value in vars(import_module(found.name)).values():
+                if is_kernel(value) and value.__module__ == found.name:
+                    yield value
 
 
 def sources(game: Game) -> frozenset[str]:
     """Hashes of all that a game's compiled rules depend on."""
     rules = (game.rules.legal, game.rules.apply, game.rules.wanted, game.rules.order)
-    modules = {one.__module__ for rule in rules for one in kernels.reached(rule)}
-    return frozenset[str]().union(*(kernels.sources.__wrapped__(module) for module in modules))
+    modules = {one.__module__ for rule in rules for one in kernel_compiler.reached(rule)}
+    return frozenset[str]().union(*(kernel_compiler.sources.__wrapped__(module) for module in modules))
 
 
 @pytest.mark.parametrize(
     ("edited", "compiled_again"),
     [
-        ("tall_card.deck", {"tall_card"}),
-        ("tall_cards.deck", {"tall_cards"}),
-        ("pokebacc.deck", {"pokebacc"}),
-        ("talon.deck", set()),  # its rules know cards by their ids alone
-        ("talon.rules.state", {"talon"}),
-        ("talon.words.scene", set()),
-        ("betting.pots", {"tall_card", "tall_cards", "pokebacc"}),
+        ("games.tall_card.deck", {"tall_card"}),
+        ("games.tall_cards.deck", {"tall_cards"}),
+        ("games.pokebacc.deck", {"pokebacc"}),
+        ("games.talon.deck", set()),  # its rules know cards by their ids alone
+        ("games.talon.rules.state", {"talon"}),
+        ("games.talon.words.scene", set()),
+        ("gamekit.betting.pots", {"tall_card", "tall_cards", "pokebacc"}),
     ],
 )
 def test_an_edit_compiles_only_the_games_that_use_it_again(
@@ -51,10 +54,10 @@ def test_an_edit_compiles_only_the_games_that_use_it_again(
 ) -> None:
     def other(name: str, package: str) -> tuple[str, tuple[str, ...]]:
         text, imports = SOURCE(name, package)
-        return text + "edited" * (name == f"shindig.games.{edited}"), imports
+        return text + "edited" * (name == f"shindig.{edited}"), imports
 
     before = {game.id: sources(game) for game in games()}
-    monkeypatch.setattr(kernels, "_source", other)
+    monkeypatch.setattr(kernel_compiler, "_source", other)
     again = [game for game in games() if sources(game) != before[game.id]]
     assert {game.house.folder.name for game in again if game.house.folder} == compiled_again
 
@@ -89,8 +92,8 @@ def test_a_template_is_bound_to_other_kernels_and_stays_as_it_is() -> None:
     bound = bind(twice, "two-steps", step=two)
     assert (bound(0), twice(0)) == (4, 2)
     assert bound.__qualname__ == "twice_two_steps"
-    assert kernels.compiled(bound)(0) == 4
-    assert kernels.compiled(twice)(0) == 2
+    assert kernel_compiler.compiled(bound)(0) == 4
+    assert kernel_compiler.compiled(twice)(0) == 2
 
 
 def test_a_template_that_nobody_bound_says_so() -> None:
@@ -104,10 +107,10 @@ def one_number(rng: np.random.Generator) -> float:
     return rng.random()
 
 
-@pytest.mark.skipif(kernels.jit_disabled(), reason="nothing is compiled")
+@pytest.mark.skipif(kernel_compiler.jit_disabled(), reason="nothing is compiled")
 def test_a_generator_given_to_compiled_code_is_let_go() -> None:
     rng = np.random.default_rng(1)
-    draw = kernels.compiled(one_number)
+    draw = kernel_compiler.compiled(one_number)
     draw(rng)
     before = getrefcount(rng)
     for _ in range(10):
@@ -117,8 +120,9 @@ def test_a_generator_given_to_compiled_code_is_let_go() -> None:
 
 def test_the_modules_of_ours_that_a_module_imports_are_its_sources() -> None:
     _, imports = SOURCE("shindig.games.tall_card.bots.worlds", "shindig")
-    below = {"betting.hopes", "five_cards.worlds", "tall_card.rules.phases", "tall_card.bots.policy", "engine"}
-    assert {f"shindig.games.{name}" for name in below} <= set(imports)
+    below = {"gamekit.betting.equity_betting", "gamekit.five_cards.worlds", "gamekit.rules_engine"}
+    below |= {"games.tall_card.rules.phases", "games.tall_card.bots.policy"}
+    assert {f"shindig.{name}" for name in below} <= set(imports)
     assert all(name.startswith("shindig.") for name in imports)
 
 
@@ -133,12 +137,12 @@ def chosen_within(rng: np.random.Generator, count: int) -> int:
 
 
 def test_a_kernel_that_others_call_may_draw_whole_numbers() -> None:
-    compiled, plain = kernels.compiled(chosen_within), np.random.default_rng(3)
+    compiled, plain = kernel_compiler.compiled(chosen_within), np.random.default_rng(3)
     twin = np.random.default_rng(3)
     assert [compiled(plain, 9) for _ in range(20)] == [chosen_within(twin, 9) for _ in range(20)]
 
 
 def test_bindings_to_other_kernels_of_one_module_have_other_names() -> None:
-    names = {kernels.suffix_of(one, chosen) for one in (chosen, chosen_within)}
+    names = {kernel_compiler.suffix_of(one, chosen) for one in (chosen, chosen_within)}
     assert len(names) == 2
     assert all(len(name) < 60 for name in names)

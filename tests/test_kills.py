@@ -16,10 +16,10 @@ from fault_worlds import check_chips, check_state, news_of
 from room_kit import HandClock, InlineBots, settle
 from served import FREELY, begun
 
-from shindig.room.clock import Pace
-from shindig.room.events import Acted, decode
-from shindig.room.room import Room
-from shindig.room.state import TableState
+from shindig.server.game_server import Room
+from shindig.server.table_log.events import Acted, decode
+from shindig.server.table_log.table_state import TableState
+from shindig.server.table_log.turn_clock import Pace
 
 KILLS = int(os.environ.get("SHINDIG_KILLS", "3"))
 TABLES = 3

@@ -10,13 +10,13 @@ import pytest
 from sights import positions_seen, sights_of
 from walks import some_action, some_match
 
-from shindig.games import game, game_ids
-from shindig.games.layout import ONLOOKER, SEATS, Layout, LayoutError, Numbers, Record, private
-from shindig.games.places import Cards, Counts, Place, members
+from shindig.core.card_fields import Cards, Counts, Place, members
+from shindig.core.record_layout import ONLOOKER, SEATS, Layout, LayoutError, Numbers, Record, private
+from shindig.gamekit import game, game_ids
 from shindig.match import Match, Move, Order, Step, fair
-from shindig.room.events import Acted, Event, Ordered
-from shindig.room.knowledge import Knowledge, Viewers, follow
-from shindig.room.what_if import Kinds, placed
+from shindig.server.card_proofs.card_inference import Kinds, placed
+from shindig.server.card_proofs.card_knowledge import Knowledge, Viewers, follow
+from shindig.server.table_log.events import Acted, Event, Ordered
 
 MILD = ("fold", "withdraw", "flee", "leave", "retire", "throw away")
 LONG: dict[str, object] = {"hands": 2, "hands_to_win": 2, "deals_each": 1}

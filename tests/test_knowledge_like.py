@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from shindig.cards import Deck
-from shindig.games.game import Game, GameError, Hand, IllegalAction, Outcome, Rules, Table, Words
-from shindig.games.kernels import kernel
-from shindig.games.layout import (
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import (
     CHANCE,
     OVER,
     SEATS,
@@ -24,9 +23,10 @@ from shindig.games.layout import (
     private,
     public,
 )
-from shindig.games.scene import Scene
-from shindig.room.events import Acted, Event, Ordered
-from shindig.room.knowledge import follow
+from shindig.gamekit.game_spec import Game, GameError, Hand, IllegalAction, Outcome, Rules, Table, Words
+from shindig.gamekit.table_scene import Scene
+from shindig.server.card_proofs.card_knowledge import follow
+from shindig.server.table_log.events import Acted, Event, Ordered
 
 KINDS, CARDS, HELD = 4, 8, 3
 THROW = KINDS

@@ -12,16 +12,17 @@ from short import options
 from typer.testing import CliRunner
 
 import shindig.cli
-from shindig.games import GameError, game, game_ids
-from shindig.games.engine import Engine
-from shindig.games.kernels import jit_disabled
-from shindig.games.layout import Records
+from shindig.core.kernel_compiler import jit_disabled
+from shindig.core.record_layout import Records
+from shindig.gamekit import GameError, game, game_ids
+from shindig.gamekit.rules_engine import Engine
 from shindig.games.tall_card import GAME as TALL_CARD
-from shindig.lab import Arena, plots, simulate
-from shindig.lab.hands import Simulation
-from shindig.lab.playing import Table
-from shindig.lab.simulate import Part, bot_part, kernel_part, play_part, whole
-from shindig.lab.sweep import sweep_of
+from shindig.lab import Arena, simulate
+from shindig.lab.analyse import plots
+from shindig.lab.export.hand_export import Simulation
+from shindig.lab.run.compiled_matches import Table
+from shindig.lab.run.option_sweep import sweep_of
+from shindig.lab.run.simulation import Part, bot_part, kernel_part, play_part, whole
 
 
 def shell(*words: str) -> str:
@@ -78,7 +79,7 @@ def test_simulations_and_sweeps_of_all_games_call_compiled_code(game_id: str, mo
         return table.fresh.copy(), 0
 
     monkeypatch.setattr(Table, "play", seen)
-    monkeypatch.setattr(import_module("shindig.lab.simulate"), "ready", lambda part: game(part.game_id))
+    monkeypatch.setattr(import_module("shindig.lab.run.simulation"), "ready", lambda part: game(part.game_id))
     for bot in ("random", "gentle", "steady"):
         part = whole(game_id, None, 1, (bot,), 1, None)
         Simulation(part).do(0, None)

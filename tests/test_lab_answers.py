@@ -12,16 +12,16 @@ import pytest
 from typer.testing import CliRunner
 
 import shindig.cli
-from shindig.games import Game, GameError, game
+from shindig.gamekit import Game, GameError, game
+from shindig.gamekit.hand_value import Asked
 from shindig.games.tall_card.worth.odds import field, unseen
 from shindig.games.tall_card.worth.odds import shares as exact_shares
-from shindig.games.worth import Asked
-from shindig.lab import plots
-from shindig.lab.odds import Against, prospects, rarities, shares
-from shindig.lab.said import percent
-from shindig.lab.simulate import Part
-from shindig.lab.study import Report, read
-from shindig.lab.sweep import Sweep, Swept, paired, sweep_of
+from shindig.lab.analyse import plots
+from shindig.lab.analyse.hand_odds import Against, prospects, rarities, shares
+from shindig.lab.analyse.study_report import Report, read
+from shindig.lab.cli.command_output import percent
+from shindig.lab.run.option_sweep import Sweep, Swept, paired, sweep_of
+from shindig.lab.run.simulation import Part
 
 TALL_CARD, TALL_CARDS = game("tall-card"), game("tall-cards")
 
@@ -127,7 +127,7 @@ def swept(work: Sweep) -> Swept:
 
 
 def play_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
-    simulate = import_module("shindig.lab.simulate")
+    simulate = import_module("shindig.lab.run.simulation")
     monkeypatch.setattr(simulate, "ready", lambda part: game(part.game_id))
     monkeypatch.setattr(simulate, "kernel_part", lambda part, plain=True, play=simulate.kernel_part: play(part, plain))
 
@@ -137,7 +137,7 @@ WHOLE = Part("tall-card", 3, {}, ("random",) * 3, 0, 6, 5, 10_000)
 
 def test_a_sweep_counts_what_matches_count(monkeypatch: pytest.MonkeyPatch) -> None:
     play_plainly(monkeypatch)
-    from shindig.lab.simulate import kernel_part
+    from shindig.lab.run.simulation import kernel_part
 
     work = sweep_of(WHOLE, {"deals_each": [1], "ante": [1, 5]})
     found = swept(work)

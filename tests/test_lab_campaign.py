@@ -14,19 +14,19 @@ from typing import Any
 
 import pytest
 
-from shindig.games import GameError
-from shindig.lab import campaign as campaigns
-from shindig.lab import folder as folders
-from shindig.lab import rays
-from shindig.lab.campaign import On, campaign
-from shindig.lab.commands import simulated
-from shindig.lab.folder import Folder
-from shindig.lab.hands import Output, Simulation
-from shindig.lab.interrupt import after
-from shindig.lab.simulate import Part
+from shindig.gamekit import GameError
+from shindig.lab.cli.simulate_command import simulated
+from shindig.lab.export.hand_export import Output, Simulation
+from shindig.lab.run import campaign_parts as campaigns
+from shindig.lab.run import part_store as folders
+from shindig.lab.run import ray_backend
+from shindig.lab.run.campaign_parts import On, campaign
+from shindig.lab.run.interrupts import after
+from shindig.lab.run.part_store import Folder
+from shindig.lab.run.simulation import Part
 
 PARTS = 3
-simulate = import_module("shindig.lab.simulate")
+simulate = import_module("shindig.lab.run.simulation")
 WORK = Simulation(Part("tall-card", 2, {"deals_each": 1}, ("random",) * 2, 0, PARTS, 5, 10_000))
 
 
@@ -221,18 +221,18 @@ def test_parts_lie_where_the_command_was_given(tmp_path: Path, monkeypatch: pyte
 def test_an_address_at_which_nobody_answers_is_told() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         host, port = server.getsockname()
-        rays.reach(f"{host}:{port}")
+        ray_backend.reach(f"{host}:{port}")
     with pytest.raises(GameError, match=f"RAY_ADDRESS is '{host}:{port}', and nobody answers there"):
-        rays.reach(f"{host}:{port}")
+        ray_backend.reach(f"{host}:{port}")
 
 
 def test_on_a_node_work_is_done_where_the_command_was_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir("/")
-    assert rays._apply(lambda name: Path(name).absolute(), "here", str(tmp_path)) == tmp_path / "here"
+    assert ray_backend._apply(lambda name: Path(name).absolute(), "here", str(tmp_path)) == tmp_path / "here"
 
 
 def test_a_refusal_on_a_node_is_handed_back() -> None:
     def refuse(_task: int) -> int:
         raise GameError("part 1 failed")
 
-    assert str(rays._apply(refuse, 1, "")) == "part 1 failed"
+    assert str(ray_backend._apply(refuse, 1, "")) == "part 1 failed"

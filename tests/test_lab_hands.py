@@ -17,13 +17,14 @@ from typer.testing import CliRunner
 
 import shindig
 import shindig.cli
-from shindig.games import GameError, game, game_ids
-from shindig.lab import plots, tables
-from shindig.lab.campaign import batch_size, campaign, cut
-from shindig.lab.commands import simulated
-from shindig.lab.hands import Output, Simulation
-from shindig.lab.simulate import Part, bot_part, kernel_part, play_part, whole
-from shindig.lab.sums import Sums
+from shindig.gamekit import GameError, game, game_ids
+from shindig.lab.analyse import plots
+from shindig.lab.analyse.accumulators import Sums
+from shindig.lab.cli.simulate_command import simulated
+from shindig.lab.export import hand_tables
+from shindig.lab.export.hand_export import Output, Simulation
+from shindig.lab.run.campaign_parts import batch_size, campaign, cut
+from shindig.lab.run.simulation import Part, bot_part, kernel_part, play_part, whole
 
 SHORT = {"deals_each": 1}
 
@@ -92,7 +93,7 @@ def written(work: Simulation, path: Path) -> Path:
 
 def test_the_three_kinds_of_file_hold_the_same(tmp_path: Path) -> None:
     work = Simulation(part(3))
-    found = [written(work, tmp_path / f"hands{ending}") for ending in tables.KINDS]
+    found = [written(work, tmp_path / f"hands{ending}") for ending in hand_tables.KINDS]
     rows = parquet.read_table(found[0]).to_pylist()
     lines = [json.loads(line) for line in found[2].read_text().splitlines()]
     assert lines == rows
@@ -107,8 +108,8 @@ def test_the_three_kinds_of_file_hold_the_same(tmp_path: Path) -> None:
 
 
 def test_rows_are_written_in_groups_of_one_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("shindig.lab.simulate"), "PART", 1)
-    monkeypatch.setattr(tables, "ROWS", 4)
+    monkeypatch.setattr(import_module("shindig.lab.run.simulation"), "PART", 1)
+    monkeypatch.setattr(hand_tables, "ROWS", 4)
     file = parquet.ParquetFile(written(Simulation(part(3)), tmp_path / "hands.parquet"))
     groups = [file.metadata.row_group(i).num_rows for i in range(file.num_row_groups)]
     assert len(groups) > 1, "the hands of one match fit none"
@@ -118,7 +119,7 @@ def test_rows_are_written_in_groups_of_one_size(tmp_path: Path, monkeypatch: pyt
 
 def test_a_table_says_what_was_played(tmp_path: Path) -> None:
     file = written(Simulation(part(2)), tmp_path / "hands.parquet")
-    about = tables.about_of(file)
+    about = hand_tables.about_of(file)
     assert about["game"] == "tall-card"
     assert about["options"]["deals_each"] == 1
     assert about["seed"] == 5
@@ -129,7 +130,7 @@ def test_a_table_says_what_was_played(tmp_path: Path) -> None:
 
 
 def test_what_was_interrupted_goes_on_to_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("shindig.lab.simulate"), "PART", 1)
+    monkeypatch.setattr(import_module("shindig.lab.run.simulation"), "PART", 1)
     work = Simulation(part(4))
     straight = written(work, tmp_path / "straight.parquet").read_bytes()
     output = Output(str(tmp_path / "broken.parquet"))
@@ -162,7 +163,7 @@ def test_bad_input_is_refused_and_nothing_written_over(
     refused: str, words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(import_module("shindig.lab.campaign"), "find_spec", lambda _: None)
+    monkeypatch.setattr(import_module("shindig.lab.run.campaign_parts"), "find_spec", lambda _: None)
     mine = [Path("text.parquet"), Path("other.csv"), Path("told.csv"), Path("told.csv.about.json")]
     for file in mine:
         file.write_text('"mine"')
@@ -184,7 +185,7 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_part_that_fails_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("shindig.lab.simulate"), "kernel_part", lambda _: 1 // 0)
+    monkeypatch.setattr(import_module("shindig.lab.run.simulation"), "kernel_part", lambda _: 1 // 0)
     output = Output(str(tmp_path / "hands.parquet"))
     work = Simulation(part(2))
     output.folder.open(work.facts)

@@ -11,12 +11,12 @@ import pytest
 from typer.testing import CliRunner
 
 import shindig.cli
-from shindig.intervals import FEWEST, effective, mean_width, student
+from shindig.core.confidence_intervals import FEWEST, effective, mean_width, student
 from shindig.lab import Arena, arena
-from shindig.lab.arena_command import notes
-from shindig.lab.figures import mean_text
-from shindig.lab.simulate import ready, simulate, whole
-from shindig.lab.sweep import measured
+from shindig.lab.analyse.figure_format import mean_text
+from shindig.lab.cli.arena_command import notes
+from shindig.lab.run.option_sweep import measured
+from shindig.lab.run.simulation import ready, simulate, whole
 from shindig.match import View
 
 SHORT: dict[str, object] = {"deals_each": 1, "stack": 20}

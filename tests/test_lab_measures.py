@@ -15,17 +15,17 @@ from recount import READERS, Counted, driven, mean_and_error, recount, student
 from typer import Exit
 
 from shindig.bots import random_policy
-from shindig.games import game
-from shindig.games.worth import Asked
+from shindig.gamekit import game
+from shindig.gamekit.hand_value import Asked
 from shindig.lab import Arena, arena
 from shindig.lab import simulate as simulate_matches
-from shindig.lab.commands import simulated
-from shindig.lab.hands import Output, Simulation
-from shindig.lab.odds import Against, deals, prospects
-from shindig.lab.pool import own_seed
-from shindig.lab.simulate import Part, Played, bot_part, kernel_part
-from shindig.lab.sums import Sums
-from shindig.lab.sweep import Swept, sweep_of
+from shindig.lab.analyse.accumulators import Sums
+from shindig.lab.analyse.hand_odds import Against, deals, prospects
+from shindig.lab.cli.simulate_command import simulated
+from shindig.lab.export.hand_export import Output, Simulation
+from shindig.lab.run.option_sweep import Swept, sweep_of
+from shindig.lab.run.process_pool import own_seed
+from shindig.lab.run.simulation import Part, Played, bot_part, kernel_part
 from shindig.match import Match, fair
 from shindig.record import dumps
 
@@ -181,7 +181,7 @@ def test_bots_that_are_asked_one_by_one_are_counted_alike() -> None:
 
 
 def simulate_module() -> Any:
-    return import_module("shindig.lab.simulate")
+    return import_module("shindig.lab.run.simulation")
 
 
 def output_of(work: Simulation, file: Path) -> tuple[Output, Sums]:

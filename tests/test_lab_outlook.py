@@ -9,11 +9,11 @@ import pytest
 from typer.testing import CliRunner
 
 import shindig.cli
-from shindig.games import Game, GameError, game
-from shindig.games.layout import Records
+from shindig.core.record_layout import Records
+from shindig.gamekit import Game, GameError, game
 from shindig.games.pokebacc import PokebaccGame
-from shindig.lab import plots
-from shindig.lab.outlook import Opening, cards_of, courses, dealt, opening
+from shindig.lab.analyse import plots
+from shindig.lab.analyse.hand_rollouts import Opening, cards_of, courses, dealt, opening
 
 ROYAL = "9W 9F 7W 1F 8F 1M 6M Famine"
 TALON = "KS QS 4S 2S KC 5C 3C QP 7P T21 T20 T18 T14 T9 T6 T0 T1 JW"

@@ -17,13 +17,13 @@ import pytest
 from typer.testing import CliRunner
 
 import shindig.cli
-from shindig.games import GameError, game
-from shindig.games.worth import Asked
-from shindig.history import Budget
+from shindig.gamekit import GameError, game
+from shindig.gamekit.hand_value import Asked
 from shindig.lab import arena, simulate
-from shindig.lab.arena import seats_of
-from shindig.lab.folder import Folder
-from shindig.lab.odds import Against, prospects
+from shindig.lab.analyse.hand_odds import Against, prospects
+from shindig.lab.run.arena import seats_of
+from shindig.lab.run.part_store import Folder
+from shindig.observations import Budget
 
 HAND = "8p 8d 8p 4d 3b"
 NAN = float("nan")
@@ -36,8 +36,8 @@ SWEEP = ("sweep", "tall-card")
 @pytest.fixture(autouse=True)
 def _compile_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """What cannot be is refused before anything is compiled or played."""
-    for module in ("arena_command", "commands", "answers", "odds_command"):
-        monkeypatch.delattr(import_module(f"shindig.lab.{module}"), "compile_games")
+    for module in ("arena_command", "simulate_command", "study_commands", "odds_command"):
+        monkeypatch.delattr(import_module(f"shindig.lab.cli.{module}"), "compile_games")
 
 
 @pytest.mark.parametrize(
@@ -251,11 +251,11 @@ def test_a_work_that_fails_before_any_part_leaves_nothing(
     def fails(*_: object) -> None:
         raise GameError(f"no {step}")
 
-    for module in ("commands", "answers"):
-        of = import_module(f"shindig.lab.{module}")
+    for module in ("simulate_command", "study_commands"):
+        of = import_module(f"shindig.lab.cli.{module}")
         monkeypatch.setattr(of, "compile_games", fails if step == "compile" else lambda *_: None, raising=False)
-    monkeypatch.setattr(import_module("shindig.lab.simulate"), "kernel_part", fails)
-    monkeypatch.setattr(import_module("shindig.lab.simulate"), "ready", lambda part: game(part.game_id))
+    monkeypatch.setattr(import_module("shindig.lab.run.simulation"), "kernel_part", fails)
+    monkeypatch.setattr(import_module("shindig.lab.run.simulation"), "ready", lambda part: game(part.game_id))
     done = CliRunner().invoke(shindig.cli.app, [*words, "--seed", "1"])
     assert f"no {step}" in str(done.exception)
     assert not [*tmp_path.iterdir()]

@@ -9,15 +9,15 @@ from room_kit import HandClock, guests, run, settle
 from tall_card_table import Table as TallCard
 from tall_cards_table import Table
 
-from shindig.games.game import GameError
-from shindig.games.layout import ONLOOKER
+from shindig.core.record_layout import ONLOOKER
+from shindig.gamekit.game_spec import GameError
 from shindig.record import dumps, loads
-from shindig.room.errors import RefusedError
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.room.state import TableState
-from shindig.room.told import Settings
-from shindig.web.render import regions
+from shindig.server.accounts.accounts import Person
+from shindig.server.errors import RefusedError
+from shindig.server.game_server import Room
+from shindig.server.schemas import Settings
+from shindig.server.table_log.table_state import TableState
+from shindig.web.html.page_diff import regions
 
 BEST = {0: "2p 2h 6o 8a Ur", 1: "3p 3h 7o Ta Pr", 2: "4p 4h 8o Ua Dr", 3: "5p 7h To Pa Ar"}
 REFUSED = r"there is no hand now that you could show.*\(TF-18\)"

@@ -185,7 +185,7 @@ import numpy as np
 import shindig
 from pettingzoo.test import api_test
 from shindig.adapters.pettingzoo import MatchEnv
-from shindig.lab.simulate import simulate
+from shindig.lab.run.simulation import simulate
 
 api_test(MatchEnv("leduc"), num_cycles=60)
 match = shindig.new("leduc", 2, seed=1)

@@ -12,16 +12,16 @@ import pytest
 from room_kit import HandClock, guests, run
 
 from shindig.bots import random_policy
-from shindig.games import Game, game, game_ids
-from shindig.games.scene import Amount, Pick, Press
+from shindig.gamekit import Game, game, game_ids
+from shindig.gamekit.table_scene import Amount, Pick, Press
 from shindig.lesson import Lesson, LessonError, lesson_of
-from shindig.lesson.lesson import LEARNER, has_lesson, read_lesson
-from shindig.lesson.second import SecondHand
-from shindig.room.picking import action_of
-from shindig.room.room import Room
-from shindig.testing.lessons import lesson_is_whole
-from shindig.web.coach import first_stand, pointer_to, second_stand
-from shindig.web.coached import drawn
+from shindig.lesson.lesson_script import LEARNER, has_lesson, read_lesson
+from shindig.lesson.second_hand import SecondHand
+from shindig.server.game_server import Room
+from shindig.server.tables.form_input import action_of
+from shindig.testing.checks.lessons import lesson_is_whole
+from shindig.web.pages.coach_page import drawn
+from shindig.web.pages.coach_panel import first_stand, pointer_to, second_stand
 
 TAUGHT = [one for one in game_ids() if has_lesson(game(one))]
 SOME = TAUGHT[0]

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from shindig.games import Game, game
-from shindig.games.betting.state import IN, OUT
-from shindig.games.layout import CHANCE, OVER
+from shindig.core.record_layout import CHANCE, OVER
+from shindig.gamekit import Game, game
+from shindig.gamekit.betting.state import IN, OUT
 
 MATCHES = 120
 STEPS = 400

@@ -11,11 +11,11 @@ from in_process import application, client
 from room_kit import HandClock, guests, open_room, run
 from test_admin import admin, both
 
-from shindig.room.errors import ForbiddenError, MissingError, RefusedError, RoomError
-from shindig.room.manners import LINES, MOST_OPEN, has_word
-from shindig.room.people import PeopleError, Person
-from shindig.room.room import Room
-from shindig.room.told import Settings
+from shindig.server.accounts.accounts import PeopleError, Person
+from shindig.server.accounts.moderation import LINES, MOST_OPEN, has_word
+from shindig.server.errors import ForbiddenError, MissingError, RefusedError, RoomError
+from shindig.server.game_server import Room
+from shindig.server.schemas import Settings
 
 
 async def talking(url: str) -> tuple[Room, Person, Person, str]:

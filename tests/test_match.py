@@ -11,12 +11,12 @@ import pytest
 from walks import walk
 
 import shindig
-from shindig.games import SEATS, GameError, Layout, Numbers, Record, game, game_ids, hidden, private, public
-from shindig.games.game import Line
-from shindig.games.layout import ONLOOKER
-from shindig.games.scene import Own
-from shindig.history import GIVEN, SECRET, History
+from shindig.core.record_layout import ONLOOKER
+from shindig.gamekit import SEATS, GameError, Layout, Numbers, Record, game, game_ids, hidden, private, public
+from shindig.gamekit.game_spec import Line
+from shindig.gamekit.table_scene import Own
 from shindig.match import Match, common_story, fair, own_of
+from shindig.observations import GIVEN, SECRET, History
 
 
 def test_an_order_that_nobody_needs_is_refused() -> None:

@@ -12,10 +12,10 @@ import pytest
 from open_spiel.python.algorithms import exploitability, ismcts, mcts
 from open_spiel.python.policy import UniformRandomPolicy
 
-from shindig.adapters import deals, openspiel
+from shindig.adapters import openspiel, openspiel_chance
 from shindig.adapters.batch import Batch
 from shindig.adapters.openspiel import register
-from shindig.games import GameError, game_ids
+from shindig.gamekit import GameError, game_ids
 from shindig.games.tall_card.miniature import CARDS, MINIATURE
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "nash_conv.py"
@@ -161,8 +161,8 @@ def told(spiel: pyspiel.Game, moves: int) -> Any:
 def test_room_that_is_made_again_and_again_changes_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     spiel = pyspiel.load_game(f"shindig_{name}(max_moves=60,plain=true)")
     expected = list(told(spiel, 200))
-    monkeypatch.setattr(deals, "ROOM", 1)
-    monkeypatch.setattr(deals, "ORDERS", 1)
+    monkeypatch.setattr(openspiel_chance, "ROOM", 1)
+    monkeypatch.setattr(openspiel_chance, "ORDERS", 1)
     assert list(told(pyspiel.load_game(f"shindig_{name}(max_moves=60,plain=true)"), 200)) == expected
     assert len(expected) > 60
 

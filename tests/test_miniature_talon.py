@@ -12,7 +12,7 @@ import pyspiel
 import pytest
 
 from shindig.adapters.openspiel import register
-from shindig.games import game_ids
+from shindig.gamekit import game_ids
 from shindig.games.talon.miniature import CARDS, DEALS, MINIATURE
 from shindig.games.talon.rules.state import SUITED, Talon
 

@@ -12,11 +12,12 @@ from databases import database
 from room_kit import FIRST, QUICK, HandClock, InlineBots, guests, play_out, run, settle
 from sqlalchemy import Connection, select, update
 
-from shindig.room import admin, moving
-from shindig.room.lessons import Progress
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.room.schema import people, seatings
+from shindig.server.accounts.accounts import Person
+from shindig.server.admin import admin_actions
+from shindig.server.game_server import Room
+from shindig.server.matches.lesson_progress import Progress
+from shindig.server.storage import account_merge
+from shindig.server.storage.schema import people, seatings
 
 PASSWORD = "a good password"
 
@@ -124,7 +125,7 @@ def test_what_fails_on_the_way_moves_nothing(monkeypatch: pytest.MonkeyPatch, tm
         guest, token = await room.people.guest("Somebody")
         table = await table_of(room, guest)
         with monkeypatch.context() as patched:
-            patched.setattr(moving, "MOVES", (*moving.MOVES, fails))
+            patched.setattr(account_merge, "MOVES", (*account_merge.MOVES, fails))
             with pytest.raises(RuntimeError):
                 await room.people.login("ann", PASSWORD, guest)
         assert await room.people.who(token) == guest
@@ -218,11 +219,11 @@ def test_forgetting_an_account_forgets_its_guests(tmp_path: Path) -> None:
         (guest,) = await guests(room, "Wilhelmina")
         table = await table_of(room, guest)
         ann = (await room.people.login("ann", PASSWORD, guest))[0]
-        with admin.writing(f"sqlite:///{tmp_path}/room.db") as connection:
-            told = admin.export(connection, "ann")
+        with admin_actions.writing(f"sqlite:///{tmp_path}/room.db") as connection:
+            told = admin_actions.export(connection, "ann")
             assert told["person"]["guests"] == [guest.id]
             assert told["events"][table]
-            admin.forget(connection, "ann")
+            admin_actions.forget(connection, "ann")
         assert "Wilhelmina" not in "".join(await room.services.store.log(table))
         names = await room.services.store.read(lambda found: found.execute(select(people.c.name)).scalars().all())
         assert "Wilhelmina" not in names

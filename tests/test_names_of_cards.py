@@ -10,8 +10,8 @@ from itertools import islice
 import pytest
 from still_life import Moment, at_random, news_of
 
-from shindig.games import game, game_ids
-from shindig.web.tables import table_page
+from shindig.gamekit import game, game_ids
+from shindig.web.pages.table_pages import table_page
 
 SPOKEN = re.compile(r'(?:alt|aria-label|title|placeholder|data-label|data-choices|data-help)="([^"]*)"')
 TAGS = re.compile(r"<(script|style).*?</\1>|<[^>]+>", re.S)

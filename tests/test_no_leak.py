@@ -12,10 +12,10 @@ from channels import said, silent
 from seeds import seeds
 from walks import some_match, walk
 
-from shindig.games import game_ids
+from shindig.gamekit import game_ids
 from shindig.match import Move, seen_action
-from shindig.testing import leaks
-from shindig.testing.walks import walk as walk_through
+from shindig.testing.checks import view_leaks
+from shindig.testing.random_walks import walk as walk_through
 
 PATTERN = 0x55
 """A byte that no blank field holds."""
@@ -27,7 +27,7 @@ every_game = pytest.mark.parametrize("game_id", game_ids())
 @seeds(11, 12, 13, 14)
 def test_unseen_cards_change_no_byte_of_any_view(game_id: str, seed: int) -> None:
     rules, fixed = silent(game_id)
-    assert not list(leaks.unseen_cards_change_nothing(rules, seed, fixed))
+    assert not list(view_leaks.unseen_cards_change_nothing(rules, seed, fixed))
 
 
 @every_game
@@ -35,7 +35,7 @@ def test_unseen_cards_change_no_word_on_any_channel(game_id: str) -> None:
     """Legal actions, refusals, the stream and the page are the same where the views are."""
     rules, fixed = silent(game_id)
     *_, one = walk_through(rules, 5, fixed)
-    for both, steps in leaks.pairs(one, 4, leaks.revealing(rules)):
+    for both, steps in view_leaks.pairs(one, 4, view_leaks.revealing(rules)):
         assert not list(both.compare())
         for step in steps[:25]:
             watching = {viewer: both.views(viewer)[0] for viewer in both.blind}

@@ -17,22 +17,22 @@ from test_again import same
 
 from shindig.bots import random_policy
 from shindig.bots.advice import advise
-from shindig.bots.review import weigh
-from shindig.bots.wire import question
-from shindig.bots.worlds import dealt
-from shindig.games import Game, GameError, game_ids
-from shindig.games.layout import CHANCE
+from shindig.bots.bot_protocol import question
+from shindig.bots.choice_review import weigh
+from shindig.bots.world_sampling import dealt
+from shindig.core.record_layout import CHANCE
+from shindig.gamekit import Game, GameError, game_ids
 from shindig.match import Match, fair
-from shindig.room.again import Place, after, chosen, posed
-from shindig.room.archive import Played
-from shindig.room.errors import RefusedError
-from shindig.room.events import Acted, Event, Ordered
-from shindig.room.exercises import Exercise, Waiting
-from shindig.room.people import Person
-from shindig.room.position import Begins, dealt_anew
-from shindig.room.reviews import Reviewed, decisions, losses
-from shindig.room.views import Held, Sight
-from shindig.web.exercises import drawn_page, told_of
+from shindig.server.accounts.accounts import Person
+from shindig.server.errors import RefusedError
+from shindig.server.matches.archive import Played
+from shindig.server.matches.continue_match import Place, after, chosen, posed
+from shindig.server.matches.exercises import Exercise, Waiting
+from shindig.server.matches.person_views import Held, Sight
+from shindig.server.matches.reviews import Reviewed, decisions, losses
+from shindig.server.table_log.events import Acted, Event, Ordered
+from shindig.server.table_log.start_position import Begins, dealt_anew
+from shindig.web.pages.exercise_pages import drawn_page, told_of
 
 ANN = Person("ann", "Ann")
 SEATS, PLAYED, FEW, TRIES = 3, 70, 30, 12

@@ -17,13 +17,13 @@ from room_kit import HandClock, InlineBots, settle
 from test_day import HASTY, TERMS, RealBots, account, first
 
 from shindig.match import View
-from shindig.room import days as days_module
-from shindig.room.daily import Daily
-from shindig.room.fair import Order
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.room.wire import news_json
-from shindig.web.render import log_items, regions
+from shindig.server.accounts.accounts import Person
+from shindig.server.broadcast.json_encoding import news_json
+from shindig.server.fairness.daily_secret import Daily
+from shindig.server.fairness.fair_shuffle import Order
+from shindig.server.game_server import Room
+from shindig.server.matches import daily_deals as days_module
+from shindig.web.html.page_diff import log_items, regions
 
 HASH = re.compile(rb"[0-9a-f]{64}")
 """What commits the house to cards, and tells nothing of them."""

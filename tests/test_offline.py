@@ -16,10 +16,10 @@ from playwright.sync_api import Browser, Page, expect
 from test_browser_lessons import END, TAUGHT, learn
 
 from shindig.lesson import lesson_of
-from shindig.web import offline
-from shindig.web.coach import first_stand
-from shindig.web.coached import drawn as regions_of
-from shindig.web.icons import drawn
+from shindig.web.pages import offline_pages
+from shindig.web.pages.app_icons import drawn
+from shindig.web.pages.coach_page import drawn as regions_of
+from shindig.web.pages.coach_panel import first_stand
 
 FOREVER = ("/static/", "/looks/", "/faces/", "/icons/")
 HELD = """
@@ -93,7 +93,7 @@ def test_all_that_is_kept_is_there_and_nobodys(http: httpx.Client) -> None:
 
 @pytest.mark.parametrize("game_id", TAUGHT)
 def test_a_lesson_as_data_answers_as_the_room_does(game_id: str) -> None:
-    lesson, told = lesson_of(game_id), json.loads(offline.whole_text(game_id))
+    lesson, told = lesson_of(game_id), json.loads(offline_pages.whole_text(game_id))
     assert lesson is not None
     assert len(told["moments"]) == len(lesson.moments)
     for at, (moment, one) in enumerate(zip(lesson.moments, told["moments"], strict=True)):
@@ -106,15 +106,15 @@ def test_a_lesson_as_data_answers_as_the_room_does(game_id: str) -> None:
 
 
 def test_a_changed_file_makes_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = offline.version()
-    monkeypatch.setattr(offline, "static_version", lambda: "another")
-    monkeypatch.setattr(offline, "looks_version", lambda: "another")
-    offline.version.cache_clear()
+    before = offline_pages.version()
+    monkeypatch.setattr(offline_pages, "static_version", lambda: "another")
+    monkeypatch.setattr(offline_pages, "looks_version", lambda: "another")
+    offline_pages.version.cache_clear()
     try:
-        assert offline.version() != before
+        assert offline_pages.version() != before
     finally:
         monkeypatch.undo()
-        offline.version.cache_clear()
+        offline_pages.version.cache_clear()
 
 
 def installed(page: Page, asking: str = "navigator.serviceWorker.ready.then(() => 1)") -> None:
@@ -162,7 +162,7 @@ def test_nothing_of_anybodys_is_kept(browser: Browser, address: str) -> None:
         page.goto("/rules/talon")
         assert name
         assert name in page.content()
-        kept = offline.pages()
+        kept = offline_pages.pages()
         assert [path for path in held(page) if not path.startswith(FOREVER) and path not in kept] == []
         text = page.evaluate(TEXTS, list(kept))
         assert name not in text
@@ -173,8 +173,8 @@ def test_a_new_version_takes_the_place_of_the_old_one(
 ) -> None:
     with visiting(browser, address, workers="allow") as page:
         installed(page)
-        text = offline.worker_text().replace(offline.version().encode(), b"another")
-        monkeypatch.setattr(offline, "worker_text", lambda: text)
+        text = offline_pages.worker_text().replace(offline_pages.version().encode(), b"another")
+        monkeypatch.setattr(offline_pages, "worker_text", lambda: text)
         page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
         page.wait_for_function("() => caches.keys().then(names => String(names.sort()) === 'faces,kept-another')")
 

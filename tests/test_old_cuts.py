@@ -20,8 +20,8 @@ from test_cli import run
 from test_room_cuts import PACE
 from test_verify_cut import by_page
 
-from shindig.room.events import Committed, Event, Ordered, decode
-from shindig.room.room import Room
+from shindig.server.game_server import Room
+from shindig.server.table_log.events import Committed, Event, Ordered, decode
 
 OLD = FOLDER / "1.0.0"
 STAGES = {"sealing": (), "opening": (1,), "cutting": (1, 2)}

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import shindig
-from shindig.games import games
+from shindig.gamekit import games
 
 SOURCE = Path(shindig.__file__).parent
 KINDS = {".py", ".html", ".css", ".js", ".md"}

@@ -11,8 +11,8 @@ import pytest
 from in_process import application, client
 from room_kit import FIRST, settle
 
-from shindig.room.people import Person
-from shindig.room.room import Room
+from shindig.server.accounts.accounts import Person
+from shindig.server.game_server import Room
 
 PASSWORD = "correct horse"
 

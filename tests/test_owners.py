@@ -15,16 +15,17 @@ from databases import postgres_database
 from room_kit import FIRST, QUICK, HandClock, InlineBots, guests
 from sqlalchemy import select, text
 
-from shindig.room import leases, lobby, owners
-from shindig.room.database import engine_for
-from shindig.room.errors import BusyError, ElsewhereError
-from shindig.room.leases import Server
-from shindig.room.notices import Notices
-from shindig.room.owners import BEAT, GAP, LEASE, MARGIN, Leased, Look, Watch
-from shindig.room.room import Room
-from shindig.room.schema import cards
-from shindig.room.store import Store, StoreError
-from shindig.room.told import Settings
+from shindig.server import public_tables
+from shindig.server.cluster import lease_store, ownership
+from shindig.server.cluster.lease_store import Server
+from shindig.server.cluster.ownership import BEAT, GAP, LEASE, MARGIN, Leased, Look, Watch
+from shindig.server.errors import BusyError, ElsewhereError
+from shindig.server.game_server import Room
+from shindig.server.schemas import Settings
+from shindig.server.storage.database import engine_for
+from shindig.server.storage.event_store import Store, StoreError
+from shindig.server.storage.notifications import Notices
+from shindig.server.storage.schema import cards
 
 
 class Ticks:
@@ -126,8 +127,10 @@ def test_two_who_tell_of_a_table_at_once_are_both_heard() -> None:
         table = await one.room.open_table(ann, "tall-card", 2, FIRST, Settings(public=False))
         engine = engine_for(url, write=True)
         with engine.connect() as first:
-            lobby.put(first, {table: b"one"})
-            second = asyncio.create_task(two.store.write(lambda connection: lobby.put(connection, {table: b"two"})))
+            public_tables.put(first, {table: b"one"})
+            second = asyncio.create_task(
+                two.store.write(lambda connection: public_tables.put(connection, {table: b"two"}))
+            )
             while not await one.store.read(lambda connection: connection.scalar(text(WAITING))):
                 await asyncio.sleep(0)
             first.commit()
@@ -161,7 +164,7 @@ def test_a_process_that_ended_has_its_tables_elsewhere_at_once() -> None:
         (ann,) = await guests(one.room, "Ann")
         table = await one.room.open_table(ann, "tall-card", 2, FIRST)
         await one.kill()
-        await two.store.write(partial(leases.bury_process, machine="", process=0))
+        await two.store.write(partial(lease_store.bury_process, machine="", process=0))
         await two.leased.beat()
         assert await two.room.keeper.whose(table) is None, "it begins anew, and may have the table"
         await two.room.say(table, ann, "hello")
@@ -176,7 +179,7 @@ def test_a_table_that_its_own_server_claims_meanwhile_is_found() -> None:
         (ann,) = await guests(one.room, "Ann")
         table = await one.room.open_table(ann, "tall-card", 2, FIRST)
         await one.kill()
-        await two.store.write(partial(leases.leave, mine=one.leased.me.id))
+        await two.store.write(partial(lease_store.leave, mine=one.leased.me.id))
         keeper = two.room.keeper
         row = keeper.row
         taking = list[asyncio.Task[None]]()
@@ -248,7 +251,7 @@ def test_what_is_free_is_shared_and_claimed_once() -> None:
         names = [f"t{n:02}" for n in range(60)]
         for name in names:
             await one.store.open_table(name, "talon", True, "nobody", 0.0)
-        claims = [partial(leases.claim_free, mine=node.leased.me.id, most=10) for node in (one, two)]
+        claims = [partial(lease_store.claim_free, mine=node.leased.me.id, most=10) for node in (one, two)]
         found = await asyncio.gather(*(one.store.write(claim) for claim in claims * 4))
         assert sorted(name for claimed in found for name in claimed) == names
         assert {epoch for claimed in found for epoch in claimed.values()} == {2}
@@ -327,7 +330,7 @@ def test_a_server_that_cannot_reach_the_database_is_sure_no_more(monkeypatch: py
             with suppress(StoreError):
                 await one.leased.beat()
             assert one.room.keeper.here(table) is None
-            monkeypatch.setattr(owners, "MOMENT", 0)
+            monkeypatch.setattr(ownership, "MOMENT", 0)
             with pytest.raises(BusyError):
                 await one.room.look(table, ann)
         await one.leased.beat()
@@ -389,7 +392,7 @@ def test_others_are_seen_to_come_and_go() -> None:
         await asyncio.sleep(0)
         assert waiting.done(), "who waits for its end goes on"
         assert told == ["freed"], "its tables are nobody's"
-        for number in range(5, owners.LOOK):
+        for number in range(5, ownership.LOOK):
             await see(number * GAP)
         assert told == ["freed", "freed"], "now and then it is looked for tables that nobody told of"
 

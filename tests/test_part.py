@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from shindig.games import game
-from shindig.games.layout import ONLOOKER
-from shindig.games.scene import Card, Pile
-from shindig.games.scene import Own as SceneOwn
+from shindig.core.record_layout import ONLOOKER
+from shindig.gamekit import game
+from shindig.gamekit.table_scene import Card, Pile
+from shindig.gamekit.table_scene import Own as SceneOwn
 from shindig.match import Match, fair
-from shindig.room.told import Furniture, Moving, News, Own, Public, SeatInfo, Settings, TableInfo
-from shindig.web.board import Board, board_of
-from shindig.web.part import NO_PART, Part, place
-from shindig.web.render import Look
+from shindig.server.schemas import Furniture, Moving, News, Own, Public, SeatInfo, Settings, TableInfo
+from shindig.web.html.page_diff import Look
+from shindig.web.html.region import NO_PART, Part, place
+from shindig.web.html.shared_regions import Board, board_of
 
 
 class Pen:

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from shindig.room.errors import BusyError
-from shindig.room.keeping import Keeper
-from shindig.room.leases import Server
-from shindig.web.passing import CLIENT, SCHEME, SECRET, Events, Inner, Passing, written
-from shindig.web.peers import SPARE, AwayError, BrokenError, Peers
+from shindig.server.cluster.lease_store import Server
+from shindig.server.errors import BusyError
+from shindig.server.tables.table_registry import Keeper
+from shindig.web.cluster.forwarding import CLIENT, SCHEME, SECRET, Events, Inner, Passing, written
+from shindig.web.cluster.peer_client import SPARE, AwayError, BrokenError, Peers
 
 EVENTS = b"retry: 500\n\n" + b"".join(b"id: %d\nevent: news\ndata: {}\n\n" % number for number in range(8, 12))
 

@@ -13,16 +13,16 @@ import pytest
 from databases import database
 from sqlalchemy import update
 
-from shindig.room import people as people_module
-from shindig.room.database import engine_for
-from shindig.room.errors import BusyError
-from shindig.room.migrations import upgrade
-from shindig.room.names import MAX_NAME, PeopleError, clean_login, clean_name, clean_password, hidden
-from shindig.room.passwords import MOST, Passwords
-from shindig.room.people import DAY, FRESH, IDLE, LIFE, STALE, People, Person, new_id, token_hash
-from shindig.room.schema import sessions
-from shindig.room.store import Append, Store, StoreError
-from shindig.room.workers import Workers
+from shindig.server.accounts import accounts as people_module
+from shindig.server.accounts.accounts import DAY, FRESH, IDLE, LIFE, STALE, People, Person, new_id, token_hash
+from shindig.server.accounts.name_rules import MAX_NAME, PeopleError, clean_login, clean_name, clean_password, hidden
+from shindig.server.accounts.passwords import MOST, Passwords
+from shindig.server.errors import BusyError
+from shindig.server.storage.database import engine_for
+from shindig.server.storage.event_store import Append, Store, StoreError
+from shindig.server.storage.migrations import upgrade
+from shindig.server.storage.schema import sessions
+from shindig.server.worker_threads import Workers
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -490,8 +490,10 @@ def test_passwords_are_bounded_in_number_and_one_is_never_nobodys(monkeypatch: p
         assert [type(one) for one in found] == [bool] * MOST + [BusyError]
         assert str(found[-1]) == "many people log in just now; please try again"
 
-    monkeypatch.setattr("shindig.room.passwords._matches", lambda hashed, password: (hashed, password) == KNOWN)
-    monkeypatch.setattr("shindig.room.passwords._hash", lambda _: KNOWN[0])
+    monkeypatch.setattr(
+        "shindig.server.accounts.passwords._matches", lambda hashed, password: (hashed, password) == KNOWN
+    )
+    monkeypatch.setattr("shindig.server.accounts.passwords._hash", lambda _: KNOWN[0])
     asyncio.run(work())
 
 

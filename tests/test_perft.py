@@ -19,8 +19,8 @@ from pathlib import Path
 
 import pytest
 
-from shindig.games import Game, game
-from shindig.games.layout import Records
+from shindig.core.record_layout import Records
+from shindig.gamekit import Game, game
 from shindig.match import Match
 
 FOLDER = Path(__file__).parent / "perft"

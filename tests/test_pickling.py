@@ -18,13 +18,13 @@ import pytest
 import shindig
 from shindig import batch, game, new
 from shindig.adapters import gymnasium, pettingzoo
-from shindig.games import IllegalAction, game_ids
+from shindig.gamekit import IllegalAction, game_ids
 from shindig.match import Match
 from shindig.record import RecordError, dumps
-from shindig.room.errors import RefusedError, StaleError
-from shindig.room.picking import PickError
+from shindig.server.errors import RefusedError, StaleError
+from shindig.server.tables.form_input import PickError
 from shindig.testing import CheckError
-from shindig.web.security import TooOftenError
+from shindig.web.http.request_guard import TooOftenError
 
 PROTOCOLS = range(2, pickle.HIGHEST_PROTOCOL + 1)
 LIMIT = 300.0

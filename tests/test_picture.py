@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 import shindig
-from shindig.games import game_ids
-from shindig.games.scene import Card, Pile, Plate, Scene
-from shindig.picture import BROAD, draw
+from shindig.gamekit import game_ids
+from shindig.gamekit.table_scene import Card, Pile, Plate, Scene
+from shindig.table_picture import BROAD, draw
 
 SVG = "{http://www.w3.org/2000/svg}"
 

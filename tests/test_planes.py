@@ -11,9 +11,9 @@ from short import options
 
 import shindig
 from shindig.adapters.batch import Batch
-from shindig.adapters.planes import Planes
-from shindig.games import Game, game, game_ids
-from shindig.games.layout import OVER
+from shindig.adapters.observation_planes import Planes
+from shindig.core.record_layout import OVER
+from shindig.gamekit import Game, game, game_ids
 
 STEPS = 120
 GAMES = [*map(game, game_ids()), swap_game.GAME]

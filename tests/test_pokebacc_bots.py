@@ -11,8 +11,8 @@ import pytest
 from pokebacc_table import ALL, BANK, FARM, game
 
 from shindig.bots import make
-from shindig.games.layout import CHANCE, REFEREE, Items, Records
-from shindig.games.minds.search import Search
+from shindig.core.record_layout import CHANCE, REFEREE, Items, Records
+from shindig.gamekit.policies.search import Search
 from shindig.games.pokebacc.bots.layout import quick_layout
 from shindig.games.pokebacc.bots.outlook import hand_worth, missing, windows_worth
 from shindig.games.pokebacc.bots.policy import all_had_a_turn
@@ -22,8 +22,8 @@ from shindig.games.pokebacc.rules.variants import CARDS, MAX_CARDS, NUMBERS
 from shindig.games.pokebacc.worth.hand import cards_in, mask
 from shindig.games.pokebacc.worth.numbering import BIT, score_of, shapes
 from shindig.games.pokebacc.worth.search import KEY, layout_key, run_table
-from shindig.history import Budget, HandStep, History, Trail, play
 from shindig.match import Match, fair
+from shindig.observations import Budget, HandStep, History, Trail, play
 
 SEED = 5
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pokebacc_table import ALL, BANK, FARM, ROYAL, Table, game
 
-from shindig.games import GameError
+from shindig.gamekit import GameError
 from shindig.games.pokebacc.rules.state import HAND_OVER, SETUP
 from shindig.match import Match
 

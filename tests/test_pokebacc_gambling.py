@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from pokebacc_table import ALL, BANK, FARM, ROYAL, Table, game
 
-from shindig.games import GameError, IllegalAction
+from shindig.gamekit import GameError, IllegalAction
 from shindig.games.pokebacc.rules.deal import begin_hand
 from shindig.games.pokebacc.rules.ending import drop_broke, next_hand
 from shindig.games.pokebacc.rules.funds import pay_out
 from shindig.games.pokebacc.rules.state import ALONE, ANSWER, DISASTER, HAND_OVER, IN, LAST_LEFT, OUT, PASS, RAISE, TURN
 from shindig.games.pokebacc.words.outcome import money
 from shindig.match import Match
-from shindig.room.legal import mildest
+from shindig.server.table_log.legal_choices import mildest
 
 PURE = {ROYAL: "KA QA CA PA SA", BANK: "TA RA VA HA", FARM: "KA QA PA SA"}
 

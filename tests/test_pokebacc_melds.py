@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from twins import pokebacc_melds as twin
 
 from shindig.cards import CardError
-from shindig.games.kernels import compiled
+from shindig.core.kernel_compiler import compiled
 from shindig.games.pokebacc.rules.variants import BY_NAME, VARIANTS, Variant
 from shindig.games.pokebacc.worth.hand import Meld, cards_in, layout, layouts, mask, meld, melds
 from shindig.games.pokebacc.worth.melds import has_meld, write_melds

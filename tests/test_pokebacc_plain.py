@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from pokebacc_table import ALL, game
 
-from shindig.games.layout import Numbers
+from shindig.core.record_layout import Numbers
 from shindig.games.pokebacc.bots import plain, steady_1
 from shindig.games.pokebacc.bots.steady_1_worth import Worth, unseen_cards
 from shindig.games.pokebacc.rules.state import DISASTER, DISCARD, INFLICT, SPARE, TURN, Pokebacc

@@ -6,7 +6,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pokebacc_table import ALL, game
 
-from shindig.games.betting.state import IN, NOBODY
+from shindig.gamekit.betting.state import IN, NOBODY
 from shindig.games.pokebacc.rules.funds import collect, most, pay_out
 from shindig.games.pokebacc.rules.state import Pokebacc
 from shindig.games.pokebacc.words.outcome import money

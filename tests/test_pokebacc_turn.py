@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pokebacc_table import ALL, BANK, FARM, ROYAL, Table
 
-from shindig.games import IllegalAction
+from shindig.gamekit import IllegalAction
 from shindig.games.pokebacc.rules.state import DISASTER, TURN
 
 FAMILY = {ROYAL: "KA QW CA PA SA", BANK: "TA RW VA HA", FARM: "KA QW PA SA"}

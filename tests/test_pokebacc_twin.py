@@ -9,7 +9,7 @@ from pokebacc_table import ALL, game
 from seeds import seeds
 from twins.pokebacc_game import Referee
 
-from shindig.games.betting.state import IN, OUT
+from shindig.gamekit.betting.state import IN, OUT
 from shindig.games.pokebacc.worth.hand import cards_in, meld
 from shindig.match import Match, fair
 

@@ -8,10 +8,10 @@ import pytest
 from pokebacc_table import ALL, BANK, FARM, ROYAL, Table, game
 from seeds import seeds
 
-from shindig.games.layout import ONLOOKER
+from shindig.core.record_layout import ONLOOKER
+from shindig.gamekit.table_scene import Amount, Pick, Press
 from shindig.games.pokebacc.rules.state import Pokebacc
 from shindig.games.pokebacc.worth.hand import cards_in, mask
-from shindig.games.scene import Amount, Pick, Press
 from shindig.match import Match, View, fair, story
 
 LONGEST = 220

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from pokebacc_table import ALL, BANK, FARM, game
 
-from shindig.games.layout import Records
+from shindig.core.record_layout import Records
 from shindig.games.pokebacc.bots import train, win
 from shindig.games.pokebacc.bots.positions import play_hand
 from shindig.games.pokebacc.bots.signs import (

@@ -13,8 +13,8 @@ from pokebacc_table import ALL, BANK, FARM, ROYAL, Table, game
 import shindig
 from shindig.bots import make
 from shindig.cards import CardError
-from shindig.games import GameError, IllegalAction
-from shindig.games.betting.state import FOLDED, OUT
+from shindig.gamekit import GameError, IllegalAction
+from shindig.gamekit.betting.state import FOLDED, OUT
 from shindig.games.pokebacc.rules.state import DISCARD
 from shindig.games.pokebacc.words.actions import variant_of
 from shindig.games.pokebacc.words.outcome import decided

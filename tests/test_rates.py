@@ -12,14 +12,18 @@ import pytest
 from fastapi.routing import APIRoute
 from in_process import FREE, application, client
 
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.web import lobby, tables
+from shindig.server.accounts.accounts import Person
+from shindig.server.game_server import Room
 from shindig.web.app import ROUTERS
-from shindig.web.deeds import ELSEWHERE
-from shindig.web.security import SAFE, Limits, limits_of
+from shindig.web.http.request_guard import SAFE, Limits, limits_of
+from shindig.web.http.write_rates import ELSEWHERE
+from shindig.web.pages import lobby_pages, table_pages
 
-DEEDS = {"/t/{table}/{deed}": [*tables.DEEDS], "/me/{deed}": [*lobby.DEEDS], "/learn/{game_id}/{deed}": ["on"]}
+DEEDS = {
+    "/t/{table}/{deed}": [*table_pages.DEEDS],
+    "/me/{deed}": [*lobby_pages.DEEDS],
+    "/learn/{game_id}/{deed}": ["on"],
+}
 """Routes that stand for several, and which."""
 BY_REQUESTS = {"cut", "cuts", "move", "moves", "nudge"}
 """What table routes end in that the rate of requests limits."""

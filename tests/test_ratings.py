@@ -10,13 +10,13 @@ import pytest
 from databases import database
 from room_kit import FIRST, HandClock, guests, kill_at_results, open_room, play_out, run, settle
 
-from shindig.room import ratings
-from shindig.room.errors import BusyError, ForbiddenError, RefusedError, RoomError
-from shindig.room.people import Person
-from shindig.room.ratings import Rating, fresh, rated
-from shindig.room.room import Room
-from shindig.room.store import StoreError
-from shindig.room.told import Settings
+from shindig.server.accounts.accounts import Person
+from shindig.server.errors import BusyError, ForbiddenError, RefusedError, RoomError
+from shindig.server.game_server import Room
+from shindig.server.matches import ratings
+from shindig.server.matches.ratings import Rating, fresh, rated
+from shindig.server.schemas import Settings
+from shindig.server.storage.event_store import StoreError
 
 PASSWORD = "a good password"
 RATED = Settings(rated=True, public=False)

@@ -10,7 +10,7 @@ import pytest
 from in_process import application, client
 from sqlalchemy import Connection
 
-from shindig.room import store
+from shindig.server.storage import event_store
 
 
 def pragma(said: str) -> Callable[[Connection], int]:
@@ -21,7 +21,7 @@ def pragma(said: str) -> Callable[[Connection], int]:
 def test_a_full_disk_is_not_ready_and_is_again_once_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "AGAIN", 0.0)
+    monkeypatch.setattr(event_store, "AGAIN", 0.0)
 
     async def work() -> None:
         async with application(tmp_path) as (app, room), client(app, "") as http:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tall_card_table import Table
 
-from shindig.games.layout import OVER
+from shindig.core.record_layout import OVER
 from shindig.record import MAX_LINE, RecordError, Replay, dumps, loads
 
 NAMES = ("Ann", "Ben")

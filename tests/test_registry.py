@@ -17,10 +17,10 @@ from installed import OURS, Shelf, game_code, shelf_in
 
 import shindig
 from shindig.bots import make
-from shindig.games import Game, GameError
-from shindig.games import registry as registry_module
-from shindig.games.registry import Registry
-from shindig.games.sound import EXPECTED
+from shindig.gamekit import Game, GameError
+from shindig.gamekit import game_registry as registry_module
+from shindig.gamekit.game_registry import Registry
+from shindig.gamekit.load_checks import EXPECTED
 
 IDS = ["tall-card", "tall-cards", "talon", "royal-pokebacc", "merchants-bank", "farmers-and-fishermen"]
 
@@ -54,7 +54,7 @@ BROKEN = {
     "\nraise ValueError": ", line 2). Mend",
     "1 / 0": "ZeroDivisionError: division by zero",
     "": "has no attribute 'GAME'",
-    "GAME = 7": "its entry point is a shindig.games.Game, not 7",
+    "GAME = 7": "its entry point is a shindig.gamekit.Game, not 7",
 }
 
 
@@ -114,7 +114,7 @@ UNSOUND = {
 
 @pytest.mark.parametrize(("change", "told"), UNSOUND.items())
 def test_what_is_no_whole_game_is_left_out_with_what_it_should_be(shelf: Shelf, change: str, told: str) -> None:
-    more = f"from shindig.games import Option, Together\nGAME = {change}"
+    more = f"from shindig.gamekit import Option, Together\nGAME = {change}"
     shelf.put("shindig-sound", game_code("sound", more=more), "sound")
     registry = shelf.registry()
     assert registry.ids() == IDS
@@ -123,7 +123,7 @@ def test_what_is_no_whole_game_is_left_out_with_what_it_should_be(shelf: Shelf, 
 
 def test_a_record_that_cannot_be_laid_out_is_named_with_its_field(shelf: Shelf) -> None:
     more = """
-from shindig.games.layout import Layout, Record, private
+from shindig.core.record_layout import Layout, Record, private
 class Odd(Record):
     hand: int = private("i1", 3)
 GAME = replace(GAME, rules=replace(GAME.rules, layout=Layout(Odd, 4)))
@@ -139,7 +139,7 @@ GAME = replace(GAME, rules=replace(GAME.rules, layout=Layout(Odd, 4)))
 @pytest.mark.parametrize("kind", ["f4", "i3"])
 def test_a_field_that_holds_no_whole_numbers_is_named(shelf: Shelf, kind: str) -> None:
     more = f"""
-from shindig.games.layout import Layout, Record, public
+from shindig.core.record_layout import Layout, Record, public
 class Odd(Record):
     share: int = public("{kind}")
 GAME = replace(GAME, rules=replace(GAME.rules, layout=Layout(Odd, 4)))
@@ -257,7 +257,7 @@ def test_a_game_without_a_rules_page_is_offered(shelf: Shelf) -> None:
 def test_a_package_that_asks_for_all_games_while_it_loads_gets_what_is_there(
     shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelf.put("curious", "from shindig.games import game_ids\nSEEN = game_ids()\n" + game_code("curious"), "curious")
+    shelf.put("curious", "from shindig.gamekit import game_ids\nSEEN = game_ids()\n" + game_code("curious"), "curious")
     registry = shelf.registry()
     monkeypatch.setattr(registry_module, "registry", lambda: registry)
     assert registry.ids() == [*IDS, "curious"]
@@ -301,7 +301,7 @@ def asked_alone(shelf: Shelf, game: str, **asked: object) -> subprocess.Complete
     view = base64.b64encode(shindig.new("tall-card", 2, seed=1, first_dealer=0).view(1).tobytes()).decode()
     path = os.pathsep.join([str(shelf.folder), str(Path(shindig.__file__).parents[1])])
     return subprocess.run(
-        [sys.executable, "-m", "shindig.room.bots_process"],
+        [sys.executable, "-m", "shindig.server.bot_pool.bot_process"],
         input=f"{json.dumps({'id': 7, 'game': game, 'bot': 'random', 'who': '', 'view': view, **asked})}\n",
         capture_output=True,
         text=True,

@@ -19,12 +19,12 @@ from served import begun
 from test_build import ROOT
 
 from shindig import __version__
-from shindig.games import game_ids
+from shindig.gamekit import game_ids
 from shindig.record import Replay
-from shindig.room.backup import restore
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.room.verdict import played, shuffled
+from shindig.server.accounts.accounts import Person
+from shindig.server.fairness.record_verification import played, shuffled
+from shindig.server.game_server import Room
+from shindig.server.storage.backup import restore
 
 VERSIONS = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
 LATER = 3_000_000.0

@@ -8,12 +8,12 @@ import pytest
 from seeds import seeds
 from walks import walk
 
-from shindig.games import game_ids
-from shindig.games.layout import Plain
-from shindig.games.remembered import Noting, Remembered
+from shindig.core.dependency_cache import Noting, Remembered
+from shindig.core.record_layout import Plain
+from shindig.gamekit import game_ids
 from shindig.match import View
-from shindig.room import wire
-from shindig.room.frame import Frame
+from shindig.server.broadcast import json_encoding
+from shindig.server.broadcast.match_snapshot import Frame
 
 
 def test_it_is_made_again_only_where_something_that_was_read_differs() -> None:
@@ -54,6 +54,6 @@ def test_a_seats_part_of_the_news_is_what_its_view_says(game_id: str, seed: int)
             assert seen.owned == view.owned == layout.owned(view.array.tobytes(), viewer)
             assert vars(seen.plain) == vars(layout.plain(view.array))
             assert seen.tobytes() == view.tobytes()
-            told = wire.legal_json(seen)
-            fresh = wire._written(view.plain, (match.game, tuple(view.legal.ranges)))
+            told = json_encoding.legal_json(seen)
+            fresh = json_encoding._written(view.plain, (match.game, tuple(view.legal.ranges)))
             assert told == fresh

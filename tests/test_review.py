@@ -12,21 +12,21 @@ import pytest
 from in_process import application, client
 from room_kit import HandClock, InlineBots, guests, play_out, run, settle
 
-from shindig.bots import review as reviewing
-from shindig.bots.review import Weighed, weigh
-from shindig.bots.wire import BotError, question
-from shindig.games import game
-from shindig.games.minds.mind import Mind
-from shindig.games.minds.search import Search
-from shindig.history import History
+from shindig.bots import choice_review as reviewing
+from shindig.bots.bot_protocol import BotError, question
+from shindig.bots.choice_review import Weighed, weigh
+from shindig.gamekit import game
+from shindig.gamekit.policies.policy_spec import Mind
+from shindig.gamekit.policies.search import Search
 from shindig.match import Match, View, fair
-from shindig.room import reviews
-from shindig.room.bots_process import review as answered
-from shindig.room.errors import BusyError, ForbiddenError, MissingError
-from shindig.room.fair_queue import Bounds, FairQueue
-from shindig.room.reviews import Review
-from shindig.room.room import Room
-from shindig.room.told import Settings
+from shindig.observations import History
+from shindig.server.bot_pool.bot_process import review as answered
+from shindig.server.errors import BusyError, ForbiddenError, MissingError
+from shindig.server.fair_queue import Bounds, FairQueue
+from shindig.server.game_server import Room
+from shindig.server.matches import reviews
+from shindig.server.matches.reviews import Review
+from shindig.server.schemas import Settings
 
 SHORT = {"deals_each": 1}
 

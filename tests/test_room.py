@@ -26,10 +26,12 @@ from room_kit import (
 )
 from sqlalchemy import update
 
-from shindig.games import game
-from shindig.games.layout import ONLOOKER
-from shindig.room.due import PAUSE_LIMIT
-from shindig.room.errors import (
+from shindig.core.record_layout import ONLOOKER
+from shindig.gamekit import game
+from shindig.server.accounts.accounts import Person
+from shindig.server.broadcast.event_buffer import KEPT, LATEST
+from shindig.server.broadcast.json_encoding import encode, error_json, news_json, status
+from shindig.server.errors import (
     AsleepError,
     BusyError,
     ForbiddenError,
@@ -38,14 +40,12 @@ from shindig.room.errors import (
     RoomError,
     StaleError,
 )
-from shindig.room.events import Acted, decode
-from shindig.room.history import KEPT, LATEST
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.room.schema import events
-from shindig.room.told import Settings
-from shindig.room.wire import encode, error_json, news_json, status
-from shindig.web.stream import Page
+from shindig.server.game_server import Room
+from shindig.server.schemas import Settings
+from shindig.server.storage.schema import events
+from shindig.server.table_log.events import Acted, decode
+from shindig.server.tables.scheduler import PAUSE_LIMIT
+from shindig.web.http.event_stream import Page
 
 
 @pytest.mark.parametrize(("game_id", "seats"), [("tall-card", 4), ("tall-cards", 3), ("farmers-and-fishermen", 3)])

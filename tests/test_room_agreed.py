@@ -10,11 +10,11 @@ import pytest
 from in_process import application, client
 from room_kit import FIRST, HandClock, guests, open_room, play_out, run, settle, two_at_table
 
-from shindig.room.errors import ForbiddenError, MissingError, RefusedError
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.room.told import Consent, Settings
-from shindig.web.render import regions
+from shindig.server.accounts.accounts import Person
+from shindig.server.errors import ForbiddenError, MissingError, RefusedError
+from shindig.server.game_server import Room
+from shindig.server.schemas import Consent, Settings
+from shindig.web.html.page_diff import regions
 
 
 async def played(room: Room, settings: Settings | None = None) -> tuple[str, Person, Person]:

@@ -10,19 +10,20 @@ import pytest
 from room_kit import HandClock, guests, open_room, run, settle, two_at_table
 
 from shindig.bots import random_policy
-from shindig.bots.worlds import world
-from shindig.games import Game, game
-from shindig.games.layout import Records
+from shindig.bots.world_sampling import world
+from shindig.core.record_layout import Records
+from shindig.gamekit import Game, game
 from shindig.match import View, new
 from shindig.record import Replay
-from shindig.room import archive, verdict
-from shindig.room.alone import came_to_light
-from shindig.room.clock import Pace
-from shindig.room.errors import LateError, RefusedError, RoomError
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.room.state import TableState
-from shindig.room.told import News, Settings, TimeLeft
+from shindig.server.accounts.accounts import Person
+from shindig.server.errors import LateError, RefusedError, RoomError
+from shindig.server.fairness import record_verification
+from shindig.server.game_server import Room
+from shindig.server.matches import archive
+from shindig.server.schemas import News, Settings, TimeLeft
+from shindig.server.table_log.single_player import came_to_light
+from shindig.server.table_log.table_state import TableState
+from shindig.server.table_log.turn_clock import Pace
 
 SLOW = Pace(least=1, most=2, rest=8, device=0, returns=0, absent=20)
 OPEN = Settings(public=False, reveal="always")
@@ -236,7 +237,7 @@ def test_logs_replays_and_records_agree_on_what_was_taken_back(tmp_path: Path) -
         found = archive.played(table, lines, 1)
         assert found.match.array.tobytes() == live.match.array.tobytes()
         assert len(found.match.steps) == len(found.events) == len(found.before) == len(found.after) == live.steps
-        assert "to the end" in verdict.played(Replay((await room.record(table, ann, 1)).splitlines()))
+        assert "to the end" in record_verification.played(Replay((await room.record(table, ann, 1)).splitlines()))
         steps = await room.replay(table, ann, 1)
         assert len(steps) == live.steps
         await room.proofs(table, ann, 1)
@@ -307,8 +308,8 @@ def test_only_who_is_out_goes_to_the_end(tmp_path: Path, monkeypatch: pytest.Mon
             await room.set_tempo(table, ann, "end")
         with pytest.raises(RoomError):
             await room.set_tempo(table, ann, "never")
-        monkeypatch.setattr("shindig.room.decide.alone.is_out", lambda *_: True)
-        monkeypatch.setattr("shindig.room.alone.is_out", lambda *_: True)
+        monkeypatch.setattr("shindig.server.tables.decide.single_player_commands.is_out", lambda *_: True)
+        monkeypatch.setattr("shindig.server.table_log.single_player.is_out", lambda *_: True)
         await room.set_tempo(table, ann, "end")
         await played(room, table, ann, "claim")
         await played(room, table, ann, "check")

@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from shindig.bots.wire import BotError
+from shindig.bots.bot_protocol import BotError
 from shindig.match import Match, View, new
-from shindig.room import bots_compiler, bots_pool
-from shindig.room.bots_link import Urgency, What
-from shindig.room.bots_pool import BOUNDS, FULL, LEAST, TRIES, Pool
-from shindig.room.bots_process import serve
-from shindig.room.compiling import GONE
-from shindig.room.errors import BusyError
+from shindig.server.bot_pool import compile_queue, process_pool
+from shindig.server.bot_pool.bot_process import serve
+from shindig.server.bot_pool.interface import Urgency, What
+from shindig.server.bot_pool.process_pool import BOUNDS, FULL, LEAST, TRIES, Pool
+from shindig.server.bot_pool.rules_compilation import GONE
+from shindig.server.errors import BusyError
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +102,7 @@ class Scripted:
 @pytest.fixture
 def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
     Scripted.made, Scripted.ends = [], 0
-    monkeypatch.setattr(bots_pool, "Worker", Scripted)
+    monkeypatch.setattr(process_pool, "Worker", Scripted)
 
 
 def with_pool(processes: int, work: Callable[[Pool], Awaitable[None]]) -> None:
@@ -315,7 +315,7 @@ async def compiled(pool: Pool, parts: int, *games: str) -> list[tuple[What, str]
 
 
 def compiler(monkeypatch: pytest.MonkeyPatch, program: str) -> None:
-    monkeypatch.setattr(bots_compiler, "COMMAND", (sys.executable, "-S", "-c", f"import os, sys\n{program}"))
+    monkeypatch.setattr(compile_queue, "COMMAND", (sys.executable, "-S", "-c", f"import os, sys\n{program}"))
 
 
 def test_games_are_compiled_beside_the_room_their_rules_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -346,7 +346,7 @@ def test_a_compiler_that_was_killed_is_started_again(monkeypatch: pytest.MonkeyP
 
 
 def test_a_compiler_ends_with_the_room_that_wanted_it() -> None:
-    command = [*bots_compiler.COMMAND, "rules", "talon"]
+    command = [*compile_queue.COMMAND, "rules", "talon"]
     with subprocess.Popen(command, stdin=subprocess.PIPE) as process:
         assert process.stdin is not None
         process.stdin.close()

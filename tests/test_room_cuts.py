@@ -19,16 +19,16 @@ from room_kit import FIRST, QUICK, HandClock, guests, latest, open_room, run, se
 
 from shindig.bots import random_policy
 from shindig.record import MAX_LINE, Replay
-from shindig.room import verdict
-from shindig.room.clock import Pace
-from shindig.room.cutting import MOST_LEFT, Cutting
-from shindig.room.errors import ForbiddenError, RefusedError
-from shindig.room.events import Committed, Ordered, decode
-from shindig.room.fair import FairnessError, seal
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.room.told import CutInfo, News, Settings
-from shindig.web.stream import Page
+from shindig.server.accounts.accounts import Person
+from shindig.server.errors import ForbiddenError, RefusedError
+from shindig.server.fairness import record_verification
+from shindig.server.fairness.cut_state import MOST_LEFT, Cutting
+from shindig.server.fairness.fair_shuffle import FairnessError, seal
+from shindig.server.game_server import Room
+from shindig.server.schemas import CutInfo, News, Settings
+from shindig.server.table_log.events import Committed, Ordered, decode
+from shindig.server.table_log.turn_clock import Pace
+from shindig.web.http.event_stream import Page
 
 PACE = replace(QUICK, returns=10.0)
 OPEN = Settings(public=False, reveal="always")
@@ -347,8 +347,8 @@ def test_nothing_is_taken_back_once_a_list_is_frozen(tmp_path: Path, monkeypatch
         assert refused
         await device.act()
         replay = Replay((await room.record(table, ann, 1)).splitlines())
-        verdict.played(replay)
-        assert verdict.shuffled(replay, map(json.dumps, device.seen)).proven
+        record_verification.played(replay)
+        assert record_verification.shuffled(replay, map(json.dumps, device.seen)).proven
         await device.stream.aclose()  # type: ignore[attr-defined]
         await room.close()
 

@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 from decide_kit import ANN, BOB, PACE, VALUES, carry_out, dealt, moment, opened
 
-from shindig.games import game, game_ids
+from shindig.gamekit import game, game_ids
 from shindig.games.tall_card.rules.state import DECLINE, TAKE
 from shindig.match import Match, fair
-from shindig.room import commands as c
-from shindig.room.around import Presence
-from shindig.room.decide import decide
-from shindig.room.decide.judge import judged
-from shindig.room.due import Due, due
-from shindig.room.errors import ForbiddenError, LateError, RefusedError, RoomError
-from shindig.room.events import Acted, Held, Ordered, Returned, Staged
-from shindig.room.fair import seal
-from shindig.room.people import Person
-from shindig.room.state import TableState
-from shindig.room.told import Answer
+from shindig.server.accounts.accounts import Person
+from shindig.server.errors import ForbiddenError, LateError, RefusedError, RoomError
+from shindig.server.fairness.fair_shuffle import seal
+from shindig.server.schemas import Answer
+from shindig.server.table_log.events import Acted, Held, Ordered, Returned, Staged
+from shindig.server.table_log.table_state import TableState
+from shindig.server.tables import commands as c
+from shindig.server.tables.decide import decide
+from shindig.server.tables.decide.action_check import judged
+from shindig.server.tables.decision_inputs import Presence
+from shindig.server.tables.scheduler import Due, due
 
 
 def test_nobody_sits_down_where_the_table_closed_meanwhile() -> None:

@@ -9,22 +9,22 @@ from typing import Any
 import pytest
 from decide_kit import ANN, BOB, PACE, Written, begun, carry_out, given, moment, over, sat
 
-from shindig.games import game
-from shindig.games.layout import ONLOOKER
+from shindig.core.record_layout import ONLOOKER
+from shindig.gamekit import game
 from shindig.games.tall_card.rules.state import DECLINE
-from shindig.history import GIVEN, SECRET
-from shindig.room import commands as c
-from shindig.room.alone import PATIENCE, reading, tempo
-from shindig.room.around import Presence
-from shindig.room.clock import LIVE, Pace, bank_after, deadline, instant, rested
-from shindig.room.daily import Daily, Terms
-from shindig.room.due import PAUSE_LIMIT, Due, Question, due, pause
-from shindig.room.gathering import Asked, Gathering
-from shindig.room.history import Reader
-from shindig.room.people import Person
-from shindig.room.seating import Occupant
-from shindig.room.state import TableState
-from shindig.room.thinking import like_theirs
+from shindig.observations import GIVEN, SECRET
+from shindig.server.accounts.accounts import Person
+from shindig.server.broadcast.event_buffer import Reader
+from shindig.server.fairness.daily_secret import Daily, Terms
+from shindig.server.table_log.seating import Occupant
+from shindig.server.table_log.simultaneous_answers import Asked, Gathering
+from shindig.server.table_log.single_player import PATIENCE, reading, tempo
+from shindig.server.table_log.table_state import TableState
+from shindig.server.table_log.turn_clock import LIVE, Pace, bank_after, deadline, instant, rested
+from shindig.server.tables import commands as c
+from shindig.server.tables.decision_inputs import Presence
+from shindig.server.tables.human_timing import like_theirs
+from shindig.server.tables.scheduler import PAUSE_LIMIT, Due, Question, due, pause
 
 HERE = Presence(viewers=frozenset({0, 1}))
 DAILY = Daily("2023-11-26", Terms("tall-card", game("tall-card").rules.version, 3, "steady", 2), bytes(range(64)))

@@ -29,18 +29,19 @@ from node_worlds import NodeWorld
 from room_kit import QUICK, HandClock, InlineBots, settle
 from sqlalchemy import select
 
-from shindig.games import game as game_by_id
-from shindig.games.layout import ONLOOKER
-from shindig.room import days, furniture, tell
-from shindig.room.around import Presence
-from shindig.room.clock import Clock
-from shindig.room.daily import Terms
-from shindig.room.events import Acted
-from shindig.room.room import Room
-from shindig.room.schema import answers
-from shindig.room.state import TableState
-from shindig.room.store import Store
-from shindig.room.told import CutInfo, Furniture
+from shindig.core.record_layout import ONLOOKER
+from shindig.gamekit import game as game_by_id
+from shindig.server.broadcast import player_view, static_info
+from shindig.server.fairness.daily_secret import Terms
+from shindig.server.game_server import Room
+from shindig.server.matches import daily_deals
+from shindig.server.schemas import CutInfo, Furniture
+from shindig.server.storage.event_store import Store
+from shindig.server.storage.schema import answers
+from shindig.server.table_log.events import Acted
+from shindig.server.table_log.table_state import TableState
+from shindig.server.table_log.turn_clock import Clock
+from shindig.server.tables.decision_inputs import Presence
 
 FAULTS = int(os.environ.get("SHINDIG_FAULTS", "1020"))
 """In all."""
@@ -54,18 +55,18 @@ WORLDS = [(list(GAMES)[world % len(GAMES)], world) for world in range(-(-FAULTS 
 @pytest.fixture(autouse=True)
 def furniture_is_what_it_would_be(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is kept of a table beside its match is at every look what it would be if it were made anew."""
-    kept = furniture.Kept.of
+    kept = static_info.Kept.of
 
     def checked(
-        self: furniture.Kept, state: TableState, presence: Presence, ready: bool, clock: Clock
+        self: static_info.Kept, state: TableState, presence: Presence, ready: bool, clock: Clock
     ) -> tuple[Furniture, CutInfo | None]:
         found, cut = kept(self, state, presence, ready, clock)
-        anew, cut_anew = furniture.furniture(state, presence, ready), tell.cut(state, presence, clock.now())
+        anew, cut_anew = static_info.furniture(state, presence, ready), player_view.cut(state, presence, clock.now())
         assert (found.fields, found.waiting, found.since) == (anew.fields, anew.waiting, anew.since)
         assert (cut and vars(cut)) == (cut_anew and vars(cut_anew))
         return found, cut
 
-    monkeypatch.setattr(furniture.Kept, "of", checked)
+    monkeypatch.setattr(static_info.Kept, "of", checked)
 
 
 def survives(world: World, faults: int = IN_A_WORLD) -> Counter[str]:
@@ -124,7 +125,7 @@ def test_faults_at_tables_of_other_kinds_lose_nothing(
 ) -> None:
     """Rated ones, tries at the deal of the day, and matches that go on from a step of another."""
     terms = Terms("tall-card", game_by_id("tall-card").rules.version, 3, "steady", 4)
-    monkeypatch.setattr(days, "terms_of", lambda _: terms)
+    monkeypatch.setattr(daily_deals, "terms_of", lambda _: terms)
     survives(KINDS[kind](f"sqlite:///{tmp_path}/room.db", "tall-card", seed), FEW if seed == 1 else IN_A_WORLD)
 
 
@@ -160,7 +161,7 @@ SERVER = textwrap.dedent("""
     import asyncio, sys
     from room_kit import QUICK, HandClock, InlineBots, guests, settle
     from shindig.bots import random_policy
-    from shindig.room.room import Room
+    from shindig.server.game_server import Room
     import numpy as np
 
     async def main():

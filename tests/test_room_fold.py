@@ -9,13 +9,16 @@ import numpy as np
 import pytest
 from decide_kit import ANN, BOB, begun, carry_out, dealt, given, moment, opened, over, sat
 
-from shindig.games import game
-from shindig.games.layout import OVER
+from shindig.core.record_layout import OVER
+from shindig.gamekit import game
 from shindig.games.tall_card.rules.state import DECLINE, TAKE
-from shindig.room import commands as c
-from shindig.room.daily import Daily, Terms
-from shindig.room.decide import decide
-from shindig.room.events import (
+from shindig.server.accounts.accounts import Person
+from shindig.server.broadcast.player_view import hand
+from shindig.server.card_proofs.card_inference import exchange_bits
+from shindig.server.fairness.daily_secret import Daily, Terms
+from shindig.server.fairness.fair_shuffle import seal
+from shindig.server.schemas import Settings
+from shindig.server.table_log.events import (
     Acted,
     Agreed,
     Committed,
@@ -33,12 +36,9 @@ from shindig.room.events import (
     Undone,
     Unsealed,
 )
-from shindig.room.fair import seal
-from shindig.room.people import Person
-from shindig.room.state import TableState
-from shindig.room.tell import hand
-from shindig.room.told import Settings
-from shindig.room.what_if import exchange_bits
+from shindig.server.table_log.table_state import TableState
+from shindig.server.tables import commands as c
+from shindig.server.tables.decide import decide
 
 CYD = Person("c", "Cyd")
 DAILY = Daily("2023-11-26", Terms("tall-card", game("tall-card").rules.version, 3, "steady", 1), bytes(range(64)))

@@ -12,21 +12,23 @@ import psycopg
 import pytest
 from room_kit import HandClock, InlineBots, asked, claim, guests, run, settle, two_at_table
 
-from shindig.bots.wire import BotError
-from shindig.room import keeping, lobby, notices, room, table
-from shindig.room.commands import Nothing, Pause
-from shindig.room.database import engine_for
-from shindig.room.errors import BusyError, ForbiddenError, MissingError, RefusedError, RoomError
-from shindig.room.keeping import Keeper
-from shindig.room.leases import Server
-from shindig.room.lobby import Lobby
-from shindig.room.notices import LONGEST, tell
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.room.state import TableState
-from shindig.room.store import Append, StoreError
-from shindig.room.table import MOVED, Services, Table
-from shindig.room.told import Settings
+from shindig.bots.bot_protocol import BotError
+from shindig.server import game_server, public_tables
+from shindig.server.accounts.accounts import Person
+from shindig.server.cluster.lease_store import Server
+from shindig.server.errors import BusyError, ForbiddenError, MissingError, RefusedError, RoomError
+from shindig.server.game_server import Room
+from shindig.server.public_tables import Lobby
+from shindig.server.schemas import Settings
+from shindig.server.storage import notifications
+from shindig.server.storage.database import engine_for
+from shindig.server.storage.event_store import Append, StoreError
+from shindig.server.storage.notifications import LONGEST, tell
+from shindig.server.table_log.table_state import TableState
+from shindig.server.tables import table_actor, table_registry
+from shindig.server.tables.commands import Nothing, Pause
+from shindig.server.tables.table_actor import MOVED, Services, Table
+from shindig.server.tables.table_registry import Keeper
 
 # Tables, and who has them.
 
@@ -99,7 +101,7 @@ def test_who_serves_alone_asks_nobody() -> None:
 
 
 def test_a_table_between_owners_is_waited_for_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MOMENT", 0.0)
+    monkeypatch.setattr(table_registry, "MOMENT", 0.0)
 
     async def work() -> None:
         sure, asked = [False, False, True], list[str]()
@@ -111,7 +113,7 @@ def test_a_table_between_owners_is_waited_for_and_not_for_ever(monkeypatch: pyte
         one = keeper(owner(sure=lambda: sure.pop(0) if sure else True), rows)
         assert await one.whose("oak") is None
         assert len(asked) == 3
-        monkeypatch.setattr(keeping, "PATIENCE", 0.0)
+        monkeypatch.setattr(table_registry, "PATIENCE", 0.0)
         with pytest.raises(BusyError, match=f"^{MOVED}$"):
             await keeper(owner(), rows).whose("oak")
 
@@ -119,7 +121,7 @@ def test_a_table_between_owners_is_waited_for_and_not_for_ever(monkeypatch: pyte
 
 
 def test_only_so_many_tables_of_others_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MANY_KNOWN", 2)
+    monkeypatch.setattr(table_registry, "MANY_KNOWN", 2)
     one = keeper(owner())
     for where in ("oak", "elm"):
         one._remember(where, THERE)
@@ -162,7 +164,7 @@ def test_a_server_that_began_anew_meanwhile_serves_nothing_of_what_it_was() -> N
 
 
 def test_what_could_not_be_claimed_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "AGAIN", 0.0)
+    monkeypatch.setattr(table_registry, "AGAIN", 0.0)
 
     async def work() -> None:
         one, tries, enough = keeper(owner()), list[int](), asyncio.Event()
@@ -186,8 +188,8 @@ def test_what_could_not_be_claimed_is_tried_again(monkeypatch: pytest.MonkeyPatc
 
 
 def test_tables_of_games_that_are_ready_are_restored_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MANY_EVENTS", 2)
-    monkeypatch.setattr(keeping, "PORTION", 1)
+    monkeypatch.setattr(table_registry, "MANY_EVENTS", 2)
+    monkeypatch.setattr(table_registry, "PORTION", 1)
 
     async def work() -> None:
         done: list[str] = []
@@ -257,7 +259,7 @@ def test_a_table_that_is_not_served_does_nothing(tmp_path: Path) -> None:
 def test_the_latest_answers_are_at_hand_and_the_others_in_the_store(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "ANSWERS_KEPT", 1)
+    monkeypatch.setattr(table_actor, "ANSWERS_KEPT", 1)
 
     async def work(room: Room, _: HandClock) -> None:
         name, ann, bob = await two_at_table(room)
@@ -305,7 +307,7 @@ async def opened(room: Room, person: Person, count: int) -> list[str]:
 def test_one_person_hosts_so_many_tables_and_a_room_has_room_for_so_many(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "MAX_HOSTED", 2)
+    monkeypatch.setattr(game_server, "MAX_HOSTED", 2)
 
     async def work(here: Room, _: HandClock) -> None:
         ann, bob = await guests(here, "Ann", "Bob")
@@ -314,12 +316,12 @@ def test_one_person_hosts_so_many_tables_and_a_room_has_room_for_so_many(
         assert await refused(opened(here, ann, 1), RefusedError) == said
         await here.close_table(first, ann)
         await opened(here, ann, 1)
-        monkeypatch.setattr(room, "MAX_TABLES", len(here._tables) + 1)
+        monkeypatch.setattr(game_server, "MAX_TABLES", len(here._tables) + 1)
         await opened(here, bob, 1)
         full = f"the room holds {len(here._tables)} tables and is full; please try again later"
         assert await refused(opened(here, bob, 1), BusyError) == full
         here.keeper.owners.sure = lambda: False  # type: ignore[method-assign]
-        monkeypatch.setattr(room, "MAX_TABLES", 99)
+        monkeypatch.setattr(game_server, "MAX_TABLES", 99)
         assert (await refused(opened(here, bob, 1), BusyError)).startswith("the database does not answer just now")
 
     run(tmp_path, work)
@@ -328,7 +330,7 @@ def test_one_person_hosts_so_many_tables_and_a_room_has_room_for_so_many(
 def test_so_many_look_on_at_a_table_and_who_sits_there_always_may(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "MAX_ONLOOKERS", 2)
+    monkeypatch.setattr(game_server, "MAX_ONLOOKERS", 2)
 
     async def work(here: Room, _: HandClock) -> None:
         (ann,) = await guests(here, "Ann")
@@ -381,13 +383,13 @@ def test_a_lobby_that_could_not_tell_or_look_up_does_so_the_next_time(
         await settle(here, name)
         told, looked = list[set[str]](), list[set[str]]()
         write, read = here.services.store.write, here.services.store.read
-        monkeypatch.setattr(lobby, "put", lambda _, changed: told.append({*changed}))
+        monkeypatch.setattr(public_tables, "put", lambda _, changed: told.append({*changed}))
 
         def look(_: object, wanted: set[str], __: object) -> dict[str, Any]:
             looked.append({*wanted})
             return {}
 
-        monkeypatch.setattr(lobby, "look", look)
+        monkeypatch.setattr(public_tables, "look", look)
         one: Lobby = here._lobby
 
         async def fails(_: object) -> None:
@@ -408,7 +410,7 @@ def test_a_lobby_that_could_not_tell_or_look_up_does_so_the_next_time(
         await one.share()
         await one.share()
         assert looked == [{"elm", "ash", "fir"}]
-        monkeypatch.setattr(lobby, "MOST", 2)
+        monkeypatch.setattr(public_tables, "MOST", 2)
         names = await opened(here, ann, 3)
         for each in names:
             await settle(here, each)
@@ -437,7 +439,7 @@ def test_a_notice_is_told_with_the_transaction_and_no_longer_than_it_may_be() ->
 
 
 def test_who_listens_in_vain_complains_and_listens_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notices, "AGAIN", 0.0)
+    monkeypatch.setattr(notifications, "AGAIN", 0.0)
 
     async def work() -> None:
         told, twice = list[Exception](), asyncio.Event()
@@ -447,8 +449,8 @@ def test_who_listens_in_vain_complains_and_listens_again(monkeypatch: pytest.Mon
             if len(told) == 2:
                 twice.set()
 
-        monkeypatch.setattr(notices, "COMPLAINTS", SimpleNamespace(tell=tell))
-        one = notices.Notices(engine_for("postgresql://nobody@127.0.0.1:1/none", write=False), {})
+        monkeypatch.setattr(notifications, "COMPLAINTS", SimpleNamespace(tell=tell))
+        one = notifications.Notices(engine_for("postgresql://nobody@127.0.0.1:1/none", write=False), {})
         await asyncio.wait_for(twice.wait(), 60)
         await one.close()
         assert all(isinstance(error, psycopg.Error) for error in told)

@@ -13,27 +13,40 @@ import pytest
 from room_kit import HandClock, InlineBots, guests, run, two_at_table
 from sqlalchemy import select
 
-from shindig.bots.wire import BotError
-from shindig.games.places import Cards
+from shindig.bots.bot_protocol import BotError
+from shindig.core.card_fields import Cards
 from shindig.match import new
-from shindig.room import moving, people, ratings, replies, reviews, store
-from shindig.room import results as results_module
-from shindig.room.books import write
-from shindig.room.database import OUTAGE
-from shindig.room.errors import BusyError, ForbiddenError, RefusedError
-from shindig.room.events import Closed, Held, Paused, Resumed, Said
-from shindig.room.feed import nothing
-from shindig.room.frame import Frame
-from shindig.room.history import BEGUN, GOES_ON, KEPT, LATEST, TABLE_LINES, Entry, History, Reader, seat_line
-from shindig.room.lessons import Progress
-from shindig.room.people import Person
-from shindig.room.replies import Replies
-from shindig.room.reviews import Decision, Loss, Review, Reviewed, Reviews, losses
-from shindig.room.room import Room
-from shindig.room.schema import results
-from shindig.room.shared import Shared
-from shindig.room.store import Append, Store, StoreError
-from shindig.room.what_if import exchange
+from shindig.server.accounts import accounts
+from shindig.server.accounts.accounts import Person
+from shindig.server.async_cache import Shared
+from shindig.server.broadcast.event_buffer import (
+    BEGUN,
+    GOES_ON,
+    KEPT,
+    LATEST,
+    TABLE_LINES,
+    Entry,
+    History,
+    Reader,
+    seat_line,
+)
+from shindig.server.broadcast.match_snapshot import Frame
+from shindig.server.card_proofs.card_inference import exchange
+from shindig.server.errors import BusyError, ForbiddenError, RefusedError
+from shindig.server.game_server import Room
+from shindig.server.matches import player_results as results_module
+from shindig.server.matches import ratings, reviews
+from shindig.server.matches.lesson_progress import Progress
+from shindig.server.matches.reviews import Decision, Loss, Review, Reviewed, Reviews, losses
+from shindig.server.storage import account_merge, event_store
+from shindig.server.storage.database import OUTAGE
+from shindig.server.storage.event_store import Append, Store, StoreError
+from shindig.server.storage.schema import results
+from shindig.server.table_log.events import Closed, Held, Paused, Resumed, Said
+from shindig.server.tables import bot_replies
+from shindig.server.tables.bot_replies import Replies
+from shindig.server.tables.match_results import write
+from shindig.server.tables.subscription import nothing
 
 # The latest events of a table.
 
@@ -128,7 +141,7 @@ def test_a_pause_is_told_of_all_alike() -> None:
 
 
 def test_bots_are_asked_once_a_turn_and_the_oldest_turns_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replies, "KEPT", 2)
+    monkeypatch.setattr(bot_replies, "KEPT", 2)
 
     async def work() -> None:
         asked: list[str] = []
@@ -328,7 +341,7 @@ def with_store(folder: Path, work: Callable[[Store], Awaitable[None]]) -> None:
 def test_a_fault_of_the_store_is_an_outage_for_who_waits_and_stops_no_other(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "COMPLAINTS", SimpleNamespace(tell=lambda error: caplog.records.append(error)))
+    monkeypatch.setattr(event_store, "COMPLAINTS", SimpleNamespace(tell=lambda error: caplog.records.append(error)))
 
     async def work(one: Store) -> None:
         await one.open_table("oak", "tall-card", True, "me", 1.0)
@@ -353,7 +366,7 @@ def test_what_the_store_tells_of_tables_and_people(tmp_path: Path) -> None:
     async def work(one: Store) -> None:
         for name, game in (("oak", "talon"), ("elm", "tall-card"), ("ash", "tall-card"), ("fir", "leduc")):
             await one.open_table(name, game, True, "me", 1.0)
-        (ann, _) = await people.People(one).guest("Ann")
+        (ann, _) = await accounts.People(one).guest("Ann")
         for number, name in enumerate(("oak", "elm", "fir")):
             at = float(number)
             await one.append(Append(name, 1, 1, ("x",), seated=(ann.id, number, at), closed=name == "fir"))
@@ -379,11 +392,11 @@ def booked(person: Person, match: int) -> dict[str, Any]:
 
 
 def test_the_books_keep_the_latest_matches_once_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shindig.room.books.KEPT", 2)
+    monkeypatch.setattr("shindig.server.tables.match_results.KEPT", 2)
 
     async def work(one: Store) -> None:
-        ann, _ = await people.People(one).guest("Ann")
-        bob, _ = await people.People(one).guest("Bob")
+        ann, _ = await accounts.People(one).guest("Ann")
+        bob, _ = await accounts.People(one).guest("Bob")
         await one.open_table("oak", "tall-card", True, "me", 1.0)
 
         async def kept(person: Person, match: int) -> list[int]:
@@ -462,7 +475,7 @@ def test_a_card_in_a_place_is_changed_for_another_of_its_kind() -> None:
 
 def test_a_rating_that_there_is_is_changed_and_no_others(tmp_path: Path) -> None:
     async def work(one: Store) -> None:
-        ids = [(await people.People(one).guest(name))[0].id for name in ("Ann", "Bob", "Cyd")]
+        ids = [(await accounts.People(one).guest(name))[0].id for name in ("Ann", "Bob", "Cyd")]
         ann, bob, cyd = (Person(each, "") for each in ids)
 
         async def rated(game: str, *ranks: int) -> None:
@@ -493,7 +506,7 @@ def test_there_are_more_pages_while_there_are_more_matches(
     monkeypatch.setattr(results_module, "PAGE", 2)
 
     async def work(one: Store) -> None:
-        ann, _ = await people.People(one).guest("Ann")
+        ann, _ = await accounts.People(one).guest("Ann")
         await one.open_table("oak", "tall-card", True, "me", 1.0)
         made = [booked(ann, match) for match in range(1, rows + 1)]
         await one.write(lambda connection: write(made, connection))
@@ -510,4 +523,4 @@ def test_of_two_lessons_the_one_that_came_further_stays() -> None:
     stands = [(False, "", 1), (False, "", 9), (False, "a record", 3), (True, "", 2), (True, "a record", 1)]
     rows = [SimpleNamespace(done=done, second=second, moment=moment) for done, second, moment in stands]
     turned = rows[::-1]
-    assert sorted(turned, key=moving._further) == rows
+    assert sorted(turned, key=account_merge._further) == rows

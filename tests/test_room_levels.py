@@ -8,10 +8,10 @@ import pytest
 from room_kit import HandClock, InlineBots, guests, run, settle
 
 from shindig.bots import levels
-from shindig.games import game
-from shindig.room.errors import ForbiddenError, RefusedError, RoomError
-from shindig.room.room import Room
-from shindig.room.told import Settings
+from shindig.gamekit import game
+from shindig.server.errors import ForbiddenError, RefusedError, RoomError
+from shindig.server.game_server import Room
+from shindig.server.schemas import Settings
 
 
 def test_levels_are_named_from_the_easiest_up() -> None:

@@ -12,16 +12,16 @@ import pytest
 from in_process import application, client
 from room_kit import FIRST, HandClock, guests, latest, play_out, run, settle, two_at_table
 
-from shindig.games import Game, game, game_ids
-from shindig.games.layout import ONLOOKER, Records, See
-from shindig.room.clock import Pace
-from shindig.room.errors import RefusedError
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.room.seating import HandAt
-from shindig.room.told import News, Settings
-from shindig.room.wire import news_json
-from shindig.web.render import regions
+from shindig.core.record_layout import ONLOOKER, Records, See
+from shindig.gamekit import Game, game, game_ids
+from shindig.server.accounts.accounts import Person
+from shindig.server.broadcast.json_encoding import news_json
+from shindig.server.errors import RefusedError
+from shindig.server.game_server import Room
+from shindig.server.schemas import News, Settings
+from shindig.server.table_log.seating import HandAt
+from shindig.server.table_log.turn_clock import Pace
+from shindig.web.html.page_diff import regions
 
 
 async def play_a_hand(room: Room, table: str, people: list[Person]) -> None:

@@ -11,13 +11,13 @@ import pytest
 from room_kit import HandClock, guests, run, settle
 
 from shindig.bots import random_policy
-from shindig.games import game_ids
-from shindig.room.clock import Pace
-from shindig.room.errors import RoomError
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.room.told import Agreement, News
-from shindig.web.render import Look, regions
+from shindig.gamekit import game_ids
+from shindig.server.accounts.accounts import Person
+from shindig.server.errors import RoomError
+from shindig.server.game_server import Room
+from shindig.server.schemas import Agreement, News
+from shindig.server.table_log.turn_clock import Pace
+from shindig.web.html.page_diff import Look, regions
 
 AGREEMENTS: tuple[Agreement, ...] = ("rematch", "reveal", "next")
 SEATS = 4

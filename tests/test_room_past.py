@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 from room_kit import HandClock, guests, play_out, run, two_at_table
 
-from shindig.room import archive, knowledge
-from shindig.room.errors import BusyError, MissingError
-from shindig.room.past import FULL, MOST
-from shindig.room.room import Room
-from shindig.room.told import Settings
+from shindig.server.card_proofs import card_knowledge
+from shindig.server.errors import BusyError, MissingError
+from shindig.server.game_server import Room
+from shindig.server.matches import archive
+from shindig.server.matches.match_cache import FULL, MOST
+from shindig.server.schemas import Settings
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     counted(archive, "played")
     counted(archive, "opened")
     counted(archive, "replay")
-    counted(knowledge, "follow")
+    counted(card_knowledge, "follow")
     return counts
 
 

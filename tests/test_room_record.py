@@ -9,12 +9,12 @@ import pytest
 from room_kit import HandClock, guests, play_out, run
 from short import options
 
-from shindig.games import game
+from shindig.gamekit import game
 from shindig.record import Replay
-from shindig.room.fair import FairnessError
-from shindig.room.opened import check_cuts
-from shindig.room.room import Room
-from shindig.room.told import Settings
+from shindig.server.fairness.cut_check import check_cuts
+from shindig.server.fairness.fair_shuffle import FairnessError
+from shindig.server.game_server import Room
+from shindig.server.schemas import Settings
 
 
 @pytest.mark.parametrize(("game_id", "seats"), [("tall-card", 3), ("talon", 4)])

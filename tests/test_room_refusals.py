@@ -10,21 +10,21 @@ from typing import Any
 import pytest
 from decide_kit import ANN, BOB, PACE, VALUES, begun, carry_out, dealt, given, moment, opened, over, sat
 
-from shindig.games import GameError, IllegalAction, game
+from shindig.gamekit import GameError, IllegalAction, game
 from shindig.games.tall_card.rules.state import DECLINE, TAKE
-from shindig.room import commands as c
-from shindig.room.around import Presence
-from shindig.room.commands import MAX_KEY
-from shindig.room.daily import Daily, Terms
-from shindig.room.decide import decide
-from shindig.room.decide.judge import judged
-from shindig.room.decide.table import MAX_SAID
-from shindig.room.errors import ForbiddenError, LateError, RefusedError, RoomError
-from shindig.room.events import Eased, Held, Left, Nudged, Paced, Resumed, Returned, Said, Seated, Undone
-from shindig.room.fair import seal
-from shindig.room.people import Person
-from shindig.room.state import TableState
-from shindig.room.told import PHRASES, Answer
+from shindig.server.accounts.accounts import Person
+from shindig.server.errors import ForbiddenError, LateError, RefusedError, RoomError
+from shindig.server.fairness.daily_secret import Daily, Terms
+from shindig.server.fairness.fair_shuffle import seal
+from shindig.server.schemas import PHRASES, Answer
+from shindig.server.table_log.events import Eased, Held, Left, Nudged, Paced, Resumed, Returned, Said, Seated, Undone
+from shindig.server.table_log.table_state import TableState
+from shindig.server.tables import commands as c
+from shindig.server.tables.commands import MAX_KEY
+from shindig.server.tables.decide import decide
+from shindig.server.tables.decide.action_check import judged
+from shindig.server.tables.decide.table_commands import MAX_SAID
+from shindig.server.tables.decision_inputs import Presence
 
 CYD = Person("c", "Cyd")
 ANNA, BOBO = Person("a", "Ann", "ann"), Person("b", "Bob", "bob")

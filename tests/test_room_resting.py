@@ -9,13 +9,13 @@ import pytest
 from room_kit import HandClock, claim, guests, run, settle, two_at_table
 from sqlalchemy import update
 
-from shindig.room import room as room_module
-from shindig.room.errors import RefusedError
-from shindig.room.fair_queue import ASKING, Asker
-from shindig.room.resting import REST
-from shindig.room.room import Room
-from shindig.room.schema import tables
-from shindig.room.told import Settings
+from shindig.server import game_server as room_module
+from shindig.server.errors import RefusedError
+from shindig.server.fair_queue import ASKING, Asker
+from shindig.server.game_server import Room
+from shindig.server.schemas import Settings
+from shindig.server.storage.schema import tables
+from shindig.server.tables.table_unloading import REST
 
 
 async def unloaded(room: Room, clock: HandClock, table: str) -> None:

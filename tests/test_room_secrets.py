@@ -21,15 +21,15 @@ from room_kit import (
     two_at_table,
 )
 
-from shindig.games import game, game_ids
-from shindig.games.layout import ONLOOKER, Layout, See
-from shindig.room import fair
-from shindig.room.errors import ForbiddenError, MissingError, RefusedError, RoomError
-from shindig.room.events import Acted
-from shindig.room.frame import Frame
-from shindig.room.history import Entry
-from shindig.room.room import Room
-from shindig.room.told import Settings
+from shindig.core.record_layout import ONLOOKER, Layout, See
+from shindig.gamekit import game, game_ids
+from shindig.server.broadcast.event_buffer import Entry
+from shindig.server.broadcast.match_snapshot import Frame
+from shindig.server.errors import ForbiddenError, MissingError, RefusedError, RoomError
+from shindig.server.fairness import fair_shuffle
+from shindig.server.game_server import Room
+from shindig.server.schemas import Settings
+from shindig.server.table_log.events import Acted
 
 
 def test_who_takes_a_seat_over_sees_nothing_from_before(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_the_devices_make_the_cut_and_the_cutter_is_the_last(tmp_path: Path) -> 
             for seat in cut.asked:
                 asked.append((cut.stage, seat))
                 if cut.stage == "sealing":
-                    await room.seal(table, people[seat], 0, fair.seal(values[seat]).hex())
+                    await room.seal(table, people[seat], 0, fair_shuffle.seal(values[seat]).hex())
                 else:
                     await room.reveal(table, people[seat], 0, values[seat].hex())
             await settle(room, table)
@@ -132,15 +132,15 @@ def test_a_silent_device_is_waited_for_and_recorded(tmp_path: Path) -> None:
         streams = [room.stream(table, person, device=True) for person in (ann, bob)]
         for stream in streams:
             await latest(stream)
-        await room.seal(table, ann, 0, fair.seal(token_bytes(32)).hex())
+        await room.seal(table, ann, 0, fair_shuffle.seal(token_bytes(32)).hex())
         with pytest.raises(RefusedError, match="has sealed another value"):
-            await room.seal(table, ann, 0, fair.seal(token_bytes(32)).hex())
+            await room.seal(table, ann, 0, fair_shuffle.seal(token_bytes(32)).hex())
         with pytest.raises(RefusedError, match="not the value that seat 0 sealed"):
             await room.reveal(table, ann, 0, token_bytes(32).hex())
         with pytest.raises(RoomError, match="hexadecimal"):
             await room.seal(table, bob, 0, "no hash")
         with pytest.raises(RefusedError, match="the next cut is number 0"):
-            await room.seal(table, bob, 1, fair.seal(token_bytes(32)).hex())
+            await room.seal(table, bob, 1, fair_shuffle.seal(token_bytes(32)).hex())
         await room.start_match(table, ann)
         for _ in range(2):
             await settle(room, table)
@@ -174,8 +174,8 @@ def test_proofs_show_own_and_shown_cards_and_nothing_else(tmp_path: Path) -> Non
                 positions = [proof["position"] for proof in order["proofs"]]
                 for proof in order["proofs"]:
                     path = tuple(bytes.fromhex(step) for step in proof["path"])
-                    made = fair.Proof(proof["position"], proof["card"], bytes.fromhex(proof["salt"]), path)
-                    fair.verify_card(bytes.fromhex(order["root"]), order["count"], made)
+                    made = fair_shuffle.Proof(proof["position"], proof["card"], bytes.fromhex(proof["salt"]), path)
+                    fair_shuffle.verify_card(bytes.fromhex(order["root"]), order["count"], made)
                 if order["of"] == "main":
                     assert len(positions) < order["count"]
                     checked = max(checked, len(positions))
@@ -185,7 +185,7 @@ def test_proofs_show_own_and_shown_cards_and_nothing_else(tmp_path: Path) -> Non
         opened = await room.proofs(table, None, 1)
         assert opened["open"]
         secret = opened["cuts"][0]
-        house = fair.Secret(table, secret["cut"], bytes.fromhex(secret["secret"]))
+        house = fair_shuffle.Secret(table, secret["cut"], bytes.fromhex(secret["secret"]))
         assert house.commitment.hex() == secret["commitment"] == told["cuts"][0]["commitment"]
         assert (await room.record(table, None, 1)).count('"cut"') >= 1
 
@@ -209,7 +209,7 @@ def test_a_cut_awaits_a_page_that_is_on_its_way(tmp_path: Path) -> None:
         value = token_bytes(32)
         stream = room.stream(table, ann, device=True)
         await latest(stream)
-        await room.seal(table, ann, 0, fair.seal(value).hex())
+        await room.seal(table, ann, 0, fair_shuffle.seal(value).hex())
         await stream.aclose()  # type: ignore[attr-defined]
         await settle(room, table)
         assert (await room.look(table)).info.cut.stage == "cutting"  # type: ignore[union-attr]

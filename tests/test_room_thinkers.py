@@ -16,18 +16,19 @@ import pytest
 from numba.core.errors import TypingError
 
 from shindig.bots.advice import Advice, advise
-from shindig.bots.review import Weighed
-from shindig.bots.wire import BotError, dealt_json, question
-from shindig.bots.worlds import dealt
-from shindig.games import game
-from shindig.games.layout import CHANCE
+from shindig.bots.bot_protocol import BotError, dealt_json, question
+from shindig.bots.choice_review import Weighed
+from shindig.bots.world_sampling import dealt
+from shindig.core.record_layout import CHANCE
+from shindig.gamekit import game
 from shindig.match import Match, View, fair
-from shindig.room import bots_compiler, bots_pool, bots_process, bots_worker, compiling, sponge
-from shindig.room.bots_compiler import Compiler
-from shindig.room.bots_link import Urgency
-from shindig.room.bots_pool import Pool, cores
-from shindig.room.bots_worker import Worker
-from shindig.room.compiling import GONE
+from shindig.server.bot_pool import bot_process, compile_queue, process_client, process_pool, rules_compilation
+from shindig.server.bot_pool.compile_queue import Compiler
+from shindig.server.bot_pool.interface import Urgency
+from shindig.server.bot_pool.process_client import Worker
+from shindig.server.bot_pool.process_pool import Pool, cores
+from shindig.server.bot_pool.rules_compilation import GONE
+from shindig.server.fairness import shake_kernels
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def view() -> View:
 def answer(*questions: Mapping[str, Any]) -> list[dict[str, Any]]:
     """What a process answers."""
     out = io.StringIO()
-    bots_process.serve(io.StringIO("".join(json.dumps(one) + "\n" for one in questions)), out)
+    bot_process.serve(io.StringIO("".join(json.dumps(one) + "\n" for one in questions)), out)
     return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
@@ -60,8 +61,8 @@ def test_a_process_does_what_it_is_asked_by_name(view: View, monkeypatch: pytest
     def mind(game_id: str) -> object:
         return SimpleNamespace(mind=SimpleNamespace(compile=lambda: compiled.append(game_id)))
 
-    monkeypatch.setattr(bots_process, "weigh", weigh)
-    monkeypatch.setattr(bots_process, "game_by_id", mind)
+    monkeypatch.setattr(bot_process, "weigh", weigh)
+    monkeypatch.setattr(bot_process, "game_by_id", mind)
     asked = question("random", "who", view)
     advised, reviewed, world, loaded, unknown = answer(
         {"id": 1, "task": "advise", **asked},
@@ -85,12 +86,12 @@ def test_a_bot_is_made_once_and_anew_where_its_chance_is_given(view: View, monke
         made.append(given)
         return SimpleNamespace(act=lambda _: 1)
 
-    bots_process.bot_of.cache_clear()
-    monkeypatch.setattr(bots_process, "make", make)
+    bot_process.bot_of.cache_clear()
+    monkeypatch.setattr(bot_process, "make", make)
     asked = {"id": 1, **question("steady", "who", view)}
     assert answer(asked, asked, asked | {"seed": 0}, asked | {"seed": 0}) == [{"id": 1, "action": 1}] * 4
     assert made == [("tall-card", "steady"), *[("tall-card", "steady", 0)] * 2]
-    bots_process.bot_of.cache_clear()
+    bot_process.bot_of.cache_clear()
 
 
 class Ended(Exception):
@@ -112,7 +113,7 @@ def test_answers_have_the_output_to_themselves(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(os, "dup", dup)
     monkeypatch.setattr(os, "dup2", lambda *given: done.append(given))
-    with bots_process.claimed_output() as answers:
+    with bot_process.claimed_output() as answers:
         answers.write("ä")
     with os.fdopen(read, "rb") as found:
         assert found.read() == "ä".encode()
@@ -123,16 +124,16 @@ def test_a_process_stands_behind_the_room_and_goes_quietly_with_it(monkeypatch: 
     politeness: list[int] = []
     monkeypatch.setattr(os, "nice", politeness.append)
     monkeypatch.setattr(os, "_exit", ends)
-    monkeypatch.setattr(bots_process, "claimed_output", io.StringIO)
+    monkeypatch.setattr(bot_process, "claimed_output", io.StringIO)
     for fault in (BrokenPipeError, KeyboardInterrupt):
 
         def serve(*_: object, fault: type[BaseException] = fault) -> None:
             raise fault
 
-        monkeypatch.setattr(bots_process, "serve", serve)
+        monkeypatch.setattr(bot_process, "serve", serve)
         with pytest.raises(Ended, match=r"^0$"):
-            bots_process.main()
-    assert politeness == [bots_process.POLITE] * 2
+            bot_process.main()
+    assert politeness == [bot_process.POLITE] * 2
 
 
 @pytest.mark.filterwarnings("ignore:.*found in sys.modules:RuntimeWarning")
@@ -143,7 +144,7 @@ def test_a_process_serves_when_it_is_started(monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(os, name, lambda *_: 1)
     monkeypatch.setattr(os, "fdopen", lambda *_, **__: out)
     monkeypatch.setattr(sys, "stdin", io.StringIO('{"id": 1, "task": "sing"}\n'))
-    runpy.run_module("shindig.room.bots_process", run_name="__main__")
+    runpy.run_module("shindig.server.bot_pool.bot_process", run_name="__main__")
     assert json.loads(out.getvalue()) == {"id": 1, "error": "KeyError('sing')"}
 
 
@@ -210,7 +211,7 @@ def test_a_process_whose_answer_is_late_or_torn_is_ended_and_another_asked(monke
         assert good.killed
 
     asyncio.run(work())
-    assert commands == [(*bots_worker.COMMAND, bots_worker.LONGEST)] * 3
+    assert commands == [(*process_client.COMMAND, process_client.LONGEST)] * 3
     assert [json.loads(line) for line in good.asked] == [{"id": 3}, {"id": 4}]
 
 
@@ -291,7 +292,7 @@ class Broken:
 
 
 def test_what_is_no_answer_is_none_for_who_asked_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots_pool, "Worker", Broken)
+    monkeypatch.setattr(process_pool, "Worker", Broken)
 
     async def work(pool: Pool) -> None:
         for name in ("one", "two"):
@@ -334,7 +335,7 @@ def test_a_compiler_that_ends_over_and_over_is_started_twice_and_no_more(monkeyp
     asyncio.run(work())
     parts = [("rules", "talon")] * 2 + [("rules", "tall-card")] * 2 + [("mind", "tall-card")] * 2
     assert [command[-3:-1] for command in commands] == parts
-    assert commands[0][:3] == bots_compiler.COMMAND
+    assert commands[0][:3] == compile_queue.COMMAND
     assert found == []
 
 
@@ -392,16 +393,16 @@ def test_rules_and_minds_are_compiled_and_what_does_not_says_so(
     done: list[str] = []
     mind = SimpleNamespace(compile=lambda: done.append("mind"))
     one = SimpleNamespace(compile=lambda: done.append("rules"), mind=mind)
-    monkeypatch.setattr(compiling, "game_by_id", lambda _: one)
-    monkeypatch.setattr(sponge, "prepare", lambda: done.append("hashes"))
-    assert compiling.compiled("rules", "talon")
-    assert compiling.compiled("mind", "talon")
+    monkeypatch.setattr(rules_compilation, "game_by_id", lambda _: one)
+    monkeypatch.setattr(shake_kernels, "prepare", lambda: done.append("hashes"))
+    assert rules_compilation.compiled("rules", "talon")
+    assert rules_compilation.compiled("mind", "talon")
     assert done == ["rules", "hashes", "mind"]
     assert capsys.readouterr().err == ""
     one.compile, mind.compile = fails(KeyError("trumps")), fails(TypingError("no such field"))
-    assert not compiling.compiled("rules", "talon")
+    assert not rules_compilation.compiled("rules", "talon")
     assert capsys.readouterr().err == ("shindig: talon does not compile, and is played without (KeyError: 'trumps')\n")
-    assert not compiling.compiled("mind", "talon")
+    assert not rules_compilation.compiled("mind", "talon")
     assert capsys.readouterr().err == (
         "shindig: the mind of talon does not compile, and is played without (no such field)\n"
     )
@@ -419,20 +420,20 @@ def test_a_compiler_is_polite_and_ends_with_what_came_of_it(
 
     monkeypatch.setattr(os, "nice", politeness.append)
     monkeypatch.setattr("threading.Thread", thread)
-    monkeypatch.setattr(compiling, "compiled", lambda *what: could and what == ("mind", "talon"))
+    monkeypatch.setattr(rules_compilation, "compiled", lambda *what: could and what == ("mind", "talon"))
     monkeypatch.setattr(sys, "argv", ["compiling", "mind", "talon"])
     with pytest.raises(SystemExit) as ended:
-        compiling.main()
+        rules_compilation.main()
     assert ended.value.code == status
-    assert politeness == [compiling.POLITE]
-    assert threads == [{"target": compiling.go_with_parent, "daemon": True}, {"started": True}]
+    assert politeness == [rules_compilation.POLITE]
+    assert threads == [{"target": rules_compilation.go_with_parent, "daemon": True}, {"started": True}]
 
 
 def test_a_compiler_reads_on_until_its_parent_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "_exit", ends)
     monkeypatch.setattr(sys, "stdin", left := io.StringIO("on and on"))
     with pytest.raises(Ended, match=f"^{GONE}$"):
-        compiling.go_with_parent()
+        rules_compilation.go_with_parent()
     assert left.read() == ""
 
 
@@ -441,8 +442,8 @@ def test_a_compiler_compiles_when_it_is_started(monkeypatch: pytest.MonkeyPatch)
     done: list[str] = []
     monkeypatch.setattr(os, "nice", lambda _: 1)
     monkeypatch.setattr("threading.Thread", lambda **_: SimpleNamespace(start=lambda: None))
-    monkeypatch.setattr("shindig.games.game", lambda name: SimpleNamespace(compile=lambda: done.append(name)))
+    monkeypatch.setattr("shindig.gamekit.game", lambda name: SimpleNamespace(compile=lambda: done.append(name)))
     monkeypatch.setattr(sys, "argv", ["compiling", "rules", "talon"])
     with pytest.raises(SystemExit) as ended:
-        runpy.run_module("shindig.room.compiling", run_name="__main__")
+        runpy.run_module("shindig.server.bot_pool.rules_compilation", run_name="__main__")
     assert (ended.value.code, done) == (0, ["talon"])

@@ -26,16 +26,16 @@ from room_kit import (
 )
 
 from shindig.bots import random_policy
-from shindig.games import game
+from shindig.gamekit import game
 from shindig.match import Match
 from shindig.match import fair as seeded
-from shindig.room.clock import Pace
-from shindig.room.commands import Nothing
-from shindig.room.errors import StaleError
-from shindig.room.legal import mildest
-from shindig.room.room import Room
-from shindig.room.told import Settings, TimeLeft
-from shindig.web.stream import Page
+from shindig.server.errors import StaleError
+from shindig.server.game_server import Room
+from shindig.server.schemas import Settings, TimeLeft
+from shindig.server.table_log.legal_choices import mildest
+from shindig.server.table_log.turn_clock import Pace
+from shindig.server.tables.commands import Nothing
+from shindig.web.http.event_stream import Page
 
 
 def test_who_is_out_of_time_gets_the_mildest_action_and_then_a_bot(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_a_fault_in_what_the_room_does_stops_neither_the_table_nor_its_people(
     async def work(room: Room, clock: HandClock) -> None:
         name, ann, bob = await two_at_table(room, settings=Settings(seconds=10, bank=20))
         with monkeypatch.context() as fault:
-            fault.setattr(f"shindig.room.table.{broken}", lambda *_: 1 // 0)
+            fault.setattr(f"shindig.server.tables.table_actor.{broken}", lambda *_: 1 // 0)
             clock.advance(31)
             with suppress(ZeroDivisionError):
                 await room.say(name, ann, "Hello!")

@@ -15,27 +15,27 @@ import pytest
 from room_kit import HandClock, InlineBots, guests, open_room, settle
 from timing import PACES, Table, calls, cards, eventful, guessed, tapping
 
-from shindig.games import game
+from shindig.gamekit import game
 from shindig.games.talon.rules.state import DRY, HANDFUL, IS_DRY, IS_MISERY, MISERY, NOT_DRY, PLAY
-from shindig.room import commands as c
-from shindig.room import tell
-from shindig.room.around import Presence
-from shindig.room.clock import Pace
-from shindig.room.decide import decide
-from shindig.room.due import Due, due
-from shindig.room.errors import LateError
-from shindig.room.events import Acted
-from shindig.room.furniture import furniture
-from shindig.room.gathering import Asked
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.room.state import TableState
-from shindig.room.store import Append
-from shindig.room.thinking import ENOUGH, like_theirs
-from shindig.room.told import Settings
-from shindig.room.wire import news_json
-from shindig.testing.together import asked_at_once_as_in_turn
-from shindig.web.render import left_of, regions
+from shindig.server.accounts.accounts import Person
+from shindig.server.broadcast import player_view
+from shindig.server.broadcast.json_encoding import news_json
+from shindig.server.broadcast.static_info import furniture
+from shindig.server.errors import LateError
+from shindig.server.game_server import Room
+from shindig.server.schemas import Settings
+from shindig.server.storage.event_store import Append
+from shindig.server.table_log.events import Acted
+from shindig.server.table_log.simultaneous_answers import Asked
+from shindig.server.table_log.table_state import TableState
+from shindig.server.table_log.turn_clock import Pace
+from shindig.server.tables import commands as c
+from shindig.server.tables.decide import decide
+from shindig.server.tables.decision_inputs import Presence
+from shindig.server.tables.human_timing import ENOUGH, like_theirs
+from shindig.server.tables.scheduler import Due, due
+from shindig.testing.checks.simultaneous_questions import asked_at_once_as_in_turn
+from shindig.web.html.page_diff import left_of, regions
 
 PACE = Pace(rest=0, absent=100_000)
 
@@ -74,7 +74,7 @@ def test_answers_count_at_one_instant_whoever_has_answered() -> None:
     assert before is not None
     assert (before.when, before.command) == (state.since + 7, c.Count())
     table.now += 2.5
-    told = tell.public(state, Pace(), furniture(state, Presence(), True), None).info
+    told = player_view.public(state, Pace(), furniture(state, Presence(), True), None).info
     assert told.clock is None, "there is one time for all"
     assert told.together is not None
     seq, public = state.seq, state.view(-1).tobytes()
@@ -206,7 +206,8 @@ def test_times_do_not_tell_a_forced_card_from_a_free_one() -> None:
 
 def test_learners_notice_a_pause_that_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "shindig.room.due.like_theirs", lambda times, luck, most: min(6.0, like_theirs(times, luck, most))
+        "shindig.server.tables.scheduler.like_theirs",
+        lambda times, luck, most: min(6.0, like_theirs(times, luck, most)),
     )
     assert max(guessed(cards, PACES["slow"], 300).right.values()) > 0.9
 

@@ -11,16 +11,16 @@ import pytest
 from decide_kit import ANN, BOB, begun, given, over, sat
 from room_kit import HandClock, InlineBots, guests, latest, play_out, run, settle, two_at_table
 
-from shindig.games import game
-from shindig.room import furniture, tell
-from shindig.room.clock import Pace
-from shindig.room.events import KINDS, Agreed
-from shindig.room.room import Room
-from shindig.room.state import TableState
-from shindig.room.told import ClockInfo, Furniture, Moving, News, Opening, Own, Public, TogetherInfo
-from shindig.room.what_if import exchange_bits
-from shindig.room.wire import news_json
-from shindig.web.render import log_items
+from shindig.gamekit import game
+from shindig.server.broadcast import player_view, static_info
+from shindig.server.broadcast.json_encoding import news_json
+from shindig.server.card_proofs.card_inference import exchange_bits
+from shindig.server.game_server import Room
+from shindig.server.schemas import ClockInfo, Furniture, Moving, News, Opening, Own, Public, TogetherInfo
+from shindig.server.table_log.events import KINDS, Agreed
+from shindig.server.table_log.table_state import TableState
+from shindig.server.table_log.turn_clock import Pace
+from shindig.web.html.page_diff import log_items
 
 
 def test_what_is_one_seats_own_or_a_cuts_or_for_the_books_has_no_number_in_the_news() -> None:
@@ -146,45 +146,45 @@ def test_times_are_told_as_seconds_that_are_left() -> None:
 
 
 def test_seats_that_were_taken_from_one_device_are_told() -> None:
-    assert furniture._alike(("x", "", "y", "x", "", "x")) == [(3, 5), (), (), (0, 5), (), (0, 3)]
+    assert static_info._alike(("x", "", "y", "x", "", "x")) == [(3, 5), (), (), (0, 5), (), (0, 3)]
 
 
 def test_a_table_in_the_lobby_counts_people_and_no_bots() -> None:
     state = over(ANN, BOB, seats=3, title="", watch=False)
-    card = tell.card(state, "b")
+    card = player_view.card(state, "b")
     assert (card.title, card.seats, card.free, card.names, card.watch) == ("Tall Card", 3, 1, ("Ann", "Bob"), False)
     assert (card.you, card.matches, card.match, card.state, card.why) == (1, (1,), 1, "over", "")
-    assert tell.card(state).you is None
-    assert tell.card(state).matches == ()
-    assert tell.card(state, "c").matches == ()
-    assert [tell.card(state, "a", at).at for at in (0.0, 7.0)] == [state.date, 7.0]
-    assert tell.card(begun(ANN, BOB), "a").matches == ()
-    assert tell.card(sat(ANN, title="Ours")).title == "Ours"
+    assert player_view.card(state).you is None
+    assert player_view.card(state).matches == ()
+    assert player_view.card(state, "c").matches == ()
+    assert [player_view.card(state, "a", at).at for at in (0.0, 7.0)] == [state.date, 7.0]
+    assert player_view.card(begun(ANN, BOB), "a").matches == ()
+    assert player_view.card(sat(ANN, title="Ours")).title == "Ours"
 
 
 def test_who_of_those_who_sat_there_agrees_is_told_where_they_are_asked() -> None:
     state = over(ANN, BOB)
     state.add(Agreed("b", "Bob", 1, "reveal", 1), 101)
-    assert furniture.opening(state, 1, ["a"]) == Opening(1, False, (("Ann", False, 0), ("Bob", True, 1)), False)  # type: ignore
-    assert [furniture.opening(state, 1, who).yours for who in (["b"], ["c"], [])] == [True, None, None]
+    assert static_info.opening(state, 1, ["a"]) == Opening(1, False, (("Ann", False, 0), ("Bob", True, 1)), False)  # type: ignore
+    assert [static_info.opening(state, 1, who).yours for who in (["b"], ["c"], [])] == [True, None, None]
     for reveal in ("never", "always"):
         shut = over(ANN, BOB, reveal=reveal)
-        assert furniture.opening(shut, 1, ["a"]) == Opening(1, reveal == "always", (), None)
+        assert static_info.opening(shut, 1, ["a"]) == Opening(1, reveal == "always", (), None)
 
 
 def test_a_turns_clock_runs_for_the_seat_to_act_and_in_no_pause() -> None:
     state = given(begun(ANN, BOB))
-    assert tell._times(state, Pace()) == (ClockInfo(1, 130.0, 140.0), None, None)
+    assert player_view._times(state, Pace()) == (ClockInfo(1, 130.0, 140.0), None, None)
     state.paused = True
-    assert tell._times(state, Pace()) == (None, None, None)
-    assert tell._times(begun(ANN, BOB), Pace()) == (None, None, None)
+    assert player_view._times(state, Pace()) == (None, None, None)
+    assert player_view._times(begun(ANN, BOB), Pace()) == (None, None, None)
 
 
 @pytest.mark.parametrize(
     ("watch", "seat", "may"), [(True, -1, True), (False, -1, False), (False, 0, True), (True, 0, True)]
 )
 def test_who_may_watch(watch: bool, seat: int, may: bool) -> None:
-    assert tell.may_watch(given(begun(ANN, BOB, watch=watch)), seat) == may
+    assert player_view.may_watch(given(begun(ANN, BOB, watch=watch)), seat) == may
 
 
 def test_tn_94_who_writes_freely_is_reminded_once_a_match_and_nobody_else_is_told(tmp_path: Path) -> None:

@@ -8,13 +8,13 @@ from unittest import mock
 import pytest
 from room_kit import HandClock, guests, run, settle
 
-from shindig.games import game_ids
-from shindig.games.layout import CHANCE
-from shindig.room import tell, wire
-from shindig.room.moment import Moment
-from shindig.room.room import Room
-from shindig.room.state import TableState
-from shindig.room.table import Table
+from shindig.core.record_layout import CHANCE
+from shindig.gamekit import game_ids
+from shindig.server.broadcast import json_encoding, player_view
+from shindig.server.broadcast.broadcast import Moment
+from shindig.server.game_server import Room
+from shindig.server.table_log.table_state import TableState
+from shindig.server.tables.table_actor import Table
 
 SHORT = ("tall-card", "tall-cards")
 """Games of which some hands are over in the steps played here."""
@@ -67,9 +67,12 @@ def compare(state: TableState, table: Table, now: float) -> None:
     for viewer in range(-1, 4):
         for after in (None, state.seq - 2, state.seq - 1, state.seq):
             moment = Moment(state, table.history, table.public, now)
-            told, whole = moment.event(viewer, after), tell.news(state, table.history, table.public, viewer, after, now)
-            assert told == wire.news_event(whole) == wire.news_event(moment.news(viewer, after))
-            assert wire.news_json(whole) in told
+            told, whole = (
+                moment.event(viewer, after),
+                player_view.news(state, table.history, table.public, viewer, after, now),
+            )
+            assert told == json_encoding.news_event(whole) == json_encoding.news_event(moment.news(viewer, after))
+            assert json_encoding.news_json(whole) in told
 
 
 def test_who_has_a_hand_only_since_the_latest_event_is_told_it_as_an_onlooker_saw_it(tmp_path: Path) -> None:
@@ -94,7 +97,7 @@ def test_who_has_a_hand_only_since_the_latest_event_is_told_it_as_an_onlooker_sa
                 seen = Moment(*known).event(seat, state.seq - 1)
                 kept = here.public.furniture
                 with mock.patch.object(state.seats[seat], "since", state.seq), mock.patch.object(kept, "since", 99):
-                    whole = wire.news_event(tell.news(*known[:3], seat, state.seq - 1, 0.0))
+                    whole = json_encoding.news_event(player_view.news(*known[:3], seat, state.seq - 1, 0.0))
                     assert Moment(*known).event(seat, state.seq - 1) == whole
                 differ.append(whole != seen)
             await settle(room, table)

@@ -19,11 +19,11 @@ from sqlalchemy import create_engine, make_url, text
 from typer.testing import CliRunner, Result
 
 from shindig.cli import app
-from shindig.room.backup import back_up, restore
-from shindig.room.database import StoreError, prepare
-from shindig.room.schema import PASSING, metadata
-from shindig.web.logs import JsonLines
-from shindig.web.serve import bound
+from shindig.server.storage.backup import back_up, restore
+from shindig.server.storage.database import StoreError, prepare
+from shindig.server.storage.schema import PASSING, metadata
+from shindig.web.serving.log_format import JsonLines
+from shindig.web.serving.serve import bound
 
 RUNNER = CliRunner()
 

@@ -8,14 +8,14 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from shindig.games import game
-from shindig.games.kernels import bind, jit_disabled
-from shindig.games.layout import Numbers
-from shindig.games.minds import rollout, search
-from shindig.games.minds.mind import Mind
-from shindig.games.minds.parts import MOST_CHOICES
-from shindig.games.minds.search import SOONEST, Search
-from shindig.history import Budget, History
+from shindig.core.kernel_compiler import bind, jit_disabled
+from shindig.core.record_layout import Numbers
+from shindig.gamekit import game
+from shindig.gamekit.policies import rollout, search
+from shindig.gamekit.policies.belief_parts import MOST_CHOICES
+from shindig.gamekit.policies.policy_spec import Mind
+from shindig.gamekit.policies.search import SOONEST, Search
+from shindig.observations import Budget, History
 
 TALL_CARD = game("tall-card")
 WORTHS = (3.0, 1.0, 7.0, 2.0, 6.0, 0.0, 5.0, 4.0)

@@ -18,9 +18,9 @@ from pathlib import Path
 import pytest
 from served import begun
 
-from shindig.room.database import prepare
-from shindig.web import serve
-from shindig.web.serve import resident, tidy
+from shindig.server.storage.database import prepare
+from shindig.web.serving import serve
+from shindig.web.serving.serve import resident, tidy
 
 
 def test_a_server_says_where_it_is_ends_its_streams_and_goes_on_where_it_was(tmp_path: Path) -> None:

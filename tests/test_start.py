@@ -17,9 +17,9 @@ import pytest
 from room_kit import HandClock, guests, open_room, play_out
 from served import begun
 
-from shindig.games import game, game_ids
-from shindig.games.kernels import jit_disabled
-from shindig.room.told import Settings
+from shindig.core.kernel_compiler import jit_disabled
+from shindig.gamekit import game, game_ids
+from shindig.server.schemas import Settings
 
 ENOUGH = 600.0
 """Seconds within which everything is prepared, on whatever machine."""

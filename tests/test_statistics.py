@@ -15,19 +15,19 @@ from room_kit import FIRST, HandClock, guests, kill_at_results, open_room, play_
 from sqlalchemy import insert, select
 from swap_game import GAME
 
-from shindig.games import SEATS, Numbers, Row
-from shindig.games.facts import fact
-from shindig.games.game import nothing_to_tell
-from shindig.games.layout import RecordType
+from shindig.core.record_layout import RecordType
+from shindig.gamekit import SEATS, Numbers, Row
+from shindig.gamekit.game_spec import nothing_to_tell
+from shindig.gamekit.hand_facts import fact
 from shindig.match import Match
-from shindig.room import ledger
-from shindig.room.books import place
-from shindig.room.errors import BusyError
-from shindig.room.results import DAY, PAGE, Gain, Statistics, streak, summed
-from shindig.room.reviews import Loss, kind_of
-from shindig.room.room import Room
-from shindig.room.schema import results
-from shindig.room.told import Settings
+from shindig.server.errors import BusyError
+from shindig.server.game_server import Room
+from shindig.server.matches.player_results import DAY, PAGE, Gain, Statistics, streak, summed
+from shindig.server.matches.reviews import Loss, kind_of
+from shindig.server.schemas import Settings
+from shindig.server.storage.schema import results
+from shindig.server.table_log import hand_results
+from shindig.server.tables.match_results import place
 
 
 def test_a_match_stands_in_the_history_of_all_who_sat_in_it(tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ def test_a_fact_called_dealer_that_is_no_seat_is_nobodys_deal(facts: RecordType)
     hand = replace(GAME.rules.hand, facts=facts, tell=nothing_to_tell)
     one = replace(GAME, rules=replace(GAME.rules, hand=hand), _engines={})
     state: Any = SimpleNamespace(game=one, match=Match(one, 2))
-    assert ledger._dealer(state) is None
+    assert hand_results._dealer(state) is None
 
 
 def told(**more: Any) -> Any:

@@ -25,12 +25,12 @@ from still_life import (
     tell,
 )
 
-from shindig.games import game, game_ids
+from shindig.gamekit import game, game_ids
+from shindig.gamekit.table_scene import Card
 from shindig.games.pokebacc.worth.numbering import TROVE, shapes
-from shindig.games.scene import Card
 from shindig.games.talon.rules import state as talon
 from shindig.match import Match
-from shindig.web.render import regions
+from shindig.web.html.page_diff import regions
 
 SIZES = {"1440x900": (1440, 900), "1366x768": (1366, 768), "360x740": (360, 740), "740x360": (740, 360)}
 SIZES |= {"200 %": (720, 450), "200 % of 1366x768": (683, 384)}

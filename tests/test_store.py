@@ -13,14 +13,14 @@ from alembic.migration import MigrationContext
 from databases import database
 from sqlalchemy import Connection
 
-from shindig.room import leases
-from shindig.room.database import engine_for
-from shindig.room.leases import Server
-from shindig.room.migrations import NEWEST, schema
-from shindig.room.people import People, PeopleError
-from shindig.room.schema import metadata
-from shindig.room.store import AnsweredError, Append, LostTableError, Store, StoreError
-from shindig.room.told import Answer
+from shindig.server.accounts.accounts import People, PeopleError
+from shindig.server.cluster import lease_store
+from shindig.server.cluster.lease_store import Server
+from shindig.server.schemas import Answer
+from shindig.server.storage.database import engine_for
+from shindig.server.storage.event_store import AnsweredError, Append, LostTableError, Store, StoreError
+from shindig.server.storage.migrations import NEWEST, schema
+from shindig.server.storage.schema import metadata
 
 YOU = Server(id="you")
 
@@ -79,14 +79,14 @@ def test_a_sequence_number_is_written_once(url: str) -> None:
 def test_only_the_latest_owner_writes(url: str) -> None:
     async def work(store: Store) -> None:
         assert await store.open_table("oak", "tall-card", True, "me", 1.0) == 1
-        await store.write(partial(leases.enter, server=YOU))
-        assert await store.write(partial(leases.claim, mine=YOU.id, table="oak", epoch=1))
+        await store.write(partial(lease_store.enter, server=YOU))
+        assert await store.write(partial(lease_store.claim, mine=YOU.id, table="oak", epoch=1))
         with pytest.raises(LostTableError, match="has another owner"):
             await store.append(step(1, "mine"))
         await store.append(step(1, "yours", epoch=2))
         assert await store.log("oak") == ["yours"]
         for epoch in (1, 2):
-            assert not await store.write(partial(leases.claim, mine="me", table="oak", epoch=epoch)), "it is owned"
+            assert not await store.write(partial(lease_store.claim, mine="me", table="oak", epoch=epoch)), "it is owned"
 
     run(url, work)
 
@@ -149,7 +149,7 @@ def test_two_owners_at_once_write_one_log(url: str) -> None:
         async def claimed(mine: Store, name: str) -> int:
             """The epoch under which a table is owned that all others know as free."""
             epoch = 1
-            while not await mine.write(partial(leases.claim, mine=name, table="oak", epoch=epoch)):
+            while not await mine.write(partial(lease_store.claim, mine=name, table="oak", epoch=epoch)):
                 row = await mine.known("oak")
                 assert row is not None
                 epoch = row.epoch
@@ -177,9 +177,9 @@ def test_open_tables_are_claimed_together_and_closed_ones_left(url: str) -> None
         for table in ("oak", "elm"):
             await store.open_table(table, "tall-card", True, "me", 1.0)
         await store.append(Append("elm", 1, 1, ("end",), closed=True))
-        await store.write(partial(leases.enter, server=YOU))
-        assert await store.write(partial(leases.claim_free, mine=YOU.id, most=9)) == {"oak": 2}
-        assert await store.write(partial(leases.claim_free, mine="me", most=9)) == {}, "it is owned"
+        await store.write(partial(lease_store.enter, server=YOU))
+        assert await store.write(partial(lease_store.claim_free, mine=YOU.id, most=9)) == {"oak": 2}
+        assert await store.write(partial(lease_store.claim_free, mine="me", most=9)) == {}, "it is owned"
         row = await store.known("elm")
         assert row is not None
         assert (row.closed, row.owner, row.epoch) == (True, "me", 1)

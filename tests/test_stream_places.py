@@ -11,9 +11,9 @@ import pytest
 from served import begun
 from test_web_attacks import guest, half, playing
 
-from shindig.room.errors import BusyError
-from shindig.web.security import Limits
-from shindig.web.stream_places import Place, Places
+from shindig.server.errors import BusyError
+from shindig.web.http.request_guard import Limits
+from shindig.web.http.stream_slots import Place, Places
 
 FEW = Limits(streams=3, address_streams=6, onlookers=4, onlookers_here=2)
 

@@ -15,14 +15,14 @@ from room_kit import HandClock, claim, names_of, run, settle, two_at_table
 from starlette.types import Message
 from uvicorn.server import ServerState
 
-from shindig.room.moment import Moment
-from shindig.room.people import Person
-from shindig.room.room import Room
-from shindig.web import stream
-from shindig.web.http import protocol
-from shindig.web.http.setup import Setup
-from shindig.web.stream import EventStream, Teller, at_once
-from shindig.web.stream_places import Place
+from shindig.server.accounts.accounts import Person
+from shindig.server.broadcast.broadcast import Moment
+from shindig.server.game_server import Room
+from shindig.web.http import connection as protocol
+from shindig.web.http import event_stream
+from shindig.web.http.event_stream import EventStream, Teller, at_once
+from shindig.web.http.server_config import Setup
+from shindig.web.http.stream_slots import Place
 
 Work = Callable[[Room, str, Person, Person], Awaitable[None]]
 
@@ -161,7 +161,7 @@ def test_a_stream_ends_when_its_reader_goes_whatever_was_asked_after_it(
     after: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Long before anything is to be told again."""
-    monkeypatch.setattr(stream, "BEAT", 1e6)
+    monkeypatch.setattr(event_stream, "BEAT", 1e6)
     lines: list[protocol.Connection] = []
 
     async def work() -> None:

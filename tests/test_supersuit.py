@@ -11,7 +11,7 @@ import supersuit
 from short import options
 
 from shindig.adapters.pettingzoo import MatchEnv, parallel_env
-from shindig.games import game
+from shindig.gamekit import game
 
 WRAPPERS: dict[str, Callable[[Any], Any]] = {
     "clip_reward": lambda env: supersuit.clip_reward_v0(env, -1, 1),

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from shindig.room.database import prepare
-from shindig.web import supervisor
-from shindig.web.serve import Place
-from shindig.web.supervisor import Supervisor
+from shindig.server.storage.database import prepare
+from shindig.web.serving import supervisor
+from shindig.web.serving.serve import Place
+from shindig.web.serving.supervisor import Supervisor
 
 
 class Crew:

@@ -9,8 +9,8 @@ import pytest
 from tall_card_table import GAME, Table
 
 from shindig.bots import make
-from shindig.games.betting.state import FOLD
-from shindig.games.kernels import compiled
+from shindig.core.kernel_compiler import compiled
+from shindig.gamekit.betting.state import FOLD
 from shindig.games.tall_card.bots import again, expert, ranges, solving, tree
 from shindig.games.tall_card.bots.blueprint import CHOICES, HOPES
 from shindig.games.tall_card.bots.played import NONE

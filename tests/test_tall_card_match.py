@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tall_card_table import Table, stocked
 
-from shindig.games.betting.state import IN, OUT
-from shindig.games.layout import OVER
+from shindig.core.record_layout import OVER
+from shindig.gamekit.betting.state import IN, OUT
 
 
 def dealers(table: Table, rounds: int) -> list[int]:

@@ -9,7 +9,7 @@ import pytest
 from tall_card_table import GAME
 
 from shindig.bots import make
-from shindig.games.betting.state import CHECK, FOLD
+from shindig.gamekit.betting.state import CHECK, FOLD
 from shindig.games.tall_card.bots import plain, steady_1
 from shindig.games.tall_card.bots.blueprint import CHOICES, FULL, GIVE_UP, SMALL, SPANS, STAY
 from shindig.games.tall_card.bots.steady_bets import size_chance

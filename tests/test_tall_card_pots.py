@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tall_card_table import GAME, Table, stocked
 from twins.pots import settle as settle_chip_by_chip
 
-from shindig.games.betting.pots import count_pots, settle
-from shindig.games.betting.state import FOLDED, IN, OUT
+from shindig.gamekit.betting.pots import count_pots, settle
+from shindig.gamekit.betting.state import FOLDED, IN, OUT
 
 COUPLES = {0: "9b 9p 5d 3b 1p", 1: "8b 8p 4d 2b 1d", 2: "7b 7p 5b 2d 1b", 3: "6b 6p 4p 3d 1b"}
 """Seat 0 beats seat 1 beats seat 2 beats seat 3."""

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from twins.tall_card_ranks import KINDS, Worth, all_declared, best
 
 from shindig.cards import CardError
-from shindig.games import game
-from shindig.games.five_cards.batches import in_order, take_rows
-from shindig.games.five_cards.state import HAND
-from shindig.games.kernels import compiled, jit_disabled, kernel, quickest
+from shindig.core.kernel_compiler import compiled, jit_disabled, kernel, quickest
+from shindig.gamekit import game
+from shindig.gamekit.five_cards.batches import in_order, take_rows
+from shindig.gamekit.five_cards.state import HAND
 from shindig.games.tall_card import TallCardGame
 from shindig.games.tall_card.deck import TALL_CARD, TALL_CARD_TALL
 from shindig.games.tall_card.worth.ladder import RANK_NAMES, STRENGTHS

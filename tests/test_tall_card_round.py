@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from tall_card_table import GAME, HANDS, TALL, Table, stocked
 
-from shindig.games import GameError
-from shindig.games.layout import ONLOOKER
+from shindig.core.record_layout import ONLOOKER
+from shindig.gamekit import GameError
 from shindig.games.tall_card.rules.state import CLAIM, DISCARD, DRAW, FIRST_BETS, SECOND_BETS
 
 

@@ -9,8 +9,8 @@ import pytest
 from tall_card_table import Table
 
 import shindig
-from shindig.games.five_cards.rank import Rank
-from shindig.games.game import Option
+from shindig.gamekit.five_cards.rank import Rank
+from shindig.gamekit.game_spec import Option
 from shindig.games.tall_card.rules.state import OPTIONS
 from shindig.games.tall_card.worth.ranks import RANK_NAMES, rank
 

@@ -9,7 +9,7 @@ from twins.asks import Need, Order, asked
 from twins.tall_card import Twin
 from walks import some_action
 
-from shindig.games.layout import UNKNOWN
+from shindig.core.record_layout import UNKNOWN
 from shindig.match import Match, Move
 
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tall_card_table import GAME, Table, stocked
 
 from shindig.cards import CardError
-from shindig.games import GameError
-from shindig.games.betting.words import result_of
-from shindig.games.scene import Amount, Control, Pick
+from shindig.gamekit import GameError
+from shindig.gamekit.betting.words import result_of
+from shindig.gamekit.table_scene import Amount, Control, Pick
 from shindig.games.tall_card.rules.state import AUTO, BETS, DECLARED, MANUAL, RAISES
 from shindig.match import Match, Move, fair
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tall_cards_table import GAME, HANDS, Table, stocked
 
-from shindig.games.game import GameError, IllegalAction
-from shindig.games.layout import ONLOOKER, OVER
+from shindig.core.record_layout import ONLOOKER, OVER
+from shindig.gamekit.game_spec import GameError, IllegalAction
 
 
 def finale(*bets: str, muck: str = "auto", hands: dict[int, str] | None = None) -> Table:

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from tall_cards_table import GAME, Table, stocked
 
-from shindig.games.game import GameError, IllegalAction
-from shindig.games.layout import ONLOOKER
+from shindig.core.record_layout import ONLOOKER
+from shindig.gamekit.game_spec import GameError, IllegalAction
 from shindig.games.tall_cards.rules.state import DRAW, SECOND_BETS
 
 CHECKED = ("check", "check", "check")

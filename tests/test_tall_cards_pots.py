@@ -15,8 +15,8 @@ from tall_cards_table import GAME, Table, stocked
 from twins.pots import layers
 from twins.pots import settle as settle_chip_by_chip
 
-from shindig.games.betting.pots import count_pots, settle
-from shindig.games.betting.state import FOLDED, IN, OUT
+from shindig.gamekit.betting.pots import count_pots, settle
+from shindig.gamekit.betting.state import FOLDED, IN, OUT
 from shindig.games.tall_cards.rules.showdown import note_tied
 
 STRONG = {0: "Ap Ah Ao Aa 2p", 1: "Dp Dh Do Da 3p", 2: "Pp Ph Po Pa 4p", 3: "Up Uh Uo Ua 5p"}

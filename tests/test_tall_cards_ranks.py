@@ -12,8 +12,8 @@ import pytest
 from twins.tall_cards_ranks import Worth, best
 
 from shindig.cards import CardError
-from shindig.games.five_cards.rank import Rank
-from shindig.games.kernels import compiled
+from shindig.core.kernel_compiler import compiled
+from shindig.gamekit.five_cards.rank import Rank
 from shindig.games.tall_cards import GAME
 from shindig.games.tall_cards.deck import EXPANDED_96, FRUIT
 from shindig.games.tall_cards.words.holding import stood_for

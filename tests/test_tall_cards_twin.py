@@ -9,7 +9,7 @@ from twins.asks import Order, asked
 from twins.tall_cards_match import Twin
 from walks import some_action
 
-from shindig.games.layout import OVER
+from shindig.core.record_layout import OVER
 from shindig.games.tall_cards.worth.ranks import DECKS
 from shindig.match import Match, Move, fair
 

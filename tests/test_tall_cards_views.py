@@ -9,8 +9,8 @@ import pytest
 from tall_cards_table import Table, stocked
 
 import shindig
-from shindig.games.game import Option
-from shindig.games.scene import Amount, Plate, Prompt
+from shindig.gamekit.game_spec import Option
+from shindig.gamekit.table_scene import Amount, Plate, Prompt
 from shindig.games.tall_cards.rules.state import OPTIONS
 from shindig.games.tall_cards.worth.classes import NAMES
 from shindig.games.tall_cards.worth.ranks import rank

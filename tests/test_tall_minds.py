@@ -14,8 +14,8 @@ import tall_card_table
 import tall_cards_table
 
 from shindig.bots import make
-from shindig.games import game
-from shindig.games.layout import UNKNOWN
+from shindig.core.record_layout import UNKNOWN
+from shindig.gamekit import game
 from shindig.games.tall_card.bots import blueprint, played
 from shindig.games.tall_card.deck import TALL_CARD
 from shindig.games.tall_card.worth import draws as tall_draws

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from talon_table import bid, deal, hand, legal, refuse_all, right, say
 
-from shindig.games import IllegalAction
+from shindig.gamekit import IllegalAction
 from shindig.games.talon.rules.state import ALONE, BID, CUT, DEFENCE, HANDFUL, LAY, MISERY, NAME, PLAY, SHOW, SLAM
 from shindig.match import Match
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from talon_table import cards, codes, deal, deck, filled, hand, say, stacked, tap
 
-from shindig.games import GameError, IllegalAction, game
+from shindig.gamekit import GameError, IllegalAction, game
 from shindig.games.talon.deck import TALON
 from shindig.games.talon.rules.kinds import HALF_POINTS, is_honor, is_small
 from shindig.games.talon.rules.state import CUT, DRY, HAND

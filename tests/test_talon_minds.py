@@ -13,17 +13,17 @@ from talon_table import endgame
 
 import shindig
 from shindig.bots import make, names
-from shindig.games import game
-from shindig.games.layout import Records
-from shindig.games.minds.bots import expert
-from shindig.games.minds.mind import Mind
+from shindig.core.record_layout import Records
+from shindig.gamekit import game
+from shindig.gamekit.policies.policy_spec import Mind
 from shindig.games.talon.bots.cards import ALL_TRUMPS
 from shindig.games.talon.bots.knows import hear_play
 from shindig.games.talon.bots.remembered import key_of, recall, remember
 from shindig.games.talon.bots.worlds import lay_again, must_stay
 from shindig.games.talon.rules.state import ANY, ATTACK, CUT, DECK, LAYS, NOBODY, PLAY, SUITED
-from shindig.history import Budget, History
 from shindig.match import Match, View, fair
+from shindig.observations import Budget, History
+from shindig.policy_bots import expert
 
 TALON = game("talon")
 

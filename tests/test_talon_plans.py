@@ -11,13 +11,13 @@ from talon_table import cards, endgame
 
 import shindig
 from shindig.bots import make
-from shindig.games import game
-from shindig.games.layout import Records
-from shindig.games.minds.bots import expert
-from shindig.games.minds.mind import Mind
+from shindig.core.record_layout import Records
+from shindig.gamekit import game
+from shindig.gamekit.policies.policy_spec import Mind
 from shindig.games.talon.rules.state import PLAY, PLAYS
-from shindig.history import Budget
 from shindig.match import View
+from shindig.observations import Budget
+from shindig.policy_bots import expert
 
 TALON = game("talon")
 CHANCE = np.random.default_rng(0)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from talon_table import begun, bid, cards, codes, deal, endgame, hand, legal, pile, put_in_hand, refuse_all, say
 
-from shindig.games import IllegalAction, game
-from shindig.games.layout import Records
+from shindig.core.record_layout import Records
+from shindig.gamekit import IllegalAction, game
 from shindig.games.talon.rules.play import turn_kind
 from shindig.games.talon.rules.state import ATTACK, BID, DEFENCE, DONE, LAY, PLAY
 from shindig.match import Match, story

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from talon_table import begun, endgame, say, tap
 
-from shindig.games import game
+from shindig.gamekit import game
 from shindig.games.talon.rules.payment import settle
 from shindig.games.talon.rules.score import drop_broke, end_or_deal, points_each, slam_bonus
 from shindig.games.talon.rules.state import (

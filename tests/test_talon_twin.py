@@ -13,8 +13,8 @@ from talon_table import CODES, deck, endgame, hand
 from twins.talon import Ask, Talon
 from twins.talon_piles import Hand
 
-from shindig.games import game
-from shindig.games.layout import CHANCE, OVER
+from shindig.core.record_layout import CHANCE, OVER
+from shindig.gamekit import game
 from shindig.games.talon.rules.state import (
     ATTACK,
     BID,

@@ -12,12 +12,12 @@ from talon_table import begun, bid, deal, hand, refuse_all, say
 
 import shindig
 from shindig.bots import make
-from shindig.games import game
-from shindig.games.layout import ONLOOKER, Records
-from shindig.games.minds.bots import steady
+from shindig.core.record_layout import ONLOOKER, Records
+from shindig.gamekit import game
 from shindig.games.talon.rules.state import ATTACK, DEFENCE, DRY, HANDFUL, LAY, MISERY, NAME, SUITED
 from shindig.games.talon.words.actions import TEXTS
 from shindig.match import Match, View, fair, story
+from shindig.policy_bots import steady
 
 
 def channels(view: View) -> tuple[object, ...]:

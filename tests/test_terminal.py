@@ -8,11 +8,11 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from shindig.games import game, game_ids
-from shindig.games.scene import Pick
+from shindig.gamekit import game, game_ids
+from shindig.gamekit.table_scene import Pick
 from shindig.match import Match
 from shindig.terminal import play
-from shindig.terminal.draw import answer
+from shindig.terminal.scene_text import answer
 
 
 def reader(lines: Iterator[str]) -> Callable[[], str]:

@@ -12,9 +12,9 @@ from fastapi.routing import APIRoute
 from in_process import application, client
 from room_kit import names_of
 
-from shindig.room.room import Room
-from shindig.web import lessons, lobby, tables
+from shindig.server.game_server import Room
 from shindig.web.app import ROUTERS
+from shindig.web.pages import lesson_pages, lobby_pages, table_pages
 
 MARK = "unheard-of"
 TEXT = f"{MARK}\0{MARK}"
@@ -25,9 +25,9 @@ FIELDS = [
 ]
 """Of all forms."""
 DEEDS: dict[str, Iterable[str]] = {
-    "/t/{table}/{deed}": tables.DEEDS,
-    "/me/{deed}": lobby.DEEDS,
-    "/learn/{game_id}/{deed}": lessons.DEEDS,
+    "/t/{table}/{deed}": table_pages.DEEDS,
+    "/me/{deed}": lobby_pages.DEEDS,
+    "/learn/{game_id}/{deed}": lesson_pages.DEEDS,
 }
 """Routes that stand for several, and which."""
 READ_NO_FORM = {"/day", "/t/{table}/leave"}

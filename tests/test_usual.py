@@ -8,9 +8,8 @@ from typing import Any, cast
 import pytest
 
 from shindig.cards import CardError, Deck
-from shindig.games import game_ids, usual
-from shindig.games.game import Amounts, GameError, Happening, Look, Outcome, Rules, Table
-from shindig.games.layout import (
+from shindig.core.card_fields import Cards
+from shindig.core.record_layout import (
     CHANCE,
     ONLOOKER,
     SEATS,
@@ -23,12 +22,13 @@ from shindig.games.layout import (
     private,
     public,
 )
-from shindig.games.places import Cards
-from shindig.games.scene import Amount, Card, Pick, Pile, Press, Prompt
-from shindig.games.usual.fields import Fields
-from shindig.web.asking import ask, keyed
-from shindig.web.own import AfterFacts, afterwards, hand_in
-from shindig.web.templating import weighs
+from shindig.gamekit import defaults, game_ids
+from shindig.gamekit.defaults.card_layout import Fields
+from shindig.gamekit.game_spec import Amounts, GameError, Happening, Look, Outcome, Rules, Table
+from shindig.gamekit.table_scene import Amount, Card, Pick, Pile, Press, Prompt
+from shindig.web.html.prompt_html import ask, keyed
+from shindig.web.html.templating import weighs
+from shindig.web.html.viewer_regions import AfterFacts, afterwards, hand_in
 
 DECK = Deck("trick", ("J", "Q", "K", "7"), ("Jack", "Queen", "King", "Seven"), (2, 2, 2, 2))
 PLAY, ALONE, SEVEN, BID = 0, 3, 4, 10
@@ -64,8 +64,8 @@ def rules_of(layout: Layout) -> Rules:
 
 
 RULES = rules_of(LAYOUT)
-WORDS = usual.words(RULES, DECK, VERBS, {0: "", BID: "TR-1"}, lambda _: Outcome((), (), ""))
-TABLE = usual.table(RULES, DECK, WORDS)
+WORDS = defaults.words(RULES, DECK, VERBS, {0: "", BID: "TR-1"}, lambda _: Outcome((), (), ""))
+TABLE = defaults.table(RULES, DECK, WORDS)
 
 
 def match(**fields: Any) -> Any:
@@ -127,7 +127,7 @@ def test_a_trick_lies_in_the_middle_by_its_seats_and_the_cloth_has_room_for_it()
     assert Pile("trick", (Card("trick", "K", "King"),), seat=0) in whole.centre
     assert all(pile.name != "trick" for plate in whole.seats for pile in plate.piles)
     assert TABLE.look.seating == "tricks"
-    look = usual.table(RULES, DECK, WORDS, look=Look(cloth=("#111", "#000"))).look
+    look = defaults.table(RULES, DECK, WORDS, look=Look(cloth=("#111", "#000"))).look
     assert (look.cloth, look.seating) == (("#111", "#000"), "tricks")
 
 
@@ -141,7 +141,7 @@ def test_cards_before_seats_have_room_too() -> None:
         shown: Numbers = public("i1", SEATS, cards="main")
 
     def made(record: type[Record]) -> Table:
-        return usual.table(rules_of(Layout(record, 2)), DECK, WORDS)
+        return defaults.table(rules_of(Layout(record, 2)), DECK, WORDS)
 
     assert (made(Laid).look.seating, made(Shown).look.seating) == ("row", "ring")
 
@@ -181,7 +181,7 @@ def test_amounts_are_set_also_where_they_follow_other_actions_in_one_range() -> 
     assert scene(0, [(SEVEN, SEVEN), (BID, BID + 4)]).prompt.controls[-1] == Amount("Raise", BID, 1, 5)
     spans = rules_of(LAYOUT)
     spans.amounts = (Amounts("raise", SEVEN + 1, SEVEN + 9),)  # type: ignore[misc]
-    made = usual.table(spans, DECK, usual.words(spans, DECK, VERBS, {0: ""}, WORDS.outcome))
+    made = defaults.table(spans, DECK, defaults.words(spans, DECK, VERBS, {0: ""}, WORDS.outcome))
     view = seen(0)
     asked = made.own(view, [(ALONE, SEVEN + 3)]).prompt
     assert asked is not None
@@ -190,7 +190,7 @@ def test_amounts_are_set_also_where_they_follow_other_actions_in_one_range() -> 
 
 def test_what_has_two_texts_or_is_no_deck_is_refused_in_a_sentence() -> None:
     with pytest.raises(GameError, match="action 12 has the verb 'pass' and is 'raise 3': an action has one text"):
-        usual.words(RULES, DECK, {**VERBS, BID + 2: "pass"}, {0: ""}, WORDS.outcome)
+        defaults.words(RULES, DECK, {**VERBS, BID + 2: "pass"}, {0: ""}, WORDS.outcome)
     with pytest.raises(CardError, match="the deck odd has 2 codes, 1 names, 2 copies"):
         Deck("odd", ("A", "B"), ("Ace",), (1, 1))
     with pytest.raises(CardError, match="two kinds with the code 'A'"):

@@ -9,9 +9,9 @@ import pytest
 from cuts_kit import VOICES, Entry, fairly_played, live, with_cuts
 
 from shindig.record import Replay
-from shindig.room.fair import FairnessError, Voice, seal
-from shindig.room.seen import MAX_LINE, Seen
-from shindig.room.verdict import ALONE, HONEST, UNSEEN, Verdict, named, played, shuffled
+from shindig.server.fairness.fair_shuffle import FairnessError, Voice, seal
+from shindig.server.fairness.record_verification import ALONE, HONEST, UNSEEN, Verdict, named, played, shuffled
+from shindig.server.fairness.witnessed_cuts import MAX_LINE, Seen
 
 
 def verdict_of(lines: list[str], cuts: list[Entry], seen: list[Entry] | None = None) -> Verdict:

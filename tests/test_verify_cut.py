@@ -15,10 +15,10 @@ from cuts_kit import VOICES, Entry, fairly_played, given_by, live, with_cuts, wi
 from test_build import ROOT
 
 from shindig.record import RecordError, Replay
-from shindig.room.fair import FairnessError
-from shindig.room.opened import check_cuts
-from shindig.room.seen import Seen
-from shindig.room.verdict import played, shuffled
+from shindig.server.fairness.cut_check import check_cuts
+from shindig.server.fairness.fair_shuffle import FairnessError
+from shindig.server.fairness.record_verification import played, shuffled
+from shindig.server.fairness.witnessed_cuts import Seen
 
 PAGE = ROOT / "docs" / "verify-cut.html"
 RELEASED = ROOT / "tests" / "released" / "1.0.0" / "tall-card.jsonl"

@@ -17,19 +17,19 @@ from release import FOLDER, LOGIN, PASSWORD, asked_of
 from room_kit import HandClock, open_room, play_out
 from tall_cards_table import Table, stocked
 
-from shindig.games import Game, GameError, game
-from shindig.games.layout import SEATS
+from shindig.core.record_layout import SEATS
+from shindig.gamekit import Game, GameError, game
 from shindig.games.tall_cards.rules import between
 from shindig.match import Match, Move, Order
 from shindig.record import RecordError, Replay, dumps, loads
-from shindig.room import days
-from shindig.room.daily import Terms
-from shindig.room.errors import AsleepError
-from shindig.room.opened import check_deal
-from shindig.room.people import Person
-from shindig.room.position import copied, lying
-from shindig.room.room import Room
-from shindig.room.verdict import played
+from shindig.server.accounts.accounts import Person
+from shindig.server.errors import AsleepError
+from shindig.server.fairness.cut_check import check_deal
+from shindig.server.fairness.daily_secret import Terms
+from shindig.server.fairness.record_verification import played
+from shindig.server.game_server import Room
+from shindig.server.matches import daily_deals
+from shindig.server.table_log.start_position import copied, lying
 
 ROWS = [line.split() for line in (FOLDER / "rules.txt").read_text().splitlines() if not line.startswith("#")]
 KNOWN = {(game_id, int(version)): tuple(found) for game_id, version, *found in ROWS}
@@ -206,7 +206,7 @@ def under_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, dic
     file = tmp_path / "room.sqlite3"
     file.write_bytes(gzip.decompress((OLD / "under_way.sqlite3.gz").read_bytes()))
     monkeypatch.setattr(
-        days, "terms_of", lambda _: Terms("tall-cards", game("tall-cards").rules.version, 4, "steady", 4)
+        daily_deals, "terms_of", lambda _: Terms("tall-cards", game("tall-cards").rules.version, 4, "steady", 4)
     )
     return f"sqlite:///{file}", json.loads((OLD / "under_way.json").read_text())
 
@@ -313,7 +313,7 @@ def test_a_day_that_was_committed_under_version_1_keeps_its_terms(under_way: Lef
 
 def verified(text: str) -> None:
     """Check a try's record and its deal."""
-    from shindig.room.daily import Daily
+    from shindig.server.fairness.daily_secret import Daily
 
     replay = Replay(text.splitlines())
     for step in replay:

@@ -21,22 +21,22 @@ from room_kit import HandClock, InlineBots, asked, guests, play_out, run, settle
 from short import options
 
 from shindig.bots import random_policy
-from shindig.bots.review import Weighed
-from shindig.games import game, game_ids
-from shindig.games.layout import ONLOOKER
-from shindig.room import memory
-from shindig.room import room as rooms
-from shindig.room.admin import export
-from shindig.room.events import Acted
-from shindig.room.exercises import Exercise
-from shindig.room.people import Person
-from shindig.room.reviews import Decision, decisions
-from shindig.room.room import Room
-from shindig.room.table import Table
-from shindig.room.told import ReplayStep, Settings
-from shindig.room.views import Held, Sight, view_for
+from shindig.bots.choice_review import Weighed
+from shindig.core.record_layout import ONLOOKER
+from shindig.gamekit import game, game_ids
+from shindig.server import game_server as rooms
+from shindig.server.accounts.accounts import Person
+from shindig.server.admin.admin_actions import export
+from shindig.server.game_server import Room
+from shindig.server.matches.exercises import Exercise
+from shindig.server.matches.person_views import Held, Sight, view_for
+from shindig.server.matches.reviews import Decision, decisions
+from shindig.server.schemas import ReplayStep, Settings
+from shindig.server.table_log.events import Acted
+from shindig.server.tables import volatile_state
+from shindig.server.tables.table_actor import Table
 
-NUMPYS = {"sponge", "position"}
+NUMPYS = {"shake_kernels", "start_position"}
 """Modules in which `view` is an array's."""
 BAD = Weighed("Pass", "Claim", 2.0, 0.1, 8.0, 512)
 CLOSED = Settings(public=False, reveal="never")
@@ -55,7 +55,7 @@ every_game = pytest.mark.parametrize("game_id", game_ids())
 def steady(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the same cuts in every run."""
     secrets, ids = count(), count()
-    monkeypatch.setattr(memory, "fresh_secret", lambda: hashlib.sha256(b"%d" % next(secrets)).digest() * 2)
+    monkeypatch.setattr(volatile_state, "fresh_secret", lambda: hashlib.sha256(b"%d" % next(secrets)).digest() * 2)
     monkeypatch.setattr(rooms, "new_id", lambda: f"oak{next(ids)}")
 
 
@@ -345,9 +345,18 @@ def bots_of(room: Room) -> InlineBots:
 
 def test_one_function_makes_the_views_that_people_are_given() -> None:
     """Who else looks into a match from a seat asks for a bot, judges an action, or tells all the same moment."""
-    rooms_own = {"views", "state", "frame", "history", "alone", "due", "fold", "lessons", "moment", "tell"}
-    asking = {"plan", "turns", "together"}
+    rooms_own = {
+        "person_views",
+        "table_state",
+        "match_snapshot",
+        "event_buffer",
+        "single_player",
+        "scheduler",
+        "reducers",
+    }
+    rooms_own |= {"lesson_progress", "broadcast", "player_view"}
+    asking = {"exchange_plan", "turn_commands", "simultaneous_commands"}
     folder = Path(rooms.__file__).parent
     found = {path.stem for path in folder.rglob("*.py") if path.stem not in NUMPYS and ".view(" in path.read_text()}
     assert found <= rooms_own | asking
-    assert {"archive", "again", "reviews", "exercises", "room", "past"}.isdisjoint(found)
+    assert {"archive", "continue_match", "reviews", "exercises", "game_server", "match_cache"}.isdisjoint(found)

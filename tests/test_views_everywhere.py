@@ -24,17 +24,17 @@ from test_no_leak_after import follows, is_deal, take
 from test_views import SEAT, Changed, changed_hands
 from test_views import steady as steady
 
-from shindig.bots.review import Weighed
-from shindig.games import game_ids
-from shindig.games.layout import ONLOOKER
+from shindig.bots.choice_review import Weighed
+from shindig.core.record_layout import ONLOOKER
+from shindig.gamekit import game_ids
 from shindig.match import Match, View
-from shindig.room.admin import export
-from shindig.room.again import placed
-from shindig.room.archive import Played
-from shindig.room.events import Ordered
-from shindig.room.reviews import Reviewed, decisions
-from shindig.room.room import Room
-from shindig.room.views import Sight
+from shindig.server.admin.admin_actions import export
+from shindig.server.game_server import Room
+from shindig.server.matches.archive import Played
+from shindig.server.matches.continue_match import placed
+from shindig.server.matches.person_views import Sight
+from shindig.server.matches.reviews import Reviewed, decisions
+from shindig.server.table_log.events import Ordered
 
 TRIES, MOST = 60, 2
 """Swaps that are tried of each deal, and worlds that are compared."""

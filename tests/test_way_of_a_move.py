@@ -18,7 +18,8 @@ from spoken_to import connected, posted
 
 import shindig
 from shindig.games.tall_card.rules.state import TAKE
-from shindig.room import history, people
+from shindig.server.accounts import accounts
+from shindig.server.broadcast import event_buffer
 
 ROOT = Path(shindig.__file__).parent
 PAGE = Path(__file__).parent.parent / "docs" / "architecture.md"
@@ -118,8 +119,8 @@ async def traced(trace: Trace, folder: Path, page: bool) -> None:
 @pytest.fixture(params=[0, -1], ids=["page", "protocol"])
 def way(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Stretch], Trace]:
     """The hops as the page lists them, and those of a real move."""
-    monkeypatch.setattr(history, "CROWD", 0)  # who comes is told of at once
-    monkeypatch.setattr(people, "FRESH", 1e9)  # who asks was known a moment ago, however slow the machine is
+    monkeypatch.setattr(event_buffer, "CROWD", 0)  # who comes is told of at once
+    monkeypatch.setattr(accounts, "FRESH", 1e9)  # who asks was known a moment ago, however slow the machine is
     trace = Trace()
     threading.setprofile(trace)
     sys.setprofile(trace)

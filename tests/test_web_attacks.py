@@ -21,10 +21,9 @@ import malformed
 import pytest
 from served import FREE, FREELY, begun, served
 
-from shindig.room.room import MAX_ONLOOKERS
-from shindig.web import stream
-from shindig.web.http import flow_control
-from shindig.web.http import protocol as connections
+from shindig.server.game_server import MAX_ONLOOKERS
+from shindig.web.http import connection as connections
+from shindig.web.http import event_stream, flow_control
 from shindig.web.http.request_head import HEAD_LIMIT
 
 pytestmark = pytest.mark.attack
@@ -210,7 +209,7 @@ def test_the_next_stream_of_who_is_seated_ends_their_oldest(tmp_path: Path) -> N
 
 
 def test_a_stream_ends_with_the_session_that_opened_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "BEAT", 0.1)
+    monkeypatch.setattr(event_stream, "BEAT", 0.1)
     with served(tmp_path) as address, httpx.Client(base_url=address, timeout=60) as http:
         ann = guest(http)
         table = playing(http, ann)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shindig.web.crowd import Crowd
+from shindig.web.http.connection_limit import Crowd
 
 
 class Line:

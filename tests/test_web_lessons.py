@@ -10,7 +10,7 @@ import httpx
 import pytest
 from served import served
 
-from shindig.games import game_ids
+from shindig.gamekit import game_ids
 from shindig.lesson import Lesson, lesson_of
 
 GAME = game_ids()[0]

@@ -17,13 +17,13 @@ from in_process import application
 from room_kit import names_of, settle
 from spoken_to import Told, connected, posted
 
-from shindig.room import people
-from shindig.room.room import Room
+from shindig.server.accounts import accounts
+from shindig.server.game_server import Room
+from shindig.web.http.connection import Connection
 from shindig.web.http.flow_control import READ
-from shindig.web.http.protocol import Connection
 from shindig.web.http.request_head import RequestHead
-from shindig.web.http.setup import Setup
-from shindig.web.session import plain_form
+from shindig.web.http.server_config import Setup
+from shindig.web.http.sessions import plain_form
 
 FORM = "application/x-www-form-urlencoded"
 WHOLE = posted("/api/tables/oak/moves", "secret", b'{"do":"fold"}')
@@ -66,7 +66,7 @@ TAKEN = {
 @pytest.fixture
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who asks was known a moment ago, however slow the machine is."""
-    monkeypatch.setattr(people, "FRESH", 1e9)
+    monkeypatch.setattr(accounts, "FRESH", 1e9)
 
 
 async def asked_for(room: Room, asked: str) -> tuple[bytes, dict[str, str]]:

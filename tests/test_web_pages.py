@@ -13,17 +13,17 @@ import httpx
 import pytest
 from served import served
 
-from shindig.games import game, game_ids, games
-from shindig.games.layout import ONLOOKER
-from shindig.games.scene import Plate, Scene
+from shindig.core.record_layout import ONLOOKER
+from shindig.gamekit import game, game_ids, games
+from shindig.gamekit.table_scene import Plate, Scene
 from shindig.match import Match, fair
-from shindig.room.daily import Terms
-from shindig.room.days import Day, Days
-from shindig.room.told import SeatInfo
-from shindig.web import lobby
-from shindig.web.own import own_then
-from shindig.web.rules import rules_page
-from shindig.web.templating import asset, carded, decks_of, look_src, pictured
+from shindig.server.fairness.daily_secret import Terms
+from shindig.server.matches.daily_deals import Day, Days
+from shindig.server.schemas import SeatInfo
+from shindig.web.html.templating import asset, carded, decks_of, look_src, pictured
+from shindig.web.html.viewer_regions import own_then
+from shindig.web.pages import lobby_pages
+from shindig.web.pages.rules_pages import rules_page
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +86,7 @@ def test_the_lobby_offers_every_game_at_once(visitor: httpx.Client) -> None:
 def test_a_game_for_one_is_played_against_nobody(visitor: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     one = game("talon")
     alone = replace(one, rules=replace(one.rules, seats=range(1, 2)))
-    monkeypatch.setattr(lobby, "games", lambda: (alone,))
+    monkeypatch.setattr(lobby_pages, "games", lambda: (alone,))
     page = visitor.get("/").text
     assert '<input type="hidden" name="bots" value="0">' in page
     assert '<select name="bots"' not in page

@@ -12,7 +12,7 @@ import pytest
 from served import FREE, served
 from starlette.datastructures import Headers
 
-from shindig.web.security import BODY_LIMIT, Buckets, from_here, network_of, token_of
+from shindig.web.http.request_guard import BODY_LIMIT, Buckets, from_here, network_of, token_of
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from shindig.games import Game, game
+from shindig.gamekit import Game, game
 
 MEANT = {
     "tall-card": """

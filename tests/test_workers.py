@@ -23,9 +23,9 @@ from served import begun
 from sqlalchemy import Engine, Executable, create_engine, make_url, select, text
 from sqlalchemy.exc import OperationalError
 
-from shindig.room.schema import events, servers, tables
-from shindig.web.handing import MOST
-from shindig.web.serve import Place, looked_at, serve
+from shindig.server.storage.schema import events, servers, tables
+from shindig.web.cluster.socket_handover import MOST
+from shindig.web.serving.serve import Place, looked_at, serve
 
 MANY = 40
 """Tries after which something that is left to chance would have happened."""

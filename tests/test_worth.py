@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from talon_table import begun, bid, deal
 
-from shindig.games import Game, GameError, game
-from shindig.games.five_cards.wins import UNIT, units, won, worth
+from shindig.gamekit import Game, GameError, game
+from shindig.gamekit.five_cards.equity import UNIT, units, won, worth
+from shindig.gamekit.hand_value import Asked, Case, Outlook, Question, Worth
 from shindig.games.talon.rules.state import BIDS
-from shindig.games.worth import Asked, Case, Outlook, Question, Worth
 from shindig.match import Match, fair
 
 HAND = {"tall-card": "9b 9p 3d 4d RdD", "tall-cards": "Ap Ah 4o 5a 7r"}

@@ -19,21 +19,21 @@ from decide_kit import Written
 from guessing import Bools, Floats, accuracies
 
 from shindig.bots import make, random_policy
-from shindig.games import game
-from shindig.games.layout import snapshot
+from shindig.core.record_layout import snapshot
+from shindig.gamekit import game
 from shindig.games.talon.rules.state import CUTS, DRY, HANDFUL, MAGICIAN, PLAY, RANKS, SUITED
 from shindig.match import View
-from shindig.room import commands as c
-from shindig.room.around import Presence
-from shindig.room.clock import Pace, instant
-from shindig.room.decide import decide
-from shindig.room.due import due
-from shindig.room.events import Acted, Committed, Event, Ordered
-from shindig.room.legal import only
-from shindig.room.people import Person
-from shindig.room.state import TableState
-from shindig.room.thinking import ENOUGH
-from shindig.room.told import Settings
+from shindig.server.accounts.accounts import Person
+from shindig.server.schemas import Settings
+from shindig.server.table_log.events import Acted, Committed, Event, Ordered
+from shindig.server.table_log.legal_choices import only
+from shindig.server.table_log.table_state import TableState
+from shindig.server.table_log.turn_clock import Pace, instant
+from shindig.server.tables import commands as c
+from shindig.server.tables.decide import decide
+from shindig.server.tables.decision_inputs import Presence
+from shindig.server.tables.human_timing import ENOUGH
+from shindig.server.tables.scheduler import due
 
 PACES = {"slow": (11.0, 15.0, 20.0, 26.0), "quick": (1.5, 2.0, 2.5, 3.5), "mixed": (2.0, 6.0, 14.0, 24.0)}
 """Of each table, how many seconds its people usually take to choose a card."""

@@ -8,10 +8,10 @@ from types import MappingProxyType
 import numpy as np
 from short import options as short_options
 
-from shindig.games import Game, game
+from shindig.gamekit import Game, game
 from shindig.match import Match, fair
-from shindig.testing import walks
-from shindig.testing.walks import LONGEST
+from shindig.testing import random_walks
+from shindig.testing.random_walks import LONGEST
 
 
 def some_match(
@@ -20,12 +20,14 @@ def some_match(
     """A fresh match with seats and options by chance, but for those fixed; its orders come from the seed too."""
     rng, rules = np.random.default_rng(seed), game(of) if isinstance(of, str) else of
     seats = int(rng.choice(rules.rules.seats))
-    return Match(rules, seats, walks.some_options(rules, rng, {**short_options(rules), **fixed}), fair(seed)), rng
+    return Match(
+        rules, seats, random_walks.some_options(rules, rng, {**short_options(rules), **fixed}), fair(seed)
+    ), rng
 
 
 def some_action(match: Match, rng: np.random.Generator) -> int:
     """A legal action: each range as likely as another, so that wide ranges of amounts do not drown the rest."""
-    return walks.some_action(match.legal.ranges, rng)
+    return random_walks.some_action(match.legal.ranges, rng)
 
 
 def walk(game_id: str, seed: int, longest: int = LONGEST) -> Iterator[tuple[Match, np.random.Generator]]:

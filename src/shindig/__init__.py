@@ -1,7 +1,7 @@
 """A card room for games from imagined worlds."""
 
 from .adapters.batch import batch
-from .games import Game, GameError, IllegalAction, game
+from .gamekit import Game, GameError, IllegalAction, game
 from .match import Match, View, new
 
 __version__ = "1.0.0"

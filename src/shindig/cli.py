@@ -14,19 +14,19 @@ from rich.console import Console
 from rich.text import Text
 
 from . import __version__
-from .games import game, game_ids
-from .games.faults import numba_says, told
-from .games.game import Line
-from .games.layout import CHANCE
-from .games.registry import fault_of, problems
-from .lab import answers as lab_answers
-from .lab import arena_command, odds_command
-from .lab import commands as lab
-from .lab.folder import unwritten
+from .core.record_layout import CHANCE
+from .gamekit import game, game_ids
+from .gamekit.game_registry import fault_of, problems
+from .gamekit.game_spec import Line
+from .gamekit.package_errors import numba_says, told
+from .lab.cli import arena_command, odds_command
+from .lab.cli import simulate_command as lab
+from .lab.cli import study_commands as lab_answers
+from .lab.run.part_store import unwritten
 from .match import Match, seeded, story
 from .record import MAX_LINE, Replay
-from .room import admin_commands
-from .web.logs import Form, log_as
+from .server.admin import admin_commands
+from .web.serving.log_format import Form, log_as
 
 app = typer.Typer(help="A card room for games from imagined worlds.", no_args_is_help=True, add_completion=False)
 out = Console(highlight=False, soft_wrap=True)
@@ -108,15 +108,15 @@ def verify(
     house could choose (or with --plain), with 3 where all holds and that is not shown, with 2 where something does not
     hold.
     """
-    from .room import seen as seen_live
-    from .room import verdict
+    from .server.fairness import record_verification
+    from .server.fairness import witnessed_cuts as seen_live
 
     record = Replay(lines_of(file))
-    out.print(Text(f"{file}: {verdict.played(record)}"))
+    out.print(Text(f"{file}: {record_verification.played(record)}"))
     if plain:
         out.print("How its shuffles were made was not looked at.")
         return
-    found = verdict.shuffled(record, lines_of(seen, seen_live.MAX_LINE) if seen else None)
+    found = record_verification.shuffled(record, lines_of(seen, seen_live.MAX_LINE) if seen else None)
     for line in found.lines:
         out.print(Text(line))
     if not seen:
@@ -128,7 +128,7 @@ def verify(
 @app.command(name="compile")
 def compile_rules(ids: Annotated[list[str] | None, typer.Argument(help="Games; all if none is named.")] = None) -> None:
     """Compile the rules of games, their bots and what simulation needs ahead of time. Machine code is kept."""
-    from .progress import compile_games
+    from .compile_progress import compile_games
 
     compile_games([game(game_id) for game_id in ids or game_ids()])
 
@@ -150,7 +150,7 @@ def play(
 
 def from_config(context: typer.Context, config: Path | None) -> Path | None:
     """Take what a file says for flags that are not given."""
-    from .web.config import nearly_set, settings_in
+    from .web.serving.config_file import nearly_set, settings_in
 
     flags = {name.removeprefix("--"): one for one in context.command.params for name in one.opts}
     nearly_set(os.environ, [str(one.name).strip("_") for one in flags.values()])
@@ -215,7 +215,7 @@ def serve(
 
     Each flag may be said as an environment variable too (SHINDIG_PORT, SHINDIG_DATABASE, ...) or in the file.
     """
-    from .web import serve as web
+    from .web.serving import serve as web
 
     say_what_is_left_out()
     base, proxies = database or web.default_database(), tuple(trust_proxy or ())
@@ -235,8 +235,8 @@ def backup(
     database: admin_commands.Database = "",
 ) -> None:
     """Write all that a room holds into one file, while it is open or not."""
-    from .room.backup import back_up
-    from .web.serve import default_database
+    from .server.storage.backup import back_up
+    from .web.serving.serve import default_database
 
     out.print(f"{back_up(database or default_database(), file):,} rows are in {file}.")
 
@@ -249,7 +249,7 @@ def restore(
     ],
 ) -> None:
     """Make a room's database from a backup."""
-    from .room.backup import restore as back
+    from .server.storage.backup import restore as back
 
     out.print(f"{back(database, file):,} rows are in the database.")
 
@@ -307,7 +307,7 @@ def main() -> None:
     except ValueError as error:
         fail(str(error))
     except Exception as error:
-        from .room.database import StoreError
+        from .server.storage.database import StoreError
 
         if isinstance(error, StoreError):
             fail(str(error))

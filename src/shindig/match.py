@@ -11,15 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from .finished import Finished, ended
-from .games import Game, GameError, game
-from .games.chance import name_key, seed_key, shuffle
-from .games.game import Happening, Line, Outcome, cited
-from .games.kernels import quickest
-from .games.layout import CHANCE, ONLOOKER, OVER, Common, Items, Plain, Records, snapshot
-from .games.scene import Own, Scene
-from .history import Budget, HandStep, History, Trail, known_already
-from .once import once
+from .core.kernel_compiler import quickest
+from .core.lazy_property import once
+from .core.record_layout import CHANCE, ONLOOKER, OVER, Common, Items, Plain, Records, snapshot
+from .core.seeded_chance import name_key, seed_key, shuffle
+from .finished_hands import Finished, ended
+from .gamekit import Game, GameError, game
+from .gamekit.game_spec import Happening, Line, Outcome, cited
+from .gamekit.table_scene import Own, Scene
+from .observations import Budget, HandStep, History, Trail, known_already
 
 NO_LATE_SHOW = "there is no hand now that you could show: it is beaten, unseen, and the next one is not dealt yet"
 
@@ -53,7 +53,7 @@ Chance = Callable[[str, Items], Sequence[int] | Items]
 def fair(seed: int | None = None, match: int = 0) -> Chance:
     """Return a chance that shuffles uniformly, keyed for each order by seed, match, name and count.
 
-    The n-th order of a name does not depend on the actions before it (games/chance.py).
+    The n-th order of a name does not depend on the actions before it (core/seeded_chance.py).
     """
     return KeyedChance(seeded(seed), match)
 
@@ -244,7 +244,7 @@ class View:
 
     def _repr_svg_(self) -> str:
         """Draw the table for a notebook."""
-        from .picture import draw
+        from .table_picture import draw
 
         return draw(self.scene, viewer=self.seat, cloth=self.game.table.look.cloth)
 

@@ -9,7 +9,7 @@ import pytest
 
 import shindig
 from shindig.adapters import openspiel
-from shindig.games import GameError, IllegalAction
+from shindig.gamekit import GameError, IllegalAction
 from shindig.match import Match
 
 ITERATIONS = 3
@@ -17,7 +17,7 @@ ITERATIONS = 3
 
 def dealt(cards: str, *deeds: str, **options: int) -> Match:
     """A match whose first hand has these cards: seat 0's, seat 1's, the board, the rest."""
-    match = Match(shindig.games.game("leduc"), 2, options)
+    match = Match(shindig.gamekit.game_spec("leduc"), 2, options)
     match.order(cards.split())
     for deed in deeds:
         match.play(deed)
@@ -73,7 +73,7 @@ def test_ld_9_a_match_ends_after_its_hands_or_when_a_player_is_short(options: di
 
 
 def test_the_bot_beats_chance() -> None:
-    from shindig.lab.arena import arena
+    from shindig.lab.run.arena import arena
 
     best = arena("leduc", ("steady", "random"), deals=40, seed=1).standings[0]
     assert best.name == "steady"

@@ -18,17 +18,17 @@ from typing import Any, Literal, NamedTuple, cast
 import numpy as np
 import numpy.typing as npt
 
-from ..games import Game, GameError, game
-from ..games.chance import name_key
-from ..games.kernels import bind_in_turn, compiled, suffix_of
-from ..games.layout import Records
+from ..core.kernel_compiler import bind_in_turn, compiled, suffix_of
+from ..core.record_layout import Records
+from ..core.seeded_chance import name_key
+from ..gamekit import Game, GameError, game
 from ..match import seeded
-from . import passes
-from .actions import SLOTS, Actions
-from .arrays import by_name, fitting, refuse_shared, row_of
-from .entries import write_many
-from .passes import ACT, KEPT, LOOK, PASS_BY, Laws, Room, Slot, Told
-from .planes import Planes
+from . import batch_kernels
+from .batch_kernels import ACT, KEPT, LOOK, PASS_BY, Laws, Room, Slot, Told
+from .flat_actions import SLOTS, Actions
+from .observation_planes import Planes
+from .plane_kernels import write_many
+from .record_arrays import by_name, fitting, refuse_shared, row_of
 
 Observed = Literal["bytes", "planes", "none"]
 Array = npt.NDArray[Any]
@@ -272,13 +272,13 @@ class Work:
     def first_illegal(self) -> Callable[..., int]:
         """Compiled `passes.first_illegal`."""
         owner = self._owner
-        return direct(self._form(passes.first_illegal), owner.actor, owner.mask, owner._actions)
+        return direct(self._form(batch_kernels.first_illegal), owner.actor, owner.mask, owner._actions)
 
     @cached_property
     def pick(self) -> Callable[..., None]:
         """Compiled `passes.pick_actions`."""
         owner = self._owner
-        return direct(self._form(passes.pick_actions), owner.state, owner._told, owner._laws, owner._actions)
+        return direct(self._form(batch_kernels.pick_actions), owner.state, owner._told, owner._laws, owner._actions)
 
     def run(self, todo: Array, actions: Array) -> None:
         """Run a pass over all matches."""
@@ -389,13 +389,13 @@ def _bound(
     made = bind_in_turn(
         suffix_of(legal, apply),
         own,
-        pay=passes.pay_of,
-        give=passes.give_one,
-        deal=passes.deal_on,
-        begin=passes.begin_one,
-        act=passes.act_in,
-        tell=passes.tell_of,
-        each=passes.pass_each,
-        matches=passes.pass_matches,
+        pay=batch_kernels.pay_of,
+        give=batch_kernels.give_one,
+        deal=batch_kernels.deal_on,
+        begin=batch_kernels.begin_one,
+        act=batch_kernels.act_in,
+        tell=batch_kernels.tell_of,
+        each=batch_kernels.pass_each,
+        matches=batch_kernels.pass_matches,
     )
     return cast(Callable[..., None], made["matches"])

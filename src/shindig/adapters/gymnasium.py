@@ -21,12 +21,12 @@ from gymnasium import spaces
 from gymnasium.utils import EzPickle
 
 from ..bots import RANDOM, Bot
-from ..bots.anybody import action_of, player
-from ..games import Game, GameError, game
+from ..bots.bot_loader import action_of, player
+from ..gamekit import Game, GameError, game
 from ..match import Match, fair, whole
-from .actions import SLOTS
-from .choosing import Chooser
-from .observation import Observe, observer, space_of
+from .action_choices import Chooser
+from .flat_actions import SLOTS
+from .observation_vector import Observe, observer, space_of
 
 MAX_MOVES = 1000
 SEED_BITS = 63

@@ -21,16 +21,16 @@ import numpy as np
 import numpy.typing as npt
 import pyspiel
 
-from ..games import Game, GameError, game, game_ids
-from ..games.kernels import compiled
-from ..games.layout import CHANCE, Records, snapshot
-from ..games.minds.mind import bound
-from ..history import SECRET
-from .actions import SLOTS, Actions
-from .deals import Deals, Table
-from .observation import Observation
-from .recall import RECENT, Recall
-from .steps import END
+from ..core.kernel_compiler import compiled
+from ..core.record_layout import CHANCE, Records, snapshot
+from ..gamekit import Game, GameError, game, game_ids
+from ..gamekit.policies.policy_spec import bound
+from ..observations import SECRET
+from .chance_step_kernels import END
+from .flat_actions import SLOTS, Actions
+from .observation_history import RECENT, Recall
+from .observation_vector import Observation
+from .openspiel_chance import Deals, Table
 
 MAX_MOVES = 1000
 WORLDS = 8

@@ -22,13 +22,13 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
-from ..games import GameError, game
-from ..games.layout import OVER, Records
+from ..core.record_layout import OVER, Records
+from ..gamekit import GameError, game
 from ..match import Match, fair
-from .actions import SLOTS
+from .action_choices import Chooser
 from .batch import Batch, Observed
-from .choosing import Chooser
-from .observation import Observe, observer, space_of
+from .flat_actions import SLOTS
+from .observation_vector import Observe, observer, space_of
 
 MAX_MOVES = 1000
 SEED_BITS = 64

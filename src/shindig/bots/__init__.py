@@ -9,8 +9,8 @@ from typing import Protocol
 
 import numpy as np
 
-from ..games import Game, GameError, game
-from ..games.faults import told
+from ..gamekit import Game, GameError, game
+from ..gamekit.package_errors import told
 from ..match import View
 
 Policy = Callable[[View, np.random.Generator], int]

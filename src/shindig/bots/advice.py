@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
-from ..games.minds.search import Search
-from ..games.scene import Exchange, deed
+from ..gamekit.policies.search import Search
+from ..gamekit.table_scene import Exchange, deed
 from ..match import View
 from . import RANDOM, levels, make
-from .exchange import after, asked, gained
-from .worlds import chance_of
+from .exchange_planning import after, asked, gained
+from .world_sampling import chance_of
 
 WORLDS = 1024
 """Number of sampled deals."""

@@ -1,5 +1,5 @@
 """The table in the terminal."""
 
-from .play import play
+from .terminal_match import play
 
 __all__ = ["play"]

@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
 
-from ..games.game import Game
-from .house import HOUSE, bots_answer_legally
-from .leaks import unseen_cards_change_nothing
-from .luck import luck_is_what_nobody_has_seen
-from .play import count, replays_from_texts, tour
-from .report import CheckError, Endless, Report
-from .shape import RECORD, SHAPE
-from .together import asked_at_once_as_in_turn
-from .twins import compiled_does_the_same, compiles, luck_compiles, minds_compile
+from ..gamekit.game_spec import Game
+from .checks.compiled_twins import compiled_does_the_same, compiles, luck_compiles, minds_compile
+from .checks.decks_and_bots import HOUSE, bots_answer_legally
+from .checks.luck import luck_is_what_nobody_has_seen
+from .checks.record_shape import RECORD, SHAPE
+from .checks.simultaneous_questions import asked_at_once_as_in_turn
+from .checks.view_leaks import unseen_cards_change_nothing
+from .problem_report import CheckError, Endless, Report
+from .random_matches import count, replays_from_texts, tour
 
 NO_OPTIONS: Mapping[str, object] = MappingProxyType({})
 

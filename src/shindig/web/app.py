@@ -15,41 +15,41 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from .. import __version__
-from ..games import GameError
-from ..room.errors import RoomError
-from ..room.keeping import Keeper
-from ..room.people import PeopleError
-from ..room.room import Room
-from ..room.store import StoreError
-from ..room.wire import status
-from . import (
-    afterwards,
-    again,
-    api,
-    assets,
-    books,
-    day,
-    exercises,
-    health,
-    lessons,
-    lobby,
-    manners,
-    offline,
-    rules,
-    tables,
+from ..gamekit import GameError
+from ..server.accounts.accounts import PeopleError
+from ..server.broadcast.json_encoding import status
+from ..server.errors import RoomError
+from ..server.game_server import Room
+from ..server.storage.event_store import StoreError
+from ..server.tables.table_registry import Keeper
+from .api import table_protocol
+from .cluster.forwarding import Inner, Passing
+from .http.allowed_hosts import Hosts
+from .http.client_limits import Attempts, Turns, table_rate, talk_rate
+from .http.connection_limit import Crowd
+from .http.error_responses import fault_text, refusal, sentence
+from .http.fast_moves import Moves
+from .http.request_guard import EVERY_HOST, Buckets, Guard, Limits
+from .http.routing import Dispatcher, Entrance, Handler
+from .http.sessions import Site
+from .http.stream_slots import Places
+from .http.write_rates import Deeds, deed_rate
+from .pages import (
+    card_assets,
+    continue_pages,
+    daily_pages,
+    exercise_pages,
+    health_checks,
+    lesson_pages,
+    lobby_pages,
+    offline_pages,
+    profile_pages,
+    replay_pages,
+    report_pages,
+    rules_pages,
+    table_pages,
 )
-from .below import at, inside
-from .crowd import Crowd
-from .deeds import Deeds, deed_rate
-from .hosts import Hosts
-from .limits import Attempts, Turns, table_rate, talk_rate
-from .moves import Moves
-from .passing import Inner, Passing
-from .refusals import fault_text, refusal, sentence
-from .routing import Dispatcher, Entrance, Handler
-from .security import EVERY_HOST, Buckets, Guard, Limits
-from .session import Site
-from .stream_places import Places
+from .url_prefix import at, inside
 
 LOG = logging.getLogger(__name__)
 MOST_STREAMS = 100_000
@@ -117,9 +117,24 @@ class Application(FastAPI):
         return self.crowd is not None and self.crowd.crowded
 
 
-PARTS = (health, api, assets, offline, books, day, lobby, lessons, rules, afterwards, again, exercises, manners, tables)
+PARTS = (
+    health_checks,
+    table_protocol,
+    card_assets,
+    offline_pages,
+    profile_pages,
+    daily_pages,
+    lobby_pages,
+    lesson_pages,
+    rules_pages,
+    replay_pages,
+    continue_pages,
+    exercise_pages,
+    report_pages,
+    table_pages,
+)
 """Those whose addresses are told apart come before those who take any."""
-ROUTERS = (*(part.router for part in PARTS), *(part.protocol for part in (day, manners)))
+ROUTERS = (*(part.router for part in PARTS), *(part.protocol for part in (daily_pages, report_pages)))
 
 
 def create_app(

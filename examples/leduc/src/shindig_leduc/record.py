@@ -1,7 +1,7 @@
 """Leduc hold'em: what a match is."""
 
 from shindig.cards import Deck
-from shindig.games import SEATS, Layout, Numbers, Option, Record, hidden, private, public
+from shindig.gamekit import SEATS, Layout, Numbers, Option, Record, hidden, private, public
 
 DECK = Deck("leduc", ("J", "Q", "K"), ("Jack", "Queen", "King"), (2, 2, 2))  # LD-1
 ANTE, BETS, RAISES = 1, (2, 4), 2  # LD-4, LD-6

@@ -1,6 +1,6 @@
 """Leduc hold'em: how it is played."""
 
-from shindig.games import CHANCE, OVER, UNKNOWN, Hand, Items, Ranges, Rules, kernel
+from shindig.gamekit import CHANCE, OVER, UNKNOWN, Hand, Items, Ranges, Rules, kernel
 
 from .record import ANTE, BETS, CALL, CHECK, FIRST, FOLD, HAND_OVER, LAYOUT, MOST, OPTIONS, RAISE, RAISES, SECOND, Leduc
 

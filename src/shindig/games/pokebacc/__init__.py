@@ -8,9 +8,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from ..engine import Engine
-from ..game import Game, House, Look, Rules, Table, Together, Words
-from ..minds import EXPERT, GENTLE, STEADY
+from shindig.gamekit.game_spec import Game, House, Look, Rules, Table, Together, Words
+from shindig.gamekit.policies import EXPERT, GENTLE, STEADY
+from shindig.gamekit.rules_engine import Engine
+
 from .bots import MINDS
 from .bots.luck import LUCK
 from .outlook import OUTLOOK

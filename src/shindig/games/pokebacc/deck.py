@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...cards.deck import NUMERALS, kinds, suited
+from shindig.cards.deck import NUMERALS, kinds, suited
 
 # Ids: suit x (kinds a suit) + rank, figures after the numbers in their order of value, then Disasters.
 ELEMENTS = kinds("A=Air", "W=Water", "F=Fire", "M=Metal")

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ..layout import CHANCE
-from ..worth import Outlook, Told
+from shindig.core.record_layout import CHANCE
+from shindig.gamekit.hand_value import Outlook, Told
+
 from .rules.state import TURN, Pokebacc
 from .worth.hand import cards_in, mask
 from .worth.melds import write_melds

@@ -8,15 +8,16 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from ..betting.pots import money
-from ..betting.state import CHECK, FOLD, is_broke, is_out
-from ..engine import Engine
-from ..five_cards.rank import Rank
-from ..five_cards.state import ORDERS
-from ..game import Game, House, Look, Rules, Table, Words
-from ..kernels import quicken
-from ..layout import Numbers
-from ..minds import GENTLE, STEADY
+from shindig.core.kernel_compiler import quicken
+from shindig.core.record_layout import Numbers
+from shindig.gamekit.betting.pots import money
+from shindig.gamekit.betting.state import CHECK, FOLD, is_broke, is_out
+from shindig.gamekit.five_cards.rank import Rank
+from shindig.gamekit.five_cards.state import ORDERS
+from shindig.gamekit.game_spec import Game, House, Look, Rules, Table, Words
+from shindig.gamekit.policies import GENTLE, STEADY
+from shindig.gamekit.rules_engine import Engine
+
 from .bots import MINDS
 from .deck import TALL_CARD, TALL_CARD_TALL
 from .rules import deal, phases, state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...cards.deck import NUMERALS, kinds, suited
+from shindig.cards.deck import NUMERALS, kinds, suited
 
 # Ids: suit x 9 + value - 1, then the Dragons.
 SUITS = kinds("b=Bamboo", "p=Plum", "d=Diamond")

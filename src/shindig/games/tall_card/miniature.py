@@ -9,12 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from ..five_cards.worlds import Seen
-from ..hands import CardIds
-from ..kernels import kernel, remade
-from ..layout import SEATS, Numbers, hidden, private, public
-from ..minds import Minds
-from ..miniature import rules_in_small
+from shindig.core.kernel_compiler import kernel, remade
+from shindig.core.record_layout import SEATS, Numbers, hidden, private, public
+from shindig.gamekit.five_cards.worlds import Seen
+from shindig.gamekit.hand_kernels import CardIds
+from shindig.gamekit.miniature_games import rules_in_small
+from shindig.gamekit.policies import Minds
+
 from . import GAME, TallCardGame
 from .bots.policy import choose, policy
 from .bots.worlds import deal, learn

@@ -8,13 +8,14 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from ..betting.pots import money
-from ..betting.state import CHECK, FOLD, is_broke, is_out
-from ..five_cards.rank import Rank
-from ..five_cards.state import ORDERS
-from ..game import Game, House, LateShow, Look, Rules, Table, Words
-from ..layout import Numbers
-from ..minds import EXPERT, GENTLE, STEADY
+from shindig.core.record_layout import Numbers
+from shindig.gamekit.betting.pots import money
+from shindig.gamekit.betting.state import CHECK, FOLD, is_broke, is_out
+from shindig.gamekit.five_cards.rank import Rank
+from shindig.gamekit.five_cards.state import ORDERS
+from shindig.gamekit.game_spec import Game, House, LateShow, Look, Rules, Table, Words
+from shindig.gamekit.policies import EXPERT, GENTLE, STEADY
+
 from .bots import MINDS
 from .deck import EXPANDED_72, EXPANDED_96, EXPANDED_TALL, FRUIT, FRUIT_TALL
 from .rules import between, deal, phases, showdown, state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...cards.deck import NUMERALS, kinds, suited
+from shindig.cards.deck import NUMERALS, kinds, suited
 
 # Ids: suit x 12 + rank, ranks from 2 up to the Ace.
 FAN_RANKS = (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..game import Game, House, Look, Rules, Table, Together, Words
-from ..minds import EXPERT, GENTLE, STEADY
+from shindig.gamekit.game_spec import Game, House, Look, Rules, Table, Together, Words
+from shindig.gamekit.policies import EXPERT, GENTLE, STEADY
+
 from .bots import MINDS
 from .deck import TALON
 from .outlook import OUTLOOK

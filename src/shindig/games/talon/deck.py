@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...cards.deck import NUMERALS, kinds, suited
+from shindig.cards.deck import NUMERALS, kinds, suited
 
 # Ids: suit x 14 + rank (1..10, Knave, Knight, Queen, King), then the trumps T0 (the Fool) to T21.
 RANKS = (*NUMERALS, *kinds("J=Knave", "N=Knight", "Q=Queen", "K=King"))

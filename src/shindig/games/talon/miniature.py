@@ -14,11 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from ..game import Game
-from ..kernels import kernel, remade
-from ..layout import SEATS, Items, Numbers, hidden, private, public
-from ..minds import Minds
-from ..miniature import rules_in_small
+from shindig.core.kernel_compiler import kernel, remade
+from shindig.core.record_layout import SEATS, Items, Numbers, hidden, private, public
+from shindig.gamekit.game_spec import Game
+from shindig.gamekit.miniature_games import rules_in_small
+from shindig.gamekit.policies import Minds
+
 from . import GAME
 from .bots.choosing import choose
 from .bots.knows import Knows, learn

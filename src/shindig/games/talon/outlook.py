@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ..worth import Outlook, Told
+from shindig.gamekit.hand_value import Outlook, Told
+
 from .rules.state import BID, BIDS, DECK, SUITED, Talon
 
 

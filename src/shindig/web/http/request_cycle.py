@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.types import ASGIApp, Message, Scope
 
-from ..peers import RawHeaders
+from ..cluster.peer_client import RawHeaders
 
 if TYPE_CHECKING:
-    from .protocol import Connection
+    from .connection import Connection
 
 LOG = logging.getLogger(__name__)
 STATUS_LINES = {status.value: f"HTTP/1.1 {status.value} {status.phrase}\r\n".encode() for status in HTTPStatus}

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from httptools import HttpParserError, HttpParserUpgrade, HttpRequestParser
 
-from ..peers import RawHeaders
+from ..cluster.peer_client import RawHeaders
 
 HEAD_LIMIT = 64 * 1024
 """Bytes of a head."""

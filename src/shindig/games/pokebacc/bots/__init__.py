@@ -1,6 +1,7 @@
 """Bots of this game: the policy, expected points, worlds that agree with observations, and a net for the winner."""
 
-from ...minds import Minds
+from shindig.gamekit.policies import Minds
+
 from .choices import choose
 from .gentle import gentle
 from .policy import others, policy

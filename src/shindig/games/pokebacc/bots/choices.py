@@ -6,10 +6,11 @@ from typing import Final
 
 import numpy as np
 
-from ...engine import count_actions, nth_action
-from ...kernels import kernel
-from ...layout import Ranges
-from ...minds.parts import Actions, Generator
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.policies.belief_parts import Actions, Generator
+from shindig.gamekit.rules_engine import count_actions, nth_action
+
 from ..rules.phases import legal
 from ..rules.state import DISASTER, DISCARD, INFLICT, SPARE, TURN, Pokebacc
 from ..worth.numbering import BIT, mask_of, score_of

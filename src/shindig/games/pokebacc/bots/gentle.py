@@ -5,10 +5,11 @@ It counts no dead cards, waits for no better meld, and pays any price.
 
 from __future__ import annotations
 
-from ...engine import count_actions, nth_action
-from ...kernels import kernel
-from ...layout import Ranges
-from ...minds.parts import Generator
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.policies.belief_parts import Generator
+from shindig.gamekit.rules_engine import count_actions, nth_action
+
 from ..rules.phases import legal
 from ..rules.state import ANSWER, DISASTER, DISCARD, PASS, PAY, SPARE, TURN, Pokebacc
 from ..rules.variants import NUMBERS, STRIDE

@@ -6,10 +6,11 @@ from typing import Final
 
 import numpy as np
 
-from ...betting.state import IN
-from ...betting.steps import count_in
-from ...kernels import kernel
-from ...layout import Numbers
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Numbers
+from shindig.gamekit.betting.state import IN
+from shindig.gamekit.betting.steps import count_in
+
 from ..rules.ending import fewest, standing
 from ..rules.state import QUIET, Pokebacc
 from ..worth.numbering import length_of, score_of

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from ...kernels import kernel
-from ...layout import Numbers
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Numbers
+
 from ..rules.variants import NUMBERS
 from ..worth.melds import disasters_of, numbers_of
-from ..worth.numbering import (
-    ALL_DISASTERS,
-    FIRST_SET,
-    HALF,
-    LOTS,
-    RUN_BASE,
-    SHORTEST_RUN,
-    THE_CATASTROPHE,
-    mask_of,
-)
+from ..worth.numbering import ALL_DISASTERS, FIRST_SET, HALF, LOTS, RUN_BASE, SHORTEST_RUN, THE_CATASTROPHE, mask_of
 from ..worth.search import lay_figures
 from .outlook import PURE_POINTS, SIZE, WINDOW, suits_of
 

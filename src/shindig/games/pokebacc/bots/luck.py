@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...kernels import kernel
-from ...luck import Luck
-from ...minds.parts import Generator
+from shindig.core.kernel_compiler import kernel
+from shindig.gamekit.luck_adjustment import Luck
+from shindig.gamekit.policies.belief_parts import Generator
+
 from ..rules.state import Pokebacc
 from ..rules.variants import MAX_CARDS
 from .win import chance_to_win

@@ -12,8 +12,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from ...kernels import kernel
-from ...layout import Numbers
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Numbers
+
 from ..rules.variants import DISASTER, FAMILY_SCORE, FIGURES, NUMBERS, STRIDE, TROVES
 from ..worth.melds import disasters_of, figures_of, lots_at, numbers_of
 from ..worth.numbering import BIT, SHORTEST_RUN

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...betting.state import IN
-from ...betting.steps import count_in
-from ...hands import mask_size
-from ...kernels import kernel
-from ...layout import Numbers
-from ...minds.parts import Generator
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Numbers
+from shindig.gamekit.betting.state import IN
+from shindig.gamekit.betting.steps import count_in
+from shindig.gamekit.hand_kernels import mask_size
+from shindig.gamekit.policies.belief_parts import Generator
+
 from ..rules.state import DISASTER, DISCARD, INFLICT, LAY, SPARE, Pokebacc
 from ..rules.variants import CARDS, MAX_CARDS
 from ..rules.variants import DISASTER as FIRST_DISASTER

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...betting.state import IN, NOBODY
-from ...betting.steps import count_in
-from ...hands import mask_size
-from ...kernels import kernel
-from ...layout import Numbers, Ranges
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Numbers, Ranges
+from shindig.gamekit.betting.state import IN, NOBODY
+from shindig.gamekit.betting.steps import count_in
+from shindig.gamekit.hand_kernels import mask_size
+
 from ..rules.state import ANSWER, DISASTER, DISCARD, INFLICT, LAY, SPARE, TURN, Pokebacc
 from ..rules.variants import CARDS, NUMBERS, STRIDE
 from ..worth.melds import disasters_of, has_meld

@@ -9,11 +9,12 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ... import game
-from ...engine import shuffle
-from ...kernels import compiled, kernel
-from ...layout import CHANCE, Items, Numbers, Ranges, Records
-from ...minds.parts import MOST_CHOICES, Generator
+from shindig.core.kernel_compiler import compiled, kernel
+from shindig.core.record_layout import CHANCE, Items, Numbers, Ranges, Records
+from shindig.gamekit import game
+from shindig.gamekit.policies.belief_parts import MOST_CHOICES, Generator
+from shindig.gamekit.rules_engine import shuffle
+
 from ..rules.deal import order, wanted
 from ..rules.phases import apply
 from ..rules.state import MAX_SEATS, RUNNING, TURN, Pokebacc

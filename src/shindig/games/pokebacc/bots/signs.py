@@ -10,9 +10,10 @@ from typing import Final
 
 import numpy as np
 
-from ...hands import mask_size
-from ...kernels import kernel
-from ...layout import Numbers
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Numbers
+from shindig.gamekit.hand_kernels import mask_size
+
 from ..rules.ending import standing
 from ..rules.state import Pokebacc
 from ..rules.variants import MAX_CARDS, NUMBERS, STRIDE

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...betting.state import IN, NOBODY, OUT
-from ...betting.steps import count_in
-from ...kernels import kernel
+from shindig.core.kernel_compiler import kernel
+from shindig.gamekit.betting.state import IN, NOBODY, OUT
+from shindig.gamekit.betting.steps import count_in
+
 from ..rules.funds import most
 from ..rules.state import LEAVE, PASS, PAY, PROPOSE, Pokebacc
 from ..rules.turn import most_to_invite

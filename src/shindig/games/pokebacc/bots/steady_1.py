@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....match import View
-from ...betting.state import OUT
-from ...betting.steps import count_in
+from shindig.gamekit.betting.state import OUT
+from shindig.gamekit.betting.steps import count_in
+from shindig.match import View
+
 from ..rules.funds import most
 from ..rules.state import ANSWER, DISASTER, DISCARD, INFLICT, LAY, LEAVE, PASS, PAY, PROPOSE, SPARE, TURN, Pokebacc
 from ..rules.variants import EVERY_HAND, LEAVE_HAND

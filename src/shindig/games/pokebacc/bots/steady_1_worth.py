@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ....match import View
-from ...betting.state import IN
-from ...betting.steps import count_in
-from ...layout import Numbers
+from shindig.core.record_layout import Numbers
+from shindig.gamekit.betting.state import IN
+from shindig.gamekit.betting.steps import count_in
+from shindig.match import View
+
 from ..rules.state import NOBODY, QUIET, Pokebacc
 from ..rules.variants import CARDS, DISASTER, VARIANTS
 from ..worth.hand import keys_of

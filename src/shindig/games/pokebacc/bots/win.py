@@ -10,8 +10,9 @@ from pathlib import Path
 
 import numpy as np
 
-from ...kernels import kernel
-from ...layout import CHANCE, Numbers, Records
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import CHANCE, Numbers, Records
+
 from ..rules.state import FEWEST_CARDS, MAX_SEATS, QUIET, TURN, Pokebacc
 from .signs import FACTS, SIGNS, write_facts, write_signs
 from .worlds import Knows

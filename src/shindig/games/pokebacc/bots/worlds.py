@@ -8,10 +8,11 @@ discarded since. The rest of a shuffle is in the hands and in the draw pile by k
 
 from __future__ import annotations
 
-from ...betting.state import NOBODY
-from ...kernels import kernel
-from ...layout import CHANCE, REFEREE, Numbers, Ranges, Records, Row, public
-from ...minds.parts import Actions, Actors, Generator
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import CHANCE, REFEREE, Numbers, Ranges, Records, Row, public
+from shindig.gamekit.betting.state import NOBODY
+from shindig.gamekit.policies.belief_parts import Actions, Actors, Generator
+
 from ..rules.state import DISASTER, DISCARD, LEAVE, MAX_SEATS, SPARE, Pokebacc
 from ..rules.variants import CARDS, MAX_CARDS
 from ..worth.numbering import BIT, mask_of

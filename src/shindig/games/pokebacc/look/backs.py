@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from ....cards.faces.pips import circle, path, place
+from shindig.cards.faces.pips import circle, path, place
+
 from .elements import BRONZE, ELEMENTS, GOLD, symbol
 from .jewels import JEWELS, mark
 from .looks import BACK_LEFT, CARD, LOOKS, Look, dark_frame

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ....cards.faces.pips import number, path, place
+from shindig.cards.faces.pips import number, path, place
 
 # The lower right of the picture from the current point of a path, the whole picture right of the spine, and its upper
 # right.

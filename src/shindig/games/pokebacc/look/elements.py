@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....cards.faces.pips import circle, path, ring_of
+from shindig.cards.faces.pips import circle, path, ring_of
 
 WHITE, GOLD, BRONZE = "#fff", "#d9ad4a", "#8a6220"
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ....cards.faces.pips import LAYOUTS, circle, index, path, place
+from shindig.cards.faces.pips import LAYOUTS, circle, index, path, place
+
 from .backs import back
 from .disasters import DISASTERS, Disaster, scene, sign
 from .elements import ELEMENTS, WHITE, Element, cloth, glory, symbol

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....cards.faces.pips import path, place
+from shindig.cards.faces.pips import path, place
+
 from .elements import BRONZE, GOLD, WHITE, Element, symbol
 
 INK = "#2b2320"

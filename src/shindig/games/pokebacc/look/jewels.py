@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from ....cards.faces.pips import number, path
+from shindig.cards.faces.pips import number, path
+
 from .elements import BRONZE, GOLD, WHITE
 
 Point = tuple[float, float]

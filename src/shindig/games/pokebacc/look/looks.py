@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ....cards.faces.pips import circle, path
+from shindig.cards.faces.pips import circle, path
 
 # The card inside its edge, and the spine, which is the visible part of an overlapped card.
 CARD = (

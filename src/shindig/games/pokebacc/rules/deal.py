@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ...betting.state import IN, NOBODY, OUT
-from ...betting.steps import next_in
-from ...hands import mask_size
-from ...kernels import kernel
-from ...layout import UNKNOWN, Items
-from ...turns import ask
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import UNKNOWN, Items
+from shindig.gamekit.betting.state import IN, NOBODY, OUT
+from shindig.gamekit.betting.steps import next_in
+from shindig.gamekit.hand_kernels import mask_size
+from shindig.gamekit.turn_order import ask
+
 from ..worth.numbering import BIT
 from .funds import take_buy_ins
 from .state import AGAIN, DRAW, FIRST_CARDS, LOTS, MAIN, RUNNING, SETUP, TURN, Pokebacc

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...betting.state import IN, NOBODY, OUT
-from ...betting.steps import count_in
-from ...kernels import kernel
-from ...layout import OVER, Numbers
-from ...turns import ask
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import OVER, Numbers
+from shindig.gamekit.betting.state import IN, NOBODY, OUT
+from shindig.gamekit.betting.steps import count_in
+from shindig.gamekit.turn_order import ask
+
 from ..worth.melds import has_meld
 from ..worth.numbering import score_of
 from .funds import in_mask, merge_sides, pay_out

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...betting.state import IN, OUT
-from ...hands import mask_size
-from ...kernels import kernel
+from shindig.core.kernel_compiler import kernel
+from shindig.gamekit.betting.state import IN, OUT
+from shindig.gamekit.hand_kernels import mask_size
+
 from .state import NOBODY, Pokebacc
 from .variants import EVERY_HAND
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...betting.state import IN, NOBODY, OUT
-from ...betting.steps import count_in
-from ...kernels import kernel
-from ...layout import Ranges
-from ...turns import one_range
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.betting.state import IN, NOBODY, OUT
+from shindig.gamekit.betting.steps import count_in
+from shindig.gamekit.turn_order import one_range
+
 from ..worth.numbering import length_of
 from .ending import end_match
 from .funds import collect, put_in

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...betting.state import IN, NOBODY
-from ...betting.steps import count_in, next_in
-from ...kernels import kernel
-from ...layout import UNKNOWN, Ranges
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import UNKNOWN, Ranges
+from shindig.gamekit.betting.state import IN, NOBODY
+from shindig.gamekit.betting.steps import count_in, next_in
+
 from ..worth.melds import put
 from ..worth.numbering import BIT, FAMILY, ROYAL_FAMILY, TROVE, kind_of, length_of, mask_of, score_of
 from .state import AT_ONCE, COUNT, GO_ON, HAND_ENDED, INFLICT, SPARE, WAIT, Pokebacc

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...betting.steps import next_in
-from ...kernels import inlined, kernel
-from ...layout import Ranges
+from shindig.core.kernel_compiler import inlined, kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.betting.steps import next_in
+
 from .between import legal_words, next_speaker, pass_on, retire
 from .deal import begin_turn
 from .ending import end_hand, finish_match, next_hand

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...betting.state import Players
-from ...game import Amounts, Option, Picks
-from ...layout import SEATS, Cards, Facts, Layout, Numbers, hidden, private, public
+from shindig.core.record_layout import SEATS, Cards, Facts, Layout, Numbers, hidden, private, public
+from shindig.gamekit.betting.state import Players
+from shindig.gamekit.game_spec import Amounts, Option, Picks
+
 from ..worth.numbering import MAX_MELDS, shapes
 from .variants import MAX_CARDS, Variant
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...betting.steps import count_in
-from ...kernels import inlined, kernel
-from ...layout import Ranges
+from shindig.core.kernel_compiler import inlined, kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.betting.steps import count_in
+
 from ..worth.melds import write_cards, write_melds
 from ..worth.numbering import BIT
 from .ending import how_ended, judge

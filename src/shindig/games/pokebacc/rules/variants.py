@@ -9,7 +9,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from ....cards.deck import Deck
+from shindig.cards.deck import Deck
+
 from ..deck import DISASTERS, FARMERS_AND_FISHERMEN, MERCHANTS_BANK, ROYAL_POKEBACC
 
 SUITS: Final = 4

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from ... import parsing
-from ...game import GameError, IllegalAction
+from shindig.gamekit import action_parsing
+from shindig.gamekit.game_spec import GameError, IllegalAction
+
 from ..deck import DISASTERS
 from ..rules.funds import most
 from ..rules.state import (
@@ -65,7 +66,7 @@ def parse(m: Pokebacc, written: str) -> int:
     """Return the action of a text. Raises GameError, CardError."""
     words = variant_of(m).words
     single = {word: action for action, word in plain_words(words).items()}
-    return parsing.parse(m, written, single, VERBS | {words.propose: parse_proposal}, expected(m))
+    return action_parsing.parse(m, written, single, VERBS | {words.propose: parse_proposal}, expected(m))
 
 
 def expected(m: Pokebacc) -> str:
@@ -118,10 +119,10 @@ def parse_disaster(_m: Pokebacc, written: str) -> int:
 def parse_proposal(m: Pokebacc, written: str) -> int:
     """Read an amount. Raises GameError."""
     variant = variant_of(m)
-    return parsing.parse_amount(amounts(variant), written, "coins", variant.gambling.clause)
+    return action_parsing.parse_amount(amounts(variant), written, "coins", variant.gambling.clause)
 
 
-VERBS: dict[str, parsing.Verb] = {"lay": parse_meld, "discard": parse_discard, "inflict": parse_disaster}
+VERBS: dict[str, action_parsing.Verb] = {"lay": parse_meld, "discard": parse_discard, "inflict": parse_disaster}
 
 
 def item_codes(m: Pokebacc, _order: int) -> tuple[str, ...]:

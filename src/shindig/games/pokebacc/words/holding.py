@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...scene import Card, Holding, Pile
+from shindig.gamekit.table_scene import Card, Holding, Pile
+
 from ..rules.variants import VARIANTS
 from ..worth.hand import Meld, layout_numbers, meld
 from ..worth.numbering import ROYAL_FAMILY, TROVE, shapes

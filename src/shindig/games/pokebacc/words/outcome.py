@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...betting.state import IN, OUT
-from ...game import Outcome
+from shindig.gamekit.betting.state import IN, OUT
+from shindig.gamekit.game_spec import Outcome
+
 from ..rules.state import ALONE, AT_ONCE, FEWEST_CARDS, HANDS_WON, LAST_LEFT, NOBODY, Pokebacc
 from ..rules.variants import VARIANTS
 from ..worth.hand import KIND_NAMES, meld

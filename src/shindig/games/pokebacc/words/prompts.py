@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...scene import Amount, Pick, Press, Prompt
+from shindig.gamekit.table_scene import Amount, Pick, Press, Prompt
+
 from ..rules.state import ANSWER, DISASTER, DISCARD, INFLICT, LAY, LEAVE, PASS, PAY, PROPOSE, RAISE, SPARE, Pokebacc
 from ..worth.hand import KIND_NAMES, cards_in, meld
 from ..worth.numbering import shapes

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from ...betting.state import IN, OUT
-from ...layout import OVER
-from ...scene import Card, Own, Panel, Pile, Plate, Scene
+from shindig.core.record_layout import OVER
+from shindig.gamekit.betting.state import IN, OUT
+from shindig.gamekit.table_scene import Card, Own, Panel, Pile, Plate, Scene
+
 from ..rules.state import ANSWER, DISASTER, HAND_OVER, NOBODY, QUIET, RAISE, SETUP, WITHDRAWN, Pokebacc
 from ..rules.variants import VARIANTS
 from ..worth.hand import KIND_NAMES, cards_in, meld

@@ -10,8 +10,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from ...kernels import quicken, quickest
-from ...layout import Numbers
+from shindig.core.kernel_compiler import quicken, quickest
+from shindig.core.record_layout import Numbers
+
 from ..rules.variants import MAX_CARDS, VARIANTS, Variant
 from .melds import write_melds
 from .numbering import BIT, CATASTROPHE, FAMILY, MAX_MELDS, ROYAL_FAMILY, RUN, SET, TROVE, shapes

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...hands import lowest, mask_size
-from ...kernels import inlined, kernel
-from ...layout import Ranges
-from ...turns import add_bits
+from shindig.core.kernel_compiler import inlined, kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.hand_kernels import lowest, mask_size
+from shindig.gamekit.turn_order import add_bits
+
 from ..rules.variants import DISASTER, FIGURES, NUMBERS, STRIDE, TROVES
 from .numbering import (
     ALL_DISASTERS,

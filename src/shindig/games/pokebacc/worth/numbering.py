@@ -14,7 +14,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ...kernels import kernel
+from shindig.core.kernel_compiler import kernel
+
 from ..rules.variants import (
     DISASTER,
     FAMILY_SCORE,

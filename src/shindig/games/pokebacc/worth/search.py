@@ -16,9 +16,10 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ...hands import mask_size
-from ...kernels import kernel
-from ...layout import Numbers
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Numbers
+from shindig.gamekit.hand_kernels import mask_size
+
 from ..rules.variants import FAMILY_SCORE, FIGURES, TROVES
 from .melds import disasters_of, figures_of, lots_at, numbers_of
 from .numbering import (

@@ -1,7 +1,8 @@
 """Bots of this game: the policy, the strategy for two, worlds that agree with observations."""
 
-from ...five_cards.worlds import Seen
-from ...minds import Minds
+from shindig.gamekit.five_cards.worlds import Seen
+from shindig.gamekit.policies import Minds
+
 from .gentle import gentle
 from .policy import choose, policy
 from .worlds import deal, learn

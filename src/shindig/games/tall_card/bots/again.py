@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...betting.state import CALL, CHECK, FOLD
-from ...kernels import kernel
-from ...layout import Numbers, Records
-from ...minds.parts import Actions, Generator
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Numbers, Records
+from shindig.gamekit.betting.state import CALL, CHECK, FOLD
+from shindig.gamekit.policies.belief_parts import Actions, Generator
+
 from ..rules.state import BET, FIRST_BETS, RAISE, SECOND_BETS, TallCard
 from ..worth.ranks import strength
 from .played import NONE, RARE, drawn, keeps_on

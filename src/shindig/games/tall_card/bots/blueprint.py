@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...betting.state import CALL, CHECK, FOLD
-from ...kernels import kernel
+from shindig.core.kernel_compiler import kernel
+from shindig.gamekit.betting.state import CALL, CHECK, FOLD
+
 from ..rules.state import BET, FIRST_BETS, RAISE, TallCard
 
 CHOICES = 5

@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from ...betting.state import CHECK, NOBODY
-from ...five_cards.state import HAND, TALLS
-from ...kernels import compiled
+from shindig.core.kernel_compiler import compiled
+from shindig.gamekit.betting.state import CHECK, NOBODY
+from shindig.gamekit.five_cards.state import HAND, TALLS
+
 from ..rules.state import CLAIM, DRAW, FIRST_BETS
 from . import plain, ranges, values
 from .blueprint import HOPE_STEP, HOPES, LEAST_HOPE

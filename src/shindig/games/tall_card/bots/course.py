@@ -9,8 +9,9 @@ import numpy.typing as npt
 from numba import njit, typeof, types
 from numba.typed import Dict, List
 
-from ...kernels import compiled
-from ...layout import Records
+from shindig.core.kernel_compiler import compiled
+from shindig.core.record_layout import Records
+
 from ..rules.state import BET, FIRST_BETS, SECOND_BETS
 from . import again, ranges, tree
 from .again import LONGEST

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import numpy as np
 
-from ....match import View
-from ...kernels import compiled
-from ...layout import Numbers
-from ...minds import bots
-from ...minds.mind import first_turn
+from shindig import policy_bots
+from shindig.core.kernel_compiler import compiled
+from shindig.core.record_layout import Numbers
+from shindig.gamekit.policies.policy_spec import first_turn
+from shindig.match import View
+
 from ..rules.state import BET, FIRST_BETS, SECOND_BETS
 from .again import again
 from .blueprint import MINE, NO_LINE, THEIRS
@@ -31,7 +32,7 @@ def chances() -> Numbers:
 
 def act(view: View, rng: np.random.Generator) -> int:
     """Play the trained strategy for two, and search over worlds for more."""
-    return trained(view, rng) if view.record.seats == 2 else bots.expert(view, rng)
+    return trained(view, rng) if view.record.seats == 2 else policy_bots.expert(view, rng)
 
 
 def trained(view: View, rng: np.random.Generator) -> int:
@@ -41,7 +42,7 @@ def trained(view: View, rng: np.random.Generator) -> int:
             action = way(view, rng)
             if action != NONE:
                 return action
-    return bots.steady(view, rng)
+    return policy_bots.steady(view, rng)
 
 
 def warm() -> None:

@@ -10,9 +10,10 @@ from functools import cache, lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from ...betting.state import IN
-from ...five_cards.state import HAND
-from ...hands import mask_size
+from shindig.gamekit.betting.state import IN
+from shindig.gamekit.five_cards.state import HAND
+from shindig.gamekit.hand_kernels import mask_size
+
 from ..deck import TALL_CARD
 from ..rules.state import TallCard
 from ..worth.draws import kept_values

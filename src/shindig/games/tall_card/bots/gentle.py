@@ -5,11 +5,12 @@ It considers neither possible improvements of its other cards nor the cost of a 
 
 from __future__ import annotations
 
-from ...betting.hopes import MORE, by_feeling
-from ...five_cards.state import HAND
-from ...kernels import kernel
-from ...layout import Ranges
-from ...minds.parts import Generator
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.betting.equity_betting import MORE, by_feeling
+from shindig.gamekit.five_cards.state import HAND
+from shindig.gamekit.policies.belief_parts import Generator
+
 from ..rules.state import CLAIM, DECLINE, DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCard
 from ..worth.ladder import DRAGON, SUIT, SUITS
 from ..worth.ranks import like

@@ -11,8 +11,9 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from ...five_cards.kept import Floats
-from ...five_cards.wins import units, won, worth
+from shindig.gamekit.five_cards.draw_means import Floats
+from shindig.gamekit.five_cards.equity import units, won, worth
+
 from ..deck import TALL_CARD
 from ..worth.draws import FIRST_OF, all_draws, kept_values
 from ..worth.ladder import STRENGTHS

@@ -8,11 +8,12 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from ...betting.state import CALL, CHECK, FOLD
-from ...five_cards.dealing import fronts as fronts_of
-from ...five_cards.state import HAND, TALLS
-from ...hands import mask_size as mask_size_of
-from ...kernels import compiled
+from shindig.core.kernel_compiler import compiled
+from shindig.gamekit.betting.state import CALL, CHECK, FOLD
+from shindig.gamekit.five_cards.dealing import fronts as fronts_of
+from shindig.gamekit.five_cards.state import HAND, TALLS
+from shindig.gamekit.hand_kernels import mask_size as mask_size_of
+
 from ..rules.state import BET, CLAIM, DECLINE, DISCARD, DRAW, RAISE, TAKE
 from ..worth import ranks
 from ..worth.draws import OFFSETS, STEPS, WEIGHTS

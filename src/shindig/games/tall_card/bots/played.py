@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...betting.hopes import owed_by, prize_of
-from ...betting.state import CALL
-from ...kernels import kernel
-from ...layout import Numbers, Records
-from ...minds.parts import Generator
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Numbers, Records
+from shindig.gamekit.betting.equity_betting import owed_by, prize_of
+from shindig.gamekit.betting.state import CALL
+from shindig.gamekit.policies.belief_parts import Generator
+
 from ..rules.state import TallCard
 from .blueprint import CHOICES, GIVE_UP, action_of, situation
 from .values import hope_of

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...betting.hopes import MORE, add_choice, by_hope, may_raise, other_in, pot_of, raise_by
-from ...betting.state import CALL, CHECK, FOLD
-from ...kernels import kernel
-from ...layout import Ranges
-from ...minds.parts import Actions, Generator
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.betting.equity_betting import MORE, add_choice, by_hope, may_raise, other_in, pot_of, raise_by
+from shindig.gamekit.betting.state import CALL, CHECK, FOLD
+from shindig.gamekit.policies.belief_parts import Actions, Generator
+
 from ..rules.state import (
     BET,
     CLAIM,

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from ...kernels import compiled
+from shindig.core.kernel_compiler import compiled
+
 from ..rules.state import BET, FIRST_BETS, ROUND_OVER, SECOND_BETS
 from . import blueprint, expert, played, values
 from . import plain as plain_player

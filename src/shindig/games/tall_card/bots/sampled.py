@@ -8,9 +8,10 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from ...betting.state import CHECK
-from ...kernels import compiled
-from ...layout import CHANCE
+from shindig.core.kernel_compiler import compiled
+from shindig.core.record_layout import CHANCE
+from shindig.gamekit.betting.state import CHECK
+
 from ..deck import TALL_CARD
 from ..rules import deal, phases
 from ..rules.state import CLAIM, DECLINE, DISCARD, DRAW, FIRST_BETS, TAKE

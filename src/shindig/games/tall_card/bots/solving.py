@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...kernels import kernel
-from ...layout import Numbers
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Numbers
+
 from .ranges import LEVELS, Held
 from .steady_bets import bets_below, eager, worth_paying
 from .tree import BETS_ON, FOLDED, MOST, Stakes, Tree

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ....match import View
-from ...betting.state import CALL, CHECK, FOLD, IN
-from ...kernels import quickest
+from shindig.core.kernel_compiler import quickest
+from shindig.gamekit.betting.state import CALL, CHECK, FOLD, IN
+from shindig.match import View
+
 from ..rules.state import BETS, CLAIM, DECLARE, DECLARED, DECLINE, DISCARD, DRAW, RANKS, TAKE, TallCard
 from ..worth.draws import all_draws
 from ..worth.odds import Floats

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...kernels import kernel
+from shindig.core.kernel_compiler import kernel
+
 from ..rules.state import TallCard
 from .steady_1 import BET_OVER, BLUFFS, RAISE_OVER
 

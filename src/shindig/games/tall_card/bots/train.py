@@ -18,8 +18,9 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from ...betting.state import FOLDED
-from ...kernels import compiled
+from shindig.core.kernel_compiler import compiled
+from shindig.gamekit.betting.state import FOLDED
+
 from ..rules.state import BET, CLAIM, DECLINE, DISCARD, DRAW, FIRST_BETS, RAISE, ROUND_OVER, TAKE
 from . import blueprint, steady_bets
 from .blueprint import (

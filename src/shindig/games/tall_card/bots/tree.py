@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...betting.state import FOLD
-from ...kernels import kernel
-from ...layout import Numbers
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Numbers
+from shindig.gamekit.betting.state import FOLD
+
 from ..rules.state import BET, TallCard
 from .ranges import amount_in
 

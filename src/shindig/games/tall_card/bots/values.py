@@ -6,13 +6,14 @@ from pathlib import Path
 
 import numpy as np
 
-from ...betting.hopes import others_in
-from ...betting.state import IN
-from ...five_cards.state import HAND
-from ...five_cards.wins import UNIT
-from ...hands import is_canonical, mask_size
-from ...kernels import kernel
-from ...layout import UNKNOWN, Numbers
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import UNKNOWN, Numbers
+from shindig.gamekit.betting.equity_betting import others_in
+from shindig.gamekit.betting.state import IN
+from shindig.gamekit.five_cards.equity import UNIT
+from shindig.gamekit.five_cards.state import HAND
+from shindig.gamekit.hand_kernels import is_canonical, mask_size
+
 from ..rules.state import TallCard
 from ..worth.draws import WEIGHTS, into_order, kept_place
 from ..worth.ladder import SUITS

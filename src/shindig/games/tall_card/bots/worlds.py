@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from ...betting.hopes import likely_bet, rising
-from ...betting.state import FOLD
-from ...engine import shuffle
-from ...five_cards.state import TALLS
-from ...five_cards.worlds import bind_worlds
-from ...hands import copy
-from ...kernels import kernel
-from ...layout import UNKNOWN, Numbers, Records, Row
-from ...minds.parts import Generator
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import UNKNOWN, Numbers, Records, Row
+from shindig.gamekit.betting.equity_betting import likely_bet, rising
+from shindig.gamekit.betting.state import FOLD
+from shindig.gamekit.five_cards.state import TALLS
+from shindig.gamekit.five_cards.worlds import bind_worlds
+from shindig.gamekit.hand_kernels import copy
+from shindig.gamekit.policies.belief_parts import Generator
+from shindig.gamekit.rules_engine import shuffle
+
 from ..rules.deal import CARDS
 from ..rules.phases import apply
 from ..rules.state import CLAIM, DISCARD, DRAW, TAKE, TallCard

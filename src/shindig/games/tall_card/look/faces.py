@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....cards.faces.pips import MIDDLE_X, circle, corners, path, pips, place
-from ...five_cards.look import suits
-from ...five_cards.look.backs import emblem, framed, hemp_leaf, tall_back
-from ...five_cards.look.beasts import dragon, dragon_head, dragon_mark
-from ...five_cards.look.grounds import field, tall
-from ...five_cards.look.suits import GOLD, PAPER, Suit
+from shindig.cards.faces.pips import MIDDLE_X, circle, corners, path, pips, place
+from shindig.gamekit.five_cards.look import suits
+from shindig.gamekit.five_cards.look.backs import emblem, framed, hemp_leaf, tall_back
+from shindig.gamekit.five_cards.look.beasts import dragon, dragon_head, dragon_mark
+from shindig.gamekit.five_cards.look.grounds import field, tall
+from shindig.gamekit.five_cards.look.suits import GOLD, PAPER, Suit
 
 STYLE = ""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...betting.pots import take_all
-from ...betting.steps import ask_round, close_step, count_in, legal_bets, next_in, open_step, play_bet
-from ...kernels import kernel
-from ...layout import Ranges
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.betting.pots import take_all
+from shindig.gamekit.betting.steps import ask_round, close_step, count_in, legal_bets, next_in, open_step, play_bet
+
 from .deal import end_round
 from .reveal import begin_reveal
 from .state import BET, DRAW, FIRST_BETS, RAISE, TallCard

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...betting.steps import next_in
-from ...kernels import kernel
-from ...layout import Ranges
-from ...turns import one_range
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.betting.steps import next_in
+from shindig.gamekit.turn_order import one_range
+
 from .bets import begin_bets
 from .state import DECLINE, FIRST_BETS, TAKE, TallCard
 

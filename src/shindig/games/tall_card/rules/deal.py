@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...betting.pots import count_pots, note_chips
-from ...betting.state import IN, NOBODY, OUT
-from ...betting.steps import ask_round, give_back, pay
-from ...five_cards.dealing import clear_table, deal_hands, next_dealer, used, write_order
-from ...five_cards.state import LOT, MAIN, TALL, TALLS
-from ...hands import copy, fill
-from ...kernels import kernel
-from ...layout import OVER, UNKNOWN, Items
-from ...turns import ask
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import OVER, UNKNOWN, Items
+from shindig.gamekit.betting.pots import count_pots, note_chips
+from shindig.gamekit.betting.state import IN, NOBODY, OUT
+from shindig.gamekit.betting.steps import ask_round, give_back, pay
+from shindig.gamekit.five_cards.dealing import clear_table, deal_hands, next_dealer, used, write_order
+from shindig.gamekit.five_cards.state import LOT, MAIN, TALL, TALLS
+from shindig.gamekit.hand_kernels import copy, fill
+from shindig.gamekit.turn_order import ask
+
 from ..deck import TALL_CARD
 from .state import ALL_DEALT, CLAIM, MAX_SEATS, ONE_LEFT, ROUND_OVER, SETUP, TallCard
 

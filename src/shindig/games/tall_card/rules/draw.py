@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ...betting.state import NOBODY
-from ...five_cards.dealing import UP_TO, fronts, next_to_draw, redraw
-from ...five_cards.state import HAND
-from ...kernels import kernel
-from ...layout import Ranges
-from ...turns import add_bits
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.betting.state import NOBODY
+from shindig.gamekit.five_cards.dealing import UP_TO, fronts, next_to_draw, redraw
+from shindig.gamekit.five_cards.state import HAND
+from shindig.gamekit.turn_order import add_bits
+
 from .bets import begin_bets
 from .state import DISCARD, SECOND_BETS, TallCard
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...kernels import kernel
-from ...layout import Ranges
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+
 from .bets import apply_bet, legal_steps
 from .claim import apply_claim, legal_claims
 from .draw import apply_discard, legal_discards

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from ...betting.pots import settle
-from ...betting.state import IN, NOBODY
-from ...betting.steps import ask_round, next_in
-from ...five_cards.state import HAND
-from ...hands import is_canonical
-from ...kernels import kernel
-from ...layout import Ranges
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.betting.pots import settle
+from shindig.gamekit.betting.state import IN, NOBODY
+from shindig.gamekit.betting.steps import ask_round, next_in
+from shindig.gamekit.five_cards.state import HAND
+from shindig.gamekit.hand_kernels import is_canonical
+
 from ..worth.ranks import declared, number_of, strength
 from .deal import end_round
 from .state import AUTO, DECLARE, DECLARED, RANKS, TallCard

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...betting.state import FIRST_FREE
-from ...five_cards.state import TALLS, FiveCards
-from ...game import Amounts, GameError, Option
-from ...layout import SEATS, Layout, Numbers, hidden, private, public
+from shindig.core.record_layout import SEATS, Layout, Numbers, hidden, private, public
+from shindig.gamekit.betting.state import FIRST_FREE
+from shindig.gamekit.five_cards.state import TALLS, FiveCards
+from shindig.gamekit.game_spec import Amounts, GameError, Option
 
 MAX_SEATS = 7
 DECK = 66

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ... import parsing
-from ...betting import words as bet_words
-from ...betting.words import Bets
-from ...five_cards import words as card_words
-from ...five_cards.words import cards_at, positions
-from ...game import GameError, IllegalAction
-from ...hands import mask_size
+from shindig.gamekit import action_parsing
+from shindig.gamekit.betting import words as bet_words
+from shindig.gamekit.betting.words import Bets
+from shindig.gamekit.five_cards import words as card_words
+from shindig.gamekit.five_cards.words import cards_at, positions
+from shindig.gamekit.game_spec import GameError, IllegalAction
+from shindig.gamekit.hand_kernels import mask_size
+
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import BETS, CLAIM, DECLARE, DECLARED, DECLINE, DISCARD, DRAW, RAISES, RANKS, TAKE, TallCard
 from ..worth.ranks import RANK_NAMES
@@ -52,7 +53,7 @@ def texts(m: TallCard, first: int, last: int) -> Sequence[str]:
 
 def parse(m: TallCard, words: str) -> int:
     """Return the actor's action of a text. Raises GameError, CardError."""
-    return parsing.parse(m, words, ACTIONS, VERBS, EXPECTED.get(int(m.phase), bet_words.EXPECTED))
+    return action_parsing.parse(m, words, ACTIONS, VERBS, EXPECTED.get(int(m.phase), bet_words.EXPECTED))
 
 
 def parse_discard(m: TallCard, rest: str) -> int:

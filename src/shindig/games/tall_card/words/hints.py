@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...betting.hopes import other_in
-from ...five_cards.state import HAND
-from ...five_cards.words import cards_at, percent
+from shindig.gamekit.betting.equity_betting import other_in
+from shindig.gamekit.five_cards.state import HAND
+from shindig.gamekit.five_cards.words import cards_at, percent
+
 from ..bots.values import draw_hope
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import CLAIM, DRAW, TallCard

@@ -6,9 +6,10 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from ...five_cards.words import percent
-from ...kernels import quickest
-from ...scene import Holding
+from shindig.core.kernel_compiler import quickest
+from shindig.gamekit.five_cards.words import percent
+from shindig.gamekit.table_scene import Holding
+
 from ..worth.odds import Floats, field, shares, unseen
 from ..worth.ranks import RANK_NAMES, strength
 from ..worth.tables import NUMBERS

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...game import Outcome
+from shindig.gamekit.game_spec import Outcome
+
 from ..rules.state import ALL_DEALT, ONE_LEFT, TallCard
 
 REASONS = {ALL_DEALT: "everyone has dealt", ONE_LEFT: "one player holds all the credits"}

@@ -6,13 +6,14 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from ...betting.state import FOLDED, IN, OUT
-from ...betting.words import moment_of, pots, result_of
-from ...five_cards.state import HAND
-from ...five_cards.words import badges, cards_at, discards, fronts, spots
-from ...kernels import quickest
-from ...layout import UNKNOWN
-from ...scene import Card, Own, Panel, Pick, Pile, Plate, Press, Prompt, Scene
+from shindig.core.kernel_compiler import quickest
+from shindig.core.record_layout import UNKNOWN
+from shindig.gamekit.betting.state import FOLDED, IN, OUT
+from shindig.gamekit.betting.words import moment_of, pots, result_of
+from shindig.gamekit.five_cards.state import HAND
+from shindig.gamekit.five_cards.words import badges, cards_at, discards, fronts, spots
+from shindig.gamekit.table_scene import Card, Own, Panel, Pick, Pile, Plate, Press, Prompt, Scene
+
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import (
     CLAIM,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ...betting.state import IN, OUT
-from ...betting.words import winning
-from ...five_cards.state import LOT, MAIN
-from ...five_cards.words import drawing, lot
-from ...game import Happening, Line
-from ...layout import CHANCE, OVER
+from shindig.core.record_layout import CHANCE, OVER
+from shindig.gamekit.betting.state import IN, OUT
+from shindig.gamekit.betting.words import winning
+from shindig.gamekit.five_cards.state import LOT, MAIN
+from shindig.gamekit.five_cards.words import drawing, lot
+from shindig.gamekit.game_spec import Happening, Line
+
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import DECLINE, DISCARD, ROUND_OVER, TAKE, TallCard
 from ..worth.ranks import RANK_NAMES

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...five_cards.state import HAND
-from ...hands import CardIds, mask_size
-from ...kernels import kernel
+from shindig.core.kernel_compiler import kernel
+from shindig.gamekit.five_cards.state import HAND
+from shindig.gamekit.hand_kernels import CardIds, mask_size
+
 from .ladder import (
     ANY_TYPE,
     BOAT,

@@ -7,10 +7,11 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from ...five_cards.kept import mixing, offsets, steps, weights
-from ...five_cards.state import HAND
-from ...kernels import kernel
-from ...layout import Numbers
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Numbers
+from shindig.gamekit.five_cards.draw_means import mixing, offsets, steps, weights
+from shindig.gamekit.five_cards.state import HAND
+
 from ..deck import TALL_CARD
 from .ladder import DRAGON, NONE, SUITS, VALUES
 from .odds import Floats

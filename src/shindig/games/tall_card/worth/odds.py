@@ -12,9 +12,10 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from ....cards import CardError
-from ...five_cards.state import HAND
-from ...layout import Numbers
+from shindig.cards import CardError
+from shindig.core.record_layout import Numbers
+from shindig.gamekit.five_cards.state import HAND
+
 from ..deck import TALL_CARD
 from .ladder import NONE, RANK_NAMES, STRENGTHS
 from .ranks import read

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....cards import CardError
-from ...five_cards.rank import Rank
-from ...five_cards.state import HAND
-from ...hands import CardIds
-from ...kernels import kernel, quickest
-from ...layout import Whole
+from shindig.cards import CardError
+from shindig.core.kernel_compiler import kernel, quickest
+from shindig.core.record_layout import Whole
+from shindig.gamekit.five_cards.rank import Rank
+from shindig.gamekit.five_cards.state import HAND
+from shindig.gamekit.hand_kernels import CardIds
+
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from .declare import declared, holds, made, tall_dragon
 from .ladder import (

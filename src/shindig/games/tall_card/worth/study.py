@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...five_cards.state import HAND
-from ...worth import Asked, Case, Hands, Question, Strengths, Way, Worth
+from shindig.gamekit.five_cards.state import HAND
+from shindig.gamekit.hand_value import Asked, Case, Hands, Question, Strengths, Way, Worth
+
 from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import TallCard
 from .ladder import RANK_NAMES, STRENGTHS

@@ -6,8 +6,9 @@ single ints or arrays of them, with branch-free arithmetic.
 
 from __future__ import annotations
 
-from ...kernels import kernel
-from ...layout import Whole
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Whole
+
 from .ladder import BY_PATTERN, BY_SHAPE, DRAGON, TIES, TYPES, VALUES
 
 FIELD = 15

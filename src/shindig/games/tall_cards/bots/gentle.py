@@ -5,13 +5,14 @@ It considers neither straights and flushes that a draw may complete, nor the cos
 
 from __future__ import annotations
 
-from ...betting.hopes import MORE, by_feeling
-from ...betting.state import NOBODY
-from ...five_cards.state import HAND
-from ...hands import mask_size
-from ...kernels import kernel
-from ...layout import Ranges
-from ...minds.parts import Generator
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.betting.equity_betting import MORE, by_feeling
+from shindig.gamekit.betting.state import NOBODY
+from shindig.gamekit.five_cards.state import HAND
+from shindig.gamekit.hand_kernels import mask_size
+from shindig.gamekit.policies.belief_parts import Generator
+
 from ..rules.draw import MOST
 from ..rules.state import DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards
 from ..worth.classes import RANKS

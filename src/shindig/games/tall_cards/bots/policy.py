@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ...betting.hopes import MORE, add_choice, by_hope, may_raise, pot_of, raise_by
-from ...betting.state import CALL, CHECK, FOLD, NOBODY
-from ...engine import count_actions, nth_action
-from ...kernels import kernel
-from ...layout import UNKNOWN, Ranges
-from ...minds.parts import Actions, Generator
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import UNKNOWN, Ranges
+from shindig.gamekit.betting.equity_betting import MORE, add_choice, by_hope, may_raise, pot_of, raise_by
+from shindig.gamekit.betting.state import CALL, CHECK, FOLD, NOBODY
+from shindig.gamekit.policies.belief_parts import Actions, Generator
+from shindig.gamekit.rules_engine import count_actions, nth_action
+
 from ..rules.bets import highest, smallest
 from ..rules.phases import legal
 from ..rules.state import (

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ...betting.state import IN
+from shindig.gamekit.betting.state import IN
+
 from ..rules.state import TallCards
 from ..words.actions import deck_of
 from ..worth.batch import strengths_by_keys

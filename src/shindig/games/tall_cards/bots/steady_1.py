@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....match import View
-from ...betting.state import CALL, CHECK, FOLD, NOBODY
-from ...betting.words import owed
+from shindig.gamekit.betting.state import CALL, CHECK, FOLD, NOBODY
+from shindig.gamekit.betting.words import owed
+from shindig.match import View
+
 from ..rules.state import (
     ANTE,
     ANTES,

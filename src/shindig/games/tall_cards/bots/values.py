@@ -6,14 +6,15 @@ from pathlib import Path
 
 import numpy as np
 
-from ...betting.hopes import others_in
-from ...betting.state import IN, NOBODY
-from ...five_cards.state import HAND
-from ...five_cards.wins import UNIT
-from ...hands import is_canonical, mask_size
-from ...kernels import kernel
-from ...layout import UNKNOWN, Numbers
-from ...turns import next_seat
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import UNKNOWN, Numbers
+from shindig.gamekit.betting.equity_betting import others_in
+from shindig.gamekit.betting.state import IN, NOBODY
+from shindig.gamekit.five_cards.equity import UNIT
+from shindig.gamekit.five_cards.state import HAND
+from shindig.gamekit.hand_kernels import is_canonical, mask_size
+from shindig.gamekit.turn_order import next_seat
+
 from ..rules.draw import MOST, kept_ace
 from ..rules.state import TallCards
 from ..worth.draws import WEIGHTS, into_order, kept_place

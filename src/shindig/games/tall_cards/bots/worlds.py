@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from ...betting.hopes import likely_bet, rising
-from ...betting.state import FOLD, NOBODY
-from ...five_cards.state import HAND
-from ...five_cards.worlds import Seen, bind_worlds, dealt_before, place_card
-from ...kernels import kernel
-from ...layout import UNKNOWN, Numbers, Records
-from ...minds.parts import Generator
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import UNKNOWN, Numbers, Records
+from shindig.gamekit.betting.equity_betting import likely_bet, rising
+from shindig.gamekit.betting.state import FOLD, NOBODY
+from shindig.gamekit.five_cards.state import HAND
+from shindig.gamekit.five_cards.worlds import Seen, bind_worlds, dealt_before, place_card
+from shindig.gamekit.policies.belief_parts import Generator
+
 from ..rules.deal import CARDS, SIZES
 from ..rules.phases import apply
 from ..rules.state import DISCARD, DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards

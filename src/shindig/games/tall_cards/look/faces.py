@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import cos, pi, sin
 
-from ....cards.faces.pips import MIDDLE_X, MIDDLE_Y, both_ends, circle, corners, line, path, pips, place
-from ...five_cards.look import beasts, suits
-from ...five_cards.look.backs import emblem, framed, tall_back, trellis, waves
-from ...five_cards.look.grounds import FIELD, INNER_FIELD, field, rays, tall
-from ...five_cards.look.suits import PAPER, Suit
+from shindig.cards.faces.pips import MIDDLE_X, MIDDLE_Y, both_ends, circle, corners, line, path, pips, place
+from shindig.gamekit.five_cards.look import beasts, suits
+from shindig.gamekit.five_cards.look.backs import emblem, framed, tall_back, trellis, waves
+from shindig.gamekit.five_cards.look.grounds import FIELD, INNER_FIELD, field, rays, tall
+from shindig.gamekit.five_cards.look.suits import PAPER, Suit
 
 STYLE = ""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...betting.steps import ask_round, close_step, count_in, legal_bets, open_step, play_bet
-from ...kernels import kernel
-from ...layout import Ranges
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.betting.steps import ask_round, close_step, count_in, legal_bets, open_step, play_bet
+
 from .showdown import begin_showdown, last_one
 from .state import BANK, BET, DRAW, FIRST_BETS, RAISE, TallCards
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...betting.state import NOBODY
-from ...betting.steps import count_in
-from ...kernels import kernel
-from ...layout import OVER, Ranges
-from ...turns import one_range
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import OVER, Ranges
+from shindig.gamekit.betting.state import NOBODY
+from shindig.gamekit.betting.steps import count_in
+from shindig.gamekit.turn_order import one_range
+
 from .deal import begin_antes, begin_hand, next_asked, pay_ante
 from .state import (
     ALL_VOID,

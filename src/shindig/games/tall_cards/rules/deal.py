@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...betting.pots import count_pots, note_chips
-from ...betting.state import IN, NOBODY, OUT
-from ...betting.steps import give_back, pay
-from ...five_cards.dealing import clear_table, deal_hands, next_dealer, used, write_order
-from ...five_cards.state import LOT, TALL
-from ...hands import fill
-from ...kernels import kernel
-from ...layout import UNKNOWN, Items
-from ...turns import ask
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import UNKNOWN, Items
+from shindig.gamekit.betting.pots import count_pots, note_chips
+from shindig.gamekit.betting.state import IN, NOBODY, OUT
+from shindig.gamekit.betting.steps import give_back, pay
+from shindig.gamekit.five_cards.dealing import clear_table, deal_hands, next_dealer, used, write_order
+from shindig.gamekit.five_cards.state import LOT, TALL
+from shindig.gamekit.hand_kernels import fill
+from shindig.gamekit.turn_order import ask
+
 from ..deck import EXPANDED_72, EXPANDED_96, FRUIT
 from .state import ANTES, DECK, HAND_OVER, MAX_SEATS, SETUP, TallCards
 

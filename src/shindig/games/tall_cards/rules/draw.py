@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from ...betting.state import NOBODY
-from ...five_cards.dealing import UP_TO, fronts, next_to_draw, redraw
-from ...five_cards.state import HAND
-from ...hands import CardIds, mask_size
-from ...kernels import kernel
-from ...layout import Ranges
-from ...turns import add_bits
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.betting.state import NOBODY
+from shindig.gamekit.five_cards.dealing import UP_TO, fronts, next_to_draw, redraw
+from shindig.gamekit.five_cards.state import HAND
+from shindig.gamekit.hand_kernels import CardIds, mask_size
+from shindig.gamekit.turn_order import add_bits
+
 from ..worth.classes import ACE, RANKS
 from .bets import begin_bets
 from .state import DISCARD, SECOND_BETS, TAKE, TallCards

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from ...betting.pots import net_of
-from ...facts import fact
-from ...five_cards import hand as five_cards
-from ...five_cards.hand import tell_hand, tell_rank
-from ...game import Hand
-from ...kernels import kernel
-from ...layout import SEATS, Numbers
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import SEATS, Numbers
+from shindig.gamekit.betting.pots import net_of
+from shindig.gamekit.five_cards import hand as five_cards
+from shindig.gamekit.five_cards.hand import tell_hand, tell_rank
+from shindig.gamekit.game_spec import Hand
+from shindig.gamekit.hand_facts import fact
+
 from ..worth.classes import NAMES
 from ..worth.ranks import NUMBERS
 from .state import ANTES, CLOCK, GIFTS, HAND_OVER, TallCards

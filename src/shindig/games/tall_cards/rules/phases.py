@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...five_cards.state import LOT, MAIN, TALL
-from ...hands import copy
-from ...kernels import kernel
-from ...layout import Items, Ranges
-from ...turns import ask
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Items, Ranges
+from shindig.gamekit.five_cards.state import LOT, MAIN, TALL
+from shindig.gamekit.hand_kernels import copy
+from shindig.gamekit.turn_order import ask
+
 from .bets import apply_bet, begin_bets, legal_steps
 from .between import apply_ante, apply_gift, apply_time, legal_antes, legal_gifts, legal_times
 from .deal import begin_antes, deal

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from ...betting.pots import pot_winners, settle, take_all
-from ...betting.state import IN, NOBODY
-from ...betting.steps import count_in, next_in
-from ...hands import copy, fill
-from ...kernels import kernel
-from ...layout import Ranges
-from ...turns import next_seat, one_range
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.betting.pots import pot_winners, settle, take_all
+from shindig.gamekit.betting.state import IN, NOBODY
+from shindig.gamekit.betting.steps import count_in, next_in
+from shindig.gamekit.hand_kernels import copy, fill
+from shindig.gamekit.turn_order import next_seat, one_range
+
 from ..worth.ranks import strength
 from .between import end_hand
 from .hand import ended

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...betting.state import FIRST_FREE
-from ...five_cards.state import FiveCards
-from ...game import Amounts, GameError, Option
-from ...layout import SEATS, Layout, Numbers, hidden, public
+from shindig.core.record_layout import SEATS, Layout, Numbers, hidden, public
+from shindig.gamekit.betting.state import FIRST_FREE
+from shindig.gamekit.five_cards.state import FiveCards
+from shindig.gamekit.game_spec import Amounts, GameError, Option
 
 MAX_SEATS = 8
 KINDS = 72

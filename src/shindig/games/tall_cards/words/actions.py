@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ....cards import Deck
-from ... import parsing
-from ...betting import words as bet_words
-from ...betting.state import NOBODY
-from ...betting.words import Bets
-from ...five_cards import words as card_words
-from ...five_cards.state import HAND
-from ...five_cards.words import positions
-from ...game import GameError, IllegalAction
-from ...hands import mask_size
+from shindig.cards import Deck
+from shindig.gamekit import action_parsing
+from shindig.gamekit.betting import words as bet_words
+from shindig.gamekit.betting.state import NOBODY
+from shindig.gamekit.betting.words import Bets
+from shindig.gamekit.five_cards import words as card_words
+from shindig.gamekit.five_cards.state import HAND
+from shindig.gamekit.five_cards.words import positions
+from shindig.gamekit.game_spec import GameError, IllegalAction
+from shindig.gamekit.hand_kernels import mask_size
+
 from ..rules.bets import highest, smallest
 from ..rules.state import (
     ANTE,
@@ -100,7 +101,7 @@ def texts(m: TallCards, first: int, last: int) -> Sequence[str]:
 
 def parse(m: TallCards, words: str) -> int:
     """Return the actor's action of a text. Raises GameError, CardError."""
-    return parsing.parse(m, words, ACTIONS, VERBS, EXPECTED.get(int(m.phase), bet_words.EXPECTED))
+    return action_parsing.parse(m, words, ACTIONS, VERBS, EXPECTED.get(int(m.phase), bet_words.EXPECTED))
 
 
 def parse_discard(m: TallCards, rest: str) -> int:
@@ -112,7 +113,7 @@ def parse_gift(m: TallCards, rest: str) -> int:
     """Read a gift: `to 2` names a seat, `10` an amount. Raises GameError."""
     to, _, seat = rest.partition(" ")
     if to != "to":
-        return parsing.parse_amount(GIVES, rest, "chips", "TF-22")
+        return action_parsing.parse_amount(GIVES, rest, "chips", "TF-22")
     if not re.fullmatch(r"\d", seat) or int(seat) >= m.seats:
         raise GameError(f"give to takes a seat from 0 to {m.seats - 1}, not {seat!r} (TF-22)")
     return GIVE_TO + int(seat)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ....cards import Deck
-from ...betting.words import owed
-from ...five_cards.words import percent
+from shindig.cards import Deck
+from shindig.gamekit.betting.words import owed
+from shindig.gamekit.five_cards.words import percent
+
 from ..rules.state import DRAW, FIRST_BETS, SECOND_BETS, TAKE, TallCards
 from ..worth.classes import NAMES
 from ..worth.odds import Odds, fresh_hands, not_seen, view_odds

@@ -8,9 +8,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ...betting.state import IN, NOBODY
-from ...five_cards.words import percent
-from ...scene import Holding
+from shindig.gamekit.betting.state import IN, NOBODY
+from shindig.gamekit.five_cards.words import percent
+from shindig.gamekit.table_scene import Holding
+
 from ..rules.state import DRAW, FIRST_BETS, TallCards
 from ..worth.classes import RANKS, ranks_of
 from ..worth.odds import fresh_hands, unseen

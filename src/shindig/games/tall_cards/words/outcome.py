@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...game import Outcome
+from shindig.gamekit.game_spec import Outcome
+
 from ..rules.state import ALL_VOID, HANDS_PLAYED, ONE_LEFT, TIME, TallCards
 
 REASONS = {

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...betting.state import NOBODY
-from ...five_cards.words import KEEP_OR_DRAW, discards, fronts
-from ...scene import Amount, Press, Prompt
+from shindig.gamekit.betting.state import NOBODY
+from shindig.gamekit.five_cards.words import KEEP_OR_DRAW, discards, fronts
+from shindig.gamekit.table_scene import Amount, Press, Prompt
+
 from ..rules.state import (
     ANTE,
     ANTES,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cache, lru_cache, partial
 
-from ...betting.state import FOLDED, IN, NOBODY, OUT
-from ...betting.words import moment_of, pots, result_of
-from ...five_cards.state import HAND
-from ...five_cards.words import badges
-from ...layout import CHANCE, UNKNOWN
-from ...scene import Card, Own, Panel, Pile, Plate, Scene
+from shindig.core.record_layout import CHANCE, UNKNOWN
+from shindig.gamekit.betting.state import FOLDED, IN, NOBODY, OUT
+from shindig.gamekit.betting.words import moment_of, pots, result_of
+from shindig.gamekit.five_cards.state import HAND
+from shindig.gamekit.five_cards.words import badges
+from shindig.gamekit.table_scene import Card, Own, Panel, Pile, Plate, Scene
+
 from ..rules.state import ANTES, CLOCK, DRAW, FIRST_BETS, GIFTS, HAND_OVER, SECOND_BETS, SETUP, SHOWDOWN, TallCards
 from ..worth.classes import RANKS
 from ..worth.ranks import DECKS, NUMBERS, name_of

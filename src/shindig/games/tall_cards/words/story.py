@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from ...betting.state import IN
-from ...betting.words import winning
-from ...five_cards.state import LOT, MAIN
-from ...five_cards.words import drawing as drawn
-from ...five_cards.words import lot
-from ...game import Happening, Line
-from ...layout import CHANCE, OVER
+from shindig.core.record_layout import CHANCE, OVER
+from shindig.gamekit.betting.state import IN
+from shindig.gamekit.betting.words import winning
+from shindig.gamekit.five_cards.state import LOT, MAIN
+from shindig.gamekit.five_cards.words import drawing as drawn
+from shindig.gamekit.five_cards.words import lot
+from shindig.gamekit.game_spec import Happening, Line
+
 from ..rules.state import (
     ANTE,
     CLOCK,

@@ -9,10 +9,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ...five_cards.batches import BLOCK, Cells, cells_of, in_order, room_for, take_columns, take_rows
-from ...five_cards.state import HAND
-from ...kernels import compiled, jit_disabled, kernel
-from ...layout import Numbers, Whole
+from shindig.core.kernel_compiler import compiled, jit_disabled, kernel
+from shindig.core.record_layout import Numbers, Whole
+from shindig.gamekit.five_cards.batches import BLOCK, Cells, cells_of, in_order, room_for, take_columns, take_rows
+from shindig.gamekit.five_cards.state import HAND
+
 from .classes import RANKS, SYMBOLS, WILD
 from .ranks import KEYS, STRENGTH_OF, SUITS, look_up
 

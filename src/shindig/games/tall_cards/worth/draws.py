@@ -10,10 +10,11 @@ from itertools import combinations_with_replacement
 import numpy as np
 import numpy.typing as npt
 
-from ...five_cards.kept import Floats, mixing, offsets, steps, weights
-from ...five_cards.state import HAND
-from ...kernels import kernel
-from ...layout import Numbers
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Numbers
+from shindig.gamekit.five_cards.draw_means import Floats, mixing, offsets, steps, weights
+from shindig.gamekit.five_cards.state import HAND
+
 from .classes import RANKS
 from .ranks import KEYS, SUITS, look_up
 

@@ -13,10 +13,11 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from ....cards import CardError, Deck
-from ...five_cards.state import HAND
-from ...five_cards.words import spots
-from ...hands import mask_size
+from shindig.cards import CardError, Deck
+from shindig.gamekit.five_cards.state import HAND
+from shindig.gamekit.five_cards.words import spots
+from shindig.gamekit.hand_kernels import mask_size
+
 from ..rules.draw import MOST
 from ..rules.state import DISCARD, TAKE, TallCards
 from .classes import ACE, NAMES, RANKS, SYMBOLS, WILD

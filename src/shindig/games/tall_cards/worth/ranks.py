@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ....cards import CardError, Deck
-from ...five_cards.comb import comb
-from ...five_cards.rank import Rank
-from ...hands import CardIds
-from ...kernels import kernel
-from ...layout import Whole
+from shindig.cards import CardError, Deck
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Whole
+from shindig.gamekit.five_cards.perfect_hash import comb
+from shindig.gamekit.five_cards.rank import Rank
+from shindig.gamekit.hand_kernels import CardIds
+
 from ..deck import EXPANDED_72, EXPANDED_96, EXPANDED_TALL, FRUIT, FRUIT_TALL
 from .classes import NAMES, RANKS, SYMBOLS, WILD, number_of, ranks_of, scores
 

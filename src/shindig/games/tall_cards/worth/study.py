@@ -7,10 +7,11 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from ....cards import Deck
-from ...five_cards.state import HAND
-from ...game import GameError
-from ...worth import Asked, Case, Hands, Question, Strengths, Way, Worth
+from shindig.cards import Deck
+from shindig.gamekit.five_cards.state import HAND
+from shindig.gamekit.game_spec import GameError
+from shindig.gamekit.hand_value import Asked, Case, Hands, Question, Strengths, Way, Worth
+
 from ..rules.state import OPTIONS, TAKE, TallCards
 from .batch import strengths_by_keys
 from .classes import NAMES, RANKS, SYMBOLS, WILD

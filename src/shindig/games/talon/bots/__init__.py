@@ -1,6 +1,7 @@
 """Bots of this game: the policy, worlds that agree with observations, and the last tricks solved and planned."""
 
-from ...minds import Minds, Plans
+from shindig.gamekit.policies import Minds, Plans
+
 from .choosing import choose, settled
 from .endgame import leaf
 from .gentle import gentle

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from math import erf, sqrt
 
-from ...hands import mask_size
-from ...kernels import kernel
+from shindig.core.kernel_compiler import kernel
+from shindig.gamekit.hand_kernels import mask_size
+
 from ..rules.bidding import HIGHEST
 from ..rules.partner import named_card
 from ..rules.score import BASE, FACTORS

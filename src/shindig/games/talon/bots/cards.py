@@ -5,8 +5,9 @@ Values of cards are half points. Sets of cards are bits.
 
 from __future__ import annotations
 
-from ...hands import lowest, mask_size
-from ...kernels import kernel
+from shindig.core.kernel_compiler import kernel
+from shindig.gamekit.hand_kernels import lowest, mask_size
+
 from ..rules.kinds import excuses, half_points
 from ..rules.play import SUIT, playable
 from ..rules.state import ALONE, FOOL, MAGICIAN, MOST_TALON, NOBODY, PLAYS, RANKS, SUITED, TRUMPS, Talon

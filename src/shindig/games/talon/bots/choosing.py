@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...engine import count_actions, nth_action
-from ...hands import lowest
-from ...kernels import kernel
-from ...layout import Ranges
-from ...minds.parts import MOST_CHOICES, Actions, Generator
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.hand_kernels import lowest
+from shindig.gamekit.policies.belief_parts import MOST_CHOICES, Actions, Generator
+from shindig.gamekit.rules_engine import count_actions, nth_action
+
 from ..rules.exchange import layable
 from ..rules.phases import legal
 from ..rules.play import playable

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...hands import lowest
-from ...kernels import kernel
-from ...layout import Records
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Records
+from shindig.gamekit.hand_kernels import lowest
+
 from ..rules.hand import ended
 from ..rules.kinds import half_points
 from ..rules.phases import apply

@@ -5,10 +5,11 @@ It remembers no played card, thinks of no partner, and wins any trick it can wit
 
 from __future__ import annotations
 
-from ...hands import lowest, mask_size
-from ...kernels import kernel
-from ...layout import Ranges
-from ...minds.parts import Generator
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.hand_kernels import lowest, mask_size
+from shindig.gamekit.policies.belief_parts import Generator
+
 from ..rules.exchange import layable
 from ..rules.kinds import half_points
 from ..rules.play import playable

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...kernels import kernel
-from ...layout import Numbers, Records, Row, public
-from ...minds.parts import Actions, Actors
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Numbers, Records, Row, public
+from shindig.gamekit.policies.belief_parts import Actions, Actors
+
 from ..rules.kinds import excuses
 from ..rules.play import SUIT
 from ..rules.state import (

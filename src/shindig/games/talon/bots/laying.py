@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...hands import mask_size
-from ...kernels import kernel
+from shindig.core.kernel_compiler import kernel
+from shindig.gamekit.hand_kernels import mask_size
+
 from ..rules.exchange import layable
 from ..rules.kinds import half_points
 from ..rules.state import FOOL, IDS, LAYS, LEAVE, MAGICIAN, NOBODY, RANKS, SUITED, TALON, Talon

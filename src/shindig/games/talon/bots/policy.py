@@ -5,9 +5,10 @@ It uses only the actor's information, and nothing of earlier hands.
 
 from __future__ import annotations
 
-from ...kernels import kernel
-from ...layout import Ranges
-from ...minds.parts import Generator
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.policies.belief_parts import Generator
+
 from ..rules.bidding import legal_dry
 from ..rules.calls import legal_handfuls, legal_misery, legal_shows
 from ..rules.partner import legal_names

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...kernels import inlined, kernel
+from shindig.core.kernel_compiler import inlined, kernel
+
 from ..rules.kinds import is_small
 from ..rules.score import count_pile
 from ..rules.state import ATTACK, DEFENCE, NOBODY, PLAY, Talon

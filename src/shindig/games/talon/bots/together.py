@@ -8,9 +8,10 @@ policy.
 
 from __future__ import annotations
 
-from ...kernels import kernel
-from ...layout import Numbers, Ranges, Records
-from ...minds.parts import Actions, Generator
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Numbers, Ranges, Records
+from shindig.gamekit.policies.belief_parts import Actions, Generator
+
 from ..rules.phases import apply
 from ..rules.state import MINUS, PLAY, PLUS, Talon
 from .choosing import choose_cards, settled

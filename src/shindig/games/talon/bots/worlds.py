@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from math import exp
 
-from ...kernels import kernel
-from ...layout import REFEREE, Ranges, Records
-from ...minds.parts import Actions, Actors, Generator
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import REFEREE, Ranges, Records
+from shindig.gamekit.policies.belief_parts import Actions, Actors, Generator
+
 from ..rules.exchange import layable
 from ..rules.kinds import half_points
 from ..rules.phases import apply

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....cards.faces.pips import circle, line, path, place
+from shindig.cards.faces.pips import circle, line, path, place
+
 from .figures import BEARD, CROWN, CROWN_BAND, FRINGE, HAND, LONG_HAIR, MOUSTACHE, SHORT_HAIR, TIARA, features
 from .paint import (
     BROWN,

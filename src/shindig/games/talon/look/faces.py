@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ....cards.faces.paper import HEIGHT, WIDTH
-from ....cards.faces.pips import INDEX_X, MIDDLE_X, MIDDLE_Y, both_ends, circle, index, line, path, pips, place
+from shindig.cards.faces.paper import HEIGHT, WIDTH
+from shindig.cards.faces.pips import INDEX_X, MIDDLE_X, MIDDLE_Y, both_ends, circle, index, line, path, pips, place
+
 from .courts import COURTS, court
 from .paint import ARCH, DUSK, GOLD, NIGHT, PALE_GOLD, PLUM, WINDOW_X, WINDOW_Y, layers, rays, star
 from .suits import SUITS, Suit, symbol

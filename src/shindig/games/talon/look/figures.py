@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ....cards.faces.pips import line, path
+from shindig.cards.faces.pips import line, path
+
 from .paint import INK, LIPS, both, oval
 
 NECK = "M-12 140H12V172Q0 182-12 172Z"

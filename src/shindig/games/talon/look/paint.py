@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import cos, radians, sin
 
-from ....cards.faces.pips import number, path, place
+from shindig.cards.faces.pips import number, path, place
 
 INK, CREAM, WHITE = "#2a2036", "#fff3d6", "#fffdf6"
 GOLD, PALE_GOLD, BRONZE = "#e6ab3c", "#f8dc94", "#9a6415"

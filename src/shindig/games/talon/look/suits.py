@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....cards.faces.pips import circle, path
+from shindig.cards.faces.pips import circle, path
+
 from .paint import oval, star
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ....cards.faces.pips import INDEX_BASELINE, INDEX_X, index, path
+from shindig.cards.faces.pips import INDEX_BASELINE, INDEX_X, index, path
+
 from ..deck import TRUMPS
 from .paint import CORAL, CREAM, GOLD, NIGHT, PALE_GOLD, PLUM, WINDOW_X, layers, star, text, window
 from .trumps_high import SCENES as HIGH

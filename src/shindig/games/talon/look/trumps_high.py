@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ....cards.faces.pips import circle, line, path, place, ring_of
+from shindig.cards.faces.pips import circle, line, path, place, ring_of
+
 from .figures import FRINGE, HAND, LONG_HAIR, SHORT_HAIR, features
 from .paint import (
     BRONZE,

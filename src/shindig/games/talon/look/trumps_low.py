@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ....cards.faces.pips import circle, line, path, place, ring_of
+from shindig.cards.faces.pips import circle, line, path, place, ring_of
+
 from .courts import SHOULDERS, horse
 from .figures import BEARD, CROWN_BAND, FRINGE, HAND, LONG_HAIR, MOUSTACHE, SHORT_HAIR, TIARA, features
 from .paint import (

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...kernels import kernel
-from ...layout import Ranges
-from ...turns import one_range
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.turn_order import one_range
+
 from .calls import begin_calls
 from .deal import mulligan
 from .state import AGAINST, BID, BIDS, IS_DRY, MAGICIAN, NOBODY, NOT_DRY, Talon

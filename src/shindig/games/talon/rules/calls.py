@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...hands import mask_size
-from ...kernels import kernel
-from ...layout import Ranges
-from ...turns import add_bits, one_range
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.hand_kernels import mask_size
+from shindig.gamekit.turn_order import add_bits, one_range
+
 from .partner import begin_partner
 from .payment import pay_misery
 from .state import (

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...kernels import kernel
-from ...layout import Items, Ranges
-from ...turns import ask, one_range
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Items, Ranges
+from shindig.gamekit.turn_order import ask, one_range
+
 from .state import (
     APPROXIMATE,
     CUT,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...hands import mask_size
-from ...kernels import kernel
-from ...layout import Ranges
-from ...turns import add_bits
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.hand_kernels import mask_size
+from shindig.gamekit.turn_order import add_bits
+
 from .play import begin_play
 from .state import AGAINST, ANY, ATTACK, DEFENCE, HONORS, KINGS, LAY, LAYS, LEAVE, RANKS, SUITED, TALON, Talon
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...kernels import kernel
+from shindig.core.kernel_compiler import kernel
+
 from .kinds import is_small
 from .sides import witness
 from .state import NOBODY, Talon

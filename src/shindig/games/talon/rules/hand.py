@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...facts import fact
-from ...game import Hand
-from ...kernels import kernel
-from ...layout import SEATS, Numbers, Row
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import SEATS, Numbers, Row
+from shindig.gamekit.game_spec import Hand
+from shindig.gamekit.hand_facts import fact
+
 from .score import NEEDED
 from .state import (
     CUT,

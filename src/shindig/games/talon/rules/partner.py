@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...kernels import kernel
-from ...layout import Ranges
-from ...turns import one_range
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.turn_order import one_range
+
 from .exchange import begin_talon
 from .state import ALONE, ATTACK, DEFENCE, KING_RANK, KINGS, MAX_SEATS, NAME, NAMES, QUEEN_RANK, RANKS, Talon
 

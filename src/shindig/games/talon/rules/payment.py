@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...kernels import kernel
-from ...layout import Numbers
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Numbers
+
 from .state import Talon
 
 MISERY_PAY = 10

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...kernels import kernel
-from ...layout import Ranges
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+
 from .bidding import apply_bid, apply_dry, legal_bids, legal_dry
 from .calls import (
     apply_handful,

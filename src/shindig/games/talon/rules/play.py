@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...kernels import kernel
-from ...layout import Ranges
-from ...turns import add_bits
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import Ranges
+from shindig.gamekit.turn_order import add_bits
+
 from .ending import end_trick
 from .kinds import excuses
 from .sides import reveal_partner

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...kernels import kernel
-from ...layout import OVER
+from shindig.core.kernel_compiler import kernel
+from shindig.core.record_layout import OVER
+
 from .deal import clear_play, gather, next_deal, seat_players
 from .kinds import half_points, is_honor
 from .payment import settle

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...kernels import kernel
+from shindig.core.kernel_compiler import kernel
+
 from .state import ALONE, MAX_SEATS, Talon
 
 

@@ -8,8 +8,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ...game import Option
-from ...layout import SEATS, Cards, Layout, Numbers, Record, hidden, private, public
+from shindig.core.record_layout import SEATS, Cards, Layout, Numbers, Record, hidden, private, public
+from shindig.gamekit.game_spec import Option
 
 MAX_SEATS = 5
 SUITED, TRUMPS = 56, 22

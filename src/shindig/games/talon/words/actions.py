@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...game import IllegalAction
-from ...parsing import parse as parse_text
+from shindig.gamekit.action_parsing import parse as parse_text
+from shindig.gamekit.game_spec import IllegalAction
+
 from ..deck import TALON
 from ..rules.state import (
     BID,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from ...scene import Holding
+from shindig.gamekit.table_scene import Holding
+
 from ..rules.kinds import half_points, is_honor
 from ..rules.score import NEEDED
 from ..rules.state import AGAINST, BID, ENDING, KINGS, NOBODY, PLAY, SUITED, TALON, Talon

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...game import Outcome
+from shindig.gamekit.game_spec import Outcome
+
 from ..rules.state import ALL_PLAYED, BROKE, CUT, DECK, DEPTH, DONE, MAX_SEATS, SHUFFLE, TALON, TOO_FEW, Talon
 
 REASONS = {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...scene import Amount, Card, Control, Exchange, Pick, Press, Prompt
+from shindig.gamekit.table_scene import Amount, Card, Control, Exchange, Pick, Press, Prompt
+
 from ..deck import TALON
 from ..rules.state import (
     ANY,

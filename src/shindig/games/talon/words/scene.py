@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from ...layout import OVER
-from ...scene import Card, Holding, Own, Panel, Pile, Plate, Scene
+from shindig.core.record_layout import OVER
+from shindig.gamekit.table_scene import Card, Holding, Own, Panel, Pile, Plate, Scene
+
 from ..deck import TALON
 from ..rules.score import NEEDED
 from ..rules.state import (

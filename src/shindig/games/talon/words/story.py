@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...game import Happening, Line
-from ...layout import CHANCE, OVER
+from shindig.core.record_layout import CHANCE, OVER
+from shindig.gamekit.game_spec import Happening, Line
+
 from ..rules.state import (
     ALONE,
     APPROXIMATE,

@@ -1,0 +1,340 @@
+"""One pass of a batch over some of its matches: act, deal, write the outputs. Kernel templates, bound to a game.
+
+A row of the batch's state is a `Slot`. All outputs of match i are in row i of the arrays of `Told`, so passes over
+different matches can run in parallel. Arguments cost time: a record is one pointer, a row of an array seven words. So
+kernels take only the record or the row that they need.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ..core.kernel_compiler import inlined, kernel, unbound
+from ..core.record_layout import CHANCE, ONLOOKER, OVER, Items, Numbers, Ranges, Records, Row, public
+from ..core.seeded_chance import name_key, philox, shuffle
+from ..gamekit.hand_kernels import copy, fill
+from .flat_actions import write_spread
+
+LOW, HALF = 0xFFFFFFFF, 1 << 31
+"""Mask of a 32-bit word, and half of the range of words."""
+KEPT = 16
+"""Number of cached spreads per family, by lowest and highest amount, since powers are slow."""
+PICK = name_key("random action")
+ACT, LOOK, PASS_BY = -1, -2, -3
+"""Tasks for a match; a number from 0 on begins the match of that number."""
+
+
+class Slot(Row):
+    """A match of a batch and the position of its chance: all data from which it goes on."""
+
+    match: Any = public()
+    """The game's record."""
+    number: int = public("i8")
+    """Number of the match within its seed."""
+    given: Numbers = public("i8")
+    """int64[orders]: how many orders of each name were given."""
+    hand: int = public("i8")
+    """The last hand whose payoffs were paid."""
+    moves: int = public("i8")
+    """Actions played in the match."""
+
+
+class Told(NamedTuple):
+    """Outputs for n matches, in arrays that are written in place. An output that nobody wants has no columns."""
+
+    actor: npt.NDArray[np.int8]
+    """int8[n]: the seat to act; OVER (-2) if the match is over."""
+    rewards: npt.NDArray[np.int32]
+    """int32[n, seats]: payoffs of hands that ended in this step, in the unit of the game's scores."""
+    terminated: npt.NDArray[np.uint8]
+    """uint8[n]: 1 if the match is over, or ended in this step and the next one has begun."""
+    ranges: Ranges
+    """int32[n, most, 2]: the legal numbers of actions, as ascending pairs (first, last)."""
+    counts: npt.NDArray[np.int32]
+    """int32[n]: number of these pairs."""
+    sizes: npt.NDArray[np.int32]
+    """int32[n]: number of legal actions in them."""
+    amounts: npt.NDArray[np.int32]
+    """int32[n, families, 2]: the lowest and highest legal amount of each family; (0, -1) if none is legal."""
+    mask: npt.NDArray[np.uint8]
+    """uint8[n, ceil(actions / 8)]: bit a % 8 of byte a // 8 is 1 if number a is legal."""
+    views: npt.NDArray[np.int8]
+    """int8[n, bytes of a record]: the actor's view, byte for byte that of `Game.view`."""
+
+
+class Laws(Row):
+    """Constants for all passes of a batch."""
+
+    key: Numbers = public("i8")
+    """int64[2]: the words of the seed."""
+    names: Numbers = public("i8")
+    """int64[orders]: a word for the name of each order."""
+    families: Numbers = public("i8")
+    """int64[families, 2]: the first and the last action of each family of amounts."""
+    plain: int = public("i8")
+    """Number of actions that keep their ids."""
+    slots: int = public("i8")
+    """Number of slots per family of amounts."""
+    stride: int = public("i8")
+    """Distance to the number of the next match, which begins when one ends; 0 for none."""
+    fresh: Numbers = public()
+    """int8[bytes of a slot]: a match before its first step."""
+    seen: Numbers = public()
+    """int8[1 + seats, bytes]: bits of a record that are visible to the onlooker, seat 0, seat 1, ..."""
+    blank: Numbers = public()
+    """int8[1 + seats, bytes]: values of the bits that are not visible."""
+    spans: Numbers = public("i8")
+    """int64[spans, 2]: start and length of the bytes that some viewer may not see."""
+
+
+class Room(Row):
+    """Scratch memory of a pass."""
+
+    items: Items = public("i2")
+    """int16[max_order]: items of an order."""
+    spreads: Numbers = public("i8")
+    """int64[families, KEPT, 2 + slots]: cached lowest and highest amount, and the amounts behind the slots between
+    them."""
+
+
+legal = apply = wanted = order = number = ended = payoff = unbound
+pay = give = deal = begin = act = tell = each = unbound
+
+
+@inlined
+@kernel
+def is_legal(mask: Numbers, number: int) -> bool:
+    """Return True if the mask has the number."""
+    return bool(0 <= number < 8 * len(mask) and mask[number >> 3] >> (number & 7) & 1)
+
+
+@kernel
+def first_illegal(actors: Numbers, masks: Numbers, actions: Numbers) -> int:
+    """Return the first match that is not over and whose action is illegal; -1 if there is none."""
+    for i in range(len(actors)):
+        if actors[i] >= 0 and not is_legal(masks[i], int(actions[i])):
+            return i
+    return -1
+
+
+@inlined
+@kernel
+def action_of(number: int, amounts: Numbers, law: Laws, room: Room) -> int:
+    """Return the game's action behind a legal number."""
+    if number < law.plain:
+        return int(number)
+    return int(amount_of(number, amounts, law, room))
+
+
+@kernel
+def amount_of(number: int, amounts: Numbers, law: Laws, room: Room) -> int:
+    """Return the game's action behind a legal number that stands for an amount."""
+    family, slot = (number - law.plain) // law.slots, (number - law.plain) % law.slots
+    low, high = amounts[family, 0], amounts[family, 1]
+    kept = room.spreads[family, (low + high) % KEPT]
+    if kept[0] != low or kept[1] != high:
+        kept[0], kept[1] = low, high
+        write_spread(kept[2:], int(low), int(high), law.slots)
+    return int(law.families[family, 0] + kept[2 + slot] - 1)
+
+
+@inlined
+@kernel
+def pay_of(slot: Slot, rewards: Numbers) -> None:
+    """Add the payoffs of a hand to the rewards, once it has ended."""
+    m = slot.match
+    if ended(m) and number(m) != slot.hand:
+        slot.hand = number(m)
+        for seat in range(m.seats):
+            rewards[seat] += payoff(m, seat)
+
+
+@kernel
+def give_one(slot: Slot, law: Laws, room: Room) -> None:
+    """Give the order that is needed."""
+    m = slot.match
+    asks = m.asks
+    count = wanted(m, room.items)
+    name, nth = int(law.names[asks]), int(slot.given[asks])
+    shuffle(room.items, count, name, nth, int(slot.number), int(law.key[0]), int(law.key[1]))
+    slot.given[asks] += 1
+    order(m, room.items[:count])
+
+
+@inlined
+@kernel
+def deal_on(slot: Slot, law: Laws, rewards: Numbers, room: Room) -> None:
+    """Give orders until a seat is to act or the match is over."""
+    pay(slot, rewards)
+    while slot.match.actor == CHANCE:
+        give(slot, law, room)
+        pay(slot, rewards)
+
+
+@kernel
+def begin_one(slot: Slot, raw: Numbers, nth: int, law: Laws, rewards: Numbers, room: Room) -> None:
+    """Begin a match by its number; `raw` are the bytes of the slot."""
+    copy(law.fresh, raw)
+    slot.number = nth
+    deal(slot, law, rewards, room)
+
+
+@inlined
+@kernel
+def act_in(slot: Slot, raw: Numbers, action: int, law: Laws, rewards: Numbers, room: Room) -> bool:
+    """Play a legal action and deal on. With a stride, the next match begins when this one ends. Returns True if it
+    ended."""
+    apply(slot.match, action)
+    slot.moves += 1
+    deal(slot, law, rewards, room)
+    over = slot.match.actor == OVER
+    if over and law.stride:
+        begin(slot, raw, slot.number + law.stride, law, rewards, room)
+    return bool(over)
+
+
+@inlined
+@kernel
+def renumber(ranges: Ranges, count: int, amounts: Numbers, law: Laws) -> int:
+    """Replace the actions of each family, which come after the plain ones, by as many numbers as it has slots, in
+    place.
+
+    Returns the new number of ranges.
+    """
+    for family in range(len(amounts)):
+        amounts[family, 0], amounts[family, 1] = 0, -1
+    if count == 0 or ranges[count - 1, 1] < law.plain:
+        return int(count)
+    return int(number_amounts(ranges, count, amounts, law))
+
+
+@kernel
+def number_amounts(ranges: Ranges, count: int, amounts: Numbers, law: Laws) -> int:
+    """Renumber ranges that are known to contain amounts; see `renumber`."""
+    written = count
+    while written > 0 and ranges[written - 1, 1] >= law.plain:
+        written -= 1
+    for r in range(written, count):
+        first, last = ranges[r, 0], ranges[r, 1]
+        if first < law.plain:
+            ranges[written, 0], ranges[written, 1] = first, law.plain - 1
+            written += 1
+        for family in range(len(amounts)):
+            if law.families[family, 0] <= first <= law.families[family, 1]:
+                low, high = first - law.families[family, 0] + 1, last - law.families[family, 0] + 1
+                amounts[family, 0], amounts[family, 1] = low, high
+                start = law.plain + family * law.slots
+                ranges[written, 0] = start
+                ranges[written, 1] = start + min(high - low + 1, law.slots) - 1
+                written += 1
+    return int(written)
+
+
+@inlined
+@kernel
+def write_mask(ranges: Ranges, count: int, mask: Numbers) -> int:
+    """Set the bits of all legal numbers, a byte at a time, and return their count."""
+    fill(mask, 0)
+    size = 0
+    for r in range(count):
+        first, last = int(ranges[r, 0]) & LOW, int(ranges[r, 1]) & LOW
+        size += last - first + 1
+        bits = 0xFF << (first & 7)
+        for j in range(first >> 3, last >> 3):
+            mask[j] |= bits & 0xFF
+            bits = 0xFF
+        mask[last >> 3] |= bits & (2 << (last & 7)) - 1
+    return size
+
+
+@inlined
+@kernel
+def write_view(raw: Numbers, seen: Numbers, blank: Numbers, spans: Numbers, view: Numbers) -> None:
+    """Copy a record from the start of a slot, and mask the bytes that the viewer may not see."""
+    if len(view) == 0:
+        return
+    for j in range(len(view)):
+        view[j] = raw[j]
+    for s in range(len(spans)):
+        first = int(spans[s, 0]) & LOW
+        for j in range(int(spans[s, 1]) & LOW):
+            view[first + j] = (raw[first + j] & seen[first + j]) | blank[first + j]
+
+
+@inlined
+@kernel
+def tell_of(slot: Slot, raw: Numbers, i: int, told: Told, law: Laws) -> None:
+    """Write the legal numbers and the actor's view of match i."""
+    m, ranges, amounts = slot.match, told.ranges[i], told.amounts[i]
+    viewer = max(int(m.actor), ONLOOKER)
+    told.actor[i] = m.actor
+    count = renumber(ranges, legal(m, ranges) if viewer >= 0 else 0, amounts, law)
+    told.counts[i] = count
+    told.sizes[i] = write_mask(ranges, count, told.mask[i])
+    write_view(raw, law.seen[viewer + 1], law.blank[viewer + 1], law.spans, told.views[i])
+
+
+@kernel
+def pass_each(
+    states: Records, raw: Numbers, todo: Numbers, actions: Numbers, told: Told, law: Laws, room: Room
+) -> None:
+    """Run the loop of `pass_matches` with single records for laws and scratch memory."""
+    for i in range(len(todo)):
+        slot, what, ended_now = states[i], int(todo[i]), False
+        if what == PASS_BY:
+            continue
+        rewards = told.rewards[i]
+        fill(rewards, 0)
+        if what >= 0:
+            begin(slot, raw[i], what, law, rewards, room)
+        elif what == ACT and slot.match.actor >= 0:
+            action = action_of(int(actions[i]), told.amounts[i], law, room)
+            ended_now = act(slot, raw[i], action, law, rewards, room)
+        told.terminated[i] = ended_now or slot.match.actor == OVER
+        tell(slot, raw[i], i, told, law)
+
+
+@kernel
+def pass_matches(
+    states: Records, raw: Numbers, todo: Numbers, actions: Numbers, told: Told, laws: Records, rooms: Records
+) -> None:
+    """Do a task in each of n matches, and write the outputs.
+
+    `todo`, int64[n]: ACT plays `actions[i]` unless the match is over, LOOK only writes the outputs, and PASS_BY skips
+    the match. A number from 0 on begins the match of that number. `raw` are the bytes of `states`. `laws`: Laws[1];
+    `rooms`: Room[1].
+    """
+    each(states, raw, todo, actions, told, laws[0], rooms[0])
+
+
+@kernel
+def pick_actions(states: Records, told: Told, laws: Records, actions: Numbers) -> None:
+    """Pick a uniformly random legal number for each of n matches, -1 if it is over, keyed by seed, match and moves."""
+    k0, k1 = int(laws[0].key[0]), int(laws[0].key[1])
+    for i in range(len(actions)):
+        actions[i] = draw(int(states[i].number), int(states[i].moves), k0, k1) - HALF
+    for i in range(len(actions)):
+        actions[i] = pick(int(actions[i]) + HALF, told.ranges[i], told.counts[i], told.sizes[i])
+
+
+@inlined
+@kernel
+def draw(nth: int, moves: int, k0: int, k1: int) -> int:
+    """Return a random word for a move of a match."""
+    return philox(moves & LOW, PICK, nth & LOW, nth >> 32 & LOW, k0 & LOW, k1 & LOW)[0]
+
+
+@inlined
+@kernel
+def pick(word: int, ranges: Ranges, count: int, size: int) -> int:
+    """Return one of the `size` numbers in the first `count` ranges; -1 if there are none."""
+    rest = word * int(size) >> 32
+    for r in range(count):
+        first, last = int(ranges[r, 0]), int(ranges[r, 1])
+        if first + rest <= last:
+            return first + rest
+        rest -= last - first + 1
+    return -1

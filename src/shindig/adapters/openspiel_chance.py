@@ -1,0 +1,255 @@
+"""A match as OpenSpiel wants it: chance draws item by item, as late as possible.
+
+Rules take an order whole. If a game says how much of an order is `used`, the rest is drawn only when a step would use
+it. Until then it has an arbitrary arrangement, which nobody has seen and no result depends on. A step that uses more
+than was drawn waits. Chance draws the next item, all steps since that order are replayed with it, and the step is tried
+again. One kernel call does all of that (steps.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..core.kernel_compiler import bind_in_turn, compiled, suffix_of
+from ..core.record_layout import CHANCE, Record, Records, snapshot
+from ..gamekit import Game, GameError, game
+from . import chance_step_kernels
+from .batch import laws_of
+from .chance_step_kernels import ACT, ASK, ASKS, DRAW, END, NONE, REFUSED, Order, Play
+from .flat_actions import Actions
+from .observation_history import Act, Recall
+from .record_arrays import rows
+
+Array = npt.NDArray[Any]
+ROOM = 64
+"""Initial capacity of a log, in steps."""
+ORDERS = 8
+"""Initial capacity for orders."""
+
+
+NOT_LISTED: list[int] = []
+WRITTEN = ("_play", "_matches", "_begun", "_orders", "_log")
+"""Arrays of a match that are written in place."""
+LOOKED = ("rules", "match", "raw", "_step", "_chosen", "_full")
+"""Attributes that are derived from the others."""
+
+
+class Table:
+    """Data that all matches of a game share: its kernels, and the initial state of a match."""
+
+    def __init__(self, actions: Actions, fresh: Records, limit: int, hands: int, plain: bool) -> None:
+        """Bind the kernels. Matches end after `limit` actions, and after so many `hands` unless that is 0."""
+        self.rules, self.actions, self.fresh = actions.game, actions, fresh
+        self.limit, self.hands, self.plain = limit, hands, plain
+        form: Callable[[Any], Any] = (lambda function: function) if plain else compiled
+        self.go_on, self.look_at = map(form, bound(self.rules))
+        self.list_numbers, self.list_items = map(
+            form, (chance_step_kernels.list_numbers, chance_step_kernels.list_items)
+        )
+        self.laws = laws_of(actions, fresh, (0, 0), 0)
+        orders = range(len(self.rules.rules.orders))
+        self.kinds = max(len(self.rules.item_codes(fresh[0], asks)) for asks in orders)
+        """Largest number of kinds of items in an order."""
+
+    def play(self) -> Records:
+        """Return Play[1] before the first step."""
+        rules = self.rules.rules
+        shapes = {"last": (len(rules.orders),), "ranges": (rules.max_ranges, 2), "spread": (self.actions.slots,)}
+        play = rows(Play, 1, shapes | {"amounts": (max(1, len(rules.amounts)), 2)})
+        play["limit"], play["hands"], play["lacks"], play["last"] = self.limit, self.hands, NONE, NONE
+        return play
+
+    def orders(self, count: int) -> Records:
+        """Return Order[count]."""
+        return rows(Order, count, {"items": (self.rules.rules.max_order,), "left": (self.kinds,)})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return the arguments to pickle, with the game replaced by its id."""
+        return table, (self.rules.id, self.actions.slots, self.fresh.tobytes(), self.limit, self.hands, self.plain)
+
+
+def table(game_id: str, slots: int, fresh: bytes, limit: int, hands: int, plain: bool) -> Table:
+    """Rebuild a pickled table."""
+    rules = game(game_id)
+    return Table(Actions(rules, slots), np.frombuffer(fresh, rules.rules.layout.dtype), limit, hands, plain)
+
+
+class Deals:
+    """A match under way."""
+
+    def __init__(self, shared: Table) -> None:
+        self.shared, self.rules, self.player = shared, shared.rules, END
+        """A seat, CHANCE or END."""
+        self.still = False
+        """True if the match will never change, so that a copy may return it."""
+        self._actor, self.recall = END, Recall(shared.rules, shared.fresh.tobytes())
+        self._begin(shared.fresh, 0)
+
+    def _begin(self, match: Records, moves: int) -> None:
+        """Continue from a match, array[1], with nothing left to draw, after so many actions."""
+        empty = self.rules.rules.layout.empty
+        self._play, self._matches, self._log = self.shared.play(), empty(2), np.zeros(ROOM, np.int32)
+        self._begun, self._orders = empty(ORDERS), self.shared.orders(ORDERS)
+        self._matches[0], self._play["moves"] = match[0], moves
+        self._look()
+        came = self.shared.look_at(self._play, self._matches, self.shared.laws)
+        self.player = came
+        if came == ASKS:
+            self._follow(self._call(ASK, 0))
+
+    def _look(self) -> None:
+        """Refresh the views of the arrays, which are written in place."""
+        self.match, self._step, self._chosen = self._matches[:1], self._play["step"], NOT_LISTED
+        self.raw = self.match.view(np.int8)
+        self._full = len(self.recall.steps) + len(self._log) - self._play["logged"].item(0)
+
+    def copy(self) -> Deals:
+        """Return a copy that shares the rules and all immutable data."""
+        twin = object.__new__(Deals)
+        twin.__dict__ = self.__dict__ | {name: snapshot(self.__dict__[name]) for name in WRITTEN}
+        twin.recall, twin.still = self.recall.copy(), False
+        twin._look()
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Deals:
+        return self if self.still else self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the state to pickle, without what is derived from the rest."""
+        return {name: value for name, value in self.__dict__.items() if name not in LOOKED}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, rules=state["shared"].rules)
+        self._look()
+
+    @property
+    def record(self) -> Record:
+        record: Record = self.match[0]
+        return record
+
+    @property
+    def asks(self) -> int:
+        """The order whose next item is drawn."""
+        return int(self._orders["asks"][self._play["lacks"][0]])
+
+    @property
+    def numbers(self) -> list[int]:
+        """The legal numbers of actions, or the items that may come next, ascending."""
+        if self._chosen is NOT_LISTED:
+            self._chosen = self._items()[0] if self.player == CHANCE else self._numbers()
+        return self._chosen
+
+    def _numbers(self) -> list[int]:
+        room = np.empty(self.shared.actions.count, np.int32)
+        numbers: list[int] = room[: self.shared.list_numbers(self._play, room)].tolist()
+        return numbers
+
+    def _items(self) -> tuple[list[int], list[float]]:
+        items, chances = np.empty(self.shared.kinds, np.int32), np.empty(self.shared.kinds)
+        count = self.shared.list_items(self._play, self._orders, items, chances)
+        return items[:count].tolist(), chances[:count].tolist()
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        """Return the items that may come next, ascending, with their probabilities."""
+        return [*zip(*self._items(), strict=True)] if self.player == CHANCE else []
+
+    def action(self, number: int) -> int:
+        """Return the game's action behind a number. Raises GameError if it is not legal now."""
+        return self.shared.actions.action(self.rules.legal_ranges(self.match), number)
+
+    def draw(self, item: int) -> None:
+        """Draw an item as the next one of the order that lacks one. Raises GameError if none is left."""
+        self._follow(self._call(DRAW, item))
+
+    def act(self, number: int) -> None:
+        """Play a number of `Actions` for the seat to act. Raises GameError if it is not legal now."""
+        self._actor = self.player
+        self._follow(self._call(ACT, number))
+
+    def _call(self, what: int, nth: int) -> int:
+        if len(self.recall.steps) >= self._full or (what == ASK and self._play["ordered"].item(0) == len(self._orders)):
+            self._make_room()
+        shared = self.shared
+        came: int = shared.go_on(
+            what, nth, self._play, self._matches, self._begun, self._orders, self._log, shared.laws
+        )
+        if came == REFUSED:
+            raise GameError(f"{nth} is not legal now; legal are {self.numbers}")
+        return came
+
+    def _follow(self, came: int) -> None:
+        """Record the step that was taken, unless it waits, and give the orders that are needed."""
+        while came != CHANCE:
+            step = self._step.item(0)
+            self.recall.take(Act(self._actor, step) if step >= 0 else None, self.match.tobytes())
+            if came != ASKS:
+                break
+            came = self._call(ASK, 0)
+        self.player, self._chosen = came, NOT_LISTED
+
+    def _make_room(self) -> None:
+        """Drop steps that no incomplete order needs any more, and double the capacity for the rest."""
+        play, last = self._play[0], self._play["last"][0].tolist()
+        live = [nth for nth in last if nth != NONE and chance_step_kernels.undrawn(self._orders[nth])]
+        first = min(live, default=int(play.ordered))
+        log = self._log[self._orders["at"][first] if live else play.logged : play.logged]
+        orders, begun = self._orders[first : play.ordered], self._begun[first : play.ordered]
+        orders["at"] -= play.logged - len(log)
+        self._log = padded(log + first * (log < 0).astype(np.int32), np.zeros(max(ROOM, 2 * len(log)), np.int32))
+        self._orders = padded(orders, self.shared.orders(max(ORDERS, 2 * len(orders))))
+        self._begun = padded(begun, self.rules.rules.layout.empty(len(self._orders)))
+        play.last = [nth - first if nth in live else NONE for nth in last]
+        play.logged, play.ordered = len(log), len(orders)
+        play.lacks = play.lacks - first if play.lacks != NONE else NONE
+        play.step = play.step + first if play.step < 0 else play.step
+        self._look()
+
+    def in_world(self, world: Records, seat: int) -> Deals:
+        """Copy the match for the seat to act, with unknown information taken from a world: a full record that agrees
+        with its views.
+
+        Raises GameError while chance draws.
+        """
+        if self.player == CHANCE:
+            raise GameError("a world is dealt where a seat is to act, not while chance draws")
+        twin = self.copy()
+        twin.recall = self.recall.in_world(world, seat)
+        twin._begin(world, int(self._play["moves"].item(0)))
+        return twin
+
+
+def padded(rows: Array, room: Array) -> Array:
+    """Return `room` with its first bytes replaced by those of the rows."""
+    room.view(np.uint8)[: rows.nbytes] = rows.view(np.uint8)
+    return room
+
+
+def bound(rules: Game) -> tuple[Any, Any]:
+    """Return `steps.go_on` and `steps.look_at` for a game. Games with equal kernels share them."""
+    one = rules.rules
+    used, hand = one.used or chance_step_kernels.all_used, one.hand
+    return _bound(one.legal, one.apply, one.wanted, one.order, used, hand.number, hand.ended)
+
+
+@cache
+def _bound(legal: Any, apply: Any, wanted: Any, order: Any, used: Any, number: Any, ended: Any) -> tuple[Any, Any]:
+    own = {"legal": legal, "apply": apply, "wanted": wanted, "order": order}
+    own |= {"used": used, "number": number, "ended": ended}
+    made = bind_in_turn(
+        suffix_of(legal, apply),
+        own,
+        take=chance_step_kernels.take_step,
+        lacking=chance_step_kernels.first_lacking,
+        turn=chance_step_kernels.see_turn,
+        begin=chance_step_kernels.begin_order,
+        again=chance_step_kernels.take_again,
+        try_step=chance_step_kernels.try_one,
+        go_on=chance_step_kernels.go_on,
+        look_at=chance_step_kernels.look_at,
+    )
+    return made["go_on"], made["look_at"]

@@ -1,0 +1,105 @@
+"""Review of a choice against the best one, by the seat's information at that time, not by the result."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..gamekit.policies.search import Search, Values
+from ..match import View
+from ..observations import Budget, History
+from .advice import WITHIN, figure, named
+from .world_sampling import chance_of
+
+LOOKED, WEIGHED = 256, 512
+"""Number of deals in which the best choice is searched, and of others in which it is compared with the actual one."""
+GRADES = ((0.3, "blunder"), (0.1, "mistake"), (0.0, "inaccuracy"))
+"""Smallest loss of each grade, as a part of the hand's stakes."""
+GOOD, BEST = "good", "best"
+"""Grades of a choice within the error of the best, and of the best choice or the only one worth comparing."""
+
+
+class Weighed(NamedTuple):
+    """A reviewed choice: its loss and the evidence."""
+
+    made: str
+    """The choice in words, with card names."""
+    best: str
+    """The best choice in words."""
+    lost: float = 0.0
+    """Mean loss against the best choice, in the unit of the match's scores; 0 if within the error."""
+    error: float = 0.0
+    """Standard error of the loss."""
+    spread: float = 0.0
+    """Stakes: the standard deviation of the hand's result over deals, now or at the seat's first choice, whichever is
+    larger."""
+    worlds: int = 0
+    """Number of deals in which the choices were compared; 0 if no comparison was needed."""
+    unit: str = "points"
+    """Plural of the unit of the loss."""
+
+    @property
+    def grade(self) -> str:
+        """Grade of the loss."""
+        if self.made == self.best:
+            return BEST
+        if self.lost == 0:
+            return GOOD
+        return next(grade for part, grade in GRADES if self.lost >= part * self.spread)
+
+    @property
+    def sentence(self) -> str:
+        """The evidence in one sentence; empty if nothing was lost."""
+        if self.lost == 0:
+            return ""
+        return (
+            f"In {self.worlds} deals that agreed with all you had seen, {self.best} brought {self.cost} more on "
+            f"average, give or take {figure(WITHIN * self.error)}."
+        )
+
+    @property
+    def cost(self) -> str:
+        """The loss in words."""
+        return f"{figure(self.lost)} {self.unit}"
+
+
+def weigh(view: View, action: int, looked: int = LOOKED, weighed: int = WEIGHED) -> Weighed:
+    """Review a choice of this view's seat. The game's policies must be compiled."""
+    rng = chance_of(view)
+    made = named(view, action)
+    best = Search(view.game.mind, view.history, rng).best(Budget(iterations=looked))
+    if best == action:
+        return Weighed(made, made)
+    pair = Search(view.game.mind, view.history, rng, (best, action))
+    lost, error = pair.difference(weighed)
+    if lost <= WITHIN * error:
+        return Weighed(made, named(view, best), 0.0, error, spread_of(pair), pair.count, view.game.words.unit)
+    spread = max(spread_of(pair), stakes(view, rng))
+    return Weighed(made, named(view, best), lost, error, spread, pair.count, view.game.words.unit)
+
+
+def stakes(view: View, rng: np.random.Generator) -> float:
+    """Estimate the hand's stakes: the spread of its result at the seat's first choice."""
+    seen = view.history
+    own = np.flatnonzero(seen.actors == view.seat)
+    if not len(own):
+        return 0.0
+    first = int(own[0])
+    then = History(seen.views[: first + 1], seen.actors[:first], seen.actions[:first])
+    search = Search(view.game.mind, then, rng, (int(seen.actions[first]),) * 2)
+    search.difference(LOOKED)
+    return spread_of(search)
+
+
+def spread_of(search: Search) -> float:
+    """Return the standard deviation, over deals, of the result of a search's first choice."""
+    return deviation(search.values[: search.count, 0], search.values[: search.count, 1])
+
+
+def deviation(weights: Values, values: Values) -> float:
+    """Return the standard deviation of weighted values; 0 if there are none."""
+    if not len(values):
+        return 0.0
+    shares = weights / weights.sum()
+    return float(np.sqrt(shares @ (values - shares @ values) ** 2))

@@ -1,0 +1,1 @@
+"""Foundations: record layouts, compiled kernels, seeded chance, caches and values."""

@@ -1,0 +1,163 @@
+"""Places of cards in a record: the meaning of card fields, read and counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from .record_layout import Field, Records
+
+Counts = npt.NDArray[np.int8]
+"""int8[..., places, kinds]: number of cards of each kind in each place."""
+UNKNOWN = -1
+"""Value of a card, or any other field, that the viewer may not see."""
+ALL_BITS = (1 << 64) - 1
+
+
+@dataclass(frozen=True)
+class Cards:
+    """Declaration that a field holds cards: items of the game's order `of`.
+
+    A number is a card by itself. With `bits`, it is a set in which bit b stands for card `first + b`. With `sets`, it
+    stands for the cards `sets(m, number)`. Declare only fields of cards that are or were in that place. The name of a
+    card that nobody has shown (a king that is called) is a number, not a card.
+    """
+
+    of: str
+    bits: bool = False
+    first: int = 0
+    sets: Callable[[Any, int], Iterable[int]] | None = None
+    also: tuple[str, ...] = ()
+    """Other orders that reuse these cards: the discard pile, shuffled again."""
+
+    def held(self, m: Any, number: int) -> Iterable[int]:
+        """Return the cards that a number of a field of `m` stands for; none for UNKNOWN."""
+        if number == UNKNOWN:
+            return ()
+        if self.sets is not None:
+            return self.sets(m, number)
+        return members(number, self.first) if self.bits else (number,)
+
+
+def members(bits: int, first: int = 0) -> list[int]:
+    """Return the cards of a set of bits: `members(0b101, 56)` is [56, 58]. The highest of 64 bits is the sign."""
+    bits = int(bits) & ALL_BITS
+    return [first + bit for bit in range(bits.bit_length()) if bits >> bit & 1]
+
+
+class Place(NamedTuple):
+    """A place of cards: the numbers of a field with one first index, or a single number."""
+
+    field: Field
+    row: int
+
+    @property
+    def viewer(self) -> int:
+        """Viewer who sees it, as a value of `viewer`: a seat, everybody (ONLOOKER), or only the REFEREE."""
+        return self.row if self.field.see.value == "owner" else {"all": -1, "nobody": -2}[self.field.see.value]
+
+    def __str__(self) -> str:
+        return f"{self.field.name}[{self.row}]" if self.field.shape else self.field.name
+
+
+@dataclass(frozen=True)
+class Places:
+    """All places of a record for cards of one order, field after field."""
+
+    fields: tuple[Field, ...]
+
+    @cached_property
+    def all(self) -> tuple[Place, ...]:
+        """The places in counting order."""
+        return tuple(Place(field, row) for field in self.fields for row in range(rows(field)))
+
+    @cached_property
+    def _first(self) -> dict[str, int]:
+        """Number of each field's first place."""
+        ends = np.cumsum([rows(field) for field in self.fields]).tolist()
+        return {field.name: end - rows(field) for field, end in zip(self.fields, ends, strict=True)}
+
+    @cached_property
+    def _single(self) -> list[Field]:
+        """Fields in which a number is a card."""
+        return [field for field in self.fields if field.cards and not field.cards.bits and not field.cards.sets]
+
+    @cached_property
+    def _sets(self) -> list[Field]:
+        """Fields in which a number is a set of cards."""
+        return [field for field in self.fields if field not in self._single]
+
+    @cached_property
+    def _at(self) -> npt.NDArray[np.int64]:
+        """int64[cells of the single-card fields]: the place of each."""
+        spread = [np.repeat(self._first[f.name] + np.arange(rows(f)), width(f)) for f in self._single]
+        return np.concatenate([np.empty(0, np.int64), *spread])
+
+    def count(self, matches: Records, kinds: int) -> Counts:
+        """Count int8[n, places, kinds] in n records or views; cards that a viewer may not see do not count."""
+        counts = self._count_single(matches, kinds)
+        for field in self._sets:
+            first = self._first[field.name]
+            self._add(matches, field, counts[:, first : first + rows(field)])
+        return counts
+
+    def recount(self, counts: Counts, before: Records, after: Records) -> Counts:
+        """Update int8[places, kinds] of one record after a step. Returns `counts` itself if nothing has changed."""
+        found = counts
+        for part, first in self._parts:
+            name = part.fields[0].name
+            if before[name].tobytes() != after[name].tobytes():
+                found = counts.copy() if found is counts else found
+                found[first : first + len(part.all)] = part.count(after, counts.shape[1])[0]
+        return found
+
+    @cached_property
+    def _parts(self) -> list[tuple[Places, int]]:
+        """Each field alone, with the number of its first place."""
+        return [(Places((field,)), self._first[field.name]) for field in self.fields]
+
+    def _count_single(self, matches: Records, kinds: int) -> Counts:
+        count, places = len(matches), len(self.all)
+        cells = [matches[field.name].reshape(count, -1) for field in self._single]
+        if not cells:
+            return np.zeros((count, places, kinds), np.int8)
+        numbers = np.concatenate(cells, axis=1)
+        lies = (numbers >= 0) & (numbers < kinds)
+        bins = (np.arange(count)[:, None] * places + self._at) * kinds + numbers
+        found = np.bincount(bins[lies], minlength=count * places * kinds)
+        return found.astype(np.int8).reshape(count, places, kinds)
+
+    def _add(self, matches: Records, field: Field, counts: Counts) -> None:
+        """Add the sets of cards of a field to the counts of its places."""
+        assert field.cards is not None
+        numbers = matches[field.name].reshape(len(matches), rows(field), -1)
+        if field.cards.bits:
+            span = np.arange(min(8 * numbers.dtype.itemsize, counts.shape[2] - field.cards.first), dtype=numbers.dtype)
+            bits = (numbers[..., None] >> span & 1) * (numbers != UNKNOWN)[..., None]
+            counts[:, :, field.cards.first : field.cards.first + len(span)] += bits.sum(2, dtype=np.int8)
+            return
+        for one, row, column in np.argwhere(numbers != UNKNOWN).tolist():
+            for card in field.cards.held(matches[one], int(numbers[one, row, column])):
+                counts[one, row, card] += 1
+
+    def cells(self, matches: Records, place: int) -> npt.NDArray[Any]:
+        """Return a writable view of the numbers of a place, one row per record."""
+        field, row = self.all[place]
+        return matches[field.name].reshape(len(matches), rows(field), -1)[:, row]
+
+
+def rows(field: Field) -> int:
+    """Return the number of places of a field."""
+    return field.shape[0] if field.shape else 1
+
+
+def width(field: Field) -> int:
+    """Return the count of numbers in each place of a field."""
+    return prod(field.shape[1:])

@@ -1,0 +1,142 @@
+"""Equity betting: prices, prizes, and the bets of a careful player, with sizes that reveal nothing."""
+
+from __future__ import annotations
+
+from math import exp
+
+from shindig.core.kernel_compiler import kernel
+
+from ..policies.belief_parts import Actions, Generator
+from .state import CALL, CHECK, FOLD, IN, Betting
+
+BET_OVER, RAISE_OVER, SURE = 0.3, 0.6, 0.94
+"""Thresholds of equity to bet and to raise, as parts of the way from an even share to 1; equity for a re-raise."""
+BLUFFS, HOPELESS = 0.3, 0.15
+"""Probability of a bluff with a hopeless hand, times an even share; equity below which a hand is hopeless."""
+FEAR = 0.5
+"""Reduction of the belief in one's own hand by a bet as large as the pot."""
+MORE = -1
+"""Bet or raise by the usual amount."""
+BET_AT, CALL_AT, STEEP = 0.55, 0.35, 12.0
+"""Model of opponents: equities at which they begin to bet and to call, and the steepness of the change."""
+OTHERWISE = 0.12
+"""Probability that opponents deviate from the model."""
+CURIOUS = 0.3
+"""Equity for which a beginner calls, as a part of an even share."""
+
+
+@kernel
+def others_in(m: Betting, seat: int) -> int:
+    """Count the others who are in."""
+    count = 0
+    for other in range(m.seats):
+        if other != seat and m.status[other] == IN:
+            count += 1
+    return count
+
+
+@kernel
+def other_in(m: Betting, seat: int) -> int:
+    """Return another seat that is in."""
+    found = -1
+    for other in range(m.seats):
+        if other != seat and m.status[other] == IN:
+            found = other
+    return int(found)
+
+
+@kernel
+def owed_by(m: Betting, seat: int) -> int:
+    """Return the cost of a call for a seat."""
+    return int(min(m.bet - m.step_paid[seat], m.chips[seat]))
+
+
+@kernel
+def pot_of(m: Betting) -> int:
+    """Return all money paid into the hand, and the carried remainder."""
+    total = m.carried
+    for seat in range(m.seats):
+        total += m.paid[seat]
+    return int(total)
+
+
+@kernel
+def prize_of(m: Betting, seat: int) -> int:
+    """Return the amount that a seat can win once it has called."""
+    stake = m.paid[seat] + owed_by(m, seat)
+    total = m.carried + stake
+    for other in range(m.seats):
+        if other != seat:
+            total += min(m.paid[other], stake)
+    return int(total)
+
+
+@kernel
+def may_raise(m: Betting) -> bool:
+    """Return True if the actor may bet or raise and another seat could pay it."""
+    if m.acted[m.actor] or m.chips[m.actor] <= m.bet - m.step_paid[m.actor]:
+        return False
+    for other in range(m.seats):
+        if other != m.actor and m.status[other] == IN and m.chips[other] > 0:
+            return True
+    return False
+
+
+@kernel
+def raise_by(m: Betting, wanted: int, low: int, high: int, first_bet: int, first_raise: int) -> int:
+    """Return the bet or raise of an amount, limited to what is legal."""
+    rest = m.chips[m.actor] - (m.bet - m.step_paid[m.actor])
+    amount = min(max(wanted, low), high, rest)
+    return int((first_bet if m.bet == 0 else first_raise) + amount - 1)
+
+
+@kernel
+def by_hope(m: Betting, hope: float, usual: int, bluffing: bool, rng: Generator) -> int:
+    """Choose CHECK, CALL, FOLD or MORE for the actor by its equity; `usual` is the usual bet.
+
+    It re-raises only if it is sure of its hand.
+    """
+    even = 1.0 / (1 + others_in(m, m.actor))
+    owed = owed_by(m, m.actor)
+    if owed <= 0:
+        bluff = bluffing and hope < HOPELESS and rng.random() < BLUFFS * even
+        return MORE if may_raise(m) and (bluff or hope - even > BET_OVER * (1 - even)) else CHECK
+    prize = prize_of(m, m.actor)
+    believed = hope ** (1.0 + FEAR * min(1.0, owed / max(1, prize - owed)))
+    strong = hope > SURE or (m.bet <= usual and believed - even > RAISE_OVER * (1 - even))
+    if strong and may_raise(m):
+        return MORE
+    return CALL if believed * prize >= owed or hope > SURE else FOLD
+
+
+@kernel
+def rising(value: float, middle: float) -> float:
+    """Return a logistic curve from nearly 0 to nearly 1 around a middle."""
+    return float(OTHERWISE + (1 - 2 * OTHERWISE) / (1 + exp(-STEEP * (value - middle))))
+
+
+@kernel
+def likely_bet(action: int, hope: float) -> float:
+    """Return the likelihood that a player with this equity checks, calls, bets or raises, if that is legal."""
+    if action == CALL:
+        return rising(hope, CALL_AT)
+    bets = rising(hope, BET_AT)
+    return 1 - bets if action == CHECK else bets
+
+
+@kernel
+def add_choice(choices: Actions, count: int, action: int) -> int:
+    """Add an action to the choices unless it is there, and return their count."""
+    for i in range(count):
+        if choices[i] == action:
+            return int(count)
+    choices[count] = action
+    return int(count + 1)
+
+
+@kernel
+def by_feeling(m: Betting, hope: float) -> int:
+    """Choose CHECK, CALL, FOLD or MORE for a beginner, who calls at any price and bets only near-certain winners."""
+    if owed_by(m, m.actor) <= 0:
+        return MORE if hope > SURE and may_raise(m) else CHECK
+    return CALL if hope > CURIOUS / (1 + others_in(m, m.actor)) else FOLD

@@ -1,0 +1,234 @@
+"""The games that are installed: entry points of the group `shindig.games`, ours and everybody else's alike.
+
+A package declares each of its games by its id, as `leduc = "shindig_leduc:GAME"`. What does not load, what is no game,
+and what takes a name that is another package's is left out and named in a sentence; it stops nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache, cached_property
+from importlib.metadata import EntryPoint, entry_points
+from threading import RLock
+
+from ..cards import Deck
+from .game_spec import Game, GameError
+from .load_checks import checked, shortfalls
+from .package_errors import blamed, told_where
+
+GROUP = "shindig.games"
+OURS = "shindig"
+
+
+class Registry:
+    """Games by id, in the order of the lobby: ours first, then by package. A name that two packages claim is refused.
+
+    One that is ours stays ours; between two others, neither has it.
+    """
+
+    def __init__(self, points: Iterable[EntryPoint]) -> None:
+        self.problems: list[str] = []
+        """Why games were left out, and what of others is not there, a sentence each."""
+        self._games: dict[str, Game] = {}
+        self._failed: dict[str, str] = {}
+        self._begun: set[str] = set()
+        self._whole = self._filling = False
+        self._loading = RLock()
+        self._packages: dict[str, str] = {}
+        self._points = self._single(points)
+
+    def ids(self) -> list[str]:
+        """Ids of all games that load."""
+        return list(self.all())
+
+    def all(self) -> dict[str, Game]:
+        """All games that load, by id."""
+        if not self._whole:
+            with self._loading:
+                self._load_all()
+        return self._games
+
+    def get(self, game_id: str) -> Game:
+        """A game by its id. Raises GameError; the sentence says whether it was left out, or is not installed."""
+        known = self._games.get(game_id)
+        if known is None or not (self._whole or self._is_ours(game_id)):
+            known = self._sought(game_id)
+        if known is None:
+            there = ", ".join(self.all())
+            raise GameError(self._failed.get(game_id) or f"there is no game {game_id!r}; there are {there}")
+        return known
+
+    @cached_property
+    def decks(self) -> dict[str, tuple[Deck, Game]]:
+        """Every deck by name, with the game that draws its cards."""
+        return {deck.name: (deck, game) for game in reversed(self.all().values()) for deck in game.table.decks}
+
+    def package(self, game_id: str) -> str:
+        """The name of the package that a game is of, as it is installed and uninstalled."""
+        return self._packages[game_id]
+
+    def _sought(self, game_id: str) -> Game | None:
+        """Ours is loaded alone; of others, all are, since two may claim one name."""
+        if not self._is_ours(game_id):
+            return self.all().get(game_id)
+        with self._loading:
+            return self._load(game_id)
+
+    def failure(self, game_id: str) -> str:
+        """Why a game is left out, a sentence; empty where it is not, or is not installed."""
+        self.all()
+        return self._failed.get(game_id, "")
+
+    def modules(self) -> dict[str, str]:
+        """The packages of others that games come from, by the names of their modules."""
+        values = {game_id: point.value.partition(":")[0] for game_id, point in self._points.items()}
+        return {
+            value.partition(".")[0].strip(): self.package(game_id)
+            for game_id, value in values.items()
+            if not self._is_ours(game_id)
+        }
+
+    def _is_ours(self, game_id: str) -> bool:
+        return self._packages.get(game_id) == OURS
+
+    def _place(self, entry: tuple[str, Game]) -> tuple[bool, str, int, str]:
+        package = self.package(entry[0])
+        return package != OURS, package, entry[1].house.place, entry[0]
+
+    def _single(self, points: Iterable[EntryPoint]) -> dict[str, EntryPoint]:
+        """One entry point an id: ours where it is ours, none where several others claim it."""
+        claims: dict[str, list[tuple[str, EntryPoint]]] = {}
+        for point in points:
+            claims.setdefault(point.name, []).append((_package(point), point))
+        kept = {}
+        for name, claimed in claims.items():
+            ours = [claim for claim in claimed if claim[0] == OURS]
+            if len(ours) == 1 or len(claimed) == 1:
+                self._packages[name], kept[name] = (ours or claimed)[0]
+            if len(claimed) > 1:
+                self._refuse(name, "game id", [package for package, _ in claimed], () if ours else (name,))
+        return kept
+
+    def _load_all(self) -> None:
+        """Everything, once. Other threads that ask meanwhile wait; a package that asks gets what is there."""
+        if not self._whole and not self._filling:
+            self._filling = True
+            for game_id in self._points:
+                self._load(game_id)
+            self._refuse_shared_decks()
+            self._games = dict(sorted(self._games.items(), key=self._place))
+            self._whole = True
+
+    def _load(self, game_id: str) -> Game | None:
+        if game_id not in self._begun:
+            self._begun.add(game_id)
+            point, package = self._points[game_id], self.package(game_id)
+            try:
+                game = self._games[game_id] = checked(_loaded(point), game_id)
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # whatever a package does when it is imported, it stops nothing
+                fault = told_where(error, point.value.partition(":")[0].partition(".")[0])
+                why = str(error) if isinstance(error, GameError) else f"it does not load: {fault}"
+                self._leave_out(game_id, f"{package}: the game {game_id!r} ({point.value}) is left out: {why}")
+            else:
+                for short in shortfalls(game) if package != OURS else ():
+                    self.problems.append(f"{package}: {short}. Mend the package.")
+        return self._games.get(game_id)
+
+    def _leave_out(self, game_id: str, why: str) -> None:
+        self._games.pop(game_id, None)
+        self._failed[game_id] = f"{why}. Mend the package or uninstall it."
+        self.problems.append(self._failed[game_id])
+
+    def _refuse_shared_decks(self) -> None:
+        """A deck's name belongs to one package: to ours, else to none of those that claim it."""
+        claims: dict[str, dict[str, Deck]] = {}
+        for game_id, game in self._games.items():
+            for deck in game.table.decks:
+                claims.setdefault(deck.name, {})[game_id] = deck
+        for name, by_game in claims.items():
+            packages = [self.package(game_id) for game_id in by_game]
+            others = [game_id for game_id in by_game if not self._is_ours(game_id)]
+            if len(set(packages)) > 1:
+                self._refuse(name, "deck name", packages, others)
+            elif len(set(by_game.values())) > 1:
+                self._refuse(name, "name of different decks", packages, others)
+
+    def _refuse(self, name: str, what: str, packages: list[str], left_out: Iterable[str]) -> None:
+        """Say that a name is claimed more than once, and leave these games out."""
+        left_out, rivals = list(left_out), [one for one in dict.fromkeys(packages) if one != OURS]
+        if OURS in packages:
+            why = f"the {what} {name!r} is shindig's own, and {' and '.join(rivals)} claims it too"
+            mend = f"What {' and '.join(rivals)} brought is left out: give it another name or uninstall it."
+        elif len(rivals) > 1:
+            why = f"the {what} {name!r} is claimed by {' and '.join(rivals)}"
+            mend = "Neither is offered: uninstall one of them."
+        else:
+            why, mend = f"{rivals[0]}: the {what} {name!r} is there twice", "None is offered: mend the package."
+        self.problems.append(f"{why}. {mend}")
+        for game_id in left_out:
+            self._games.pop(game_id, None)
+            self._failed[game_id] = self.problems[-1]
+
+
+def _package(point: EntryPoint) -> str:
+    """The name of an entry point's package; of one whose metadata is broken, its module's."""
+    try:
+        name = str(point.dist.metadata["Name"] or "") if point.dist else ""
+    except Exception:
+        name = ""
+    return re.sub(r"[-_.]+", "-", name).lower() or point.value.partition(":")[0]
+
+
+def _loaded(point: EntryPoint) -> object:
+    """What an entry point stands for. Raises GameError where it is none, and whatever the import raises."""
+    if EntryPoint.pattern.match(point.value) is None:
+        raise GameError(f"its entry point is written as module:name, not {point.value!r}")
+    return point.load()
+
+
+@cache
+def registry() -> Registry:
+    """What is installed in this process."""
+    return Registry(entry_points(group=GROUP))
+
+
+def game(game_id: str) -> Game:
+    """A game by its id. Raises GameError."""
+    return registry().get(game_id)
+
+
+def games() -> list[Game]:
+    """All games, in the order of the lobby."""
+    return list(registry().all().values())
+
+
+def game_ids() -> list[str]:
+    """Ids of all games, in the order of the lobby."""
+    return registry().ids()
+
+
+def problems() -> list[str]:
+    """A sentence for each game that is installed and left out, and for all that a game names and does not have."""
+    registry().all()
+    return registry().problems
+
+
+def deck(name: str) -> Deck:
+    """A deck by its name. Raises GameError."""
+    return drawn_by(name)[0]
+
+
+def drawn_by(deck_name: str) -> tuple[Deck, Game]:
+    """A deck by its name, and the game that draws its cards. Raises GameError."""
+    found = registry().decks.get(deck_name)
+    if found is None:
+        raise GameError(f"there is no deck {deck_name!r}")
+    return found
+
+
+def fault_of(error: BaseException) -> str:
+    """What to say of an error that a package of somebody else's game made; empty where none did."""
+    return blamed(error, registry().modules())

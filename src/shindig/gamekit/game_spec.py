@@ -1,0 +1,590 @@
+"""Definition of a game: its rules, hands, words, table and server settings; and the errors that refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from pickle import PicklingError
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
+
+from ..core.kernel_compiler import kernel
+from ..core.portable_errors import Portable
+from ..core.record_layout import ONLOOKER, OVER, Facts, Layout, Record, Records, RecordType, Row
+from .hand_value import Outlook, Worth
+from .policies.belief_parts import Minds
+from .rules_engine import Engine
+from .table_scene import Own, Scene
+
+if TYPE_CHECKING:
+    from ..cards import Deck
+    from .luck_adjustment import Luck
+    from .policies.policy_spec import Mind
+
+
+class GameError(Portable, ValueError):
+    """An invalid game, option, action or order. The message says what was expected."""
+
+
+def cited(message: str, clause: str) -> str:
+    """Append the clause to a message, if there is one."""
+    return f"{message} ({clause})" if clause else message
+
+
+class IllegalAction(GameError):
+    """An action that the rules forbid. `clause` is the id of the clause, empty if none is written."""
+
+    def __init__(self, clause: str, message: str) -> None:
+        super().__init__(cited(message, clause))
+        self.clause = clause
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of the rules: a whole number from `low` to `high`, or one of `choices` by name."""
+
+    name: str
+    default: int | str
+    text: str
+    """Meaning of the option, for the form that opens a table."""
+    clause: str = ""
+    """Clause of the option, if clauses are written."""
+    low: int = 0
+    high: int = 1
+    choices: tuple[str, ...] = ()
+    since: int = 1
+    """Version of the rules that introduced it; its number is 0 in earlier ones."""
+
+    def value(self, given: object) -> int:
+        """Return the number of a given value in the record. Raises GameError."""
+        if self.choices:
+            return self._choice(given)
+        try:
+            number = int(str(given))
+        except ValueError:
+            number = self.low - 1
+        if isinstance(given, float) or not self.low <= number <= self.high:
+            expected = f"{self.name} is a whole number from {self.low} to {self.high}"
+            raise GameError(cited(f"{expected}, not {given!r}", self.clause))
+        return number
+
+    def _choice(self, given: object) -> int:
+        if given not in self.choices:
+            raise GameError(cited(f"{self.name} is one of {', '.join(self.choices)}, not {given!r}", self.clause))
+        return self.choices.index(str(given))
+
+    def shown(self, value: int) -> int | str:
+        """Return the value as people write it."""
+        return self.choices[value] if self.choices else value
+
+
+@dataclass(frozen=True)
+class Amounts:
+    """A family of actions that differ in an amount of money: ids first..last are amounts 1, 2, ..."""
+
+    name: str
+    first: int
+    last: int
+
+    def amount(self, action: int) -> int:
+        """Return the amount of an action, from 1 on."""
+        return action - self.first + 1
+
+    def action(self, amount: int) -> int:
+        """Return the action of an amount, from 1 on."""
+        return self.first + amount - 1
+
+    def text(self, action: int) -> str:
+        """Write an action of the family as text, `raise 10`."""
+        return f"{self.name} {action - self.first + 1}"
+
+    def __contains__(self, action: int) -> bool:
+        return self.first <= action <= self.last
+
+
+@dataclass(frozen=True)
+class Picks:
+    """A family of actions, ids first..last, each for some cards. No two legal ones have equal cards."""
+
+    first: int
+    last: int
+    cards: Callable[[Any, int], Iterable[int]]
+    """(m, action) -> its cards."""
+    of: str = "main"
+    """Order of the cards."""
+
+    def __contains__(self, action: int) -> bool:
+        return self.first <= action <= self.last
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Outcome of a match: each seat's score, the winners, and the reason for its end."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+
+    @classmethod
+    def by_score(cls, scores: Iterable[int], reason: str | None) -> Outcome:
+        """Make the outcome in which the highest score wins and ties share. Without a reason the match is not over."""
+        found = tuple(map(int, scores))
+        winners = tuple(seat for seat, score in enumerate(found) if score == max(found))
+        return cls(found, winners, reason or "the match is not over")
+
+    @property
+    def who(self) -> str:
+        """The winners in a text, `{0}, {1} and {2}`."""
+        return named(self.winners)
+
+
+def named(seats: Iterable[int]) -> str:
+    """Write seats in a text, `{0}, {1} and {2}`."""
+    *most, last = [f"{{{seat}}}" for seat in seats] or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+class Line(NamedTuple):
+    """A line of the story. In `text`, `{2}` stands for the name of seat 2. `weight` 0 is detail, 2 a headline."""
+
+    text: str
+    weight: int = 1
+
+
+R = TypeVar("R", covariant=True)
+
+
+class Happening(NamedTuple, Generic[R]):
+    """A step of a match as one viewer saw it: the views before and after, and the action if it was visible.
+
+    `before` and `after` are snapshots of views. R is the class of the game's records, which declares their fields.
+    `seat` is the actor, or CHANCE for an order. `action` is None for an order, and for another seat's secret action.
+    """
+
+    before: R
+    seat: int
+    action: int | None
+    after: R
+
+
+@kernel
+def nothing_to_tell(_m: Record, _row: Row) -> None:
+    """Write no facts beside those of every hand."""
+
+
+@kernel
+def no_lot(_m: Record) -> bool:
+    """Return False: every choice is the actor's own."""
+    return False
+
+
+@dataclass(frozen=True, eq=False)
+class Hand:
+    """Definition of a hand by kernels over a record. Arena, review, statistics and studies use only these."""
+
+    number: Callable[[Any], int]
+    """(m) -> number of hands that have begun, the current one included."""
+    ended: Callable[[Any], bool]
+    """(m) -> True if a hand has just ended: it counts, and the table shows its result until the next one begins."""
+    payoff: Callable[[Any, int], int]
+    """(m, seat) -> a seat's result of the hand that has just ended, in the unit of the match's scores."""
+    facts: RecordType = Row
+    """Class of a `Row` with further facts of a hand, column by column; none by default."""
+    tell: Callable[[Any, Any], None] = nothing_to_tell
+    """(m, row): write the facts of the hand that has just ended."""
+    lot: Callable[[Any], bool] = no_lot
+    """(m) -> True if the actor's choice is a mere lot, as a cut of a shuffled deck: the arena draws it."""
+
+
+@dataclass(frozen=True, eq=False)
+class LateShow:
+    """Kernels to show a mucked hand out of turn, before the next deal."""
+
+    allowed: Callable[[Any, int], bool]
+    """(m, seat) -> True if the seat may still show its hand; also from its own view."""
+    show: Callable[[Any, int], None]
+    """(m, seat): turn the hand face up."""
+    told: Callable[[Facts, int], str]
+    """(m, seat) -> log text about a hand that is face up, after the seat's name: `shows its cards: High Card`."""
+    clause: str = ""
+    """Clause that allows it."""
+
+
+def nothing_secret(_action: int) -> bool:
+    """Return False: everybody sees every action."""
+    return False
+
+
+def nothing_held(_m: Any) -> int:
+    """Return 0: nothing is conserved."""
+    return 0
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """Rules of a game: data, and kernels over a record.
+
+    The kernels take one record `m` by reference and change it in place; they do not check their arguments.
+    """
+
+    version: int
+    """Version; it changes only when the outcome of some record would, or the meaning of a stored field."""
+    seats: range
+    """Numbers of players allowed."""
+    layout: Layout
+    """Fields of the record and their visibility."""
+    num_actions: int
+    """Number of action ids, which start at 0."""
+    max_ranges: int
+    """Largest number of ranges that `legal` writes."""
+    max_order: int
+    """Largest number of items that `wanted` writes."""
+    start: Callable[[Any], None]
+    """(m): begin the match; `seats` and options are set, all else is zero."""
+    legal: Callable[[Any, Any], int]
+    """(m, ranges: int32[max_ranges, 2]) -> count. Writes [first, last] of each range of legal actions, ascending."""
+    apply: Callable[[Any, int], None]
+    """(m, action): play a legal action of seat `m.actor`."""
+    wanted: Callable[[Any, Any], int]
+    """(m, items: int16[max_order]) -> count. Writes the items to be put in order, ascending."""
+    order: Callable[[Any, Any], None]
+    """(m, items: int16[count]): take the order that was asked for, top card first."""
+    hand: Hand
+    """Definition of a hand."""
+    orders: tuple[str, ...] = ("main",)
+    """Names of the orders that chance gives; `m.asks` is an index into it."""
+    options: tuple[Option, ...] = ()
+    """Options that the table may choose."""
+    check: Callable[[Any], None] | None = None
+    """(m): refuse, with a GameError, options that conflict with each other or with the number of seats."""
+    secret: Callable[[int], bool] = nothing_secret
+    """(action) -> True if other seats see only that an action was taken, not which."""
+    amounts: tuple[Amounts, ...] = ()
+    """Families of amounts, at the end of the action ids."""
+    picks: tuple[Picks, ...] = ()
+    """Families of actions that stand for cards: learners may pick them card by card."""
+    held: Callable[[Any], int] = nothing_held
+    """(m) -> amount of everything that is conserved (money, cards): constant while a match runs."""
+    used: Callable[[Any, int], int] | None = None
+    """(m, order) -> number of items of the last order of this kind, from the first on, that have influenced the match.
+    The order of the later ones does not matter yet. By default all are used."""
+    tells: tuple[str, ...] = ()
+    """Fields by which, as a clause says, all learn of hidden cards: a certain card decides who leads."""
+    late_show: LateShow | None = None
+    """Showing a beaten hand between two hands, if the game has that."""
+    others: tuple[int, ...] = ()
+    """Earlier versions that are still supported, for old records and tables.
+
+    The record then has a field `version`, the version of its rules."""
+
+    @property
+    def versions(self) -> tuple[int, ...]:
+        """All supported versions, the newest last."""
+        return tuple(sorted((*self.others, self.version)))
+
+    def by(self, version: int) -> Rules:
+        """Return the rules in an earlier version: without the options that came later."""
+        options = tuple(option for option in self.options if option.since <= version)
+        others = tuple(one for one in self.versions if one != version)
+        return replace(self, version=version, others=others, options=options)
+
+    @property
+    def usual_players(self) -> int:
+        """Default number of players at a table: 4, or the nearest allowed number."""
+        return min(self.seats, key=lambda many: abs(many - 4))
+
+    @property
+    def players(self) -> str:
+        """Number of players in words: `2 to 7 players`."""
+        fewest, most = self.seats[0], self.seats[-1]
+        if fewest == most:
+            return f"{most} player{'s' * (most != 1)}"
+        return f"{fewest} to {most} players"
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """Texts of a game. Its functions declare their own record class in place of `Facts`, so that the type checker finds
+    misspelt fields. `story`, `result` and `hints` get snapshots of views, the others records or views."""
+
+    text: Callable[[Facts, int], str]
+    """Text of an action, for the actor of a record or of the actor's view."""
+    parse: Callable[[Facts, str], int]
+    """Action that a text means for the actor of a record or view. Raises GameError if it means none."""
+    refuse: Callable[[Facts, int], IllegalAction]
+    """Refusal of an action that the actor of a record or view may not play: clause and words."""
+    outcome: Callable[[Facts], Outcome]
+    """Result so far, final if the match is over."""
+    story: Callable[[Happening[Any]], list[Line]]
+    """Lines that a step adds to the log of one viewer."""
+    result: Callable[[Facts], str]
+    """Result of the hand or match while the table shows it, otherwise an empty text."""
+    moment: Callable[[Facts], tuple[int, str]] | None = None
+    """Rating of how much the finished hand stands out, and a text; by default, the largest gain and the result."""
+    item_codes: Callable[[Facts, int], Sequence[str]] | None = None
+    """Codes of the items of an order, indexed by item; by default those of the deck."""
+    hints: Callable[[Facts], list[str]] | None = None
+    """Advice for the actor of a view, one line each."""
+    texts: Callable[[Facts, int, int], Sequence[str]] | None = None
+    """Texts of all actions of a range, for games in which that is faster than one by one."""
+    unit: str = "points"
+    """Plural of the unit of scores."""
+    hand: str = "hand"
+    """Name of a hand in this game: a round, a Sale."""
+
+    def between(self, m: Facts, first: int, last: int) -> Sequence[str]:
+        """Return the texts of all actions from `first` to `last`, for the actor of a record or view."""
+        if self.texts is not None:
+            return self.texts(m, first, last)
+        return [self.text(m, action) for action in range(first, last + 1)]
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """Visual design of a game beside its scenes. Everything has a default made from the names of its cards."""
+
+    cloth: tuple[str, str] = ("#2f4a44", "#22362f")
+    """Colours of the table, from the middle of the cloth to its edge."""
+    sample: tuple[str, ...] = ()
+    """Codes of a few cards of its first deck, for the lobby."""
+    faces: str = ""
+    """Full name of the module that draws its cards: `body(deck, code)`, `back(deck)` and `STYLE`, as SVG."""
+    sheet: str = ""
+    """Style sheet of its table, a file in the game's folder; its rules are for `[data-look="<id of the game>"]`."""
+    seating: Literal["ring", "row", "tricks"] = "ring"
+    """Layout of the cloth: room for hands and bets; for much before each seat; or for a card of each seat in the
+    middle."""
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Contents of the table, as data that pages, terminal and notebook draw."""
+
+    decks: tuple[Deck, ...]
+    """All decks of the game, with those of other orders (a deck of trumps to turn)."""
+    scene: Callable[[Facts], Scene]
+    """(view): the public scene."""
+    own: Callable[[Facts, list[tuple[int, int]]], Own]
+    """(view, ranges): the private part of a scene; `ranges` are the seat's legal actions in its turn, else empty."""
+    choose: Callable[[Facts], Deck] | None = None
+    """Deck of a record, if there is a choice; otherwise it is the first."""
+    look: Look = field(default_factory=Look)
+    """Its cloth, its cards' faces, its style sheet."""
+
+
+@dataclass(frozen=True)
+class Together:
+    """Simultaneous questions: several seats answer in secret and in any order, since answers do not affect each other.
+
+    Once a seat says aloud more than the mildest, those still to answer are asked again.
+    """
+
+    phases: tuple[int, ...]
+    """Phases of the question, in the order in which a seat comes to them."""
+    seats: Callable[[Any], Sequence[int]]
+    """(m) -> seats still to be asked, in the order of the rules, the actor first; read from public fields."""
+    seconds: float
+    """Time limit for everybody in seconds, at a table with people."""
+
+    def questions(self, m: Facts) -> list[tuple[int, int]]:
+        """Return (seat, phase) of all open questions in a record, in the order of the rules."""
+        actor, *rest = self.seats(m)
+        left = self.phases[self.phases.index(int(m.phase)) :]
+        return [(actor, phase) for phase in left] + [(seat, phase) for seat in rest for phase in self.phases]
+
+
+def phase_of(m: Any) -> int:
+    """Return the phase of a record."""
+    return int(m.phase)
+
+
+@dataclass(frozen=True, eq=False)
+class House:
+    """Server settings of a game."""
+
+    folder: Path | None = None
+    """Folder of the game, with its `rules.md` and its style sheet."""
+    clauses: tuple[str, ...] = ()
+    """Prefixes of its clause ids, `LH` for `LH-13`."""
+    bots: Mapping[str, str] = field(default_factory=dict)
+    """Its bots, the default one first: name -> policy, as `package.module:function`."""
+    retired: Mapping[str, str] = field(default_factory=dict)
+    """Bots of earlier versions, likewise: kept for comparison, offered at no table."""
+    place: int = 1000
+    """Position in the lobby among the games of its package: lower first."""
+    mild: tuple[int, ...] = ()
+    """Actions from mild to grave, one of which is played at a timeout; by default the first legal action."""
+    quiet: str = ""
+    """Clause against talk about hands: people are reminded once a match; rated tables have quick phrases only."""
+    brisk: frozenset[int] = frozenset()
+    """Phases in which a bot needs no thinking time, so that it answers faster."""
+    together: tuple[Together, ...] = ()
+    """Questions to several seats together, so that answer times do not reveal who had a choice."""
+    obvious: frozenset[int] = frozenset()
+    """Phases in which all see whether the actor has a choice: there the server plays an only action for the actor."""
+    kind: Callable[[Any], int] = phase_of
+    """(m) -> number for the kind of turn, from public fields: people need similar time for turns of one kind."""
+    out: Callable[[Any, int], bool] | None = None
+    """(m, seat) -> True if a seat plays no more in this match, from public fields."""
+    broke: Callable[[Any, int], bool] | None = None
+    """(m, seat) -> True if a seat of a finished match has nothing left to play for."""
+    by_clock: Callable[[Any, float], int | None] | None = None
+    """(m, minutes since the match began) -> the true answer if the actor is asked about an agreed time; else None."""
+
+    @cached_property
+    def groups(self) -> dict[int, Together]:
+        """Simultaneous questions by phase."""
+        return {phase: group for group in reversed(self.together) for phase in group.phases}
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game: its rules as kernels over a record, its texts, table and server settings."""
+
+    id: str
+    """Id in commands and packages, in small letters."""
+    name: str
+    """Name for people."""
+    blurb: str
+    """One sentence for the lobby."""
+    rules: Rules
+    """Kernels and their data."""
+    words: Words
+    """Texts of the game."""
+    table: Table
+    """Contents of the table."""
+    house: House = field(default_factory=House)
+    """Server settings."""
+    minds: Minds | None = None
+    """Policies of its strong bots, if it has some."""
+    worth: Worth | None = None
+    """Worth of its hands on their own, if hands can be compared."""
+    outlook: Outlook | None = None
+    """Rollouts of its hands, if they are played out."""
+    luck: Luck | None = None
+    """Luck beside play, if the arena is to subtract it from gains."""
+    _engines: dict[str, Engine] = field(default_factory=dict, repr=False)
+    """Engines, shared by games with equal kernels."""
+    _versions: dict[int, Game] = field(default_factory=dict, repr=False, init=False)
+    """Games by version of the rules, cached. A game made from another by `replace` has versions of its own."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle a game by its id and the version of its rules. Raises PicklingError for one not in the registry."""
+        from .game_registry import game_ids
+
+        if self.id not in game_ids() or registered(self.id, self.rules.version) is not self:
+            raise PicklingError(
+                f"expected a game of the registry, which another process finds by its id; {self.id!r} is none of "
+                f"{', '.join(game_ids())}, or another game of that id. A package declares its games as entry points"
+            )
+        return registered, (self.id, self.rules.version)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, _: object) -> Game:
+        return self
+
+    def at(self, version: int) -> Game:
+        """Return the game with a version of its rules. Raises GameError for an unsupported one."""
+        self._versions.setdefault(self.rules.version, self)
+        if version not in self.rules.versions:
+            raise GameError(f"version {version} of the rules of {self.name}, and known here {self.known_versions}")
+        if version not in self._versions:
+            self._versions[version] = earlier = replace(self, rules=self.rules.by(version))
+            object.__setattr__(earlier, "_versions", self._versions)
+        return self._versions[version]
+
+    @property
+    def known_versions(self) -> str:
+        """Supported versions of the rules, as the end of a sentence: `are versions 1 and 2`."""
+        *most, last = map(str, self.rules.versions)
+        return f"are versions {', '.join(most)} and {last}" if most else f"is version {last}"
+
+    def new(self, seats: int, options: Mapping[str, object] | None = None) -> Records:
+        """Begin a match as array[1]. Raises GameError for bad seats or options."""
+        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.rules.seats:
+            raise GameError(f"{self.name} is for {self.rules.players}, not {seats!r}")
+        match = self.rules.layout.empty()
+        match["seats"] = seats
+        if self.rules.others:
+            match["version"] = self.rules.version
+        for name, value in self.settings(options or {}).items():
+            match[name] = value
+        if self.rules.check:
+            self.rules.check(match[0])
+        self.rules.start(match[0])
+        return match
+
+    def settings(self, options: Mapping[str, object]) -> dict[str, int]:
+        """Return every option's number, with defaults. Raises GameError for an unknown name or value."""
+        known = {option.name: option for option in self.rules.options}
+        for name in options:
+            if name not in known:
+                raise GameError(f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}")
+        return {name: option.value(options.get(name, option.default)) for name, option in known.items()}
+
+    @property
+    def engine(self) -> Engine:
+        """Entry points over arrays of records: compiled once `compile` has run, until then plain Python."""
+        return self._engines.get("compiled") or self.plain
+
+    @property
+    def plain(self) -> Engine:
+        """Entry points as plain Python."""
+        if "plain" not in self._engines:
+            self._engines["plain"] = Engine(self, compiled=False)
+        return self._engines["plain"]
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether this process plays by the compiled rules."""
+        return "compiled" in self._engines
+
+    def compile(self) -> Engine:
+        """Load the compiled entry points from the cache, or compile them, which takes seconds once per machine."""
+        if "compiled" not in self._engines:
+            engine = Engine(self, compiled=True)
+            engine.warm()
+            self._engines["compiled"] = engine
+        return self._engines["compiled"]
+
+    @cached_property
+    def mind(self) -> Mind:
+        """Compiled policies. Raises GameError for a game without."""
+        from .policies.policy_spec import Mind
+
+        newest = self._versions.get(self.rules.versions[-1], self)
+        if newest is not self:
+            return newest.mind
+        if self.minds is None:
+            raise GameError(f"{self.name} has no minds")
+        return Mind(self, self.minds)
+
+    def view(self, match: Records, seat: int = ONLOOKER) -> Records:
+        """Return the view of a seat, or of the ONLOOKER, as array[1]."""
+        return self.rules.layout.view(match, seat)
+
+    def legal_ranges(self, match: Records) -> list[tuple[int, int]]:
+        """Return the legal actions of the actor as ascending (first, last) pairs; also from the actor's own view."""
+        return self.engine.legal_ranges(match) if match["actor"][0] >= 0 else []
+
+    def over(self, match: Records) -> bool:
+        """Return True if a match, array[1], has ended."""
+        return int(match["actor"][0]) == OVER
+
+    def item_codes(self, m: Facts, order: int) -> Sequence[str]:
+        """Return the codes of the items of an order, indexed by item."""
+        return self.words.item_codes(m, order) if self.words.item_codes else self.deck(m).codes
+
+    def deck(self, m: Facts) -> Deck:
+        """Return the deck of a record."""
+        return self.table.choose(m) if self.table.choose else self.table.decks[0]
+
+
+def registered(game_id: str, version: int) -> Game:
+    """Return a game of the registry with a version of its rules. Raises GameError."""
+    from .game_registry import game
+
+    return game(game_id).at(version)

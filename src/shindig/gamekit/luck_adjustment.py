@@ -1,0 +1,68 @@
+"""Luck adjustment: the value of drawn cards compared with other possible draws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..core.kernel_compiler import bind, compiled, kernel, suffix_of, unbound
+from ..core.record_layout import Records
+from .policies.belief_parts import Generator
+from .policies.policy_spec import first_turn
+
+if TYPE_CHECKING:
+    from .game_spec import Game
+
+COPIES = 24
+"""Number of alternative draws."""
+Lucks = npt.NDArray[np.float64]
+"""float64[seats], in the unit of payoffs."""
+
+
+@dataclass(frozen=True, eq=False)
+class Luck:
+    """Kernels that separate luck from play. Whether an action draws must not depend on the cards drawn."""
+
+    left: Callable[[Any], int]
+    """(m) -> number of items of the last order that nobody has drawn or seen; a step that reduces it has drawn."""
+    mix: Callable[[Any, Any], None]
+    """(m, rng): put these, and nothing else, into another order, all equally likely."""
+    value: Callable[[Any, int], float]
+    """(m, seat) -> estimated value of the hand for a seat, of a full record after a draw, in the unit of payoffs. Any
+    fixed function keeps gains unbiased; a good one narrows their intervals."""
+
+
+apply = left = mix = value = unbound
+
+
+@kernel
+def luck_at(before: Records, after: Records, work: Records, action: int, rng: Generator, luck: Lucks) -> None:
+    """Add the luck of an action's draw: the value after it, minus its mean over other orders of the rest."""
+    m, copy = after[0], work[0]
+    if left(m) >= left(before[0]):
+        return
+    for seat in range(m.seats):
+        luck[seat] += value(m, seat)
+    for _ in range(COPIES):
+        work[0] = before[0]
+        mix(copy, rng)
+        apply(copy, action)
+        for seat in range(m.seats):
+            luck[seat] -= value(copy, seat) / COPIES
+
+
+@cache
+def luck_entry(game: Game) -> Any:
+    """Compile `luck_at` for a game with luck kernels."""
+    luck = game.luck
+    assert luck is not None
+    name = suffix_of(game.rules.apply, luck.left, luck.mix, luck.value)
+    own = {"apply": game.rules.apply, "left": luck.left, "mix": luck.mix, "value": luck.value}
+    entry, match = compiled(bind(luck_at, name, **own)), first_turn(game)[0]
+    entry(match, match, match.copy(), 0, np.random.default_rng(0), np.zeros(int(match["seats"][0])))
+    return entry

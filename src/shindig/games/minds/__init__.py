@@ -1,8 +1,0 @@
-"""Policies of a game, and the bots made of them: rollouts, and search over sampled worlds."""
-
-from .parts import Minds, Plans
-
-GENTLE, STEADY, EXPERT = (f"{__name__}.bots:{name}" for name in ("gentle", "steady", "expert"))
-"""Import paths of the bots of a game with policies, for its `house.bots`."""
-
-__all__ = ["EXPERT", "GENTLE", "STEADY", "Minds", "Plans"]

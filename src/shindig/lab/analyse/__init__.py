@@ -1,0 +1,1 @@
+"""Analysis of hands and bots: odds, rollouts, luck, gains and study reports."""

@@ -1,0 +1,122 @@
+"""What came of matches, added up: means with their intervals, and nothing kept of a single match."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from shindig.core.confidence_intervals import effective, mean_width, spread_of
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass
+class Ratio:
+    """Sums of x over sums of n, unit by unit (matches): the mean of x for each n, and how sure it is.
+
+    The spread of a ratio is that of x - mean * n (Cochran: Sampling Techniques, 1977, section 2.11).
+    """
+
+    units: int = 0
+    first: Floats = field(default_factory=lambda: np.zeros(2))
+    """float64[2]: sums of x and n."""
+    second: Floats = field(default_factory=lambda: np.zeros((2, 2)))
+    """float64[2, 2]: sums of their products."""
+
+    @classmethod
+    def of(cls, x: npt.ArrayLike, n: npt.ArrayLike) -> Ratio:
+        """x and n of each unit."""
+        both = np.stack(np.broadcast_arrays(np.asarray(x, float), np.asarray(n, float)))
+        return cls(both.shape[1], both.sum(axis=1), both @ both.T)
+
+    def __add__(self, other: Ratio) -> Ratio:
+        return Ratio(self.units + other.units, self.first + other.first, self.second + other.second)
+
+    @property
+    def mean(self) -> float:
+        return float(self.first[0] / self.first[1]) if self.first[1] else 0.0
+
+    @property
+    def error(self) -> float:
+        """Half the width of its interval, with 95 % confidence; infinite for fewer than three units."""
+        if not self.first[1]:
+            return inf
+        alike = effective(self.first[1], self.second[1, 1])
+        turn = np.array([1.0, -self.mean]) / (self.first[1] / self.units)
+        width = mean_width(self.units, alike)
+        return spread_of(turn, self.second, self.units) * width if width < inf else inf
+
+    def plain(self) -> list[float]:
+        """As JSON has it."""
+        return [self.units, *self.first.tolist(), *self.second.ravel().tolist()]
+
+    @classmethod
+    def read(cls, plain: list[float]) -> Ratio:
+        units, *rest = plain
+        return cls(int(units), np.array(rest[:2]), np.array(rest[2:]).reshape(2, 2))
+
+
+@dataclass
+class Sums:
+    """Matches of one table, added up."""
+
+    matches: int
+    over: int
+    """Those that were played to their end."""
+    hands: int
+    moves: int
+    scores: list[Ratio]
+    """For each seat its score at the end, a match."""
+    won: list[Ratio]
+    """For each seat its part of the matches that were played to their end; each of k winners has 1/k of one."""
+    paid: list[Ratio]
+    """For each seat what it was paid, a hand."""
+    counts: list[Counter[int]]
+    """For each seat how many matches ended with each score."""
+    seconds: float = 0.0
+    """Processor time that the matches took which were played now, and not read from a folder."""
+    timed: tuple[int, int] = (0, 0)
+    """How many matches and hands these were."""
+
+    @classmethod
+    def none(cls, seats: int) -> Sums:
+        """No matches yet, of a table with so many seats."""
+        scores, won, paid = ([Ratio() for _ in range(seats)] for _ in range(3))
+        return cls(0, 0, 0, 0, scores, won, paid, [Counter() for _ in range(seats)])
+
+    def __iadd__(self, other: Sums) -> Sums:
+        """Count more, in place: what it takes depends on what comes, and not on what was counted before."""
+        for name in ("matches", "over", "hands", "moves", "seconds"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.timed = (self.timed[0] + other.timed[0], self.timed[1] + other.timed[1])
+        for name in ("scores", "won", "paid"):
+            setattr(
+                self, name, [one + more for one, more in zip(getattr(self, name), getattr(other, name), strict=True)]
+            )
+        for counts, more in zip(self.counts, other.counts, strict=True):
+            counts.update(more)
+        return self
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON has it: all but the time, which no two runs share."""
+        found: dict[str, Any] = {name: getattr(self, name) for name in ("matches", "over", "hands", "moves")}
+        for name in ("scores", "won", "paid"):
+            found[name] = [one.plain() for one in getattr(self, name)]
+        found["counts"] = [{str(score): count for score, count in sorted(one.items())} for one in self.counts]
+        return found
+
+    @classmethod
+    def read(cls, plain: Mapping[str, Any]) -> Sums:
+        matches, over, hands, moves = (int(plain[name]) for name in ("matches", "over", "hands", "moves"))
+        scores, won, paid = ([Ratio.read(one) for one in plain[name]] for name in ("scores", "won", "paid"))
+        counts = [Counter({int(score): count for score, count in one.items()}) for one in plain["counts"]]
+        found = cls(matches, over, hands, moves, scores, won, paid, counts)
+        if "seconds" in plain:
+            found.seconds, found.timed = float(plain["seconds"]), (matches, hands)
+        return found

@@ -1,0 +1,172 @@
+"""What a hand may become and whom it beats; how rare every Rank is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import groupby
+
+import numpy as np
+import numpy.typing as npt
+
+from shindig.core.confidence_intervals import mean_width
+from shindig.gamekit import Game, GameError, games
+from shindig.gamekit.hand_value import Asked, Question, Way, Worth
+
+WORLDS = 20_000
+"""Deals in which hands of others are drawn."""
+FEWEST = 100
+"""Deals that are left where others' hands are of a range; with fewer there is nothing to say."""
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What one way to go on comes to."""
+
+    name: str
+    """The cards given away, as texts; or what else is done."""
+    improve: float
+    """The chance of a better Rank than now: exact."""
+    beats: float
+    """The share of the pot to expect at a showdown; a tie of k is worth 1/k."""
+    error: float
+    """Half the width of its interval, with 95 % confidence."""
+    deals: int
+    """Deals that it comes from: those in which all others hold what they are to hold."""
+    chances: dict[str, float]
+    """The chance of every Rank that can come, the best first: exact."""
+
+
+@dataclass(frozen=True)
+class Against:
+    """Whom a hand is to beat."""
+
+    others: int = 1
+    """How many other hands."""
+    least: str = ""
+    """The lowest Rank that they hold; nothing for any hand."""
+    deals: int = WORLDS
+    """How many deals of the cards not seen are drawn."""
+    seed: int = 0
+    """For other deals."""
+
+
+def worth_of(rules: Game) -> Worth:
+    """What a game's hands are worth. Raises GameError where it does not say."""
+    if rules.worth is None:
+        able = [one.id for one in games() if one.worth is not None]
+        raise GameError(f"{rules.name} has no hands that are compared; {' and '.join(able) or 'no game'} have")
+    return rules.worth
+
+
+def prospects(rules: Game, m: object, asked: Asked, against: Against) -> list[Prospect]:
+    """All ways to go on with a hand, the best first. Raises GameError, CardError."""
+    worth = rules.worth
+    if worth is None or worth.ask is None:
+        able = [one.id for one in games() if one.worth is not None and one.worth.ask is not None]
+        raise GameError(f"{rules.name} has no discards to count odds for; {' and '.join(able) or 'no game'} have")
+    most = rules.rules.seats[-1] - 1
+    if not 1 <= against.others <= most:
+        raise GameError(
+            f"{rules.name} is for {rules.rules.players}: expected from 1 to {most} others, not {against.others}"
+        )
+    question = worth.ask(m, asked)
+    least = rank_number(worth, against.least) if against.least else 0
+    mine, others = deals(question, against)
+    theirs = np.stack([question.others(hand) for hand in others])
+    fits = (question.numbers[theirs] >= least).all(axis=0)
+    if fits.sum() < FEWEST:
+        raise GameError(
+            f"of {against.deals:,} deals only {fits.sum()} give all others {against.least} or better: ask for fewer"
+        )
+    found = [prospect(worth, question, way, mine[fits], theirs[:, fits]) for way in question.ways]
+    return sorted(found, key=lambda one: -one.beats)
+
+
+def rank_number(worth: Worth, name: str) -> int:
+    """The number of a Rank by its name. Raises GameError."""
+    folded = [one.casefold() for one in worth.ranks]
+    if name.casefold() not in folded:
+        raise GameError(f"there is no Rank {name!r}; {meant(name, worth.ranks[int(worth.nothing) :])}")
+    return folded.index(name.casefold())
+
+
+def meant(name: str, names: Sequence[str]) -> str:
+    """Which names may have been meant; all, where none is like it."""
+    like = get_close_matches(name, names, 1)
+    return f"did you mean {like[0]!r}?" if like else f"there are {'; '.join(names)}"
+
+
+def deals(question: Question, against: Against) -> tuple[npt.NDArray[np.int8], list[npt.NDArray[np.int8]]]:
+    """int8[n, 5] cards for me to draw, and int8[n, 5] hands for each of the others: the same for all ways.
+
+    Raises GameError for more others than there are cards.
+    """
+    unseen = np.array(question.unseen, np.int8)
+    size, need = 5, 5 * (1 + against.others)
+    if not against.others >= 1 or need > len(unseen):
+        raise GameError(f"expected from 1 to {len(unseen) // size - 1} others, not {against.others}")
+    rng = np.random.default_rng(against.seed)
+    places = np.argsort(rng.random((against.deals, len(unseen)), np.float32), axis=1)[:, :need]
+    cards = unseen[places]
+    return cards[:, :size], [cards[:, size * k : size * (k + 1)] for k in range(1, 1 + against.others)]
+
+
+def prospect(
+    worth: Worth, question: Question, way: Way, mine: npt.NDArray[np.int8], theirs: npt.NDArray[np.int64]
+) -> Prospect:
+    """What a way comes to. `mine` are int8[n, 5] cards that I draw, the first ones first; `theirs` int[others, n]
+    strengths."""
+    kept = np.array(way.kept, np.int8)
+    hands = np.concatenate([np.tile(kept, (len(mine), 1)), mine[:, : 5 - len(kept)]], axis=1)
+    share = shares(way.strengths(hands), theirs)
+    numbers = np.bincount(question.numbers, weights=way.counts, minlength=len(worth.ranks)) / way.counts.sum()
+    chances = {worth.ranks[n]: float(numbers[n]) for n in range(len(worth.ranks) - 1, -1, -1) if numbers[n] > 0}
+    better = float(numbers[int(question.numbers[question.now]) + 1 :].sum())
+    error = float(share.std(ddof=1)) * mean_width(len(share))
+    return Prospect(way.name, better, float(share.mean()), error, len(share), chances)
+
+
+def shares(mine: npt.NDArray[np.int64], theirs: npt.NDArray[np.int64]) -> Floats:
+    """float64[n]: my part of the pot; theirs is int[others, n]."""
+    best = theirs.max(axis=0)
+    tied = (theirs == mine).sum(axis=0)
+    return np.where(mine > best, 1.0, np.where(mine == best, 1 / (1 + tied), 0.0))
+
+
+@dataclass(frozen=True)
+class Rarity:
+    """How many hands have each Rank, in cases that are alike."""
+
+    cases: tuple[str, ...]
+    """What these cases are called: a card turned up, claimed or not."""
+    counts: tuple[int, ...]
+    """By Rank, from the lowest; `Worth.ranks` names them."""
+    first: int
+    """The first number that is a Rank."""
+
+    @property
+    def total(self) -> int:
+        """How many hands there are."""
+        return sum(self.counts)
+
+    @property
+    def inverted(self) -> list[tuple[int, int]]:
+        """Pairs (lower, higher) of Ranks of which the higher is the more frequent."""
+        numbers = range(self.first, len(self.counts))
+        return [(i, j) for j in numbers for i in numbers if i < j and self.counts[j] > self.counts[i]]
+
+    def rarer_below(self, number: int) -> int:
+        """How many lower Ranks are rarer than this."""
+        return sum(higher == number for _, higher in self.inverted)
+
+
+def rarities(rules: Game, m: object) -> list[Rarity]:
+    """The rarity of every Rank, cases with the same counts together. Raises GameError."""
+    worth = worth_of(rules)
+    counted = [(tuple(worth.rarity(m, case)), case.name) for case in worth.cases(m)]
+    order = {counts: place for place, (counts, _) in reversed([*enumerate(counted)])}
+    alike = groupby(sorted(counted, key=lambda one: order[one[0]]), key=lambda one: one[0])
+    return [Rarity(tuple(name for _, name in group), counts, int(worth.nothing)) for counts, group in alike]

@@ -1,0 +1,210 @@
+"""What a hand is good for, where hands are played out: worlds are dealt around it, and played to the hand's end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from shindig.core.confidence_intervals import FEWEST, mean_width
+from shindig.core.record_layout import CHANCE, OVER, Records, snapshot
+from shindig.gamekit import Game, GameError, games
+from shindig.gamekit.hand_value import Outlook
+from shindig.observations import HandStep, play
+
+from ..run.compiled_matches import AS_POLICY, AT_RANDOM, Table, warm
+from ..run.duplicate_deals import MAX_MOVES
+
+WORLDS = 1000
+"""Deals of the other cards."""
+MOST_STEPS = 1000
+"""Steps from a deal to the choice that is asked about."""
+Order = npt.NDArray[np.int16]
+Steps = list[HandStep]
+
+
+class Measure(NamedTuple):
+    """A mean over worlds."""
+
+    mean: float
+    error: float
+    """Half the width of its interval, with 95 % confidence."""
+    worlds: int
+    """Those that tell something of it."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """What one way to begin comes to."""
+
+    name: str
+    measures: dict[str, Measure]
+    """`gain` is what the hand brings the seat, less the mean of the table; then the game's own."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A hand, and all ways to begin, those that gain most first."""
+
+    seat: int
+    worlds: int
+    """Deals that came to the choice."""
+    counted: dict[str, float]
+    """Chances that the game counts, by name."""
+    courses: tuple[Course, ...]
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A match before hands are dealt, and what came between that and the first seat that had a hand."""
+
+    before: Records
+    deck: Order
+    """The order by which they were dealt."""
+    steps: Steps
+    seat: int
+    """Who came first."""
+    places: tuple[int, ...]
+    """Where that seat's cards lay in the order."""
+
+
+def outlook_of(rules: Game) -> Outlook:
+    """What a game says of its hands. Raises GameError where it says nothing."""
+    if rules.outlook is None:
+        able = [one.id for one in games() if one.outlook is not None or one.worth is not None]
+        raise GameError(f"{rules.name} does not say what its hands are good for; {', '.join(able) or 'no game'} do")
+    return rules.outlook
+
+
+def courses(rules: Game, fresh: Records, hand: str, worlds: int = WORLDS, seed: int = 0, plain: bool = False) -> Found:
+    """Begin with a hand in every way, in the same worlds; others play as bots do, the seat too from then on.
+
+    With `plain`, in ordinary Python. Raises GameError, CardError.
+    """
+    asks, rng = outlook_of(rules), np.random.default_rng(seed)
+    found = opening(rules, fresh, rng)
+    mine = cards_of(rules, fresh, hand, found)
+    if not plain:
+        ready(rules)
+    unseen = [card for card in found.deck.tolist() if card not in mine]
+    made = [*dealt(rules, found, mine, unseen, worlds, rng)]
+    if not made:
+        raise GameError("no world comes to a choice with these cards")
+    actions = ways(rules, made[0])
+    table = Table(rules, fresh, (AS_POLICY if rules.minds else AT_RANDOM,) * int(fresh["seats"][0]), seed, plain)
+    begun = [course(rules, table, made, found.seat, action) for action in actions]
+    counted = dict(asks.counted(made[0][0], mine, unseen))
+    return Found(found.seat, len(made), counted, tuple(sorted(begun, key=lambda one: -one.measures["gain"].mean)))
+
+
+def opening(rules: Game, fresh: Records, rng: np.random.Generator) -> Opening:
+    """Deal once, at random. Raises GameError where nobody gets a hand."""
+    asks, match = outlook_of(rules), fresh.copy()
+    before, deck, steps = fresh, np.zeros(0, np.int16), Steps()
+    for _ in range(MOST_STEPS):
+        m = match[0]
+        if m.actor == OVER:
+            break
+        if m.actor >= 0 and (cards := asks.held(m, int(m.actor))):
+            places = tuple(deck.tolist().index(card) for card in cards)
+            return Opening(before, deck, steps, int(m.actor), places)
+        step = any_step(rules, match, rng)
+        if m.actor == CHANCE and rules.rules.orders[int(m.asks)] == asks.of:
+            before, deck, steps = snapshot(match), np.asarray(step), []
+        else:
+            steps.append(step)
+        play(rules, match, 0, step)
+    raise GameError(f"nobody at a table of {rules.name} gets a hand from the order {asks.of!r}")
+
+
+def any_step(rules: Game, match: Records, rng: np.random.Generator) -> HandStep:
+    """An order at random, or the first legal action."""
+    if match["actor"][0] != CHANCE:
+        return rules.legal_ranges(match)[0][0]
+    items = rules.engine.scratch()[1]
+    return rng.permutation(items[: rules.engine.wanted(match, 0, items)])
+
+
+def ready(rules: Game) -> None:
+    """Compile what is called."""
+    rules.compile()
+    warm(rules, rules.minds is not None)
+
+
+def check(rules: Game, fresh: Records, hand: str) -> None:
+    """Refuse cards that are no hand before anything is compiled. Raises GameError, CardError."""
+    cards_of(rules, fresh, hand, opening(rules, fresh, np.random.default_rng(0)))
+
+
+def cards_of(rules: Game, fresh: Records, hand: str, found: Opening) -> list[int]:
+    """The cards of a hand. Raises GameError, CardError."""
+    size = len(found.places)
+    cards = [int(card) for card in rules.deck(fresh[0]).parse(hand)]
+    if twice := [card for card in set(cards) if cards.count(card) > 1]:
+        raise GameError(f"there is one {rules.deck(fresh[0]).codes[twice[0]]}, and the hand has it twice")
+    if strange := set(cards) - set(found.deck.tolist()):
+        raise GameError(f"{rules.deck(fresh[0]).codes[strange.pop()]} is not dealt here")
+    if len(cards) != size:
+        raise GameError(f"whoever is first to act has {size} cards here, not {len(cards)}")
+    return cards
+
+
+def dealt(
+    rules: Game, found: Opening, mine: Sequence[int], unseen: Sequence[int], worlds: int, rng: np.random.Generator
+) -> Iterator[Records]:
+    """Matches in which the seat holds the hand and stands before its choice; a deal that is called off is left out."""
+    deck, others = found.deck.copy(), np.delete(np.arange(len(found.deck)), found.places)
+    for _ in range(worlds):
+        deck[list(found.places)], deck[others] = rng.permutation(mine), rng.permutation(unseen)
+        match = found.before.copy()
+        rules.engine.order(match, 0, deck)
+        for step in found.steps:
+            play(rules, match, 0, step)
+        if come(rules, match, found.seat, set(mine), rng):
+            yield match
+
+
+def come(rules: Game, match: Records, seat: int, mine: set[int], rng: np.random.Generator) -> bool:
+    """Play on until the seat stands before its choice; whether it came there with its hand."""
+    asks, ranges = outlook_of(rules), rules.engine.scratch()[0]
+    for _ in range(MOST_STEPS):
+        m = match[0]
+        if m.actor < 0 or set(asks.held(m, seat)) != mine:
+            return False
+        if m.actor == seat and asks.ready(m):
+            return True
+        action = rules.minds.policy(m, ranges, rng) if rules.minds else rules.legal_ranges(match)[0][0]
+        rules.engine.apply(match, 0, int(action))
+    return False
+
+
+def ways(rules: Game, match: Records) -> list[int]:
+    """The actions that are compared."""
+    legal = [action for first, last in rules.legal_ranges(match) for action in range(first, last + 1)]
+    return [action for action in legal if not outlook_of(rules).leaves(action)]
+
+
+def course(rules: Game, table: Table, made: Sequence[Records], seat: int, action: int) -> Course:
+    """Begin so in every world."""
+    table.count = 0
+    for nth, world in enumerate(made):
+        match = world.copy()
+        rules.engine.apply(match, 0, action)
+        table.finish(match, nth, MAX_MOVES)
+    hands = table.hands
+    gain = hands.payoffs[:, seat] - hands.payoffs.mean(axis=1)
+    told = {"gain": gain, **outlook_of(rules).told(hands.facts, seat, action)}
+    name = rules.words.text(made[0][0], action)
+    return Course(name, {name: measure(values) for name, values in told.items()})
+
+
+def measure(values: npt.NDArray[np.float64]) -> Measure:
+    """A mean over those that are no NaN."""
+    known = values[~np.isnan(values)]
+    mean = float(known.mean()) if len(known) else float("nan")
+    if len(known) < FEWEST:
+        return Measure(mean, float("inf"), len(known))
+    return Measure(mean, float(known.std(ddof=1)) * mean_width(len(known)), len(known))

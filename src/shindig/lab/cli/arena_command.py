@@ -1,0 +1,167 @@
+"""The laboratory's command `shindig arena`: bots against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from math import inf
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from rich.progress import Progress
+
+from shindig.compile_progress import compile_games
+from shindig.core.confidence_intervals import FEWEST
+from shindig.gamekit import game
+from shindig.observations import Budget
+
+from ..analyse import plots
+from ..analyse.bot_gains import Arena
+from ..analyse.figure_format import mean_text
+from ..run.arena import Stop, kept_in, meeting_of
+from ..run.arena import arena as meet
+from ..run.duplicate_deals import PATIENCE
+from ..run.process_pool import enough, prepared
+from . import command_output
+
+BIASED = {
+    "until": (
+        "It stopped as soon as {} was clear of 0, so the mean gain is biased upward: on average it lies further from 0 "
+        "than the truth. The interval holds all the same; for the mean, play a number of deals that is fixed before."
+    ),
+    "within": (
+        "It stopped as soon as the interval of {} was narrow enough, so that one is a little too narrow, and the mean "
+        "may be biased: it stops sooner where the spread happens to be small."
+    ),
+}
+"""What is said of a run that stopped at its own boundary."""
+
+Bots = Annotated[
+    list[str],
+    typer.Argument(help="At least two bots, for the seats in turn: by name, module:factory, cmd:command, address."),
+]
+Deals = Annotated[int, typer.Option(help="Matches, each played once for every rotation of the seats.")]
+Hands = Annotated[int | None, typer.Option(help="Hands after which a match is stopped.")]
+Seconds = Annotated[float, typer.Option(help="What a bot may spend on a decision.")]
+Iterations = Annotated[int | None, typer.Option(help="Worlds a decision instead of time.")]
+Patience = Annotated[float, typer.Option(help="Seconds to wait for a bot's answer.")]
+Until = Annotated[
+    float | None, typer.Option(help="Stop as soon as it is so sure, in %, that the first bot gains or loses.")
+]
+Within = Annotated[
+    float | None, typer.Option(help="Stop as soon as the first bot's interval is so narrow on either side.")
+]
+Luck = Annotated[
+    bool, typer.Option("--luck", help="Leave the luck of the draws in the gains, where the game tells it from play.")
+]
+Kept = Annotated[
+    str | None,
+    typer.Option("--out", metavar="FOLDER", help="Keep what is done; the same command goes on from there."),
+]
+
+
+def arena(
+    game_id: command_output.GameId,
+    bots: Bots,
+    deals: Deals = 100,
+    hands: Hands = None,
+    players: command_output.Players = None,
+    option: command_output.Rules = None,
+    seed: command_output.Seed = None,
+    processes: command_output.Processes = 1,
+    seconds: Seconds = Budget.seconds,
+    iterations: Iterations = None,
+    patience: Patience = PATIENCE,
+    until: Until = None,
+    within: Within = None,
+    folder: Kept = None,
+    luck: Luck = False,
+    plot: command_output.Plot = None,
+) -> None:
+    """Let bots play each other on the same cards with rotated seats, and print what each gained a hand."""
+    rules, budget = command_output.options_of(option), Budget(seconds, iterations)
+    who = partial(meet, game_id, bots, players, deals, seed, processes, rules)
+    how = partial(who, hands=hands, budget=budget, patience=patience, until=until, within=within, out=folder, luck=luck)
+    meeting = meeting_of(game_id, bots, players, rules, seed, budget, patience, hands, luck, out=folder)
+    _ = Stop(deals, until, within), enough(processes), kept_in(folder, meeting)
+    compile_games([game(game_id)], lambda one: prepared(one.id))
+    with interruptible(deals, folder) as course:
+        met = how(watch=course.watch)
+    print_standings(met)
+    if folder:
+        command_output.out.print(f"The tables are in {folder}.")
+    command_output.draw(plot, lambda: plots.standings(met))
+
+
+@contextmanager
+def interruptible(deals: int, folder: str | None) -> Iterator[Course]:
+    """A bar; where the work is interrupted, say how to go on."""
+    with command_output.bar() as shown:
+        course = Course(shown, deals)
+        try:
+            yield course
+            return
+        except KeyboardInterrupt:
+            pass
+    if course.last is not None:
+        print_standings(course.last)
+    command_output.err.print(
+        f"Interrupted. {'The' if folder else 'With --out FOLDER the'} same command goes on where it stopped."
+    )
+    raise typer.Exit(command_output.INTERRUPTED)
+
+
+class Course:
+    """How far an arena is, as a bar with the time that is left."""
+
+    def __init__(self, shown: Progress, deals: int) -> None:
+        self._bar, self._task = shown, shown.add_task("Dealing", total=deals)
+        self.last: Arena | None = None
+
+    def watch(self, met: Arena) -> None:
+        """Show one more deal."""
+        self.last = met
+        told = f"{met.names[0]} {mean_text(met.means[0], met.errors[0], sign=True)}"
+        self._bar.update(self._task, completed=met.deals, description=escape(told))
+
+
+def print_standings(met: Arena) -> None:
+    """What each bot gained a hand, and the time that it took."""
+    table = command_output.columns("Bot", "Gain a hand", "Hands", "Won", "Matches", "Mean ms", "p99 ms")
+    for one in met.standings:
+        gain, won = mean_text(one.gain, one.error, sign=True), mean_text(one.won, one.won_error, percent=True)
+        times = f"{one.mean * 1000:.3g}", f"{one.p99 * 1000:.3g}"
+        table.add_row(escape(one.name), gain, f"{one.hands:,}", won, f"{met.ended:,}", *times)
+    command_output.out.print(table)
+    sure = "at all times at once" if met.always else "after a number of deals fixed before"
+    command_output.out.print(
+        f"{met.deals:,} deals, seed {met.seed}; {100 * met.level:g} % intervals, which hold {sure}."
+    )
+    for line in notes(met):
+        command_output.out.print(line)
+
+
+def notes(met: Arena) -> Iterator[str]:
+    """What is to be known of an arena's figures."""
+    if met.deals < FEWEST:
+        yield f"There is no interval from fewer than {FEWEST} deals."
+    if met.ended < met.matches:
+        yield (
+            f"{met.matches - met.ended:,} of {met.matches:,} matches were stopped before their end, so there is no "
+            "share of matches won: those that end soon are not like the others."
+        )
+    if met.stopped:
+        yield BIASED[met.stopped].format(escape(met.names[0]))
+    if met.luck is not None:
+        yield without_luck(met)
+
+
+def without_luck(met: Arena) -> str:
+    """What the first bot's gain would be with the luck of the draws, and what taking it out has done."""
+    gain, error, bare = float(met.lucky.means[0]), float(met.lucky.errors[0]), float(met.errors[0])
+    change = 1 - bare / error if 0 < error < inf else 0.0
+    with_it = f"with it {escape(met.names[0])} gains {mean_text(gain, error, sign=True)}"
+    wide = f"the interval is narrower by {change:.1%}" if change >= 0 else f"the interval is wider by {-change:.1%}"
+    return f"The luck of the draws is taken out: {with_it}, and without it {wide}."

@@ -1,0 +1,116 @@
+"""What the laboratory's commands have in common: their options, tables, bars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import numpy as np
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from shindig.bots import RANDOM
+from shindig.gamekit import GameError
+
+from ..analyse import plots
+from ..run.campaign_parts import check
+from ..run.process_pool import enough
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+INTERRUPTED = 130
+"""The status of a command that was interrupted."""
+
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def drawable(path: str | None) -> str | None:
+    """A file for a picture, refused before the work begins rather than after it."""
+    if path is not None:
+        plots.check(path)
+    return path
+
+
+def place(on: str) -> str:
+    """Where work is done, refused before anything is begun."""
+    check(on)
+    return on
+
+
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `shindig games` lists them.")]
+Players = Annotated[int | None, typer.Option(help="Players; as few as the game takes if not said.")]
+Rules = Annotated[list[str] | None, typer.Option("--option", help="A rule of the game, like ante=2; again for more.")]
+Seed = Annotated[int | None, typer.Option(help="For the same matches again.")]
+Plot = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="Draw it too, as a .png, .svg or .pdf file.", callback=drawable),
+]
+Processes = Annotated[int, typer.Option(help="Processes to share the work.", callback=enough)]
+Where = Annotated[
+    str,
+    typer.Option(
+        "--on", metavar="processes|ray", help="Who does the work; ray: the cluster of RAY_ADDRESS.", callback=place
+    ),
+]
+Level = Annotated[
+    str, typer.Option(help="The bot of every seat by its level: random, gentle, steady or expert, where there is one.")
+]
+
+
+def draw(path: str | None, picture: Callable[[], Figure]) -> None:
+    """Draw a picture into a file, if one was named."""
+    if path is not None:
+        plots.save(picture(), path)
+
+
+def options_of(given: Sequence[str] | None) -> dict[str, object]:
+    """Options written as name=value. Raises GameError."""
+    found: dict[str, object] = {}
+    for words in given or ():
+        name, equals, value = words.partition("=")
+        if not equals:
+            raise GameError(f"an option is written as name=value, like ante=2, not {words!r}")
+        if name in found:
+            raise GameError(f"the option {name} is given twice: {found[name]} and {value}")
+        found[name] = value
+    return found
+
+
+def named(options: Mapping[str, object]) -> str:
+    """Options for a title, behind what they are of."""
+    return "".join(f", {name} {value}" for name, value in options.items())
+
+
+def bots_of(bots: Sequence[str] | None, level: str) -> tuple[str, ...]:
+    """The bots that were named, or those of a level. Raises GameError for both."""
+    if bots and level:
+        raise GameError(f"name bots, or the level of all, not both: {' '.join(bots)} and --level {level}")
+    return tuple(bots or (level or RANDOM,))
+
+
+def columns(*names: str) -> Table:
+    """A plain table: the first column to the left, numbers to the right where there are several."""
+    table = Table(box=None, header_style="bold")
+    for name in names:
+        table.add_column(name, justify="left" if len(names) == 2 or name in LEFT else "right")
+    return table
+
+
+LEFT = ("Way", "Bot", "Seat", "Discard", "Setting", "Rank", "What")
+
+
+def percent(chance: float, places: int = 2) -> str:
+    """A chance in percent; one that is too small for these places to two digits, since it is not 0."""
+    if chance == 0 or chance >= 10.0 ** -(places + 2):
+        return f"{chance:.{places}%}"
+    return f"{np.format_float_positional(100 * chance, 2, fractional=False)}%"
+
+
+def bar() -> Progress:
+    """A bar that says how far the work is, and what time is left."""
+    left = MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
+    return Progress(TextColumn("{task.description}"), BarColumn(), *left, console=err, transient=True)

@@ -1,0 +1,128 @@
+"""The laboratory's command `shindig odds`: what a hand may become, whom it beats, what comes of playing it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from shindig.compile_progress import compile_games
+from shindig.gamekit import Game, GameError, game
+from shindig.gamekit.hand_value import Asked
+
+from ..analyse import hand_odds as compared
+from ..analyse import hand_rollouts, plots
+from ..analyse.figure_format import mean_text
+from ..run import argument_checks
+from ..run.process_pool import seed_of
+from . import command_output
+
+Seen = Annotated[str, typer.Option(help="Other cards that you have seen.")]
+Others = Annotated[int, typer.Option("--against", help="How many other hands there are to beat.")]
+Least = Annotated[
+    str, typer.Option("--range", metavar="RANK", help="The others hold this Rank or better; any hand if not said.")
+]
+Deals = Annotated[
+    int | None, typer.Option(help="Deals of the cards not seen; 20,000, or 1,000 where they are played out.")
+]
+
+
+def odds(
+    game_id: command_output.GameId,
+    hand: Annotated[str, typer.Argument(help="The cards of the hand, as the game writes them.")],
+    tall: Annotated[str | None, typer.Option(help="The card turned up, where the game has one.")] = None,
+    claimed: Annotated[bool, typer.Option("--claimed", help="You have claimed it.")] = False,
+    seen: Seen = "",
+    against: Others = 1,
+    least: Least = "",
+    players: command_output.Players = None,
+    option: command_output.Rules = None,
+    deals: Deals = None,
+    seed: Annotated[int, typer.Option(help="For other deals.")] = 0,
+    plot: command_output.Plot = None,
+) -> None:
+    """Print what every way to go on with a hand brings, the best first.
+
+    Where hands are compared: the chance to improve, to beat others, of every Rank. Where they are played out: what
+    comes of each bid or discard.
+    """
+    rules, options = game(game_id), command_output.options_of(option)
+    argument_checks.whole(
+        hand_rollouts.WORLDS if deals is None else deals, "deals", compared.FEWEST, argument_checks.WORLDS
+    )
+    seed_of(seed)
+    asked = Asked(hand, tall, claimed, seen)
+    against_whom = compared.Against(against, least, deals or compared.WORLDS, seed)
+    if rules.worth is not None and rules.worth.ask is not None:
+        if players is not None:
+            raise GameError(f"hands of {rules.name} are compared with --against others: leave out --players")
+        compare(rules, options, asked, against_whom, plot)
+    else:
+        hand_rollouts.outlook_of(rules)
+        if asked[1:] != Asked("")[1:] or (against, least) != (1, ""):
+            refused = "--tall, --claimed, --seen, --against and --range"
+            raise GameError(f"hands of {rules.name} are played out, not compared: leave out {refused}")
+        play_out(rules, options, hand, players, deals or hand_rollouts.WORLDS, seed, plot)
+
+
+def compare(rules: Game, options: dict[str, object], asked: Asked, against: compared.Against, plot: str | None) -> None:
+    """What a hand may become, and whom it beats."""
+    m = rules.new(rules.rules.seats[0], options)[0]
+    found = compared.prospects(rules, m, asked, against)
+    table = command_output.columns("Discard", "Improves", "Beats", "Deals", "Chances, the best Rank first")
+    table.columns[-1].justify = "left"
+    for one in found:
+        table.add_row(*row(one))
+    command_output.out.print(table)
+    others = f"{against.least} or better" if against.least else "any hand"
+    whom = f"another who holds {others}" if against.others == 1 else f"{against.others} others who hold {others}"
+    command_output.out.print(
+        f"Improves: to a better Rank than now, exact. Beats: the share of the pot to expect against {escape(whom)}, "
+        f"over the deals, seed {against.seed}, with 95 % confidence; others hold five of the cards not seen, and have "
+        "claimed nothing."
+    )
+    turned = f", {asked.tall} turned up{' and claimed' * asked.claimed}" if asked.tall else ""
+    title = f"{rules.name}{command_output.named(options)}: {asked.hand}{turned}"
+    ranks = compared.worth_of(rules).ranks
+    command_output.draw(plot, lambda: plots.chances({one.name: one.chances for one in found}, ranks, title))
+
+
+def row(one: compared.Prospect) -> list[str]:
+    """A way to go on, as the table has it."""
+    chances = ", ".join(f"{name} {command_output.percent(chance)}" for name, chance in one.chances.items())
+    beats = mean_text(one.beats, one.error, percent=True)
+    return [one.name or "nothing", command_output.percent(one.improve), beats, f"{one.deals:,}", escape(chances)]
+
+
+def play_out(
+    rules: Game, options: dict[str, object], hand: str, players: int | None, worlds: int, seed: int, plot: str | None
+) -> None:
+    """What comes of playing a hand."""
+    fresh = rules.new(players or rules.rules.seats[0], options)
+    hand_rollouts.check(rules, fresh, hand)
+    compile_games([rules], hand_rollouts.ready)
+    found = hand_rollouts.courses(rules, fresh, hand, worlds, seed)
+    table = command_output.columns("Way", *found.courses[0].measures, "deals")
+    table.columns[0].no_wrap = True
+    for one in found.courses:
+        table.add_row(escape(one.name), *row_of(one), f"{found.worlds:,}")
+    command_output.out.print(table)
+    for name, chance in found.counted.items():
+        command_output.out.print(f"{name[:1].upper()}{name[1:]}: {chance:.2%}, exact.")
+    command_output.out.print(
+        f"{found.worlds:,} deals of the other cards at a table of {int(fresh['seats'][0])}, seed {seed}, played to the "
+        "hand's end as steady bots do, the same deals for each way; gain is what the hand brings, less the mean of the "
+        "table; 95 % confidence; 'of' so many deals where not all tell, 'always' where all came to the same, '?' where "
+        "fewer than 3 tell."
+    )
+    table_of = f"{rules.name}, {int(fresh['seats'][0])} players{command_output.named(options)}"
+    command_output.draw(
+        plot, lambda: plots.courses(found, f"{table_of}: {hand}\n{found.worlds:,} deals, seed {seed}, 95 %")
+    )
+
+
+def row_of(one: hand_rollouts.Course) -> list[str]:
+    """What a way came to, each mean with its count where not all deals tell it."""
+    most = max(measure.worlds for measure in one.measures.values())
+    return [mean_text(mean, error, worlds if worlds < most else None) for mean, error, worlds in one.measures.values()]

@@ -1,0 +1,126 @@
+"""The laboratory's command that plays: `shindig simulate`."""
+
+from __future__ import annotations
+
+from contextlib import closing, nullcontext
+from typing import Annotated, cast
+
+import typer
+from rich.markup import escape
+
+from shindig.compile_progress import compile_games
+from shindig.gamekit import game
+
+from ..analyse import plots
+from ..analyse.accumulators import Sums
+from ..analyse.figure_format import mean_text
+from ..export import hand_tables
+from ..export.hand_export import Output, Simulation
+from ..run.campaign_parts import On, campaign
+from ..run.simulation import ready, whole
+from . import command_output
+
+
+def writable(path: str | None) -> str | None:
+    """A file for a table, refused before the work begins rather than after it."""
+    if path is not None:
+        hand_tables.check(path)
+    return path
+
+
+def simulate(
+    game_id: command_output.GameId,
+    bots: Annotated[
+        list[str] | None, typer.Argument(help="Bots by name, for the seats in turn; all random if none.")
+    ] = None,
+    matches: Annotated[int, typer.Option(help="Matches to play.")] = 1000,
+    players: command_output.Players = None,
+    option: command_output.Rules = None,
+    seed: command_output.Seed = None,
+    level: command_output.Level = "",
+    processes: command_output.Processes = 1,
+    on: command_output.Where = "processes",
+    file: Annotated[
+        str | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="Write every hand into a .parquet, .csv or .jsonl file; the same command goes on where it stopped.",
+            callback=writable,
+        ),
+    ] = None,
+    plot: command_output.Plot = None,
+) -> None:
+    """Play many matches, print how the seats did, and write down what every hand was."""
+    output = Output(file) if file else None
+    if seed is None and output:
+        seed = output.seed
+    work = Simulation(
+        whole(game_id, players, matches, command_output.bots_of(bots, level), seed, command_output.options_of(option))
+    )
+    sums = output.done(work) if output else None
+    if sums is None:
+        compile_games([game(game_id)], lambda _: ready(work.whole))
+        with output.folder.begun(work.facts) if output else nullcontext():
+            sums = simulated(work, output, on, processes)
+    print_sums(sums, work)
+    if output:
+        command_output.out.print(f"Its {sums.hands:,} hands are in {output.file}.")
+    command_output.draw(plot, lambda: plots.scores(sums, work.whole))
+
+
+def simulated(work: Simulation, output: Output | None, on: str, processes: int) -> Sums:
+    """Do the work with a bar, and write the table, also of what is done where it is interrupted."""
+    sums, parts = Sums.none(work.whole.players), 0
+    with (
+        command_output.bar() as shown,
+        closing(campaign(work, output.folder if output else None, cast(On, on), processes)) as coming,
+    ):
+        task = shown.add_task("Playing", total=work.whole.count)
+        try:
+            for part, found in coming:
+                sums += Sums.read(found)
+                parts = part + 1
+                shown.update(task, completed=sums.matches, description=f"{sums.hands:,} hands")
+        except KeyboardInterrupt:
+            coming.close()
+            stopped(work, output, sums, parts)
+    if output:
+        output.finish(work, parts, sums)
+    return sums
+
+
+def stopped(work: Simulation, output: Output | None, sums: Sums, parts: int) -> None:
+    """Say what there is so far, and how to go on. Raises typer.Exit."""
+    if sums.matches:
+        print_sums(sums, work)
+        if output:
+            output.finish(work, parts, sums)
+            command_output.out.print(f"The hands of the first {sums.matches:,} matches are in {output.file}.")
+    same = f"The same command with --seed {work.whole.seed} and --out FILE would go on" if output is None else ""
+    command_output.err.print(f"Interrupted. {same or 'The same command goes on'} where it stopped.")
+    raise typer.Exit(command_output.INTERRUPTED)
+
+
+def print_sums(sums: Sums, work: Simulation) -> None:
+    """How the seats did, and how much was played."""
+    table = command_output.columns("Seat", "Bot", "Score", "Matches", "Won", "Ended", "Paid a hand", "Hands")
+    for seat, bot in enumerate(work.whole.bots):
+        score, won, paid = sums.scores[seat], sums.won[seat], sums.paid[seat]
+        won_of = mean_text(won.mean, won.error, percent=True) if sums.over else "-", f"{sums.over:,}"
+        paid_of = mean_text(paid.mean, paid.error, sign=True) if sums.hands else "-", f"{sums.hands:,}"
+        table.add_row(
+            str(seat), escape(bot), mean_text(score.mean, score.error), f"{sums.matches:,}", *won_of, *paid_of
+        )
+    command_output.out.print(table)
+    per_match = f"{sums.hands / sums.matches:.1f} hands and {sums.moves / sums.matches:.1f} actions each"
+    command_output.out.print(
+        f"{sums.matches:,} matches, {sums.hands:,} hands: {per_match}; {sums.matches - sums.over} unfinished. "
+        f"Seed {work.whole.seed}."
+    )
+    command_output.out.print("Intervals are 95 %, the match as unit; ? where fewer than 3 tell.")
+    if sums.seconds:
+        matches, hands = (one / sums.seconds for one in sums.timed)
+        rate = f"{matches:,.0f} matches and {hands:,.0f} hands a second of processor time, compiling left out"
+        among = "" if sums.timed[0] == sums.matches else f", over the {sums.timed[0]:,} matches that were played now"
+        command_output.out.print(f"{rate}{among}.")

@@ -1,0 +1,1 @@
+"""Export of hands as tables and files."""

@@ -1,0 +1,251 @@
+"""Hands as tables: columns with plain names, categories by their names, and files of three kinds.
+
+Numbers below 0 that stand for a seat, a card or a name are null. A column a seat is written `rank_0`, `rank_1`, ...
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from shindig.core.record_layout import Field, Records
+from shindig.gamekit import Game, GameError
+from shindig.gamekit.hand_facts import called, fields_of
+
+from ..run.compiled_matches import Hands
+from ..run.part_store import Facts, facts_in, need_pyarrow, write, written
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+KINDS = (".parquet", ".csv", ".jsonl")
+"""Endings of the files that tables are written into."""
+PREFIX = "shindig."
+ROWS = 1 << 16
+"""Rows that are in memory at once while a table is copied."""
+Numbers = npt.NDArray[Any]
+
+
+class Column(NamedTuple):
+    """A column of the table of hands."""
+
+    name: str
+    text: str
+    values: Callable[[Hands], Numbers]
+    names: tuple[str, ...] = ()
+    """What its numbers are called."""
+    missing: bool = False
+    """Whether a number below 0 says that there is none."""
+
+
+def columns(rules: Game, fresh: Records) -> list[Column]:
+    """The columns of a game's hands, at a table like this fresh match."""
+    seats = int(fresh["seats"][0])
+    found = [
+        Column("match", "The match, from 0.", lambda hands: hands.heads[:, 0]),
+        Column("hand", "The hand of the match, from 1.", lambda hands: hands.heads[:, 1]),
+        Column("actions", "Actions played in the hand.", lambda hands: hands.heads[:, 2]),
+        Column("first", "The seat that acted first.", lambda hands: hands.heads[:, 3], missing=True),
+    ]
+    found += [
+        Column(f"payoff_{seat}", "What the hand brought the seat.", lambda hands, seat=seat: hands.payoffs[:, seat])  # type: ignore[misc]
+        for seat in range(seats)
+    ]
+    for field in fields_of(rules.rules.hand.facts, rules.rules.layout.seats):
+        found += _of_field(field, called(rules, fresh, field), seats)
+    return found
+
+
+def _of_field(field: Field, names: tuple[str, ...], seats: int) -> list[Column]:
+    missing = bool(names) or field.stands == "seat"
+    if not field.shape:
+        return [Column(field.name, field.text, lambda hands: hands.facts[field.name], names, missing)]
+
+    def column(place: int) -> Column:
+        name = f"{field.name}_{place}"
+        return Column(name, field.text, lambda hands: hands.facts[field.name][:, place], names, missing)
+
+    return [column(place) for place in range(seats if field.by == "seat" else field.shape[0])]
+
+
+def schema(found: Sequence[Column], hands: Hands, about: Facts) -> pa.Schema:
+    """The schema of a table, with what was played in its metadata."""
+    import pyarrow as pa
+
+    fields = [
+        pa.field(one.name, arrow(one, hands).type, metadata={"text": one.text} if one.text else None) for one in found
+    ]
+    return pa.schema(fields, metadata={PREFIX + key: json.dumps(value) for key, value in about.items()})
+
+
+def arrow(column: Column, hands: Hands) -> pa.Array:
+    """A column's values for some hands."""
+    import pyarrow as pa
+
+    values = np.ascontiguousarray(column.values(hands))
+    mask = values < 0 if column.missing else None
+    if not column.names:
+        return pa.array(values, mask=mask)
+    return pa.DictionaryArray.from_arrays(pa.array(values.astype(np.int16), mask=mask), pa.array(column.names))
+
+
+def table(found: Sequence[Column], hands: Hands, about: Facts) -> pa.Table:
+    """Hands as a table."""
+    import pyarrow as pa
+
+    return pa.table([arrow(one, hands) for one in found], schema=schema(found, hands, about))
+
+
+def to_bytes(what: pa.Table) -> bytes:
+    """A table as a Parquet file."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    buffer = pa.BufferOutputStream()
+    parquet.write_table(what, buffer)
+    data: bytes = buffer.getvalue().to_pybytes()
+    return data
+
+
+def about_of(file: Path) -> Facts:
+    """What was played in a table of ours; nothing where it has no such metadata. Raises GameError for no Parquet."""
+    metadata = opened(file).schema_arrow.metadata or {}
+    names = (key.decode() for key in metadata)
+    return {name.removeprefix(PREFIX): json.loads(metadata[name.encode()]) for name in names if name.startswith(PREFIX)}
+
+
+def opened(file: Path) -> Any:
+    """A Parquet file. Raises GameError where it is none."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    try:
+        return parquet.ParquetFile(file)
+    except (pa.ArrowInvalid, pa.ArrowException) as error:
+        raise GameError(f"{file} is no Parquet file") from error
+
+
+def check(path: str) -> None:
+    """Raise GameError where no table can be written into this file."""
+    need_pyarrow()
+    if Path(path).suffix.lower() not in KINDS:
+        raise GameError(f"expected a file that ends in {', '.join(KINDS)}, not {path!r}")
+    if not Path(path).absolute().parent.is_dir():
+        raise GameError(f"there is no folder {str(Path(path).parent)!r} for the table")
+    if Path(path).is_dir():
+        raise GameError(f"{path} is a folder: name a file")
+
+
+def beside(file: Path) -> Path:
+    """Where what was played stands for a file that has no room for it."""
+    return file.with_name(f"{file.name}.about.json")
+
+
+def told(file: Path) -> Facts | None:
+    """What was played in a file of hands; None where there is no such file. Raises GameError for one not of ours."""
+    if not file.exists():
+        return None
+    if file.suffix.lower() == ".parquet":
+        found = about_of(file)
+    else:
+        found = facts_in(beside(file), "name another file") if beside(file).is_file() else {}
+    if "game" not in found:
+        raise GameError(f"{file} is there already, and not a table of hands: name another file")
+    return found
+
+
+def gather(parts: Iterable[Path], file: Path, about: Facts) -> None:
+    """Copy parts, Parquet files, into one file, some rows at a time: whole or not at all. Raises OSError."""
+    files = [*parts]
+    with written(file) as aside:
+        {".parquet": _as_parquet, ".csv": _as_csv, ".jsonl": _as_lines}[file.suffix.lower()](files, aside, about)
+        if file.suffix.lower() != ".parquet":
+            write(beside(file), by_lines(about | {"columns": texts(files[0])}))
+
+
+def texts(part: Path) -> Facts:
+    """What is said of each column of a part."""
+    return {one.name: (one.metadata or {}).get(b"text", b"").decode() for one in opened(part).schema_arrow}
+
+
+def by_lines(about: Facts) -> bytes:
+    """Facts as JSON, a line each."""
+    lines = (f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in about.items())
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+
+
+def batches(parts: Iterable[Path]) -> Iterable[pa.RecordBatch]:
+    """The rows of some files."""
+    for part in parts:
+        yield from opened(part).iter_batches(ROWS)
+
+
+def _as_parquet(parts: Iterable[Path], file: Path, about: Facts) -> None:
+    from pyarrow import parquet
+
+    writer = None
+    try:
+        for found in groups(parts):
+            if writer is None:
+                metadata = {PREFIX + key: json.dumps(value) for key, value in about.items()}
+                kind = found.schema.with_metadata(metadata)
+                writer = parquet.ParquetWriter(file, kind)
+            writer.write_table(found.replace_schema_metadata(kind.metadata))
+    finally:
+        if writer is not None:
+            writer.close()
+
+
+def groups(parts: Iterable[Path]) -> Iterator[pa.Table]:
+    """The rows of some files in tables of `ROWS`, the last one shorter: of each a writer keeps notes to the end."""
+    import pyarrow as pa
+
+    waiting = None
+    for part in parts:
+        found = opened(part).read().replace_schema_metadata(None)
+        waiting = found if waiting is None else pa.concat_tables([waiting, found])
+        while len(waiting) >= ROWS:
+            yield whole(waiting[:ROWS])
+            waiting = waiting[ROWS:]
+    if waiting is not None:
+        yield whole(waiting)
+
+
+def whole(found: pa.Table) -> pa.Table:
+    """The same with each column in one piece."""
+    return found.unify_dictionaries().combine_chunks()
+
+
+def _as_csv(parts: Iterable[Path], file: Path, _about: Facts) -> None:
+    from pyarrow import csv
+
+    writer = None
+    try:
+        for batch in batches(parts):
+            plain = spelt(batch)
+            writer = writer or csv.CSVWriter(file, plain.schema)
+            writer.write_batch(plain)
+    finally:
+        if writer is not None:
+            writer.close()
+
+
+def _as_lines(parts: Iterable[Path], file: Path, _about: Facts) -> None:
+    import orjson
+
+    with file.open("wb") as out:
+        for batch in batches(parts):
+            out.writelines(orjson.dumps(row) + b"\n" for row in batch.to_pylist())
+
+
+def spelt(batch: pa.RecordBatch) -> pa.RecordBatch:
+    """The same with names written out: texts know no dictionaries."""
+    import pyarrow as pa
+
+    arrays = [one.dictionary_decode() if pa.types.is_dictionary(one.type) else one for one in batch.columns]
+    return pa.RecordBatch.from_arrays(arrays, batch.schema.names)

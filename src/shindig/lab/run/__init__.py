@@ -1,0 +1,1 @@
+"""Running matches in bulk: simulations, the arena, parts on disk and processes."""

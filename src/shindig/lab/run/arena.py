@@ -1,0 +1,169 @@
+"""Bots against each other: the same cards for every seating, so that the cards weigh less and the play more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing, nullcontext
+from dataclasses import dataclass, replace
+from functools import partial
+from math import inf
+
+from shindig.bots import RANDOM
+from shindig.bots.external_bots import close_programs
+from shindig.core.confidence_intervals import LEVEL
+from shindig.gamekit import Game, GameError, game
+from shindig.observations import Budget
+
+from ..analyse.bot_gains import Arena, Tally
+from . import argument_checks
+from .arena_store import Deals, facts_of
+from .duplicate_deals import PATIENCE, Deal, Meeting, fill_seats, play_deal
+from .process_pool import enough, prepared, run, seed_of
+
+
+@dataclass(frozen=True)
+class Stop:
+    """When an arena is over: after so many deals, or sooner."""
+
+    deals: int = 100
+    until: float | None = None
+    """How sure it must be in percent, like 95, that the first bot is better or worse than the table: that is enough."""
+    within: float | None = None
+    """Half the width of the first bot's interval that is enough."""
+
+    def __post_init__(self) -> None:
+        """Raises GameError."""
+        argument_checks.whole(self.deals, "deals", 1, argument_checks.DEALS)
+        if self.until is not None and not 50 <= self.until < 100:
+            raise GameError(f"expected a certainty in percent, from 50 to less than 100, not {self.until:g}")
+        if self.within is not None and not 0 < self.within < inf:
+            raise GameError(f"expected a width of more than 0, not {self.within:g}")
+
+    @property
+    def level(self) -> float:
+        """How sure the intervals are, from 0 to 1."""
+        return LEVEL if self.until is None else self.until / 100
+
+    def now(self, arena: Arena) -> str:
+        """By which of its boundaries it is over; empty where it goes on."""
+        if self.until is not None and arena.clear:
+            return "until"
+        return "within" if self.within is not None and arena.within(self.within) else ""
+
+
+def arena(
+    game_id: str,
+    bots: Sequence[str],
+    players: int | None = None,
+    deals: int = 100,
+    seed: int | None = None,
+    processes: int = 1,
+    options: Mapping[str, object] | None = None,
+    *,
+    hands: int | None = None,
+    budget: Budget = Budget(),  # noqa: B008 - it is frozen
+    patience: float = PATIENCE,
+    until: float | None = None,
+    within: float | None = None,
+    out: str | None = None,
+    watch: Callable[[Arena], None] | None = None,
+    luck: bool = False,
+) -> Arena:
+    """Let bots play `deals` matches, each once for every rotation of the seats with the same chance.
+
+    Bots are named as docs/bots.md says. Fewer names than seats take turns, so two bots of four seats have two each.
+    With `hands` each match stops after so many; `budget` and `patience` (in seconds) are for each decision.
+    Where the game tells the luck of draws, gains are without it; with `luck` it is left in.
+    `until`, in percent, and `within` stop sooner (`Stop`), a folder `out` keeps what is done, `watch` is told after
+    every deal. A bot that meets only itself plays under several names, `steady (1)` and `steady (2)`.
+    The result is the same for any number of processes. Raises GameError, also for a bot that fails.
+    """
+    stop = Stop(deals, until, within)
+    enough(processes)
+    meeting = meeting_of(game_id, bots, players, options, seed, budget, patience, hands, luck, out=out)
+    folder = kept_in(out, meeting)
+    with folder.begun(facts_of(meeting, game(game_id))) if folder else nullcontext():
+        found = followed(meeting, stop, played(meeting, deals, processes, folder), watch or (lambda _: None))
+    if folder:
+        folder.finish(found.deals)
+    return found
+
+
+def meeting_of(
+    game_id: str,
+    bots: Sequence[str],
+    players: int | None,
+    options: Mapping[str, object] | None,
+    seed: int | None,
+    budget: Budget,
+    patience: float,
+    hands: int | None,
+    luck: bool,
+    *,
+    out: str | None,
+) -> Meeting:
+    """Who meets whom at what; the seed is that of the folder `out`, where one is there. Raises GameError."""
+    if seed is None and out is not None:
+        seed = Deals(out).facts.get("seed")
+    names, same = distinct(seats_of(game(game_id), bots, players, options), len(bots))
+    return Meeting(game_id, options or {}, names, seed_of(seed), budget, patience, hands, not luck, same)
+
+
+def kept_in(out: str | None, meeting: Meeting) -> Deals | None:
+    """The folder of an arena, new or of the same. Raises GameError."""
+    if out is None:
+        return None
+    folder = Deals(out)
+    folder.agree(facts_of(meeting, game(meeting.game_id)))
+    return folder
+
+
+def seats_of(
+    rules: Game, bots: Sequence[str], players: int | None, options: Mapping[str, object] | None
+) -> tuple[str, ...]:
+    """A bot for every seat. Raises GameError."""
+    if rules.rules.seats[-1] < 2:
+        raise GameError(f"{rules.name} is a game for one: bots meet in games for two or more")
+    if "" in bots or len(bots) < 2:
+        raise GameError(f"an arena takes at least two bots, not {' '.join(filter(None, bots)) or 'none'}")
+    seats = max(rules.rules.seats[0], len(bots)) if players is None else players
+    rules.new(seats, options)
+    return fill_seats(rules, bots, seats)
+
+
+def distinct(seated: tuple[str, ...], count: int) -> tuple[tuple[str, ...], str]:
+    """Names for the seats, and the bot behind all of them where it meets itself: `steady (1)`, `steady (2)`."""
+    if len(set(seated)) > 1:
+        return seated, ""
+    return tuple(f"{name} ({seat % count + 1})" for seat, name in enumerate(seated)), seated[0]
+
+
+def followed(meeting: Meeting, stop: Stop, deals: Generator[Deal, None, None], watch: Callable[[Arena], None]) -> Arena:
+    """Add deals up until it is time to stop."""
+    tally = Tally(meeting.names, stop.deals)
+    with closing(deals):
+        for deal in deals:
+            tally.add(deal)
+            found = tally.arena(meeting.seed, stop.level, stop.until is not None)
+            found = replace(found, stopped=stop.now(found) if found.deals < stop.deals else "")
+            watch(found)
+            if found.stopped:
+                break
+    close_programs()
+    return found
+
+
+def played(meeting: Meeting, deals: int, processes: int, folder: Deals | None) -> Generator[Deal, None, None]:
+    """The deals in their order, those that are done from the folder."""
+    prepared(meeting.game_id, meeting.kinds != {RANDOM})
+    done = folder.done() if folder else set()
+    missing = [deal for deal in range(deals) if deal not in done]
+    with closing(run(partial(play_deal, meeting), missing, processes)) as fresh:
+        for number in range(deals):
+            if folder and number in done:
+                yield folder.read(number)
+                continue
+            deal = next(fresh)
+            if folder:
+                folder.keep_deal(number, deal)
+            yield deal

@@ -1,0 +1,269 @@
+"""A deal: one match, played once for every rotation of the seats with the same chance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import exp, log
+from time import thread_time
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from shindig.bots import RANDOM, Bot, random_policy
+from shindig.bots.bot_loader import action_of, play, player
+from shindig.gamekit import Game, GameError
+from shindig.gamekit.game_spec import Hand
+from shindig.match import Chance, Match, fair
+from shindig.observations import Budget
+
+from ..analyse.draw_luck import Fortune
+from . import argument_checks
+from .interrupts import after
+from .process_pool import own_seed, prepared
+
+MAX_MOVES = 100_000
+"""Actions after which a match is stopped, wherever it is."""
+PATIENCE = 60.0
+"""Seconds that are waited for a bot's answer, if nobody says otherwise."""
+SHORTEST = 1e-6
+"""The least time that is told apart, in seconds."""
+STEPS = 20
+"""Kinds of time for each factor of e: neighbours differ by 5 %."""
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Who meets whom at what: all that decides what comes of a deal, but for the speed of the machine."""
+
+    game_id: str
+    options: Mapping[str, object]
+    bots: tuple[str, ...]
+    """A bot's name for every seat; names that were made distinct where all are `same`."""
+    seed: int
+    budget: Budget
+    patience: float
+    """Seconds that are waited for an answer."""
+    hands: int | None = None
+    """Hands after which a match is stopped."""
+    luck: bool = False
+    """Whether the luck of the draws is told apart, where the game does that."""
+    same: str = ""
+    """The bot behind all names, where one meets itself."""
+
+    def __post_init__(self) -> None:
+        """Raises GameError."""
+        argument_checks.patience(self.patience)
+        argument_checks.budget(self.budget)
+        if self.hands is not None:
+            argument_checks.whole(self.hands, "hands of a match", 1, MAX_MOVES)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The bots, each once."""
+        return tuple(dict.fromkeys(self.bots))
+
+    @property
+    def kinds(self) -> set[str]:
+        """The bots that play, by the names that make them."""
+        return {self.same} if self.same else set(self.bots)
+
+    @property
+    def rotations(self) -> list[tuple[str, ...]]:
+        """Who sits where in each match of a deal: the seats turned on, as long as that makes a difference."""
+        turned = [self.bots[turn:] + self.bots[:turn] for turn in range(len(self.bots))]
+        return list(dict.fromkeys(turned))
+
+
+class Row(NamedTuple):
+    """What a seat did in one match of a deal."""
+
+    rotation: int
+    seat: int
+    bot: str
+    hands: int
+    """Hands that ended."""
+    payoff: int
+    """What they brought, in all."""
+    won: float
+    """1 for the winner of the match, for each of k winners 1/k; 0 for all where it was stopped."""
+    decisions: int
+    seconds: float
+    """What they took: of processor time, and by the clock for a bot somewhere else."""
+    luck: float = 0.0
+    """The luck of the draws in all hands, in the unit of payoffs; its mean is 0 whoever plays."""
+    over: bool = True
+    """Whether the match was played to its end, and not stopped."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What came of a deal."""
+
+    rows: tuple[Row, ...]
+    spent: dict[str, dict[int, int]]
+    """For each bot, how many decisions took a time of each kind (`kind_of`)."""
+
+
+@dataclass
+class Watch:
+    """Counts the hands of a match as they end, knowing no game."""
+
+    hand: Hand
+    paid: list[int]
+    """What each seat was paid in all hands."""
+    count: int = 0
+    last: int = 0
+    moves: int = 0
+    """Actions since the last hand ended."""
+    played: int = 0
+    """Actions of the match."""
+    first: int = -1
+    """Who acted first in the hand under way, after its first order; who was asked between two hands did not."""
+    dealt: bool = False
+    """Whether an order was given since the last hand ended."""
+
+    def look(self, m: Any) -> None:
+        """See whether another hand has ended."""
+        if self.hand.ended(m) and self.hand.number(m) != self.last:
+            self.last, self.count = int(self.hand.number(m)), self.count + 1
+            for seat in range(len(self.paid)):
+                self.paid[seat] += int(self.hand.payoff(m, seat))
+            self.keep(m)
+            self.moves, self.first, self.dealt = 0, -1, False
+
+    def deals(self) -> None:
+        """An order was given."""
+        if not self.dealt:
+            self.first, self.dealt = -1, True
+
+    def acts(self, m: Any) -> None:
+        """Somebody is about to act."""
+        self.moves, self.played = self.moves + 1, self.played + 1
+        if self.first < 0 and not self.hand.lot(m) and not self.hand.ended(m):
+            self.first = int(m.actor)
+
+    def keep(self, m: Any) -> None:
+        """Keep what the hand was that has just ended; by default nothing more."""
+
+
+@dataclass
+class Player:
+    """A bot at a seat, and the time that it takes."""
+
+    name: str
+    bot: Bot
+    patience: float
+    times: list[float] = field(default_factory=list)
+    luck: float = 0.0
+    """The luck of its draws, where that is told apart."""
+
+    def move(self, match: Match, budget: Budget) -> int:
+        """Decide and play: the action. Raises GameError, one sentence that names the bot."""
+        view = match.view(match.to_act)
+        view.budget = budget
+        clock = getattr(self.bot, "clock", thread_time)
+        began = clock()
+        action = action_of(self.bot, self.name, view, self.patience)
+        self.times.append(clock() - began)
+        return play(match, action, self.name)
+
+
+def fill_seats(rules: Game, names: Sequence[str], seats: int) -> tuple[str, ...]:
+    """A bot's name for every seat. Raises GameError for a name that is none, for none and for too many."""
+    if not 1 <= len(names) <= seats:
+        raise GameError(f"expected from 1 to {seats} bots, one a seat at most, not {len(names)}")
+    for name in names:
+        player(name, (rules.id, 0, "", PATIENCE))
+    return tuple(names[seat % len(names)] for seat in range(seats))
+
+
+def play_deal(meeting: Meeting, deal: int) -> Deal:
+    """Play a deal. Raises GameError."""
+    rows: list[Row] = []
+    spent: dict[str, Counter[int]] = {name: Counter() for name in meeting.names}
+    for rotation, bots in enumerate(meeting.rotations):
+        with after():
+            match, watch, players = play_once(meeting, deal, rotation, bots)
+        rows += rows_of(match, watch, players, rotation)
+        for one in players:
+            spent[one.name].update(map(kind_of, one.times))
+    return Deal(tuple(rows), {name: dict(sorted(found.items())) for name, found in spent.items()})
+
+
+def play_once(
+    meeting: Meeting,
+    deal: int,
+    rotation: int,
+    bots: Sequence[str],
+    most: int = MAX_MOVES,
+    watched: Callable[[Hand, list[int]], Watch] = Watch,
+) -> tuple[Match, Watch, list[Player]]:
+    """One match of a deal. Raises GameError."""
+    rules = prepared(meeting.game_id, meeting.kinds != {RANDOM})
+    match = Match(rules, len(bots), meeting.options)
+    players = [seated(meeting, deal, rotation, seat, name) for seat, name in enumerate(bots)]
+    watch, chance = watched(rules.rules.hand, [0] * len(bots)), fair(meeting.seed, deal)
+    lots = np.random.default_rng(own_seed(meeting.seed, deal, len(bots)))
+    fortune = Fortune(rules, len(bots), own_seed(meeting.seed, deal, len(bots) + 1 + rotation), meeting.luck)
+    for _ in range(most):
+        give_orders(match, chance, watch, meeting.hands)
+        if match.over or watch.count == meeting.hands:
+            break
+        watch.acts(match.record)
+        if watch.hand.lot(match.record):
+            match.take(random_policy(match.view(match.to_act), lots))
+        else:
+            before = fortune.before(match)
+            fortune.after(match, before, players[match.to_act].move(match, meeting.budget))
+        watch.look(match.record)
+    for one, luck in zip(players, fortune.luck, strict=True):
+        one.luck = float(luck)
+    return match, watch, players
+
+
+def seated(meeting: Meeting, deal: int, rotation: int, seat: int, name: str) -> Player:
+    """A bot for a seat: its chance is the same in all rotations; a bot that meets itself has two. Raises GameError."""
+    who = f"{meeting.seed}/{deal}/{rotation}/{seat}"
+    own = (meeting.names.index(name),) if meeting.same else ()
+    seed = own_seed(meeting.seed, deal, seat, *own)
+    bot = player(meeting.same or name, (meeting.game_id, seed, who, meeting.patience))
+    return Player(name, bot, meeting.patience)
+
+
+def give_orders(match: Match, chance: Chance, watch: Watch, hands: int | None) -> None:
+    """Deal until somebody is to act, or so many hands are over; a hand's end lies between."""
+    while match.needs is not None and watch.count != hands:
+        match.order(chance(match.needs, match.wanted()))
+        watch.deals()
+        watch.look(match.record)
+
+
+def rows_of(match: Match, watch: Watch, players: Sequence[Player], rotation: int) -> list[Row]:
+    winners = match.result.winners if match.result else ()
+    return [
+        Row(
+            rotation,
+            seat,
+            one.name,
+            watch.count,
+            watch.paid[seat],
+            (seat in winners) / max(1, len(winners)),
+            len(one.times),
+            sum(one.times),
+            one.luck,
+            match.over,
+        )
+        for seat, one in enumerate(players)
+    ]
+
+
+def kind_of(seconds: float) -> int:
+    """The kind of a time, so that few numbers tell how many decisions took how long."""
+    return round(log(max(seconds, SHORTEST) / SHORTEST) * STEPS)
+
+
+def time_of(kind: int) -> float:
+    """The time of a kind, in seconds."""
+    return SHORTEST * exp(kind / STEPS)

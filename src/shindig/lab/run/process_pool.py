@@ -1,0 +1,108 @@
+"""Work for several processes, cut into the same parts however many there are; and what each process needs first."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from multiprocessing import get_context, parent_process
+from typing import TypeVar
+
+import numpy as np
+
+from shindig.core.kernel_compiler import quicken
+from shindig.core.seeded_chance import shuffle
+from shindig.gamekit import Game, GameError, game
+
+from . import argument_checks
+from .compiled_matches import warm
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+AHEAD = 2
+"""Tasks that are handed to each process at once, so that it never waits for the next."""
+SEED_BITS = 32
+ENDED = (
+    "one of the processes ended before its work was done, and said nothing: a bot may have ended it, a crash in "
+    "compiled code, or the system for want of memory"
+)
+
+
+def run(work: Callable[[Task], Result], tasks: Iterable[Task], processes: int) -> Generator[Result, None, None]:
+    """The results of the tasks, in their order. One process means this one. Raises GameError for less than one."""
+    if enough(processes) == 1:
+        yield from map(work, tasks)
+        return
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), initializer=_go_with_parent)
+    try:
+        yield from _in_order(pool, work, tasks, processes * AHEAD)
+    except BrokenProcessPool as error:
+        raise GameError(ENDED) from error
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def enough(processes: int) -> int:
+    """A number of processes that can be. Raises GameError."""
+    return argument_checks.whole(processes, "processes", 1, argument_checks.PROCESSES)
+
+
+def _in_order(
+    pool: ProcessPoolExecutor, work: Callable[[Task], Result], tasks: Iterable[Task], ahead: int
+) -> Iterator[Result]:
+    """The results in the order of the tasks, of which so many are under way."""
+    waiting: deque[Future[Result]] = deque()
+    for task in tasks:
+        waiting.append(pool.submit(work, task))
+        if len(waiting) == ahead:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+def _go_with_parent() -> None:
+    """Have this process end at once where it is interrupted, and where the one that started it is gone."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_wait_for_parent, daemon=True).start()
+
+
+def _wait_for_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(1)
+
+
+def seed_of(seed: int | None) -> int:
+    """A seed, or one of the system's where none is given. Raises GameError for one that cannot be."""
+    return (
+        secrets.randbits(SEED_BITS)
+        if seed is None
+        else argument_checks.whole(seed, "a seed", 0, argument_checks.SEED - 1)
+    )
+
+
+def own_seed(seed: int, match: int, *own: int) -> int:
+    """A seed for the chance of the bot at a seat in a match, which no other has; `own` is the seat, and what else."""
+    return int(np.random.SeedSequence(seed, spawn_key=(match, *own)).generate_state(1, np.uint64)[0])
+
+
+@cache
+def prepared(game_id: str, minds: bool = True, hands: bool = False) -> Game:
+    """A game, with all compiled that matches between bots call, or `hands` played by kernels. Raises GameError."""
+    rules = game(game_id)
+    if hands:
+        warm(rules, minds)
+        return rules
+    rules.compile()
+    quicken(shuffle, np.zeros(2, np.int16), 2, 0, 0, 0, 0, 0)
+    if minds and rules.minds is not None:
+        rules.mind.compile()
+    return rules

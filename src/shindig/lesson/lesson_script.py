@@ -1,0 +1,169 @@
+"""A scripted first hand: a record with notes, and the learner's way through it.
+
+The learner is seat 0. The position is one number, that of a moment; everything else follows from the script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache, cached_property
+
+from ..core.record_layout import Records, snapshot
+from ..gamekit import Game, GameError, game
+from ..gamekit.game_registry import registry
+from ..gamekit.game_spec import Line
+from ..gamekit.package_errors import note, told
+from ..match import Move, Step, View, story
+from ..record import RecordError, Replay
+from .coach_notes import LessonError, Note, Notes, read_notes
+
+LEARNER = 0
+"""The learner's seat."""
+FOLDER = "lesson"
+"""Folder of the lesson in a game's folder: `<id>.jsonl`, a record, and `<id>.toml`, the notes."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A point at which the coach speaks: its note, and the number of steps before it. `right` is the move asked for."""
+
+    number: int
+    after: int
+    note: Note
+    right: Move | None
+
+
+@dataclass(frozen=True)
+class Reply:
+    """Result of a choice: the learner's next moment, and the text about a wrong choice."""
+
+    at: int
+    said: str = ""
+
+
+class Lesson:
+    """The lesson of a game. Raises LessonError if notes and record do not fit."""
+
+    def __init__(self, game: Game, lines: Sequence[str], notes: Notes) -> None:
+        self.game, self.notes = game, notes
+        self._read(lines)
+        self.moments = tuple(self._moment(number, one) for number, one in enumerate(notes.moments))
+        self._look_over()
+
+    def _read(self, lines: Sequence[str]) -> None:
+        """Replay the record and keep the state before each step and after the last."""
+        replay = Replay(lines)
+        self.names, self.options = replay.names, replay.match.options
+        records = [snapshot(replay.match.array)]
+        self.steps: list[Step] = []
+        for step in replay:
+            self.steps.append(step)
+            records.append(snapshot(replay.match.array))
+        self._views = [View(self.game, self.game.view(record, LEARNER)) for record in records]
+        self.records: list[Records] = records
+
+    def _moment(self, number: int, one: Note) -> Moment:
+        after = one.line - 2
+        if not 0 <= after <= len(self.steps):
+            raise LessonError(f"moment {number + 1} stands before line {one.line}; expected 2 to {len(self.steps) + 2}")
+        return Moment(number, after, one, self._asked(number, after))
+
+    def _asked(self, number: int, after: int) -> Move | None:
+        """Return the learner's move at a place, unless a later note stands at that place."""
+        step = self.steps[after] if after < len(self.steps) else None
+        later = self.notes.moments[number + 1 :]
+        is_last = not later or later[0].line - 2 > after
+        return step if isinstance(step, Move) and step.seat == LEARNER and is_last else None
+
+    def _look_over(self) -> None:
+        """Check the moments. Raises LessonError for a wrong order, an early end, or missing texts."""
+        if not self.moments or self.moments[-1].after != len(self.steps):
+            raise LessonError(f"the last moment stands before line {len(self.steps) + 2}, where the record is over")
+        places = [moment.after for moment in self.moments]
+        if places != sorted(places):
+            raise LessonError("moments come in the order of the record's lines")
+        for moment in self.moments:
+            if bool(moment.note.otherwise) != bool(moment.right):
+                kind = "is the learner's move" if moment.right else "is no move of the learner's"
+                raise LessonError(f"line {moment.note.line} {kind}: `otherwise` says what is told of any other choice")
+
+    # Information for the learner.
+
+    @property
+    def last(self) -> int:
+        """Number of the last moment."""
+        return len(self.moments) - 1
+
+    def view(self, at: int) -> View:
+        """Return the learner's view at a moment."""
+        return self._views[self.moments[at].after]
+
+    def log(self, at: int) -> list[tuple[int, tuple[Line, ...]]]:
+        """Return (number of the step from 1, its lines) for all steps before a moment."""
+        return list(enumerate(self._told[: self.moments[at].after], 1))
+
+    @cached_property
+    def _told(self) -> list[tuple[Line, ...]]:
+        views = zip(self._views, self.steps, self._views[1:], strict=False)
+        return [tuple(story(self.game, before, step, after)) for before, step, after in views]
+
+    def praise(self, at: int) -> str:
+        """Return the praise for the learner's last move, if the moment before asked for one."""
+        return self.moments[at - 1].note.right if at else ""
+
+    # Actions of the learner.
+
+    def onward(self, at: int) -> Reply:
+        """Go on if no move is asked for; otherwise stay."""
+        moment = self.moments[at]
+        return Reply(at) if moment.right else Reply(min(at + 1, self.last))
+
+    def answer(self, at: int, action: int) -> Reply:
+        """Answer a choice of the learner. The right one leads on; any other gets the reason against it."""
+        moment, view = self.moments[at], self.view(at)
+        if moment.right is None:
+            return Reply(at)
+        if action == moment.right.action:
+            return Reply(at + 1)
+        if not view.legal.allows(action):
+            return Reply(at, f"{self.game.words.refuse(view.plain, action)}.")
+        return Reply(at, self._why_not(moment.note, self.game.words.text(view.plain, action)))
+
+    @staticmethod
+    def _why_not(note: Note, text: str) -> str:
+        named = (said for pattern, said in note.wrong.items() if fnmatchcase(text, pattern))
+        return next(named, note.otherwise)
+
+
+def place_of(one: Game, ending: str) -> str:
+    return f"{FOLDER}/{one.id}.{ending}"
+
+
+def has_lesson(one: Game) -> bool:
+    """Return True if a game's package has a lesson."""
+    return one.house.folder is not None and (one.house.folder / place_of(one, "jsonl")).is_file()
+
+
+def read_lesson(one: Game) -> Lesson:
+    """Read the lesson of a game that has one. Raises LessonError."""
+    assert one.house.folder is not None
+    try:
+        lines = (one.house.folder / place_of(one, "jsonl")).read_text("utf-8").splitlines()
+        return Lesson(one, lines, read_notes(one.house.folder / place_of(one, "toml")))
+    except (RecordError, GameError, OSError, UnicodeDecodeError) as error:
+        raise LessonError(f"its record: {error}") from None
+
+
+@cache
+def lesson_of(game_id: str) -> Lesson | None:
+    """Return the lesson of a game, or None. An unreadable lesson counts as none and is reported once."""
+    one = game(game_id)
+    if not has_lesson(one):
+        return None
+    try:
+        return read_lesson(one)
+    except LessonError as error:
+        note(f"{registry().package(game_id)}: the lesson of {one.name} is left out ({told(error)}). Mend it.")
+        return None

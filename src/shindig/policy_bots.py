@@ -1,0 +1,28 @@
+"""Bots of every game that has policies."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .gamekit.policies.search import Search
+from .match import View
+
+
+def steady(view: View, rng: np.random.Generator) -> int:
+    """Play the game's policy."""
+    mind = view.game.mind
+    return int(mind.policy(view.array, 0, mind.scratch()[0], rng))
+
+
+def gentle(view: View, rng: np.random.Generator) -> int:
+    """Play the game's policy for beginners."""
+    mind = view.game.mind
+    return int(mind.gentle(view.array, 0, mind.scratch()[0], rng))
+
+
+def expert(view: View, rng: np.random.Generator) -> int:
+    """Play the best action of a search; the policy's until the search is compiled."""
+    mind = view.game.mind
+    if not mind.ready:
+        return steady(view, rng)
+    return Search(mind, view.history, rng).best(view.budget, guesses=True)

@@ -1,0 +1,1 @@
+"""Accounts: names, passwords, avatars, moderation and personal data."""

@@ -1,0 +1,58 @@
+"""Passwords: Argon2 hashes, made and checked in a thread of their own, so that nothing else waits for them."""
+
+from __future__ import annotations
+
+import secrets
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from ..fair_queue import Bounds, FairWorkers
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+MOST, OF_ADDRESS = 64, 10
+"""Passwords that may wait, and those of one address: what takes a few seconds."""
+FULL = "many people log in just now; please try again"
+
+
+@cache
+def _hasher() -> PasswordHasher:
+    """Argon2id with 46 MiB, one pass, on one core (OWASP's first choice of parameters)."""
+    from argon2 import PasswordHasher
+
+    return PasswordHasher(time_cost=1, memory_cost=47_104, parallelism=1)
+
+
+@cache
+def _nobodys_hash() -> str:
+    """Checked where there is no such login, so that the time tells nothing."""
+    return _hasher().hash(secrets.token_urlsafe())
+
+
+def _hash(password: str) -> str:
+    return _hasher().hash(password.encode(errors="surrogatepass"))
+
+
+def _matches(hashed: str | None, password: str) -> bool:
+    from argon2.exceptions import InvalidHashError, VerificationError
+
+    try:
+        given = password.encode(errors="surrogatepass")
+        return _hasher().verify(hashed or _nobodys_hash(), given) and hashed is not None
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+class Passwords:
+    """Makes and checks hashes, one after another. Both raise BusyError where many wait."""
+
+    def __init__(self) -> None:
+        self._workers = FairWorkers("shindig-hash", 1, Bounds(MOST, OF_ADDRESS, OF_ADDRESS), FULL)
+
+    async def hash(self, password: str) -> str:
+        return await self._workers.do(partial(_hash, password))
+
+    async def match(self, hashed: str | None, password: str) -> bool:
+        """Whether the password is the hash's; never for None, and as long."""
+        return await self._workers.do(partial(_matches, hashed, password))

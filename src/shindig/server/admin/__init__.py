@@ -1,0 +1,1 @@
+"""Administration: actions and commands for those who run a server."""

@@ -1,0 +1,132 @@
+"""`shindig admin`: tables and people of a room, for whoever runs it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from types import ModuleType
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+app = typer.Typer(
+    help="Tables and people of a room, for whoever runs it; servers may go on meanwhile.", no_args_is_help=True
+)
+out = Console(highlight=False, soft_wrap=True, emoji=False)
+
+Database = Annotated[
+    str, typer.Option(envvar="SHINDIG_DATABASE", help="Database URL; by default the one of `shindig serve`.")
+]
+Who = Annotated[str, typer.Argument(metavar="PERSON", help="An id or a login, as `shindig admin people` lists them.")]
+
+
+@contextmanager
+def room(database: str) -> Iterator[tuple[ModuleType, Connection]]:
+    """What can be done, and a transaction to do it in; loaded only when it is asked for."""
+    from shindig.web.serving.serve import default_database
+
+    from . import admin_actions
+
+    with admin_actions.writing(database or default_database()) as connection:
+        yield admin_actions, connection
+
+
+def day(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+@app.command()
+def tables(database: Database = "") -> None:
+    """List the tables that are open."""
+    with room(database) as (do, connection):
+        for table, game, public, created, many in do.open_tables(connection):
+            out.print(f"{table}  {game}, {'public' if public else 'by link'}, opened {day(created)}, {many} events")
+
+
+@app.command()
+def people(
+    text: Annotated[str, typer.Argument(help="A part of a name or login, or an id.")] = "", database: Database = ""
+) -> None:
+    """List people, the newest first."""
+    with room(database) as (do, connection):
+        for person, name, login, created in do.found(connection, text):
+            out.print(
+                f"{person}  {name}, {f'account {login}' if login else 'guest'}, since {day(created)}", markup=False
+            )
+
+
+@app.command()
+def close(table: Annotated[str, typer.Argument(help="A table's id.")], database: Database = "") -> None:
+    """Close a table, whatever is played there."""
+    with room(database) as (do, connection):
+        do.close(connection, table)
+    out.print(f"The table {table} is closed.")
+
+
+@app.command()
+def ban(person: Who, database: Database = "") -> None:
+    """End somebody's sessions, and let their password open nothing; `password` gives an account another one."""
+    with room(database) as (do, connection):
+        name = do.ban(connection, person)
+    out.print(f"{name} is out, and cannot come back as they were.", markup=False)
+
+
+@app.command()
+def password(person: Who, database: Database = "") -> None:
+    """Give an account another password, and print it."""
+    with room(database) as (do, connection):
+        out.print(do.new_password(connection, person), markup=False)
+
+
+@app.command()
+def reports(
+    every: Annotated[bool, typer.Option("--all", help="Those that are settled too.")] = False, database: Database = ""
+) -> None:
+    """List what people report of what others said, the newest first; `settle` ends somebody's."""
+    with room(database) as (do, connection):
+        for one in do.reported(connection, every):
+            why = f": {one.why}" if one.why else ""
+            out.print(f"{day(one.at)}  table {one.table_id}, {one.person} of {one.accused}{why}", markup=False)
+            for line in json.loads(one.lines):
+                out.print(f"    {one.name}: {line}", markup=False)
+
+
+@app.command()
+def settle(person: Who, database: Database = "") -> None:
+    """Settle all reports of what somebody said."""
+    with room(database) as (do, connection):
+        out.print(f"{do.settle(connection, person)} settled.")
+
+
+@app.command()
+def unwanted(
+    words: Annotated[list[str] | None, typer.Argument(help="With * at its end, all words that begin so.")] = None,
+    remove: Annotated[bool, typer.Option("--remove", help="They may be said again.")] = False,
+    database: Database = "",
+) -> None:
+    """Say which words no name, title or talk may have; without any, list them."""
+    with room(database) as (do, connection):
+        do.change_words(connection, words or [], remove)
+        for word in do.unwanted_words(connection):
+            out.print(word, markup=False)
+
+
+@app.command()
+def export(person: Who, database: Database = "") -> None:
+    """Print all that is kept of somebody, as JSON."""
+    with room(database) as (do, connection):
+        print(json.dumps(do.export(connection, person), ensure_ascii=False, indent=1))
+
+
+@app.command()
+def forget(person: Who, database: Database = "") -> None:
+    """Take somebody's name and words out of all that is kept."""
+    with room(database) as (do, connection):
+        pseudonym = do.forget(connection, person)
+    out.print(f"They are {pseudonym} from now on.")

@@ -1,0 +1,1 @@
+"""The pool of processes in which bots think."""

@@ -1,0 +1,69 @@
+"""Compiling games beside the room: one part of one game at a time, each in a process of its own, rules before minds."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from asyncio.subprocess import Process
+from contextlib import suppress
+
+from shindig.gamekit import game as game_by_id
+
+from .interface import Told, What
+
+COMMAND = (sys.executable, "-m", "shindig.server.bot_pool.rules_compilation")
+TRIES = 2
+ORDER: tuple[What, ...] = ("rules", "mind")
+
+
+class Compiler:
+    """Processes that leave machine code on the disk, where everybody else finds it."""
+
+    def __init__(self, told: Told) -> None:
+        self._told = told
+        self._asked: set[str] = set()
+        self.rules: dict[str, asyncio.Future[bool]] = {}
+        """By game that is wanted: whether its rules could be compiled, once that is known."""
+        self._wanted: asyncio.PriorityQueue[tuple[int, int, str]] = asyncio.PriorityQueue()
+        self._working: asyncio.Task[None] | None = None
+        self._process: Process | None = None
+
+    def want(self, game_id: str) -> None:
+        """Have a game compiled, unless it was."""
+        if game_id in self._asked:
+            return
+        self._asked.add(game_id)
+        self.rules[game_id] = asyncio.get_running_loop().create_future()
+        parts = ORDER if game_by_id(game_id).minds else ORDER[:1]
+        for place in range(len(parts)):
+            self._wanted.put_nowait((place, len(self._asked), game_id))
+        if self._working is None:
+            self._working = asyncio.create_task(self._work())
+
+    async def close(self) -> None:
+        if self._working is not None:
+            self._working.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._working
+        for waiting in self.rules.values():
+            waiting.cancel()
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+            await self._process.wait()
+
+    async def _work(self) -> None:
+        while True:
+            place, _, game_id = await self._wanted.get()
+            if done := await self._compile(ORDER[place], game_id):
+                self._told(ORDER[place], game_id)
+            if ORDER[place] == "rules":
+                self.rules[game_id].set_result(done)
+
+    async def _compile(self, what: What, game_id: str) -> bool:
+        """Whether it could be done; a process that was killed is started again."""
+        for _ in range(TRIES):
+            self._process = await asyncio.create_subprocess_exec(*COMMAND, what, game_id, stdin=asyncio.subprocess.PIPE)
+            status = await self._process.wait()
+            if status >= 0:
+                return status == 0
+        return False

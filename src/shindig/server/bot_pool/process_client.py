@@ -1,0 +1,57 @@
+"""The server's end of one process that thinks: one question at a time, a line each way."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+COMMAND = (sys.executable, "-m", "shindig.server.bot_pool.bot_process")
+LONGEST = 1 << 22
+"""Bytes of an answer."""
+
+
+class Worker:
+    """A process that is started when it is first asked, and again when it has ended."""
+
+    def __init__(self) -> None:
+        self.loaded: set[str] = set()
+        """Games whose compiled bots this process has."""
+        self._process: Process | None = None
+
+    async def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        """Its answer. Raises ConnectionError where it ended meanwhile, TimeoutError, after which it has ended too."""
+        process = await self._running()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            async with asyncio.timeout(seconds):
+                process.stdin.write((json.dumps(question) + "\n").encode())
+                await process.stdin.drain()
+                line = await process.stdout.readline()
+        except BaseException:  # an answer that comes later would be taken for that to another question
+            await self.close()
+            raise
+        if not line.endswith(b"\n"):
+            await self.close()
+            raise ConnectionResetError("the process ended")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    async def close(self) -> None:
+        """End the process."""
+        process, self._process = self._process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+    async def _running(self) -> Process:
+        if self._process is None or self._process.returncode is not None:
+            self.loaded.clear()
+            self._process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, limit=LONGEST)
+        return self._process

@@ -1,0 +1,1 @@
+"""Broadcast: updates, snapshots and views for the subscribers of a table."""

@@ -1,0 +1,72 @@
+"""A match at one moment, as it lies there for all who look."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from shindig.core.lazy_property import once
+from shindig.core.record_layout import ONLOOKER, Common, Records, snapshot
+from shindig.gamekit.game_spec import Game
+from shindig.match import View
+
+from ..table_log.simultaneous_answers import Asked
+
+
+class Frame(dict[int | Asked, View]):
+    """A match at one moment, and by viewer or question the views of it, each made once when somebody asks for it."""
+
+    __slots__ = ("game", "record")
+
+    def __init__(self, game: Game, record: bytes) -> None:
+        self.game, self.record = game, record
+
+    view = dict.__getitem__
+    """The view of a viewer."""
+    forget = dict.clear
+    """Keep no view; they can be made again."""
+
+    def __missing__(self, viewer: int) -> View:
+        public = None if viewer == ONLOOKER else self[ONLOOKER]
+        self[viewer] = made = Seen(self.game, self.record, viewer, public)
+        return made
+
+    def asked(self, asked: Asked) -> View:
+        """What a seat sees as it is asked something, though the rules may ask another first."""
+        if asked not in self:
+            public = View(self.game, _as_if(self.view(ONLOOKER), asked))
+            self[asked] = View(self.game, _as_if(self.view(asked.seat), asked), public=public)
+        return self[asked]
+
+
+class Seen(View):
+    """A view of a match, blanked when somebody reads its record; what is told of a seat is mostly its own bytes."""
+
+    def __init__(self, game: Game, record: bytes, viewer: int, public: View | None) -> None:
+        self.game, self.seat, self._record, self._public = game, viewer, record, public
+
+    @property
+    def owned(self) -> bytes:
+        return self.game.rules.layout.owned(self._record, self.seat)
+
+    @property
+    def my_turn(self) -> bool:
+        return self.seat >= 0 and bool(self.game.rules.layout.turn.unpack_from(self._record)[0] == self.seat)
+
+    @once
+    def common(self) -> Common:
+        return self.game.rules.layout.common(self._record) if self._public is None else self._public.common
+
+    @once
+    def array(self) -> Records:
+        seen: Records = np.frombuffer(bytearray(self.tobytes()), self.game.rules.layout.dtype)
+        return seen
+
+    def tobytes(self) -> bytes:
+        return self.game.rules.layout.masked(self._record, self.seat)
+
+
+def _as_if(view: View, asked: Asked) -> Records:
+    """What a view shows when the rules come to a question."""
+    record = snapshot(view.array)
+    record["actor"], record["phase"] = asked
+    return record

@@ -1,0 +1,121 @@
+"""What everybody sees of a table beside its match, and the cut that comes: made once, and kept while moves are made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from shindig.bots import EXPERT
+
+from ..schemas import MOMENTS, Consent, CutInfo, Furniture, Opening, Own, SeatInfo
+from ..table_log.table_state import TableState
+from ..table_log.turn_clock import Clock
+from ..tables.decision_inputs import Presence
+from .player_view import cut, waits
+
+
+class Kept:
+    """The furniture of a table, and the cut that comes."""
+
+    def __init__(self) -> None:
+        self._of: tuple[object, ...] = ()
+        self._made = Furniture({})
+        self._cut: CutInfo | None = None
+
+    def of(self, state: TableState, presence: Presence, ready: bool, clock: Clock) -> tuple[Furniture, CutInfo | None]:
+        """As they are now; `ready` is whether the game's strong bots think already.
+
+        While pages are on their way, the cut hangs on the time too.
+        """
+        now = state.refurnished, presence.viewers, presence.watchers, presence.devices, ready
+        if now != self._of:
+            self._of, self._made, self._cut = now, furniture(state, presence, ready), None
+        if presence.expected:
+            return self._made, cut(state, presence, clock.now())
+        if self._cut is None:
+            self._cut = cut(state, presence, clock.now())
+        return self._made, self._cut
+
+
+def furniture(state: TableState, presence: Presence, ready: bool) -> Furniture:
+    """What is not the match's, nor a viewer's own."""
+    return Furniture(
+        {
+            "id": state.id,
+            "game": state.game.id,
+            "title": state.settings.title or state.game.name,
+            "paused": state.paused,
+            "settings": state.settings,
+            "options": state.options,
+            "seats": _seats(state, presence, ready),
+            "match": state.number,
+            "last_cut": state.cut.published() if state.cut else None,
+            "agreed": {to: _seats_of(state, people) for to, people in state.agreed.items() if people},
+            "opening": opening(state, state.number) if state.state == "over" else None,
+            "opened": tuple(sorted(state.opened)),
+            "watchers": 0 if state.closed else presence.watchers,
+            "talk": state.talks,
+            "advised": state.advised,
+            "origin": state.origin,
+            "day": state.drawing.daily.day if state.drawing else "",
+        },
+        _waiting(state),
+        max([seat.since for seat in state.seats]),
+    )
+
+
+def _waiting(state: TableState) -> dict[int, Own]:
+    """What people are told who wait for others, but for newcomers."""
+    if len(state.people) < 2:
+        return {}
+    seats = [(number, state.seats[number]) for number in state.people]
+    return {number: waits(number, seat.person == state.host, seat.eased) for number, seat in seats if not seat.newcomer}
+
+
+def _seats_of(state: TableState, people: set[str]) -> tuple[int, ...]:
+    return tuple(seat for seat in state.people if state.seats[seat].person in people)
+
+
+def opening(state: TableState, match: int, person: Sequence[str] = ()) -> Opening:
+    """Who of those who played in a match agree that its hands be opened."""
+    accord = state.accords[match]
+    asked = accord.dealt if state.settings.reveal == "agreed" else set[str]()
+    consents = [
+        Consent(name, one in accord.agreed, state.seat_of(one)) for one, name in accord.names.items() if one in asked
+    ]
+    mine = asked & {*person}
+    yours = mine <= accord.agreed if mine else None
+    return Opening(match, match in state.opened, tuple(consents), yours)
+
+
+def _seats(state: TableState, presence: Presence, ready: bool) -> tuple[SeatInfo, ...]:
+    alike = _alike(tuple([seat.client for seat in state.seats]))
+    thinks = state.game.minds is not None
+    bots = ["" if seat.empty else state.bot_at(number) for number, seat in enumerate(state.seats)]
+    made = [
+        SeatInfo(
+            seat=number,
+            kind="empty" if seat.empty else "person" if seat.person else "bot",
+            name=seat.name,
+            here=bool(seat.person) and number in presence.viewers and not state.closed,
+            held=seat.held,
+            newcomer=seat.newcomer and state.playing,
+            host=bool(seat.person) and seat.person == state.host,
+            bank=seat.bank,
+            alike=alike[number],
+            bot=bots[number],
+            face=seat.face if seat.person else "",
+            preparing=bots[number] == EXPERT and thinks and not ready,
+        )
+        for number, seat in enumerate(state.seats)
+    ]
+    return tuple(made)
+
+
+@lru_cache(MOMENTS)
+def _alike(clients: tuple[str, ...]) -> list[tuple[int, ...]]:
+    """By seat, others of the same client, where it is known."""
+    seats = [(seat, client) for seat, client in enumerate(clients) if client]
+    return [
+        tuple(other for other, client in seats if client == mine and other != seat) for seat, mine in enumerate(clients)
+    ]

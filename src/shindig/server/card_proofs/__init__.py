@@ -1,0 +1,1 @@
+"""Proofs of single cards: which cards a person saw, and where they lay."""

@@ -1,0 +1,1 @@
+"""Several servers on one database: leases and ownership of tables."""

@@ -1,0 +1,108 @@
+"""Who serves: the servers of one database, and the tables that each owns. Each function is part of a transaction.
+
+A server that serves beats. A table is free where its owner is no server any more: whoever comes first owns it under a
+greater epoch. An owner without a lease can write nothing that another has taken since (`store.OWNED`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from secrets import token_bytes
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from ..accounts.accounts import new_id
+from ..storage.notifications import tell
+from ..storage.schema import servers, tables
+
+FREE = tables.c.closed.is_(False) & tables.c.owner.not_in(select(servers.c.id))
+"""Tables that are open and nobody's."""
+BEAT = update(servers).where(servers.c.id == bindparam("mine")).values(beat=servers.c.beat + 1)
+BEATS = select(servers.c.id, servers.c.beat)
+SOME_FREE = select(tables.c.id).where(FREE).order_by(tables.c.id).limit(bindparam("most"))
+CLAIM = update(tables).values(owner=bindparam("mine"), epoch=tables.c.epoch + 1)
+CLAIM_FREE = CLAIM.where(tables.c.id.in_(SOME_FREE.with_for_update(skip_locked=True))).returning(
+    tables.c.id, tables.c.epoch
+)
+"""What a server says again and again."""
+
+
+@dataclass(frozen=True)
+class Server:
+    """One that serves."""
+
+    address: str = ""
+    """Where other servers reach it: a Unix socket's path, or host:port; empty where they do not."""
+    machine: str = ""
+    """Who started it, and knows when its process has ended."""
+    process: int = 0
+    id: str = field(default_factory=new_id)
+    secret: str = field(default_factory=lambda: token_bytes(32).hex())
+    """Who knows it is another server of the same database."""
+
+
+def enter(connection: Connection, server: Server, former: Sequence[str] = ()) -> None:
+    """Begin to serve, and as these no more."""
+    connection.execute(delete(servers).where(servers.c.id.in_(former)))
+    connection.execute(insert(servers).values(**vars(server), beat=0))
+
+
+def enter_alone(connection: Connection, server: Server) -> None:
+    """Begin to serve in the place of whoever did."""
+    connection.execute(delete(servers))
+    enter(connection, server)
+
+
+def beat(connection: Connection, mine: str) -> dict[str, int] | None:
+    """Keep the lease up: the beats of all servers. None where the lease was lost."""
+    if not connection.execute(BEAT, {"mine": mine}).rowcount:
+        return None
+    return {row.id: row.beat for row in connection.execute(BEATS)}
+
+
+def bury(connection: Connection, dead: str, last: int) -> None:
+    """End a server that has not beaten since its `last` beat."""
+    connection.execute(delete(servers).where(servers.c.id == dead, servers.c.beat == last))
+    tell(connection, "free")
+
+
+def bury_process(connection: Connection, machine: str, process: int) -> None:
+    """End a server whose process has ended."""
+    connection.execute(delete(servers).where(servers.c.machine == machine, servers.c.process == process))
+    tell(connection, "free")
+
+
+def leave(connection: Connection, mine: str) -> None:
+    """Serve no more: what is owned is free."""
+    connection.execute(delete(servers).where(servers.c.id == mine))
+    tell(connection, "free")
+
+
+def claim_free(connection: Connection, mine: str, most: int) -> dict[str, int]:
+    """Own some of the free tables: their epochs. Those that another claims at this moment are left to it."""
+    return {row[0]: row[1] for row in connection.execute(CLAIM_FREE, {"mine": mine, "most": most})}
+
+
+def claim(connection: Connection, mine: str, table: str, epoch: int) -> bool:
+    """Own a table that was free under this epoch: whether it is ours now, under the next."""
+    free = (tables.c.id == table) & (tables.c.epoch == epoch) & FREE
+    return connection.execute(update(tables).where(free).values(owner=mine, epoch=epoch + 1)).rowcount == 1
+
+
+def epochs(connection: Connection, mine: str) -> dict[str, int]:
+    """Return the open tables that a server owns, and their epochs."""
+    ours = (tables.c.owner == mine) & tables.c.closed.is_(False)
+    return {row.id: row.epoch for row in connection.execute(select(tables.c.id, tables.c.epoch).where(ours))}
+
+
+def close(connection: Connection, names: Sequence[str]) -> None:
+    """End tables that never began: their server ended between two transactions."""
+    connection.execute(update(tables).where(tables.c.id.in_(names)).values(closed=True))
+
+
+def release(connection: Connection, mine: str, given: Sequence[str]) -> None:
+    """Let tables go, for other servers to claim."""
+    ours = tables.c.id.in_(given) & (tables.c.owner == mine)
+    connection.execute(update(tables).where(ours).values(owner=""))
+    tell(connection, "free")

@@ -1,0 +1,270 @@
+"""Whether this server may answer for its tables, and who else serves: alone on its database, or one of several.
+
+No two machines' clocks are compared. A server that has not beaten for a `LEASE`, by the steady clock of who looks, is
+dead; one whose last beat was sent that long ago, by its own, has stopped to answer by then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
+
+from sqlalchemy import Connection
+
+from ..errors import BusyError
+from ..storage.event_store import Store, StoreError
+from ..storage.notifications import Heard, Notices
+from . import lease_store
+from .lease_store import Server
+
+LOG = logging.getLogger(__name__)
+LEASE = 2.0
+"""Seconds without a beat after which a server is dead,"""
+MARGIN = 0.4
+"""and before that the seconds in which it answers for no table any more."""
+BEAT = 0.4
+"""Seconds between beats."""
+GAP = 2 * BEAT
+"""Of the time between two looks, no more than this counts as silence: while nobody could look, nobody could beat."""
+GIVE_UP = 3.0
+"""Seconds after the end of a lease in which the database may come back, and nobody notices."""
+HUNG = 10.0
+"""Seconds for which a server may be too busy to look at its own beats."""
+LOOK = 10
+"""Beats between looks for free tables that nobody has told of."""
+MOMENT = 0.1
+"""Seconds until it is asked again who owns a table that was between owners."""
+
+
+def steady() -> float:
+    """Seconds that nobody sets, and that run on while the machine sleeps, where it tells."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
+class Keeping(Protocol):
+    """Who has the tables that are owned."""
+
+    def freed(self) -> None:
+        """There may be tables that are nobody's."""
+
+    def lose(self) -> None:
+        """What was owned is nobody's now."""
+
+
+class Owners(Protocol):
+    """The servers of a database, seen by one of them."""
+
+    me: Server
+    batch: int
+    """How many tables are claimed at once."""
+    shared: bool
+    """Whether there may be others who want to know of this server's tables."""
+
+    def sure(self) -> bool:
+        """Whether this server owns what it owns."""
+        ...
+
+    async def begin(self, keeping: Keeping, heard: Mapping[str, Heard]) -> None:
+        """Begin to serve. Raises StoreError."""
+
+    async def gone(self, server: str) -> None:
+        """Wait until another server lives no more."""
+
+    async def end(self) -> None:
+        """Serve no more."""
+
+
+class Alone:
+    """The only server of its database: it takes the place of whoever was there, and has nothing to keep up."""
+
+    batch = 1_000
+    shared = False
+
+    def __init__(self, store: Store) -> None:
+        self._store, self.me = store, Server()
+
+    def sure(self) -> bool:
+        return True
+
+    async def begin(self, keeping: Keeping, heard: Mapping[str, Heard]) -> None:
+        assert keeping
+        assert heard
+        await self._store.write(partial(lease_store.enter_alone, server=self.me))
+
+    async def gone(self, server: str) -> None:
+        assert server
+        await asyncio.Event().wait()
+
+    async def end(self) -> None:
+        with suppress(StoreError, BusyError):
+            await self._store.write(partial(lease_store.leave, mine=self.me.id))
+
+
+class Watch:
+    """Who of some servers is dead, by their beats."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, tuple[int, float]] = {}
+        """By server, its last beat, and for how long it has been silent since."""
+        self._at = 0.0
+
+    def look(self, beats: Mapping[str, int], begun: float, ended: float) -> list[str]:
+        """Those that have been silent for a lease, after a look at all beats between these times."""
+        before, self._seen = self._seen, {}
+        passed, self._at = max(0.0, min(begun - self._at, GAP)), ended
+        for who, last in beats.items():
+            known, silent = before.get(who, (-1, 0.0))
+            self._seen[who] = last, silent + passed if known == last else 0.0
+        return [who for who, (_, silent) in self._seen.items() if silent > LEASE]
+
+
+@dataclass
+class Look:
+    """What a server saw when it beat."""
+
+    me: Server
+    begun: float
+    beats: dict[str, int] | None
+    """By server; None where the lease was lost."""
+    ended: float = 0.0
+
+
+class Leased:
+    """One of several servers on a PostgreSQL, with a lease that it keeps up by beating."""
+
+    batch = 20
+    shared = True
+
+    def __init__(
+        self, store: Store, me: Server | None = None, ticks: Callable[[], float] = steady, by_itself: bool = True
+    ) -> None:
+        self.me, self._by_itself = me or Server(), by_itself
+        self._store, self._ticks = store, ticks
+        self._until = self._alive = -1.0
+        """Until when the lease is sure, and when the beats were looked at last."""
+        self._former: list[str] = []
+        """Who this server was, where that may still be in the database."""
+        self._watch = Watch()
+        self._others: set[str] = set()
+        self._gone: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
+        self._looks = 0
+        self._beating: asyncio.Task[None] | None = None
+        self._notices: Notices | None = None
+
+    def sure(self) -> bool:
+        return self._ticks() < self._until
+
+    async def begin(self, keeping: Keeping, heard: Mapping[str, Heard]) -> None:
+        self._keeping = keeping
+        await self._enter()
+        if self._by_itself:
+            self._notices = Notices(self._store.engine, heard)
+            self._beating = asyncio.create_task(self._beat_on(), name="lease")
+
+    async def gone(self, server: str) -> None:
+        await self._gone[server].wait()
+
+    async def end(self) -> None:
+        self._until = -1.0
+        if self._notices is not None:
+            await self._notices.close()
+        if self._beating is not None:
+            self._beating.cancel()
+            await asyncio.gather(self._beating, return_exceptions=True)
+        with suppress(StoreError, BusyError):
+            await self._store.beat(partial(lease_store.leave, mine=self.me.id))
+
+    async def _beat_on(self) -> None:
+        """Take what the thread that beats has seen. It beats also while others keep this one waiting, for a while."""
+        looks, stop, loop = asyncio.Queue[Look](), threading.Event(), asyncio.get_running_loop()
+
+        def beat_on() -> None:
+            while not stop.wait(BEAT):
+                if self._ticks() - self._alive < HUNG:
+                    with suppress(StoreError, RuntimeError):  # the loop may be closed
+                        loop.call_soon_threadsafe(looks.put_nowait, self._committed(self._store.at_once(self._beat)))
+
+        threading.Thread(target=beat_on, name="shindig-lease", daemon=True).start()
+        try:
+            while True:
+                self._alive = self._ticks()
+                with suppress(StoreError, BusyError):
+                    await self._next(looks)
+        finally:
+            stop.set()
+
+    async def _next(self, looks: asyncio.Queue[Look]) -> None:
+        """Take the next look; after long enough without any that kept the lease up, begin anew."""
+        try:
+            look = await asyncio.wait_for(looks.get(), BEAT)
+        except TimeoutError:
+            if 0 < self._until < self._ticks() - GIVE_UP:
+                await self._lost()
+        else:
+            await self._beaten(look)
+
+    async def beat(self) -> None:
+        """Keep the lease up, and see who else does. Raises StoreError, BusyError."""
+        await self._beaten(self._committed(await self._store.beat(self._beat)))
+
+    def _beat(self, connection: Connection) -> Look:
+        """Keep the lease up: what was seen of all servers."""
+        me, begun = self.me, self._ticks()
+        return Look(me, begun, lease_store.beat(connection, me.id))
+
+    def _committed(self, look: Look) -> Look:
+        """What was seen is so: the lease has its time from when it was asked for."""
+        look.ended = self._ticks()
+        if look.beats is not None and look.me is self.me:
+            self._until = look.begun + LEASE - MARGIN
+        return look
+
+    async def _beaten(self, look: Look) -> None:
+        if look.me is not self.me:
+            return
+        if look.beats is None:
+            await self._lost()
+        else:
+            await self._saw(look)
+
+    async def _enter(self) -> None:
+        begun = self._ticks()
+        await self._store.beat(partial(lease_store.enter, server=self.me, former=self._former))
+        self._until = begun + LEASE - MARGIN
+        self._former = []
+        self._keeping.freed()
+
+    async def _lost(self) -> None:
+        """Others have held this server for dead, or may have: it begins anew, as another that owns nothing."""
+        LOG.warning("this server has lost its lease, and all tables with it")
+        self._until = -1.0
+        self._keeping.lose()
+        self._former.append(self.me.id)
+        self.me = Server(self.me.address, self.me.machine, self.me.process)
+        await self._enter()
+
+    async def _saw(self, look: Look) -> None:
+        """Others beat so."""
+        beats = {who: last for who, last in (look.beats or {}).items() if who != self.me.id}
+        self._looks += 1
+        for who in self._watch.look(beats, look.begun, look.ended):
+            LOG.warning("server %s beats no more; its tables go to others", who)
+            await self._store.beat(partial(lease_store.bury, dead=who, last=beats[who]))
+        for who in [who for who in self._gone if who not in beats]:
+            self._gone.pop(who).set()
+        if self._others - beats.keys() or self._looks % LOOK == 0:
+            self._keeping.freed()
+        self._others = {*beats}
+
+
+def owners_of(store: Store, me: Server | None = None) -> Owners:
+    """SQLite is for one server; a PostgreSQL may have many."""
+    return Alone(store) if store.engine.dialect.name == "sqlite" else Leased(store, me)

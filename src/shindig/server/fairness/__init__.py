@@ -1,0 +1,1 @@
+"""The fair cut: commitments, seals, frozen lists, shuffles and their verification."""

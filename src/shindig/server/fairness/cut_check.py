@@ -1,0 +1,171 @@
+"""Opened cuts in a record, checked against its orders: that the shuffles are what secret and values make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from shindig.match import Match
+from shindig.match import Order as Given
+
+from .daily_secret import Daily, Drawing
+from .fair_shuffle import FairnessError, Secret, Voice, listed, make_order
+from .frozen_list import FrozenList, FrozenListError, Transcript
+
+Order = tuple[str, Sequence[str], Sequence[str]]
+"""Name, items as the rules list them, items as they came."""
+Orders = Sequence[Order]
+"""Those that came with no action between them."""
+KEYS = {"table", "cut", "commitment", "voices", "orders", "secret"}
+"""Of a cut of release 1.0."""
+FROZEN = KEYS | {"frozen"}
+"""Of a cut with a frozen list."""
+VOICE_KEYS = {"seat", "said", "sealed", "value"}
+EXPECTED = "expected a table, its number, commitment, secret, voices and orders, and nothing else"
+
+
+class Made(NamedTuple):
+    """A cut that made what a record says it made."""
+
+    secret: Secret
+    voices: tuple[Voice, ...]
+    orders: list[dict[str, object]]
+    """As they were published."""
+    frozen: FrozenList | None
+    """None for a cut of release 1.0."""
+
+    @property
+    def table(self) -> str:
+        return self.secret.table
+
+    @property
+    def number(self) -> int:
+        return self.secret.number
+
+    @property
+    def commitment(self) -> str:
+        return self.secret.commitment.hex()
+
+    @property
+    def given(self) -> frozenset[str]:
+        """The values that were opened."""
+        return frozenset(voice.value.hex() for voice in self.voices if voice.said == "given")
+
+    def seats(self, said: str) -> tuple[int, ...]:
+        """The seats whose device did that."""
+        return tuple(sorted({voice.seat for voice in self.voices if voice.said == said}))
+
+
+def check_cuts(runs: Sequence[Orders], cuts: Sequence[dict[str, Any]], seats: int) -> list[Made]:
+    """Check every cut from end to end, and that each made one run of orders. Raises FairnessError."""
+    if not cuts:
+        raise FairnessError("the record does not tell how its shuffles were made, so it shows nothing of them")
+    made = list(_each(runs, cuts, seats))
+    if len(made) < len(runs):
+        raise FairnessError(f"the record has cuts for {len(made)} of its {len(runs)} deals")
+    for before, after in pairwise(made):
+        if (after.table, after.number) != (before.table, before.number + 1):
+            raise FairnessError(f"cut {before.number} of table {before.table!r} is not followed by the next one")
+    return made
+
+
+def check_history(made: Sequence[Made], match: Match) -> None:
+    """Check that each frozen list commits to this match, as it was before. Raises FairnessError."""
+    lists = [cut.frozen for cut in made if cut.frozen is not None]
+    if not lists:
+        return
+    if len({one.match for one in lists}) > 1:
+        raise FairnessError("its cuts were made for different matches")
+    transcript, cuts, dealt = Transcript.of(lists[0].table, lists[0].match, match), iter(made), False
+    for step in match.steps:
+        if isinstance(step, Given):
+            if not dealt:
+                _check_before(next(cuts), transcript)
+            transcript.ordered(step.of, step.items)
+        else:
+            transcript.acted(step.seat, step.action)
+        dealt = isinstance(step, Given)
+
+
+def _check_before(cut: Made, transcript: Transcript) -> None:
+    if cut.frozen is None:
+        return
+    if transcript.digest(cut.secret.secret) != cut.frozen.before:
+        raise FairnessError(f"cut {cut.number}: its list was frozen after other moves than the record has")
+    transcript.froze(cut.frozen.before)
+
+
+def check_deal(match: Match, orders: Orders, lots: Sequence[tuple[int, list[int]]], daily: Daily) -> None:
+    """Check that all orders and lots of a match are what a sealed deal makes. Raises FairnessError."""
+    terms, drawing = daily.terms, Drawing(daily)
+    if (match.game.id, match.game.rules.version, match.seats) != (terms.game, terms.rules, terms.seats):
+        raise FairnessError("the deal of the day was of another game, or for another number of players")
+    if match.options != Match(match.game, match.seats).options:
+        raise FairnessError("the deal of the day is played by the usual options")
+    for of, wanted, given in orders:
+        if list(drawing.order(of, wanted).cards) != list(given):
+            raise FairnessError(f"an order of {of!r} is not the one that the day's secret makes")
+        drawing.ordered(of)
+    for nth, (action, legal) in enumerate(lots):
+        if action != legal[daily.lot(nth, len(legal))]:
+            raise FairnessError("a lot is not the one that the day's secret makes")
+
+
+def _each(runs: Sequence[Orders], cuts: Sequence[dict[str, Any]], seats: int) -> Iterator[Made]:
+    for number, cut in enumerate(cuts, 1):
+        try:
+            yield check_cut(cut, runs[number - 1] if number <= len(runs) else (), seats)
+        except (KeyError, TypeError, AttributeError, OverflowError, ValueError) as error:
+            why = str(error) if isinstance(error, (FairnessError, FrozenListError)) else EXPECTED
+            raise FairnessError(f"cut {number} of the record: {why}") from None
+
+
+def check_cut(cut: dict[str, Any], orders: Orders, seats: int) -> Made:
+    """Check that a cut made these orders. Raises FairnessError, ValueError and the like."""
+    if set(cut) not in (KEYS, FROZEN):
+        raise FairnessError(EXPECTED)
+    secret = Secret(str(cut["table"]), int(cut["cut"]), bytes.fromhex(cut["secret"]))
+    if secret.commitment.hex() != cut["commitment"]:
+        raise FairnessError("the secret is not the one that the house committed to")
+    voices = _voices(cut["voices"], seats)
+    frozen = _frozen(secret, voices, cut["frozen"]) if "frozen" in cut else None
+    if len(cut["orders"]) != len(orders) or not orders:
+        raise FairnessError(f"it tells of {len(cut['orders'])} orders, and {len(orders)} came of it")
+    if frozen is not None and (frozen.seats, frozen.of, frozen.count) != (seats, orders[0][0], len(orders[0][1])):
+        raise FairnessError("its list was frozen for another order, or for other seats")
+    for index, told in enumerate(cut["orders"]):
+        _check_order(secret, voices, index, orders[index], told, frozen)
+    published = [{name: one[name] for name in one if name != "listed"} for one in cut["orders"]]
+    return Made(secret, voices, published, frozen)
+
+
+def _frozen(secret: Secret, voices: Sequence[Voice], head: dict[str, Any]) -> FrozenList:
+    """The list that a cut was bound to. Raises FairnessError, FrozenListError, ValueError and the like."""
+    now = [voice.seat for voice in voices if voice.said != "left"]
+    if len(set(now)) < len(now) or list(voices) != sorted(voices, key=lambda voice: (voice.seat, voice.sealed)):
+        raise FairnessError("the voices are not in the order of their seats and seals, each seat's once")
+    return FrozenList.of_head(secret.table, secret.number, secret.commitment, head, listed(voices))
+
+
+def _voices(told: Sequence[dict[str, Any]], seats: int) -> tuple[Voice, ...]:
+    """The voices of all seats; a seat that changed hands has several, with different seals."""
+    if any(set(voice) != VOICE_KEYS for voice in told):
+        raise FairnessError(f"a voice has a {', a '.join(sorted(VOICE_KEYS))}, and nothing else")
+    voices = tuple(map(Voice.from_json, told))
+    alike = len({(voice.seat, voice.sealed) for voice in voices}) < len(voices)
+    if alike or {voice.seat for voice in voices} != set(range(seats)):
+        raise FairnessError(f"expected what each of {seats} seats gave, once")
+    return voices
+
+
+def _check_order(
+    secret: Secret, voices: Sequence[Voice], index: int, order: Order, told: object, frozen: FrozenList | None
+) -> None:
+    """Compare an order of a record with the one that a cut makes. Raises FairnessError."""
+    of, wanted, given = order
+    made = make_order(secret, voices, index, of, wanted, frozen)
+    if list(made.cards) != list(given):
+        raise FairnessError(f"the order of {of!r} is not the one that secret and values make")
+    if made.published() | ({} if frozen is None else {"listed": [*wanted]}) != told:
+        raise FairnessError(f"the order of {of!r} is not the one that was published")

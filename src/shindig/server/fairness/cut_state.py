@@ -1,0 +1,168 @@
+"""A cut under way: seals, the frozen list of them, then values, the cutter's last."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+from ..schemas import Stage
+from .fair_shuffle import VALUE_BYTES, FairnessError, Said, Secret, Voice, is_hash, listed, seal
+from .frozen_list import Entry, FrozenList
+
+MOST_LEFT = 50
+"""Who sealed for a cut and left, all of them named with it: a line of a record holds as many."""
+FOLLOWING: dict[Stage, Stage] = {"sealing": "opening", "opening": "cutting"}
+
+
+@dataclass
+class Cutting:
+    """Cut `number`, for the seats of a table. Sealing is open from the moment the house committed itself."""
+
+    number: int
+    stage: Stage = "sealing"
+    due: float | None = None
+    """When the stage ends for those who are silent; None while no order is needed yet."""
+    seals: dict[int, bytes] = field(default_factory=dict)
+    values: dict[int, bytes] = field(default_factory=dict)
+    cutter: int | None = None
+    parted: list[Voice] = field(default_factory=list)
+    """Of those who sealed, and gave their seat up."""
+    sealed_by: dict[str, bytes] = field(default_factory=dict)
+    """What each person's device has sealed, wherever they sat then."""
+    version: int = 2
+    """1 for a cut that release 1.0 began."""
+    frozen: FrozenList | None = None
+    """What the cut is bound to since its first value may be opened."""
+    gone: set[int] = field(default_factory=set)
+    """Seats on the frozen list that changed hands since: who sits there now is not asked."""
+
+    def seal(self, seat: int, sealed: bytes, person: str) -> None:
+        """Take a seal. Who comes back to a seat seals anew what was sealed there; at another one it was left."""
+        self.parted = [voice for voice in self.parted if (voice.seat, voice.sealed) != (seat, sealed)]
+        self.seals[seat] = self.sealed_by[person] = sealed
+
+    def part(self, seat: int) -> None:
+        """The seat changes hands. What its player sealed stays in the cut; the next one may seal too.
+
+        A frozen list stays as it is, and so does what was opened.
+        """
+        if self.frozen is not None:
+            self.gone.add(seat)
+        elif seat in self.seals:
+            self.parted.append(self._voice(seat, "left"))
+            del self.seals[seat]
+            self.values.pop(seat, None)
+
+    def takes_seal(self, seat: int, sealed: bytes, person: str) -> bool:
+        """Whether a device's seal is news; the same again is no fault. Raises FairnessError.
+
+        A person seals one value for a cut: who comes and goes leaves no more of them for all to be told of.
+        """
+        if not is_hash(sealed):
+            raise FairnessError("a seal is a hash of 32 bytes, written as 64 hexadecimal digits")
+        if self.seals.get(seat) == sealed:
+            return False
+        if why := self._refused(seat, sealed, person):
+            raise FairnessError(why)
+        return True
+
+    def _refused(self, seat: int, sealed: bytes, person: str) -> str:
+        """Why a seal that is news is not taken; empty where it is."""
+        if self.stage != "sealing":
+            return f"cut {self.number} is being opened: it takes no more seals"
+        if seat in self.seals:
+            return f"seat {seat} has sealed another value for cut {self.number}"
+        if self.sealed_by.get(person, sealed) != sealed:
+            return f"you have sealed another value for cut {self.number}, and left your seat"
+        if any(sealed == theirs for one, theirs in self.sealed_by.items() if one != person):
+            return "this is another's seal; each device draws a value of its own"
+        if len(self.parted) >= MOST_LEFT and (seat, sealed) not in {(one.seat, one.sealed) for one in self.parted}:
+            return f"{MOST_LEFT} people have sealed for cut {self.number} and left: it takes no more seals"
+        return ""
+
+    def takes_value(self, seat: int, value: bytes) -> bool:
+        """Whether the value that a device sealed is news. Raises FairnessError."""
+        if len(value) != VALUE_BYTES or seal(value) != self.seals.get(seat):
+            raise FairnessError(f"this is not the value that seat {seat} sealed for cut {self.number}")
+        if self.values.get(seat) == value:
+            return False
+        if seat not in self._opening():
+            raise FairnessError(f"cut {self.number}: it is not yet, or no more, time for seat {seat} to open its seal")
+        return True
+
+    def _opening(self) -> Collection[int]:
+        if self.stage == "opening":
+            return self.seals.keys() - {self.cutter} - self.gone
+        return {self.cutter} - self.gone if self.stage == "cutting" and self.cutter is not None else ()
+
+    def asked(self, devices: Collection[int]) -> tuple[int, ...]:
+        """Seats whose device is to send something now: of the connected ones to seal, of those who sealed to open."""
+        if self.stage == "sealing":
+            return tuple(sorted(set(devices) - self.seals.keys()))
+        return tuple(sorted(seat for seat in self._opening() if seat not in self.values))
+
+    def ends(self, now: float, devices: Collection[int]) -> float:
+        """When the stage ends: now, where every device that is there has answered."""
+        return now if self.due is None or set(self.asked(devices)).isdisjoint(devices) else self.due
+
+    def following(self, devices: Collection[int]) -> Stage | None:
+        """The stage that comes next, an order being needed; None where the cut can be made.
+
+        Sealing waits for devices that have not sealed; where there are none it is over. Who alone sealed cuts at once.
+        """
+        if self.due is None and self.asked(devices):
+            return "sealing"
+        if self.stage == "sealing" and len(self.seals) == 1:
+            return "cutting"
+        return FOLLOWING.get(self.stage) if self.seals else None
+
+    @property
+    def who_cuts(self) -> int:
+        """The seat whose value is opened last: by turns, among those who sealed."""
+        return sorted(self.seals)[self.number % len(self.seals)]
+
+    def entries(self) -> tuple[Entry, ...]:
+        """The seals that a list frozen now has."""
+        return listed(self.voices([*self.seals]))
+
+    def voices(self, seats: Sequence[int]) -> list[Voice]:
+        """What each seat gave, by seat and seal.
+
+        In cuts that release 1.0 began those who left come first, and the cutter last.
+        """
+        if self.version > 1:
+            return sorted([*self.parted, *map(self._voice, seats)], key=lambda voice: (voice.seat, voice.sealed))
+        last = sorted(seats, key=lambda seat: (seat == self.cutter, seat))
+        return [*self.parted, *(self._voice(seat) for seat in last)]
+
+    def _voice(self, seat: int, missed: Said = "withheld") -> Voice:
+        """What a seat gave; `missed` is what it is to be called where it was sealed and not opened."""
+        if seat in self.values:
+            return Voice(seat, "given", self.seals[seat], self.values[seat])
+        return Voice(seat, missed, self.seals[seat]) if seat in self.seals else Voice(seat)
+
+
+@dataclass
+class Cut:
+    """A cut that was made: further orders may come from it until somebody acts."""
+
+    secret: Secret
+    told: list[dict[str, object]]
+    """What everybody sees of its voices."""
+    frozen: FrozenList | None = None
+    """None for a cut that release 1.0 began."""
+    orders: list[dict[str, object]] = field(default_factory=list)
+
+    @property
+    def voices(self) -> list[Voice]:
+        return [Voice.from_json(voice) for voice in self.told]
+
+    def published(self) -> dict[str, object]:
+        """What everybody sees of it so far: pages compare that with what they were told before."""
+        return {
+            "cut": self.secret.number,
+            "commitment": self.secret.commitment.hex(),
+            **({} if self.frozen is None else {"frozen": self.frozen.head()}),
+            "voices": self.told,
+            "orders": [*self.orders],
+        }

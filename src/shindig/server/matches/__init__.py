@@ -1,0 +1,1 @@
+"""Finished matches: archive, results, ratings, reviews, exercises and daily deals."""

@@ -1,0 +1,192 @@
+"""Choices that cost somebody something, kept for them alone: they come back after days, to be made again.
+
+The days are Leitner's boxes (S. Leitner, So lernt man lernen, 1972): what is answered well goes a box further and
+comes back later, what is not begins anew tomorrow. A day is one of UTC.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
+
+from shindig.bots.choice_review import Weighed
+
+from ..storage.schema import exercises
+
+if TYPE_CHECKING:
+    from ..accounts.accounts import Person
+    from ..storage.event_store import Store
+    from .reviews import Reviewed
+
+DAYS = (1, 3, 7, 16, 35, 90)
+"""After how many days an exercise of each box comes back."""
+MOST = 300
+"""Exercises of a person; beyond them those are forgotten that are known best, of these what cost least."""
+DAY = 86_400.0
+T = exercises.c
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A choice to be made again."""
+
+    table: str
+    match: int
+    step: int
+    """How many steps of the match had been taken."""
+    seat: int
+    game: str
+    weighed: Weighed
+    """What was chosen in the match, and the best, as the review found it."""
+    box: int
+    due: int
+    """The day since 1970."""
+
+    @property
+    def token(self) -> str:
+        """Names it, in this box."""
+        return f"{self.place}.{self.box}"
+
+    @property
+    def place(self) -> str:
+        """Names it in every box."""
+        return f"{self.table}.{self.match}.{self.step}"
+
+    def next(self, well: bool, today: int) -> tuple[int, int]:
+        """Box and day after an answer. What is answered well before its day has come stays where it is."""
+        if not well:
+            return 0, today + DAYS[0]
+        if self.due > today:
+            return self.box, self.due
+        box = min(self.box + 1, len(DAYS) - 1)
+        return box, today + DAYS[box]
+
+
+class Waiting(NamedTuple):
+    """The exercises of a person in a game."""
+
+    due: int
+    all: int
+    day: int
+    """When the first of them is due."""
+
+
+class Exercises:
+    """The exercises of the people of a store. `now` gives seconds since 1970."""
+
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store, self._now = store, now
+
+    @property
+    def today(self) -> int:
+        """The day since 1970, UTC."""
+        return int(self._now() // DAY)
+
+    async def keep(self, table: str, match: int, person: str, game: str, found: Sequence[Reviewed]) -> None:
+        """Keep what cost something in a match; what is kept already stays as it is."""
+        where = {
+            "person": person,
+            "table_id": table,
+            "match": match,
+            "game": game,
+            "box": 0,
+            "due": self.today + DAYS[0],
+        }
+        rows = {one.step: {**where, **row_of(one)} for one in found}
+
+        def work(connection: Connection) -> None:
+            known = select(T.step).where(T.person == person, T.table_id == table, T.match == match)
+            fresh = rows.keys() - set(connection.execute(known).scalars())
+            if fresh:
+                connection.execute(insert(exercises), [rows[step] for step in sorted(fresh)])
+                forget(connection, person)
+
+        await self._store.write(work)
+
+    async def of(self, person: Person) -> dict[str, Waiting]:
+        """By game, how many there are, and how many are due."""
+        query = select(T.game, T.due).where(T.person == person.id)
+        rows = await self._store.read(lambda connection: connection.execute(query).all())
+        days = dict[str, list[int]]()
+        for game, due in rows:
+            days.setdefault(game, []).append(due)
+        today = self.today
+        return {game: Waiting(sum(day <= today for day in due), len(due), min(due)) for game, due in days.items()}
+
+    async def next(self, person: Person, game: str, after: str = "") -> Exercise | None:
+        """The one that has been due for longest, or is due first; of these what cost most. `after` is the token of
+        one that was practised before its day: then the one that follows on it, in a circle."""
+        query = select(exercises).where(T.person == person.id, T.game == game)
+        order = query.order_by(T.due, T.cost.desc(), T.table_id, T.match, T.step)
+        rows = await self._store.read(lambda connection: connection.execute(order).all())
+        found = [exercise_of(row) for row in rows]
+        place = next((number for number, one in enumerate(found, 1) if one.place == after.rpartition(".")[0]), 0)
+        return found[place % len(found)] if found else None
+
+    async def known(self, person: Person, game: str, token: str) -> Exercise | None:
+        """A person's own exercise by its token, however it was answered since; None where it is not theirs."""
+        table, *numbers = token.split(".")
+        if len(numbers) != 3 or not all(one.isascii() and one.isdigit() and len(one) < 10 for one in numbers):
+            return None
+        match, step, _ = map(int, numbers)
+        mine = and_(T.person == person.id, T.game == game, T.table_id == table)
+        query = select(exercises).where(mine, T.match == match, T.step == step)
+        row = await self._store.read(lambda connection: connection.execute(query).one_or_none())
+        return None if row is None else exercise_of(row)
+
+    async def one(self, person: Person, game: str, token: str) -> Exercise | None:
+        """The same where it was not answered since."""
+        found = await self.known(person, game, token)
+        return found if found is not None and found.token == token else None
+
+    async def drop(self, person: Person, one: Exercise) -> None:
+        """Forget one."""
+        this = and_(T.table_id == one.table, T.match == one.match, T.step == one.step)
+        await self._store.write(
+            lambda connection: connection.execute(delete(exercises).where(T.person == person.id, this))
+        )
+
+    async def answered(self, person: Person, one: Exercise, well: bool) -> int:
+        """When it comes back; asked twice, it is answered once."""
+        box, due = one.next(well, self.today)
+        mine = and_(T.person == person.id, T.table_id == one.table, T.match == one.match, T.step == one.step)
+        same = and_(mine, T.box == one.box, T.due == one.due)
+        await self._store.write(
+            lambda connection: connection.execute(update(exercises).where(same).values(box=box, due=due))
+        )
+        return due
+
+
+def row_of(one: Reviewed) -> dict[str, Any]:
+    """What is written of a choice."""
+    weighed = one.weighed
+    cost = weighed.lost / weighed.spread if weighed.spread else weighed.lost
+    return {"step": one.step, "seat": one.seat, "weighed": json.dumps(weighed), "cost": cost}
+
+
+def exercise_of(row: Row[Any]) -> Exercise:
+    weighed = Weighed(*json.loads(row.weighed))
+    return Exercise(row.table_id, row.match, row.step, row.seat, row.game, weighed, row.box, row.due)
+
+
+def forget(connection: Connection, person: str) -> None:
+    """Keep the most that a person may have."""
+    mine = select(T.table_id, T.match, T.step).where(T.person == person)
+    known_best = mine.order_by(T.box, T.cost.desc(), T.table_id, T.match, T.step).offset(MOST)
+    for table, match, step in connection.execute(known_best).all():
+        this = and_(T.table_id == table, T.match == match, T.step == step)
+        connection.execute(delete(exercises).where(T.person == person, this))
+
+
+def move_exercises(connection: Connection, old: str, new: str) -> None:
+    """Give the exercises of one person to another, in the transaction of who merges them."""
+    theirs = exercises.alias()
+    both = and_(theirs.c.table_id == T.table_id, theirs.c.match == T.match, theirs.c.step == T.step)
+    twice = select(func.count()).select_from(theirs).where(theirs.c.person == new, both).scalar_subquery()
+    connection.execute(delete(exercises).where(T.person == old, twice > 0))
+    connection.execute(update(exercises).where(T.person == old).values(person=new))
+    forget(connection, new)

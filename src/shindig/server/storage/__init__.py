@@ -1,0 +1,1 @@
+"""Storage: the database, its schema, the event store, backups and migrations."""

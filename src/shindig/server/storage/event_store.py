@@ -1,0 +1,407 @@
+"""The event store: what is acknowledged is on disk.
+
+One writer thread takes everything that waits and commits it together (group commit). An append belongs to the owner
+epoch of its table, which is checked in the same transaction.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from functools import lru_cache, partial
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, Engine, PoolProxiedConnection, Row, Table, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from ..schemas import Answer
+from ..worker_threads import Workers
+from .account_merge import account_of
+from .database import COMPLAINTS, OUTAGE, engine_for, outages, prepare
+from .database import StoreError as StoreError
+from .schema import answers, events, seatings, servers, tables, unwanted
+
+T = TypeVar("T")
+Waiting = tuple["Append", asyncio.Future[None]]
+Values = list[object]
+"""What rows hold, `WIDTH` in each, one after another."""
+
+MAX_BATCH = 512
+MAX_READS, MAX_WRITES = 2_000, 200
+"""Queries, and transactions beside the writer's, that may wait."""
+WIDTH, MOST_ROWS = 4, 1_000
+"""Values of a row, and rows of one statement."""
+TRIAL, AGAIN = "trial " * 3_000, 2.0
+"""What is written to see whether the disk has room, and seconds until that is done again."""
+SPELT = 100
+"""Statements that are kept, each for other numbers of rows."""
+TABLE = attrgetter("table")
+"""Of a step."""
+OWNED = (
+    "INSERT INTO events (table_id, seq, data) SELECT column1, column2, column3"
+    " FROM (VALUES {rows}) AS given JOIN tables ON tables.id = column1 AND tables.epoch = column4"
+    " ORDER BY column1, column2{locked}"
+)
+"""An event is written while its table's epoch holds, else nothing is; the table's row stays locked until the end.
+
+Rows are locked in the order of their tables, against deadlock.
+"""
+ANSWERED = 'INSERT INTO answers (table_id, "key", seq, answer) VALUES {rows}'
+
+
+class LostTableError(StoreError):
+    """Another owner has taken the table over: this one must write no more."""
+
+
+class AnsweredError(StoreError):
+    """The idempotency key has its answer already; the step was not written."""
+
+
+class Append(NamedTuple):
+    """What one step of a table writes, all or nothing: `lines` become events `seq`, `seq` + 1, ..."""
+
+    table: str
+    epoch: int
+    seq: int
+    lines: tuple[str, ...]
+    key: str | None = None
+    """Idempotency key under which `answer` is kept."""
+    answer: Answer | None = None
+    seated: tuple[str, int, float] | None = None
+    """(person, seat, time) for the history of people."""
+    closed: bool = False
+    beside: tuple[Callable[[Connection], None], ...] = ()
+    """What else is written with it, in the same transaction. What one raises is a StoreError, or an outage."""
+
+
+class Store:
+    """Tables, their logs and their people in one database."""
+
+    _loop: asyncio.AbstractEventLoop
+    """In which it gathers."""
+
+    @classmethod
+    def open(cls, url: str) -> Store:
+        """Bring the database to the newest schema and open it. Raises StoreError, one sentence."""
+        prepare(url)
+        return cls(url)
+
+    def __init__(self, url: str) -> None:
+        self._write_engine = engine_for(url, write=True)
+        self._read_engine = engine_for(url, write=False)
+        sqlite = self._write_engine.dialect.name == "sqlite"
+        self._row = "(?, ?, ?, ?)" if sqlite else "(%s, %s, %s, %s)"
+        self._locked = "" if sqlite else " FOR UPDATE OF tables"
+        self._spelt = lru_cache(SPELT)(self._spell)
+        self._begin = "BEGIN IMMEDIATE" if sqlite else ""
+        self._twice = self._write_engine.dialect.loaded_dbapi.IntegrityError
+        """What the driver raises where a row is there already."""
+        self._keeps = sqlite
+        """Whether the writer keeps its connection; a server's is looked at each time, as it may have gone."""
+        self._kept: PoolProxiedConnection | None = None
+        self._trial: asyncio.Future[None] | None = None
+        """The latest look whether the disk has room,"""
+        self._tried = 0.0
+        """and when it began."""
+        self._reads = Workers("shindig-read", 4, MAX_READS, OUTAGE)
+        self._writes = Workers("shindig-write", 2, MAX_WRITES, OUTAGE)
+        self._beats = Workers("shindig-beat", 1, MAX_READS, OUTAGE)
+        self._gathered: list[Waiting] = []
+        """What this turn of the loop appends; it goes to the writer in one, since each crossing costs a wake."""
+        self._waiting: queue.SimpleQueue[list[Waiting] | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write_forever, name="shindig-store", daemon=True)
+        self._writer.start()
+
+    @property
+    def engine(self) -> Engine:
+        """The database itself."""
+        return self._write_engine
+
+    async def close(self) -> None:
+        """Commit what waits, then let the database go."""
+        self._hand_over()
+        self._waiting.put(None)
+        await asyncio.to_thread(self._writer.join)
+        for workers in (self._reads, self._writes, self._beats):
+            await asyncio.to_thread(workers.close)
+        if self._kept is not None:
+            self._kept.close()
+        self._read_engine.dispose()
+        self._write_engine.dispose()
+
+    def append(self, step: Append) -> Awaitable[None]:
+        """On disk when this is done.
+
+        It raises LostTableError when the table has another owner, AnsweredError when the key has its answer already,
+        StoreError otherwise.
+        """
+        if not self._gathered:
+            self._loop = asyncio.get_running_loop()
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append((step, done := self._loop.create_future()))
+        return done
+
+    def _hand_over(self) -> None:
+        """Give the writer what was gathered."""
+        for first in range(0, len(self._gathered), MAX_BATCH):
+            self._waiting.put(self._gathered[first : first + MAX_BATCH])
+        self._gathered = []
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Run a few queries in a thread. Raises StoreError where the database does not answer."""
+        return await self._reads.do(partial(self._within, self._read_engine, work))
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Run a transaction of its own in a thread; committed when this returns. Raises StoreError as `read` does."""
+        return await self._writes.do(partial(self._within, self._write_engine, work))
+
+    async def try_to_write(self) -> None:
+        """Write and take back more than a step of a table takes, at most once in two seconds. Raises StoreError.
+
+        A server's disk is tried by its beats.
+        """
+        if self._keeps:
+            now = time.monotonic()
+            if self._trial is None or (self._trial.done() and now - self._tried >= AGAIN):
+                self._tried, self._trial = now, asyncio.ensure_future(self.write(_trial))
+            await asyncio.shield(self._trial)
+
+    async def put(self, table: Table, key: Mapping[str, object], values: Mapping[str, object]) -> None:
+        """Have the row with a key hold these values, be it there or not. Raises StoreError."""
+        mine = update(table).where(*(table.c[name] == value for name, value in key.items())).values(**values)
+
+        def work(connection: Connection) -> None:
+            if not connection.execute(mine).rowcount:
+                connection.execute(insert(table).values(**key, **values))
+
+        try:
+            await self.write(work)
+        except IntegrityError:  # another was quicker to begin
+            await self.write(work)
+
+    @staticmethod
+    def _within(engine: Engine, work: Callable[[Connection], T]) -> T:
+        with outages(), engine.begin() as connection:
+            return work(connection)
+
+    def at_once(self, work: Callable[[Connection], T]) -> T:
+        """Run a transaction in the thread that asks. Raises StoreError."""
+        return self._within(self._write_engine, work)
+
+    async def beat(self, work: Callable[[Connection], T]) -> T:
+        """Run a transaction that waits for no other of this server's."""
+        return await self._beats.do(partial(self._within, self._write_engine, work))
+
+    async def open_table(self, table: str, game: str, public: bool, owner: str, now: float) -> int:
+        """A new table with an empty log; returns its epoch."""
+        row = {"id": table, "game": game, "public": public, "closed": False, "created": now, "owner": owner, "epoch": 1}
+        await self.write(lambda connection: connection.execute(insert(tables).values(row)))
+        return 1
+
+    async def log(self, table: str, after: int = 0) -> list[str]:
+        """The events of a table from `after` + 1 on."""
+        query = select(events.c.data).where(events.c.table_id == table, events.c.seq > after).order_by(events.c.seq)
+        return await self.read(lambda connection: [str(data) for data in connection.execute(query).scalars()])
+
+    async def logs(self, wanted: Collection[str]) -> dict[str, list[str]]:
+        """The logs of several tables."""
+        query = (
+            select(events.c.table_id, events.c.data)
+            .where(events.c.table_id.in_(wanted))
+            .order_by(events.c.table_id, events.c.seq)
+        )
+
+        def work(connection: Connection) -> dict[str, list[str]]:
+            logs: dict[str, list[str]] = {table: [] for table in wanted}
+            for table, data in connection.execute(query):
+                logs[table].append(str(data))
+            return logs
+
+        return await self.read(work)
+
+    async def open_games(self) -> list[str]:
+        """The games that are played at tables that are not closed."""
+        query = select(tables.c.game).where(tables.c.closed.is_(False)).distinct()
+        return await self.read(lambda connection: [str(game) for game in connection.execute(query).scalars()])
+
+    async def games_of(self, wanted: Collection[str]) -> dict[str, str]:
+        """The game of each of several tables."""
+        query = select(tables.c.id, tables.c.game).where(tables.c.id.in_(wanted))
+        return await self.read(lambda connection: {str(one): str(game) for one, game in connection.execute(query)})
+
+    async def open_events(self) -> int:
+        """How many events the logs of open tables have."""
+        opened = select(tables.c.id).where(tables.c.closed.is_(False))
+        query = select(func.count()).select_from(events).where(events.c.table_id.in_(opened))
+        return await self.read(lambda connection: int(connection.execute(query).scalar_one()))
+
+    async def answered(self, table: str, key: str) -> tuple[int, str] | None:
+        """(seq, answer) already given under an idempotency key."""
+        query = select(answers.c.seq, answers.c.answer).where(answers.c.table_id == table, answers.c.key == key)
+        row = await self.read(lambda connection: connection.execute(query).one_or_none())
+        return (int(row[0]), str(row[1])) if row else None
+
+    async def known(self, table: str) -> Row[Any] | None:
+        """The row of a table (id, game, public, closed, created, owner, epoch) and of its owner, where that serves."""
+        owner = (servers.c.address, servers.c.machine, servers.c.process, servers.c.secret)
+        query = select(tables, *owner).outerjoin(servers, servers.c.id == tables.c.owner).where(tables.c.id == table)
+        return await self.read(lambda connection: connection.execute(query).one_or_none())
+
+    async def history(self, person: str, limit: int = 100) -> list[tuple[str, str, int, float, int]]:
+        """(table, game, seat, time, epoch of the table) of where a person sat, the latest first."""
+        query = (
+            select(seatings.c.table_id, tables.c.game, seatings.c.seat, seatings.c.at, tables.c.epoch)
+            .join(tables, tables.c.id == seatings.c.table_id)
+            .where(seatings.c.person == person)
+            .order_by(seatings.c.at.desc())
+            .limit(limit)
+        )
+        return await self.read(lambda connection: [tuple(row) for row in connection.execute(query)])
+
+    async def length(self, table: str) -> int:
+        """The sequence number of the last event."""
+        query = select(func.max(events.c.seq)).where(events.c.table_id == table)
+        return await self.read(lambda connection: int(connection.execute(query).scalar() or 0))
+
+    def _write_forever(self) -> None:
+        more = True
+        while more:
+            entries, more = self._taken()
+            if entries:
+                errors = self._write([step for step, _ in entries])
+                with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                    entries[0][1].get_loop().call_soon_threadsafe(_settle, entries, errors)
+
+    def _taken(self) -> tuple[list[Waiting], bool]:
+        """What waits, and whether more may come."""
+        entries, more = list[Waiting](), True
+        while more and (not entries or (len(entries) < MAX_BATCH and not self._waiting.empty())):
+            handed = self._waiting.get()
+            more = handed is not None
+            entries += handed or ()
+        return entries, more
+
+    def _write(self, steps: Sequence[Append]) -> list[StoreError | None]:
+        """Commit steps together, and where that fails each alone, so that one cannot spoil another. Never raises."""
+        try:
+            self._commit(sorted(steps, key=TABLE))
+        except Exception as error:
+            if len(steps) > 1:
+                return [self._write([step])[0] for step in steps]
+            if isinstance(error, StoreError):
+                return [error]
+            COMPLAINTS.tell(error)
+            return [StoreError(OUTAGE)]
+        return [None] * len(steps)
+
+    def _commit(self, steps: Sequence[Append]) -> None:
+        """One transaction for all steps.
+
+        The statements go to the driver itself, many rows in each: a driver lets the other threads run at every one,
+        and waits until they let it go on.
+        """
+        rare = [step for step in steps if step.seated or step.beside or step.closed]
+        if not rare:
+            with self._bare() as cursor:
+                self._log(cursor, steps)
+            return
+        with self._write_engine.begin() as connection:
+            with closing(connection.connection.cursor()) as cursor:
+                self._log(cursor, steps)
+            for step in rare:
+                _rare(connection, step)
+
+    @contextmanager
+    def _bare(self) -> Iterator[Any]:
+        """A driver's cursor in a transaction of its own: SQLAlchemy's way takes longer than what is done in it."""
+        connection, self._kept = self._kept or self._write_engine.raw_connection(), None
+        try:
+            cursor = connection.cursor()
+            if self._begin:
+                cursor.execute(self._begin)
+            yield cursor
+            connection.commit()
+        except BaseException:
+            with suppress(Exception):  # the connection is lost, and with it what was begun
+                connection.rollback()
+            connection.close()
+            raise
+        if self._keeps:
+            self._kept = connection
+        else:
+            connection.close()
+
+    def _log(self, cursor: Any, steps: Sequence[Append]) -> None:
+        """Write the lines of the steps and their answers."""
+        lines, given = _values(steps)
+        try:
+            written = self._insert(cursor, OWNED, lines)
+        except self._twice:
+            raise LostTableError(f"another owner wrote to table {steps[0].table}") from None
+        if written != len(lines) // WIDTH:
+            raise LostTableError(f"table {steps[0].table} has another owner")
+        try:
+            self._insert(cursor, ANSWERED, given)
+        except self._twice:
+            raise AnsweredError(f"the key {steps[0].key!r} has its answer already") from None
+
+    def _insert(self, cursor: Any, statement: str, values: Values) -> int:
+        """Insert rows: how many that were."""
+        written = 0
+        for first in range(0, len(values), WIDTH * MOST_ROWS):
+            some = values[first : first + WIDTH * MOST_ROWS]
+            cursor.execute(self._spelt(statement, len(some) // WIDTH), some)
+            written += cursor.rowcount
+        return written
+
+    def _spell(self, statement: str, rows: int) -> str:
+        """A statement for so many rows."""
+        return statement.format(rows=", ".join([self._row] * rows), locked=self._locked)
+
+
+def _trial(connection: Connection) -> None:
+    """Write some pages and take them back, in one transaction that no reader sees."""
+    connection.execute(insert(unwanted).values(word=TRIAL))
+    connection.execute(delete(unwanted).where(unwanted.c.word == TRIAL))
+
+
+def _settle(entries: Sequence[Waiting], errors: Sequence[StoreError | None]) -> None:
+    """Answer those who still wait."""
+    for (_, done), error in zip(entries, errors, strict=True):
+        if done.done():
+            continue
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
+
+
+def _values(steps: Sequence[Append]) -> tuple[Values, Values]:
+    """What the steps write into the log, and the answers that they keep."""
+    lines, given = Values(), Values()
+    for table, epoch, first, texts, key, answer, *_ in steps:
+        for seq, text in enumerate(texts, first):
+            lines += table, seq, text, epoch
+        if key is not None and answer is not None:
+            given += table, key, answer.seq, answer.do
+    return lines, given
+
+
+def _rare(connection: Connection, step: Append) -> None:
+    """What few steps write: somebody's seat, the table's end, what a match brought."""
+    if step.seated:
+        person, seat, at = step.seated
+        person = account_of(connection, person)
+        mine = (seatings.c.table_id == step.table) & (seatings.c.person == person)
+        if connection.execute(update(seatings).where(mine).values(seat=seat, at=at)).rowcount == 0:
+            row = {"table_id": step.table, "person": person, "seat": seat, "at": at}
+            connection.execute(insert(seatings).values(row))
+    for write in step.beside:
+        write(connection)
+    if step.closed:
+        connection.execute(update(tables).where(tables.c.id == step.table).values(closed=True))

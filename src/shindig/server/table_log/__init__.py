@@ -1,0 +1,1 @@
+"""The log of a table: its events, the state that they add up to, and what is read from it."""

@@ -1,0 +1,42 @@
+"""Advice at a table: thought out once for each turn of a seat, for whoever asks how often."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Hashable
+
+from shindig.bots.advice import Advice
+from shindig.match import View
+
+from ..bot_pool.interface import BotsLink
+from ..table_log.table_state import TableState
+
+
+class Advisor:
+    """What each seat of a table was advised in its latest turn."""
+
+    def __init__(self, bots: BotsLink) -> None:
+        self._bots = bots
+        self._latest: dict[int, tuple[Hashable, asyncio.Task[Advice]]] = {}
+
+    async def advise(self, seat: int, turn: Hashable, view: View) -> Advice:
+        """Advice for a seat's turn. Raises BotError, BusyError; then who asks again may have more luck."""
+        known = self._latest.get(seat)
+        if known is None or known[0] != turn or _failed(known[1]):
+            if known is not None:
+                known[1].cancel()
+            known = self._latest[seat] = turn, asyncio.create_task(self._bots.advise(view))
+        return await asyncio.shield(known[1])
+
+
+def unadvised(state: TableState) -> str:
+    """Why nobody is advised at a table."""
+    if state.drawing is not None:
+        return "there is no advice at the deal of the day"
+    if state.settings.rated:
+        return "at a rated table nobody is advised"
+    return "people play against each other here, and the host has not allowed advice"
+
+
+def _failed(task: asyncio.Task[Advice]) -> bool:
+    return task.done() and (task.cancelled() or task.exception() is not None)

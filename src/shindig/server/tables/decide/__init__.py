@@ -1,0 +1,78 @@
+"""What comes of a command: events, or a refusal. Nothing here writes, waits, draws or asks the time.
+
+What a table is, its log says (`TableState`); what no log holds, the moment (`Around`). People's commands and the room's
+own are decided alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from shindig.server.table_log.events import Settled
+from shindig.server.table_log.table_state import TableState
+
+from .. import commands as c
+from ..decision_inputs import Around
+from . import (
+    cut_commands,
+    daily_refusals,
+    rated_refusals,
+    seat_commands,
+    simultaneous_commands,
+    single_player_commands,
+    table_commands,
+    turn_commands,
+)
+from .decision import Decided
+
+T = TypeVar("T")
+
+
+def decide(state: TableState, command: c.Command[T], around: Around) -> Decided[T]:
+    """The events that a command brings about, and the answer to it. Raises RoomError: nothing happens.
+
+    A match that is over comes into the books before anything else happens.
+    """
+    if state.drawing is not None:
+        daily_refusals.check(state, command)
+    if state.settings.rated:
+        rated_refusals.check(state, command)
+    decided: Decided[T] = DECIDES[type(command)](state, command, around)
+    return decided._replace(events=(Settled(state.number), *decided.events)) if state.unsettled else decided
+
+
+DECIDES: dict[type[c.Command[Any]], Callable[[TableState, Any, Around], Decided[Any]]] = {
+    c.Open: table_commands.open_table,
+    c.Begin: table_commands.begin,
+    c.Pause: table_commands.pause,
+    c.Resume: table_commands.resume,
+    c.GoOn: table_commands.go_on,
+    c.Agree: table_commands.agree,
+    c.Say: table_commands.say,
+    c.Show: table_commands.show,
+    c.Close: table_commands.close,
+    c.Clear: table_commands.clear,
+    c.Nothing: table_commands.nothing,
+    c.Sit: seat_commands.sit,
+    c.AddBot: seat_commands.add_bot,
+    c.Leave: seat_commands.leave,
+    c.Remove: seat_commands.remove,
+    c.Back: seat_commands.back,
+    c.Hold: seat_commands.hold,
+    c.Ease: seat_commands.ease,
+    c.SetTempo: single_player_commands.set_tempo,
+    c.Nudge: single_player_commands.nudge,
+    c.TakeBack: single_player_commands.take_back,
+    c.Welcome: seat_commands.welcome,
+    c.StandIn: seat_commands.stand_in,
+    c.Move: turn_commands.move,
+    c.PlayFor: turn_commands.play_for,
+    c.RunOut: turn_commands.run_out,
+    c.Count: simultaneous_commands.count,
+    c.Seal: cut_commands.seal,
+    c.Reveal: cut_commands.reveal,
+    c.NextStage: cut_commands.next_stage,
+    c.Deal: cut_commands.deal,
+}
+"""Who decides each command."""

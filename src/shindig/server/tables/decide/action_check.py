@@ -1,0 +1,51 @@
+"""Whether a person's choice is a legal action, judged from the seat's own view alone."""
+
+from __future__ import annotations
+
+from shindig.cards import CardError
+from shindig.gamekit import GameError, IllegalAction
+from shindig.gamekit.table_scene import Prompt
+from shindig.match import View
+from shindig.server.errors import RefusedError, RoomError
+
+from .. import commands as c
+from ..form_input import Form, action_of
+
+NO_PROMPT = Prompt("", ())
+
+
+def judged(view: View, choice: c.Choice) -> int:
+    """The action that a seat chose, judged from its own view alone.
+
+    Raises RoomError, RefusedError with the clause, PickError.
+    """
+    number = _written(view, choice) if isinstance(choice, str) else _number(view, choice)
+    if not view.legal.allows(number):
+        raise _refused(view, number)
+    return number
+
+
+def _refused(view: View, number: int) -> RoomError:
+    """Why a number is no legal action."""
+    if not 0 <= number < view.game.rules.num_actions:
+        return RoomError(f"actions are numbers from 0 to {view.game.rules.num_actions - 1}, not {number}")
+    refusal = view.game.words.refuse(view.record, number)
+    return RefusedError(str(refusal), refusal.clause)
+
+
+def _number(view: View, choice: int | Form | tuple[int, ...]) -> int:
+    """A choice as a number: from what was touched, unless it is one."""
+    if isinstance(choice, int):
+        return choice
+    if isinstance(choice, tuple):
+        raise RoomError("one action is expected here, not several")
+    return action_of(view.own.prompt or NO_PROMPT, choice)
+
+
+def _written(view: View, choice: str) -> int:
+    try:
+        return view.game.words.parse(view.plain, choice)
+    except IllegalAction as error:
+        raise RefusedError(str(error), error.clause) from None
+    except (GameError, CardError) as error:
+        raise RoomError(str(error)) from None

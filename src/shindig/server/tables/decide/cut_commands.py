@@ -1,0 +1,107 @@
+"""The fair cut: devices' seals and values, its stages, and the orders that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from shindig.server.accounts.accounts import Person
+from shindig.server.errors import RefusedError
+from shindig.server.fairness.daily_secret import Drawing
+from shindig.server.fairness.fair_shuffle import FairnessError, Secret, Voice, make_order
+from shindig.server.fairness.frozen_list import FrozenList
+from shindig.server.table_log.events import Committed, Event, Ordered, Sealed, Staged, Unsealed
+from shindig.server.table_log.table_state import TableState
+
+from .. import commands as c
+from ..decision_inputs import Around
+from .decision import Decided, done, seat_of
+
+VERSION = 2
+"""Of the cuts that begin now: they have a frozen list."""
+
+
+def seal(state: TableState, command: c.Seal, _: Around) -> Decided[None]:
+    seat, sealed = _cut_seat(state, command.person, command.cut), command.sealed
+    person = state.seats[seat].person
+    return _news(Sealed(seat, sealed.hex()), lambda: state.cutting.takes_seal(seat, sealed, person))
+
+
+def reveal(state: TableState, command: c.Reveal, _: Around) -> Decided[None]:
+    seat = _cut_seat(state, command.person, command.cut)
+    return _news(Unsealed(seat, command.value.hex()), lambda: state.cutting.takes_value(seat, command.value))
+
+
+def _cut_seat(state: TableState, person: Person, cut: int) -> int:
+    seat = seat_of(state, person)
+    if cut != state.cutting.number:
+        raise RefusedError(f"the next cut is number {state.cutting.number}, not {cut}")
+    return seat
+
+
+def _news(event: Event, is_news: Callable[[], bool]) -> Decided[None]:
+    try:
+        return done(event) if is_news() else done()
+    except FairnessError as error:
+        raise RefusedError(str(error)) from None
+
+
+def next_stage(state: TableState, command: c.NextStage, around: Around) -> Decided[None]:
+    cutting = state.cutting
+    cutter = cutting.who_cuts if cutting.cutter is None and command.stage != "sealing" else cutting.cutter
+    due = around.presence.until(around.now + around.pace.device)
+    freezes = command.stage != "sealing" and cutting.frozen is None and cutting.version > 1
+    return done(Staged(command.stage, due, cutter, _frozen(state, cutter).head() if freezes else None))
+
+
+def _frozen(state: TableState, cutter: int | None) -> FrozenList:
+    """The list of what the cut is bound to from now on."""
+    of, cards = _asked(state)
+    secret = state.secret
+    assert secret is not None
+    before, entries = state.transcript.digest(secret.secret), state.cutting.entries()
+    promised = secret.number, secret.commitment, state.number, len(state.seats)
+    return FrozenList(state.id, *promised, cutter, of, len(cards), before, entries)
+
+
+def deal(state: TableState, _: c.Deal, around: Around) -> Decided[None]:
+    """An order of the cut that runs, or the first of the next one, and the promise of the one after it.
+
+    At a try at the deal of a day, the next one of its name.
+    """
+    if state.drawing is not None:
+        return done(_drawn(state, state.drawing))
+    if state.cut_runs and state.cut is not None:
+        cut = state.cut
+        return done(_order(state, cut.secret, cut.voices, len(cut.orders), cut.frozen))
+    assert state.secret is not None
+    voices, frozen = state.cutting.voices(range(len(state.seats))), state.cutting.frozen
+    if frozen is None and state.cutting.version > 1:
+        frozen = _frozen(state, None)
+    return done(_order(state, state.secret, voices, 0, frozen), committed(state, around))
+
+
+def _asked(state: TableState) -> tuple[str, list[str]]:
+    """The name of the order that is needed, and its cards as the rules list them."""
+    match = state.match
+    assert match is not None
+    codes = state.game.item_codes(match.record, int(match.record.asks))
+    return str(match.needs), [*map(codes.__getitem__, match.wanted().tolist())]
+
+
+def _drawn(state: TableState, drawing: Drawing) -> Ordered:
+    of, cards = _asked(state)
+    made = drawing.order(of, cards)
+    return Ordered(drawing.orders[of], 0, of, list(made.cards), made.root.hex())
+
+
+def _order(state: TableState, secret: Secret, voices: list[Voice], index: int, frozen: FrozenList | None) -> Ordered:
+    of, cards = _asked(state)
+    made = make_order(secret, voices, index, of, cards, frozen)
+    published = [] if index else [voice.as_json() for voice in voices]
+    head = None if index or frozen is None else frozen.head()
+    return Ordered(secret.number, index, of, list(made.cards), made.root.hex(), published, head)
+
+
+def committed(state: TableState, around: Around) -> Committed:
+    """The house's secret for the cut after those that are."""
+    return Committed(state.cuts, around.fresh, VERSION)

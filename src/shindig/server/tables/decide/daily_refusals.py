@@ -1,0 +1,30 @@
+"""What is refused at a try at the deal of a day: it is played as it was dealt, alone, and to its end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shindig.server.errors import RefusedError
+from shindig.server.table_log.table_state import TableState
+
+from .. import commands as c
+
+ALONE = "the deal of the day is played alone, against the same bots for all"
+STAYS = "your try waits for you until the day is over; come back whenever you like"
+ONCE = "everybody has one try at the deal of the day"
+REFUSED: dict[type[c.Command[Any]], str] = {
+    **dict.fromkeys((c.Sit, c.AddBot, c.Remove, c.Hold), ALONE),
+    **dict.fromkeys((c.Leave, c.Close, c.Pause), STAYS),
+    c.TakeBack: "at the deal of the day no choice is taken back",
+}
+"""While it is played."""
+
+
+def check(state: TableState, command: c.Command[Any]) -> None:
+    """Raises RefusedError."""
+    if isinstance(command, c.Agree) and command.to != "next":
+        raise RefusedError(ONCE)
+    if not isinstance(command, (c.Leave, c.Close)) or state.playing:
+        for kind, why in REFUSED.items():
+            if isinstance(command, kind):
+                raise RefusedError(why)

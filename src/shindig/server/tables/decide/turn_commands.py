@@ -1,0 +1,74 @@
+"""The turn: a person's move, and what is played in somebody's place."""
+
+from __future__ import annotations
+
+from shindig.match import View
+from shindig.server.errors import LateError, RefusedError
+from shindig.server.schemas import Answer
+from shindig.server.table_log.events import Acted, Event, Held, Returned
+from shindig.server.table_log.legal_choices import mildest, only
+from shindig.server.table_log.table_state import TableState
+from shindig.server.table_log.turn_clock import bank_after
+
+from .. import commands as c
+from ..decision_inputs import Around
+from ..form_input import plan_of
+from .action_check import judged
+from .decision import Decided, done, seat_of
+from .exchange_plan import planned
+from .simultaneous_commands import answer
+
+
+def move(state: TableState, command: c.Move, around: Around) -> Decided[Answer]:
+    seat = seat_of(state, command.person)
+    who = state.seats[seat]
+    if state.paused:
+        raise RefusedError("the table is paused")
+    if who.newcomer:
+        raise RefusedError(f"you play from the next {state.game.words.hand} on")
+    if state.asked is not None:
+        return answer(state, seat, command)
+    if command.token != state.token or state.to_act != seat:
+        raise _late(state, seat)
+    view, now = state.view(seat), around.now
+    actions, bank = chosen(state, view, command.choice), bank_after(state, seat, now)
+    action, took = actions[0], round(now - state.since, 3) if only(view) is None else 0.0
+    events: tuple[Event, ...] = (Acted(seat, action, "person", bank, took),)
+    if len(actions) > 1:
+        events += tuple(Acted(seat, one, "plan", bank) for one in actions[1:])
+    if who.held:
+        events = (Returned(seat), *events)
+    return Decided(events, Answer(state.seq + len(events), state.game.words.text(view.plain, action)))
+
+
+def chosen(state: TableState, view: View, choice: c.Choice) -> tuple[int, ...]:
+    """The action that a seat chose; several where it handed in an exchange. Raises RoomError, RefusedError."""
+    if isinstance(choice, (str, int)):
+        return (judged(view, choice),)
+    plan = choice if isinstance(choice, tuple) else plan_of(choice)
+    if plan is None:
+        return (judged(view, choice),)
+    assert state.match is not None
+    return planned(state.match, view, plan)
+
+
+def _late(state: TableState, seat: int) -> LateError:
+    actor = state.actor
+    whose = f"it is the turn of {state.seats[actor].name}" if actor is not None else "nobody is to act now"
+    return LateError(
+        "that turn is over; look again and choose anew" if actor == seat else f"it is not your turn: {whose}"
+    )
+
+
+def play_for(state: TableState, command: c.PlayFor, _: Around) -> Decided[None]:
+    seat = command.seat
+    action = mildest(state.view(seat)) if command.action is None else command.action
+    return done(Acted(seat, action, command.by, state.seats[seat].bank))
+
+
+def run_out(state: TableState, command: c.RunOut, around: Around) -> Decided[None]:
+    seat = command.seat
+    late = Acted(seat, mildest(state.view(seat)), "clock", bank_after(state, seat, around.now))
+    if state.seats[seat].misses + 1 >= state.settings.misses:
+        return done(late, Held(seat))
+    return done(late)

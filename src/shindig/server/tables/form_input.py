@@ -1,0 +1,96 @@
+"""From what a person touched to an action: cards by position, amounts by number, buttons by their action."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from shindig.gamekit.table_scene import Amount, Pick, Prompt
+
+from ..errors import RefusedError
+
+Form = Mapping[str, Sequence[str]]
+C = TypeVar("C", Amount, Pick)
+
+
+class PickError(RefusedError):
+    """What was touched is no choice; the message says what was expected. `near` are choices with just these cards."""
+
+    def __init__(self, message: str, near: Sequence[tuple[int, str]] = ()) -> None:
+        super().__init__(message)
+        self.near = tuple(near)
+
+
+def action_of(prompt: Prompt, form: Form) -> int:
+    """The action that a form means: `press` an action, `amount` with its `control`, or `pick` with its `card`s.
+
+    Raises PickError. Whether the action is legal is for others to say.
+    """
+    if press := _last(form, "press"):
+        return _number(press, "press")
+    if control := _last(form, "amount"):
+        return _amount(_control(prompt, control, Amount), _last(form, f"value-{control}"))
+    if control := _last(form, "pick"):
+        return _picked(_control(prompt, control, Pick), [_number(card, "card") for card in form.get("card", ())])
+    raise PickError("expected a button, an amount or touched cards")
+
+
+def plan_of(form: Form) -> tuple[int, ...] | None:
+    """The actions of an exchange that a form hands in at once; None where it hands in one. Raises PickError."""
+    return tuple(_number(text, "plan") for text in form.get("plan", ())) if _last(form, "done") else None
+
+
+def _last(form: Form, name: str) -> str:
+    values = form.get(name, ())
+    return values[-1] if values else ""
+
+
+def _number(text: str, what: str) -> int:
+    digits = text.strip()
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 12):
+        raise PickError(f"expected a whole number for {what}, got {text[:20]!r}")
+    return int(text)
+
+
+def _control(prompt: Prompt, index: str, kind: type[C]) -> C:
+    number = _number(index, "the control")
+    if number >= len(prompt.controls) or not isinstance(found := prompt.controls[number], kind):
+        raise PickError("this is asked no more; look at the table again")
+    return found
+
+
+def _amount(control: Amount, text: str) -> int:
+    value = _number(text, control.label)
+    if not control.low <= value <= control.high:
+        raise PickError(f"{control.label}: expected {control.low} to {control.high}, got {value}")
+    return control.first + value - control.low
+
+
+def _picked(control: Pick, cards: Sequence[int]) -> int:
+    found = matching(control, cards)
+    if len(found) == 1:
+        return found[0][0]
+    if found:
+        raise PickError("these cards can be played in more than one way; say which", found)
+    count = len(cards)
+    touched = "no card" if not count else "one card" if count == 1 else f"{count} cards"
+    raise PickError(f"{control.label}: you touched {touched}; {_expected(control)}")
+
+
+def matching(control: Pick, cards: Sequence[int]) -> list[tuple[int, str]]:
+    """The choices made of just these cards: (action, label)."""
+    touched = sorted(set(cards))
+    count = len(touched)
+    return [
+        (action, label)
+        for positions, action, label in control.choices
+        if len(positions) == count and sorted(positions) == touched
+    ]
+
+
+def _expected(control: Pick) -> str:
+    sizes = sorted({len(positions) for positions, _, _ in control.choices})
+    if sizes == [1]:
+        return "touch just one that may be played"
+    few = "one card" if sizes[0] == 1 else f"{sizes[0]} cards"
+    return f"touch {few}, up to {sizes[-1]}" if len(sizes) > 1 else f"touch {few}"

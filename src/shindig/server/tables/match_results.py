@@ -1,0 +1,129 @@
+"""What a match that is over brought: a row a person, written in the transaction of the event that settles it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import orjson
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from shindig.gamekit.game_spec import Outcome
+
+from ..matches import ratings
+from ..storage.account_merge import account_of
+from ..storage.database import StoreError
+from ..storage.schema import results, tries
+from ..table_log.events import Opened
+from ..table_log.hand_results import MIXED, Booked, common
+from ..table_log.table_state import TableState
+
+KEPT = 5_000
+"""Matches that are kept of a person, the latest."""
+Row = dict[str, Any]
+Writes = tuple[Callable[[Connection], None], ...]
+
+
+class TriedError(StoreError):
+    """Somebody has had their try at the deal of a day."""
+
+
+def opening(table: str, event: Opened) -> Writes:
+    """What is written as a table is opened."""
+    if event.daily is None:
+        return ()
+    row = {"day": event.daily["day"], "person": event.host, "table_id": table, "began": event.date}
+    return (partial(begin, row),)
+
+
+def books(state: TableState, date: float) -> Writes:
+    """What is written of the match that is over, at a date in seconds since 1970."""
+    assert state.match is not None
+    ranks = ratings.ranks_of(state, state.game.words.outcome(state.match.record).scores)
+    rows = [{**row, "rated": row["person"] in ranks} for row in rows_of(state, date)]
+    tried = [partial(finish, row) for row in rows if row["day"]]
+    return (partial(write, rows), *tried, *((partial(ratings.write, state.game_id, ranks, date),) if ranks else ()))
+
+
+def rows_of(state: TableState, date: float) -> list[Row]:
+    """A row for each person who sat in the match at any time."""
+    assert state.match is not None
+    outcome = state.game.words.outcome(state.match.record)
+    told = {
+        "table_id": state.id,
+        "match": state.number,
+        "game": state.game_id,
+        "ended": date,
+        "counts": state.counts,
+        "day": state.drawing.daily.day if state.drawing else "",
+        "seats": orjson.dumps(_seats(state, outcome)).decode(),
+        "lost": "{}",
+    }
+    return [{**told, **_own(state, outcome, person, seat)} for person, seat in state.accord.seats.items()]
+
+
+def _seats(state: TableState, outcome: Outcome) -> list[Row]:
+    """Who sat at the seats at the end."""
+    return [
+        {"name": who.name, "face": who.face, "bot": state.bot_at(seat), "score": outcome.scores[seat]}
+        for seat, who in enumerate(state.seats)
+    ]
+
+
+def _own(state: TableState, outcome: Outcome, person: str, seat: int) -> Row:
+    """What the match brought one of them: of hands, those that were theirs."""
+    hands = [hand for hand in state.ledger if hand.dealt[seat] == person]
+    brought = [hand.brought[seat] for hand in hands]
+    return {
+        "person": person,
+        "seat": seat,
+        "place": place(outcome.scores, seat) if state.seats[seat].person == person else 0,
+        "score": outcome.scores[seat],
+        "hands": len(hands),
+        "gained": sum(brought),
+        "squares": sum(one * one for one in brought),
+        "best": max(brought, default=0),
+        "against": common(hand.against(seat) for hand in hands) if hands else MIXED,
+        "facts": orjson.dumps(_dealt(hands, seat)).decode(),
+    }
+
+
+def place(scores: tuple[int, ...], seat: int) -> int:
+    """1 for the highest score; equal ones share a place."""
+    return 1 + sum(score > scores[seat] for score in scores)
+
+
+def _dealt(hands: list[Booked], seat: int) -> dict[str, list[int]]:
+    """Hands, and what they brought, as dealer."""
+    brought = [hand.brought[seat] for hand in hands if hand.dealer == seat]
+    return {"dealer": [len(brought), sum(brought)]} if brought else {}
+
+
+def begin(row: Row, connection: Connection) -> None:
+    """The only try of somebody at the deal of a day. Raises TriedError."""
+    try:
+        connection.execute(insert(tries).values(row))
+    except IntegrityError:
+        raise TriedError("you have tried this deal already") from None
+
+
+def finish(row: Row, connection: Connection) -> None:
+    """A try is over: its score is what all its hands brought."""
+    mine = (tries.c.day == row["day"]) & (tries.c.person == row["person"]) & tries.c.score.is_(None)
+    connection.execute(update(tries).where(mine).values(score=row["gained"], ended=row["ended"]))
+
+
+def write(rows: list[Row], connection: Connection) -> None:
+    """Put rows into the books, once each, and let the oldest of many go."""
+    for row in rows:
+        row = {**row, "person": account_of(connection, row["person"])}
+        mine = results.c.person == row["person"]
+        same = (results.c.table_id == row["table_id"]) & (results.c.match == row["match"]) & mine
+        if connection.execute(select(results.c.seat).where(same)).first() is None:
+            connection.execute(insert(results).values(row))
+        newest = select(results.c.ended).where(mine).order_by(results.c.ended.desc())
+        oldest = connection.execute(newest.offset(KEPT).limit(1)).scalar()
+        if oldest is not None:
+            connection.execute(delete(results).where(mine, results.c.ended <= oldest))

@@ -1,0 +1,396 @@
+"""The tables that a server owns: found, claimed, restored from their logs, lost and handed over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Any
+from weakref import WeakValueDictionary
+
+from sqlalchemy import Row
+
+from ..cluster import lease_store
+from ..cluster.lease_store import Server
+from ..cluster.ownership import MOMENT, Owners
+from ..errors import AsleepError, BusyError, ElsewhereError, MissingError, RoomError
+from ..metrics import TABLES
+from ..storage.event_store import StoreError
+from ..storage.notifications import Heard
+from ..table_log.table_state import TableState
+from ..table_log.unavailable_tables import awake, readable
+from ..warm_up import WarmUp
+from .table_actor import MOVED, Services, Table
+from .table_unloading import REST, Resting, resting
+
+LOG = logging.getLogger(__name__)
+MANY_EVENTS = 2_000
+"""More than these are restored in the background, and the rules of their games compiled."""
+PORTION = 20
+"""Tables that are restored before it is asked again whose game is ready."""
+PATIENCE = 6.0
+"""Seconds for which a request waits for a table to have an owner again."""
+MANY_KNOWN = 20_000
+"""Tables of other servers that are remembered."""
+SWEEP = 60.0
+"""Seconds between looks for tables that nobody visits."""
+LOOK = 2.0
+"""Seconds between looks at whether a command has changed the log of a table."""
+AGAIN = 1.0
+"""Seconds until it is tried again to claim what is free."""
+
+
+class Keeper:
+    """What this server owns."""
+
+    def __init__(self, services: Services, owners: Owners, recall: Callable[[], Awaitable[None]]) -> None:
+        self.services, self.owners, self._recall = services, owners, recall
+        """`recall` has those known who sit at open tables: they come at once where tables have moved."""
+        self.tables: dict[str, Table] = {}
+        self.asleep: dict[str, TableState] = {}
+        """Open tables of games that are not installed here."""
+        self.resting: dict[str, Resting] = {}
+        """Open tables that are unloaded; this server owns them."""
+        self._waking = set[asyncio.Task[None]]()
+        self._asleep_since: dict[str, int] = {}
+        """The epochs of those when they were read."""
+        self.leaving = False
+        """The tables are being handed over; none is claimed any more."""
+        self._known: dict[str, Server] = {}
+        """Owners of tables as they were found."""
+        self._claiming = asyncio.Lock()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """By table, while it is restored."""
+        self.warm_up = WarmUp(services.bots)
+        self._owed: dict[str, int] = {}
+        """Tables that were claimed and are not served yet, and their epochs."""
+        self._games: dict[str, str] = {}
+        """The games of tables that were claimed."""
+        self._free = asyncio.Event()
+        self._working: list[asyncio.Task[None]] = []
+
+    async def begin(self, heard: Mapping[str, Heard] | None = None, at_once: bool = True) -> None:
+        """Serve all tables that are nobody's, whenever some are freed; `at_once` has those that are so now first.
+
+        Where these have many events, they are restored in the background, and each as soon as somebody asks for it.
+        `heard` take what other servers tell.
+        """
+        await self.owners.begin(self, {"free": lambda _: self.freed(), **(heard or {})})
+        if at_once:
+            if await self._has_many_events():
+                self.freed()
+            else:
+                await self.take()
+        self._working = [
+            asyncio.create_task(self._take_on(), name="take tables"),
+            asyncio.create_task(self._refresh_on(), name="refresh tables"),
+            asyncio.create_task(self._sweep(), name="unload tables"),
+        ]
+
+    async def _has_many_events(self) -> bool:
+        return await self.services.store.open_events() > MANY_EVENTS
+
+    def freed(self) -> None:
+        self._free.set()
+
+    def lose(self) -> None:
+        for table in [*self.tables.values()]:
+            table.lose()
+        self._cancel_alarms()
+        self.asleep.clear()
+        self._owed.clear()
+
+    async def _take_on(self) -> None:
+        while True:
+            await self._free.wait()
+            try:
+                await self.take()
+            except (StoreError, BusyError):
+                await asyncio.sleep(AGAIN)
+                self.freed()
+
+    async def _refresh_on(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            with suppress(StoreError, BusyError):
+                await self.refresh()
+
+    async def refresh(self) -> None:
+        """Read tables anew whose log a command has changed (`admin.forget`, `admin.close`): their epoch is another."""
+        me, here, asleep = self.owners.me, {**self.tables}, {**self._asleep_since}
+        epochs = await self.services.store.read(partial(lease_store.epochs, mine=me.id))
+        if me is not self.owners.me or self.leaving:
+            return
+        changed = [one for one, table in here.items() if not table.ended and epochs.get(one) != table.epoch]
+        for one in changed:
+            here[one].lose()
+        for one in [one for one, kept in self.resting.items() if epochs.get(one, 0) > kept.epoch or one not in epochs]:
+            self.resting.pop(one).cancel()
+            changed.append(one)
+        changed += [one for one, epoch in asleep.items() if one in self.asleep and epochs.get(one) != epoch]
+        for one in changed:
+            await self._read_anew(one, epochs.get(one))
+
+    async def _read_anew(self, table: str, epoch: int | None) -> None:
+        """Serve a table from its log as it is now, where it is still open and ours."""
+        async with self._loading(table):
+            self.asleep.pop(table, None)
+            self._asleep_since.pop(table, None)
+            known = self.tables.get(table)
+            if epoch is None or (known is not None and not known.ended):
+                return
+            await self._restore(table, await self.services.store.log(table), epoch)
+
+    async def take(self) -> None:
+        """Claim what is free, some at a time, so that other servers have their part, and serve it."""
+        self._free.clear()
+        async with self._claiming:
+            if await self._more():
+                await self._recall()
+            while await self._more():
+                await self._restore_all()
+
+    async def _more(self) -> bool:
+        """Whether there is something to restore."""
+        return not self.leaving and self.owners.sure() and (bool(self._owed) or await self._claim_some())
+
+    async def _claim_some(self) -> bool:
+        me, store = self.owners.me, self.services.store
+        claimed = await store.write(partial(lease_store.claim_free, mine=me.id, most=self.owners.batch))
+        if me is self.owners.me:
+            self._owed.update(claimed)
+        return bool(claimed)
+
+    async def _restore_all(self) -> None:
+        """Serve what was claimed, tables of games that are ready first. A table without events was never opened."""
+        self._games = await self.services.store.games_of([*self._owed])
+        if await self._has_many_events():
+            self.warm_up.begin(self._games.values())
+        while self._owed:
+            await self._restore_some(self._next_tables())
+
+    def _next_tables(self) -> list[str]:
+        """The next tables to restore."""
+        waiting = set(self.warm_up.games)
+        order = sorted(self._owed, key=lambda table: self._games.get(table) in waiting)
+        return order[:PORTION]
+
+    async def _restore_some(self, tables: list[str]) -> None:
+        logs = await self.services.store.logs(tables)
+        if empty := [table for table, lines in logs.items() if not lines]:
+            await self.services.store.write(partial(lease_store.close, names=empty))
+        for table, lines in logs.items():
+            async with self._loading(table):
+                epoch, known = self._owed.pop(table, None), self.tables.get(table)
+                if epoch is not None and lines and (known is None or known.ended):
+                    await self._restore(table, lines, epoch)
+            await asyncio.sleep(0)
+
+    def _loading(self, table: str) -> asyncio.Lock:
+        """The lock under which a table is restored, so that it is served once; others are restored meanwhile."""
+        return self._locks.setdefault(table, asyncio.Lock())
+
+    async def _restore(self, table: str, lines: list[str], epoch: int) -> None:
+        """Serve a table again. One that cannot be is listed, and keeps no other from being served."""
+        me = self.owners.me
+        try:
+            with readable(table):
+                loaded = await Table.load(self.services, table, lines, epoch)
+        except AsleepError as error:
+            LOG.warning("table %s could not be restored: %s", table, error)
+            self.asleep[table], self._asleep_since[table] = TableState.asleep(table, lines, str(error)), epoch
+            return
+        if me is self.owners.me and not self.leaving:
+            self.serve(loaded)
+
+    @property
+    def restoring(self) -> int:
+        """How many tables are claimed and not served yet. Who asks for one of them gets it at once."""
+        return len(self._owed)
+
+    def serve(self, table: Table) -> None:
+        self.tables[table.state.id] = table
+        TABLES.set(len(self.tables))
+        table.start().add_done_callback(lambda _: self._forget(table))
+
+    def _forget(self, table: Table) -> None:
+        """Keep no table that has ended; who asks for it gets it from the store."""
+        if self.tables.get(table.state.id) is table:
+            del self.tables[table.state.id]
+            TABLES.set(len(self.tables))
+
+    # Tables that nobody visits.
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            await self.unload_quiet()
+
+    async def unload_quiet(self) -> None:
+        """Unload all tables that nobody has visited for a while."""
+        for table in [*self.tables.values()]:
+            if table.quiet(REST):
+                await self._unload(table)
+
+    async def _unload(self, table: Table) -> None:
+        """End a table's work in good order; its log, and what is kept of it here, make it again."""
+        name = table.state.id
+        async with self._loading(name):
+            rings = table.rings
+            if self.leaving or not self.owners.sure() or not table.quiet(REST):
+                return
+            await table.stop()
+            if table.state.closed or table.lost:
+                return
+            self._forget(table)
+            kept = self.resting[name] = resting(table)
+            if rings < math.inf:
+                kept.alarm = kept.clock.call_at(rings, partial(self._wake, name))
+
+    def _wake(self, table: str) -> None:
+        """A deadline has come."""
+        task = asyncio.create_task(self._load_again(table), name=f"wake {table}")
+        self._waking.add(task)
+        task.add_done_callback(self._waking.discard)
+
+    async def _load_again(self, table: str) -> None:
+        try:
+            await self.find(table)
+        except (RoomError, StoreError) as error:
+            LOG.warning("table %s could not be woken: %s", table, error)
+            if (kept := self.resting.get(table)) is not None:
+                kept.alarm = kept.clock.call_at(kept.clock.now() + AGAIN, partial(self._wake, table))
+
+    def _cancel_alarms(self) -> None:
+        """Let unloaded tables go."""
+        for kept in self.resting.values():
+            kept.cancel()
+        self.resting.clear()
+
+    # One table.
+
+    def here(self, table: str) -> Table | None:
+        """The table, where this server has it and is sure to own it."""
+        known = self.tables.get(table)
+        return known if known is not None and not known.ended and self.owners.sure() else None
+
+    def at_hand(self, table: str) -> Table | None:
+        """The same, where nobody else is to be asked about it; it may have ended, and says so who asks it."""
+        return None if self.leaving or not self.owners.sure() else self.tables.get(table)
+
+    async def find(self, table: str) -> Table:
+        """The table, claimed where it is nobody's. Raises MissingError, AsleepError, ElsewhereError, BusyError."""
+        if (known := self.here(table)) is not None:
+            return known
+        async with self._loading(table):
+            return self.here(table) or await self.load(table)
+
+    async def load(self, table: str) -> Table:
+        """The table from its log. To be called under the table's lock."""
+        me, (row, owner) = self.owners.me, await self.row(table)
+        awake(row.game)
+        epoch = row.epoch if row.closed else await self._epoch(row, owner)
+        lines = await self.services.store.log(table)
+        if me is not self.owners.me:
+            raise BusyError(MOVED)
+        with readable(table):
+            loaded = await Table.load(self.services, table, lines, epoch)
+        if me is not self.owners.me or (self.leaving and not row.closed):
+            raise BusyError(MOVED)
+        if (kept := self.resting.pop(table, None)) is not None:
+            kept.cancel()
+            loaded.address = kept.address
+            loaded.resume(kept.clock, kept.presence)
+        if not row.closed:
+            self.serve(loaded)
+        return loaded
+
+    async def _epoch(self, row: Row[Any], owner: Server | None) -> int:
+        """The epoch under which this server owns an open table, claimed where it is free."""
+        if self.leaving or not self.owners.sure():
+            raise BusyError(MOVED)
+        if row.owner == self.owners.me.id:
+            return int(row.epoch)
+        work = partial(lease_store.claim, mine=self.owners.me.id, table=row.id, epoch=row.epoch)
+        if owner is None and await self.services.store.write(work):
+            return int(row.epoch) + 1
+        now, _ = await self.row(row.id)
+        if now.owner != self.owners.me.id:
+            raise ElsewhereError(MOVED)
+        return int(now.epoch)  # claimed by `take` in the meantime
+
+    async def row(self, table: str) -> tuple[Row[Any], Server | None]:
+        """What the store knows of a table, and the server that owns it. Raises MissingError."""
+        possible = len(table) <= 32 and table.isascii() and table.isalnum()
+        row = await self.services.store.known(table) if possible else None
+        if row is None:
+            raise MissingError(f"there is no table {table[:32]!r}; perhaps the link is incomplete")
+        return row, None if row.address is None else Server(
+            row.address, row.machine, row.process, row.owner, row.secret
+        )
+
+    # Others.
+
+    def ours(self, table: str) -> bool:
+        """Whether nobody else is to be asked about a table."""
+        return not self.owners.shared or (not self.leaving and self.here(table) is not None)
+
+    async def whose(self, table: str) -> Server | None:
+        """The server to ask about a table; None for this one, also where the table is closed, or there is none.
+
+        Waits for a table that is between owners or about to be. Raises BusyError where that takes too long, StoreError.
+        """
+        if self.ours(table):
+            return None
+        return self._known.get(table) or await self._look_for(table)
+
+    def forget(self, table: str) -> None:
+        """Its owner was not there."""
+        self._known.pop(table, None)
+
+    async def _look_for(self, table: str) -> Server | None:
+        loop = asyncio.get_running_loop()
+        ends = loop.time() + PATIENCE
+        while loop.time() < ends:
+            with suppress(MissingError):
+                row, owner = await self.row(table)
+                if not row.closed and owner is not None and owner.address and owner.id != self.owners.me.id:
+                    return self._remember(table, owner)
+                if not row.closed and (self.leaving or not self.owners.sure()):
+                    await asyncio.sleep(MOMENT)
+                    continue
+            return None
+        raise BusyError(MOVED)
+
+    def _remember(self, table: str, owner: Server) -> Server:
+        if len(self._known) >= MANY_KNOWN:
+            self._known.clear()
+        self._known[table] = owner
+        return owner
+
+    async def hand_over(self) -> None:
+        """Let all tables go in good order, some at a time: what has begun is finished, and other servers go on."""
+        if not self.owners.shared:
+            return
+        self.leaving = True
+        names = [*self.tables, *self.resting]
+        self._cancel_alarms()
+        for first in range(0, len(names), self.owners.batch):
+            some = names[first : first + self.owners.batch]
+            await asyncio.gather(*(self.tables[one].stop() for one in some if one in self.tables))
+            await self.services.store.write(partial(lease_store.release, mine=self.owners.me.id, given=some))
+
+    async def close(self) -> None:
+        """Serve no more."""
+        self.leaving = True
+        self._cancel_alarms()
+        running = [*self._working, *self._waking]
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+        await self.warm_up.close()
+        await asyncio.gather(*(table.stop() for table in [*self.tables.values()]))
+        await self.owners.end()

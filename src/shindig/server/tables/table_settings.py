@@ -1,0 +1,38 @@
+"""The limits of what a host may choose for a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+from shindig.bots import names as bot_names
+from shindig.gamekit import Game
+
+from ..accounts.name_rules import visible
+from ..errors import RoomError
+from ..schemas import Chat, Reveal, Settings
+from .decide.decision import tidied
+
+LIMITS = {"seconds": range(5, 7 * 86_400 + 1), "bank": range(86_401), "misses": range(1, 11)}
+LENGTHS = {"title": 60, "unit": 20}
+NAMES = {"reveal": get_args(Reveal), "chat": get_args(Chat)}
+
+
+def checked(settings: Settings, game: Game) -> Settings:
+    """The settings of a table of a game, texts tidied, its bot named. Raises RoomError that says what was expected."""
+    settings = replace(settings, bot=settings.bot or bot_names(game)[0])
+    for name, numbers in LIMITS.items():
+        value = getattr(settings, name)
+        if value not in numbers:
+            raise RoomError(f"{name} is a whole number from {numbers[0]} to {numbers[-1]}, not {value!r}")
+    for name, names in {**NAMES, "bot": bot_names(game)}.items():
+        if getattr(settings, name) not in names:
+            raise RoomError(f"{name} is one of {', '.join(names)}, not {getattr(settings, name)!r}")
+    if settings.rated and settings.advice:
+        raise RoomError("at a rated table nobody is advised; choose one of the two")
+    neat = replace(settings, title=tidied(settings.title), unit=tidied(settings.unit))
+    for name, length in LENGTHS.items():
+        text = getattr(neat, name)
+        if len(text) > length or (text and not visible(text)):
+            raise RoomError(f"{name} has at most {length} letters, which can be seen")
+    return neat

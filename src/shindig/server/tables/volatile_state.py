@@ -1,0 +1,70 @@
+"""What a table's server remembers beside the log: who was there, what was drawn, what bots answered."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from ..fairness.fair_shuffle import fresh_secret
+from ..table_log.simultaneous_answers import Asked
+from ..table_log.table_state import TableState, Turn
+from ..table_log.turn_clock import Pace, TableClock
+from .bot_replies import Replies
+from .decision_inputs import Presence
+
+
+class Memory:
+    """All that a moment is made of, for one table: it is the moment (`Around`) at which it was last `at`."""
+
+    def __init__(
+        self, state: TableState, clock: TableClock, pace: Pace, chance: random.Random, replies: Replies
+    ) -> None:
+        self.now, self.pace, self.replies = clock.now(), pace, replies
+        self.presence = Presence(self.now)
+        self._state, self._clock, self._chance = state, clock, chance
+        self._turn: Turn | None = None
+        self._luck = 0.0
+        """Drawn for that turn."""
+        self._cuts: int | None = None
+        self._fresh = ""
+        """Drawn for the cut after so many."""
+
+    def resume(self, clock: TableClock, presence: Presence) -> None:
+        """Remember what was known before the table was unloaded."""
+        self._clock, self.presence = clock, presence
+
+    def at(self, now: float) -> Memory:
+        """The moment now."""
+        self.now = now
+        return self
+
+    @property
+    def fresh(self) -> str:
+        """Drawn anew when what was drawn before is in the log."""
+        cuts = self._state.cuts
+        if cuts != self._cuts:
+            self._cuts, self._fresh = cuts, fresh_secret().hex()
+        return self._fresh
+
+    @property
+    def luck(self) -> float:
+        turn = self._state.turn
+        if turn != self._turn:
+            self._turn, self._luck = turn, self._chance.random()
+        return self._luck
+
+    @property
+    def date(self) -> float:
+        return self._clock.date()
+
+    @property
+    def reply(self) -> int | None:
+        return self.replies.of(self._state.turn)
+
+    @property
+    def answers(self) -> Mapping[Asked, int]:
+        state = self._state
+        if state.gathering is None or state.asked is None:
+            return {}
+        replies = {one: self.replies.of((state.token_of(one), state.since)) for one in state.gathering.open}
+        return {one: reply for one, reply in replies.items() if reply is not None}

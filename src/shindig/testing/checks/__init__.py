@@ -1,0 +1,1 @@
+"""Checks that a package of a game passes before it is offered."""

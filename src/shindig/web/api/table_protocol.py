@@ -1,0 +1,417 @@
+"""The JSON protocol: POST a move, GET the stream. Programs carry their token as `Authorization: Bearer ...`."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from shindig.gamekit import Game, games
+from shindig.server.accounts.accounts import Person
+from shindig.server.broadcast.broadcast import Moment
+from shindig.server.broadcast.json_encoding import encode, hand_json, news_json
+from shindig.server.errors import RoomError
+from shindig.server.schemas import Agreement, Settings
+from shindig.server.tables.commands import Choice
+
+from ..http.event_stream import streamed
+from ..http.request_guard import credential
+from ..http.sessions import (
+    check_talk,
+    check_texts,
+    delete_person,
+    device_of,
+    known_person,
+    new_password,
+    new_person,
+    opener_of,
+    person_of,
+    signed_in,
+    site_of,
+)
+
+Json = dict[str, Any]
+JSON: dict[int | str, Json] = {200: {"content": {"application/json": {}}}}
+"""What a route answers that writes JSON itself."""
+REFUSALS: dict[int | str, Json] = {
+    status: {"description": text}
+    for status, text in {
+        400: "Not what was expected; `error` says what was.",
+        403: "Not for this person.",
+        404: "No such table or match.",
+        409: "The rules forbid it, `clause` says which; or the turn is over, `news` is the present state.",
+        413: "Too large.",
+        422: "A text with a NUL character.",
+        429: "Too many requests; `Retry-After` says how many seconds to wait.",
+        503: "Not just now; trying again may help.",
+    }.items()
+}
+router = APIRouter(prefix="/api", responses=REFUSALS, tags=["protocol"])
+
+TableId = Annotated[str, Path(description="The table's id, as in its link.", max_length=32)]
+After = Annotated[int | None, Query(ge=0, le=2**53, description="Go on after this event.")]
+MatchNumber = Annotated[int, Path(description="Matches of a table are counted from 1.", ge=1, le=1_000_000)]
+
+
+class Body(BaseModel):
+    """A JSON object without unknown names, and without NUL characters in its texts."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_nul(cls, said: object) -> object:
+        check_texts(said)
+        return said
+
+
+class Name(Body):
+    name: str = Field(description="How others see you.", max_length=60, examples=["Ann"])
+
+
+class Login(Body):
+    login: str = Field(max_length=60)
+    password: str = Field(max_length=200)
+
+
+class Passwords(Body):
+    old: str = Field(max_length=200, description="The one until now.")
+    new: str = Field(max_length=200)
+
+
+class NewTable(Body):
+    game: str = Field(
+        description="A game's id, as /api/games lists them.",
+        max_length=40,
+        json_schema_extra=lambda schema: schema.update(examples=[game.id for game in games()]),
+    )
+    seats: int = Field(ge=1, le=20, examples=[4])
+    options: dict[str, int | str] = Field(
+        default={}, description="Rules by name, as /api/games lists them.", max_length=40
+    )
+    settings: dict[str, int | bool | str] = Field(default={}, description="The table's own settings.", max_length=40)
+    begin: bool = Field(default=False, description="Fill the other seats with bots and begin at once.")
+
+
+class Sitting(Body):
+    seat: int | None = Field(default=None, ge=0, le=20, description="The first free seat where none is named.")
+    bot: str | None = Field(default=None, max_length=40, description="Host only: seat a bot of this name instead.")
+
+
+class NewMove(Body):
+    do: str | int | list[int] = Field(
+        description="An action as text or number, as `legal` lists them; the numbers of a whole exchange.",
+        examples=["raise 10"],
+    )
+    token: str = Field(max_length=80, description="`table.token` of the news that the move answers.")
+    key: str | None = Field(default=None, max_length=64, description="Makes a repeat harmless: same key, same answer.")
+
+    @property
+    def action(self) -> Choice:
+        """What is to be done. Raises RoomError."""
+        do = self.do
+        if isinstance(do, str) and len(do) > 400:
+            raise RoomError("expected an action of at most 400 letters")
+        return tuple(do) if isinstance(do, list) else do
+
+
+class Agreeing(Body):
+    to: Agreement
+    match: int | None = Field(
+        default=None, ge=1, le=1_000_000, description="To reveal: whose hands; the match at hand where none is named."
+    )
+
+
+class GoingOn(Body):
+    step: int = Field(ge=0, le=1_000_000, description="After which step of the replay, counted from 0.")
+    again: bool = Field(default=False, description="To your last choice up to there, to make it again.")
+    bot: str = Field(default="", max_length=40, description="The level of the bots; the usual one where none is named.")
+
+
+class Easing(Body):
+    on: bool = Field(description="Whether the room plays single cards for you, after as long as you usually take.")
+
+
+class Pacing(Body):
+    tempo: str = Field(max_length=20, description="hand, slow, usual or quick; end for who plays no more in the match.")
+
+
+class TakingBack(Body):
+    token: str = Field(max_length=80, description="`table.alone.undo` of the news.")
+
+
+class Deleting(Body):
+    name: str = Field(max_length=100, description="Your name, so that nothing is deleted by mistake.")
+    password: str = Field(default="", max_length=1_000, description="Your account's; a guest has none.")
+
+
+class Saying(Body):
+    text: str = Field(max_length=400)
+    key: str | None = Field(default=None, max_length=64, description="Makes a repeat harmless: it is said once.")
+
+
+class Cutting(Body):
+    number: int = Field(ge=0, le=1_000_000_000, description="`table.cut.number`.")
+    seal: str | None = Field(default=None, max_length=200, description="Stage sealing: hexadecimal.")
+    value: str | None = Field(default=None, max_length=200, description="Stages opening and cutting: hexadecimal.")
+
+
+@router.get("/games")
+async def list_games() -> list[Json]:
+    """All games with their options."""
+    return [game_json(one) for one in games()]
+
+
+def game_json(one: Game) -> Json:
+    options = [
+        {
+            "name": option.name,
+            "default": option.default,
+            "text": option.text,
+            "clause": option.clause,
+            **({"choices": option.choices} if option.choices else {"low": option.low, "high": option.high}),
+        }
+        for option in one.rules.options
+    ]
+    seats = {"low": one.rules.seats[0], "high": one.rules.seats[-1]}
+    return {
+        "id": one.id,
+        "name": one.name,
+        "rules": one.rules.version,
+        "blurb": one.blurb,
+        "seats": seats,
+        "options": options,
+    }
+
+
+@router.post("/guests", status_code=201)
+async def new_guest(request: Request, body: Name) -> Json:
+    """A guest with a name. The token is the credential: keep it secret."""
+    person, token = await new_person(request, body.name)
+    return {"person": person_json(person), "token": token}
+
+
+@router.post("/logins", status_code=201)
+async def log_in(request: Request, body: Login) -> Json:
+    """A token for an account."""
+    person, token = await signed_in(request, body.login, body.password)
+    return {"person": person_json(person), "token": token}
+
+
+@router.delete("/logins", status_code=204)
+async def log_out(request: Request) -> None:
+    """End the session of the token that is sent, on every server. A guest who does so cannot come back."""
+    await known_person(request)
+    await site_of(request).room.people.logout(credential(request.scope))
+
+
+@router.post("/passwords", status_code=204)
+async def change_password(request: Request, body: Passwords) -> None:
+    """Another password for your account. Every session but the one that asks ends."""
+    await new_password(request, body.old, body.new)
+
+
+def person_json(person: Person) -> Json:
+    return {"id": person.id, "name": person.name, "login": person.login}
+
+
+@router.get("/me")
+async def who_am_i(request: Request) -> Json:
+    """Whose token this is, and the tables where they sat."""
+    person = await known_person(request)
+    tables = await site_of(request).room.history(person)
+    return {"person": person_json(person), "tables": [vars(card) for card in tables]}
+
+
+@router.get("/me/data", response_class=Response, responses=JSON)
+async def my_data(request: Request) -> Response:
+    """All that is kept of you: account, results, exercises, and what you did and said at tables."""
+    person = await known_person(request)
+    return Response(await site_of(request).room.personal.export(person), media_type="application/json")
+
+
+@router.delete("/me", status_code=204)
+async def delete_me(request: Request, body: Deleting) -> None:
+    """Delete your name, account and words; a bot plays on for you, and logs of matches name a pseudonym."""
+    await delete_person(request, body.name, body.password)
+
+
+@router.get("/tables")
+async def lobby(request: Request) -> list[Json]:
+    """Public tables that are open."""
+    return [vars(card) for card in site_of(request).room.lobby()]
+
+
+@router.post("/tables", status_code=201)
+async def open_table(request: Request, body: NewTable) -> Json:
+    """Open a table; who opens it sits at seat 0 and is the host."""
+    room, person = site_of(request).room, await known_person(request)
+    start = room.play_now if body.begin else room.open_table
+    settings = settings_of(body.settings)
+    return {"table": await start(person, body.game, body.seats, body.options, settings, opener_of(request, person))}
+
+
+def settings_of(given: dict[str, int | bool | str]) -> Settings:
+    """The table's settings. Raises RoomError."""
+    kinds = {field.name: type(field.default) for field in fields(Settings)}
+    for name, value in given.items():
+        if name not in kinds:
+            raise RoomError(f"there is no setting {name[:40]!r}; there are {', '.join(kinds)}")
+        if type(value) is not kinds[name]:
+            raise RoomError(f"{name} is a {kinds[name].__name__}, not {value!r}")
+    return Settings(**given)  # type: ignore[arg-type]
+
+
+@router.get("/tables/{table}", response_class=Response, responses=JSON)
+async def look(request: Request, table: TableId) -> Response:
+    """The table as you see it now."""
+    news = await site_of(request).room.look(table, await person_of(request))
+    return Response(news_json(news), media_type="application/json")
+
+
+@router.get("/tables/{table}/hand", response_class=Response, responses=JSON)
+async def hand(request: Request, table: TableId) -> Response:
+    """The hand under way as you have seen it: views before each step and now, who acted, which action that was."""
+    game, seen = await site_of(request).room.hand(table, await person_of(request))
+    return Response(hand_json(game, seen), media_type="application/json")
+
+
+@router.get("/tables/{table}/advice", response_class=Response, responses=JSON)
+async def advice(request: Request, table: TableId) -> Response:
+    """Advice for your own turn, null where it is not yours; refused between people, unless the host allows it.
+
+    `choices`, the best first, each with how much less it brings a hand than that, and the standard error; `worlds`, how
+    many deals were tried; `facts`; of a whole exchange, in `then` the choices for each
+    further place, and in `gained` what all of it brings a hand more than leaving all, with the standard error.
+    """
+    found = await site_of(request).room.advise(table, await known_person(request))
+    return Response(encode(found), media_type="application/json")
+
+
+@router.post("/tables/{table}/seats", status_code=201)
+async def sit(request: Request, table: TableId, body: Sitting) -> Json:
+    """Sit down, or seat a bot."""
+    room, person = site_of(request).room, await known_person(request)
+    if body.bot is not None:
+        return {"seat": await room.add_bot(table, person, body.seat, body.bot)}
+    return {"seat": await room.sit(table, person, body.seat, device_of(request))}
+
+
+@router.post("/tables/{table}/start", status_code=204)
+async def start(request: Request, table: TableId) -> None:
+    """Host: begin the match; empty seats get bots."""
+    await site_of(request).room.start_match(table, await known_person(request))
+
+
+@router.post("/tables/{table}/leave", status_code=204)
+async def leave(request: Request, table: TableId) -> None:
+    """Get up; in a match a bot plays on."""
+    await site_of(request).room.leave(table, await known_person(request))
+
+
+@router.post("/tables/{table}/moves", status_code=201)
+async def move(request: Request, table: TableId, body: NewMove) -> Json:
+    """Play an action. It is stored before it is answered."""
+    person = await known_person(request)
+    return vars(await site_of(request).room.move(table, person, body.action, body.token, body.key))
+
+
+@router.post("/tables/{table}/agreements", status_code=204)
+async def agree(request: Request, table: TableId, body: Agreeing) -> None:
+    """Agree to a rematch, to go on to the next hand, or that the hands of a match that you sat in be opened."""
+    await site_of(request).room.agree(table, await known_person(request), body.to, body.match)
+
+
+@router.post("/tables/{table}/show", status_code=204)
+async def show(request: Request, table: TableId) -> None:
+    """Show your hand of the deal that has just ended, where it went away unseen; until the next one is dealt."""
+    await site_of(request).room.show(table, await known_person(request))
+
+
+@router.post("/tables/{table}/ease", status_code=204)
+async def ease(request: Request, table: TableId, body: Easing) -> None:
+    """Have the room play single cards for you. Nobody else is told."""
+    await site_of(request).room.ease(table, await known_person(request), body.on)
+
+
+@router.post("/tables/{table}/tempo", status_code=204)
+async def set_tempo(request: Request, table: TableId, body: Pacing) -> None:
+    """Alone with bots: how fast they play; by hand, each waits to be told."""
+    await site_of(request).room.set_tempo(table, await known_person(request), body.tempo)
+
+
+@router.post("/tables/{table}/nudge", status_code=204)
+async def nudge(request: Request, table: TableId) -> None:
+    """Alone with bots: have the one whose turn it is act at once."""
+    await site_of(request).room.nudge(table, await known_person(request))
+
+
+@router.post("/tables/{table}/undo", status_code=204)
+async def take_back(request: Request, table: TableId, body: TakingBack) -> None:
+    """Alone with bots: take your last choice back, until another seat has acted or a card has come to light."""
+    await site_of(request).room.take_back(table, await known_person(request), body.token)
+
+
+@router.post("/tables/{table}/words", status_code=204)
+async def say(request: Request, table: TableId, body: Saying) -> None:
+    """Say something to the table."""
+    person = await known_person(request)
+    check_talk(request, person)
+    await site_of(request).room.say(table, person, body.text, body.key)
+
+
+@router.post("/tables/{table}/cuts", status_code=204)
+async def cut(request: Request, table: TableId, body: Cutting) -> None:
+    """A device's part in the fair cut: its seal, later the value that it sealed."""
+    room, person = site_of(request).room, await known_person(request)
+    if (body.seal is None) == (body.value is None):
+        raise RoomError("expected either a seal or a value")
+    if body.seal is not None:
+        await room.seal(table, person, body.number, body.seal)
+    else:
+        await room.reveal(table, person, body.number, body.value or "")
+
+
+@router.get("/tables/{table}/stream", response_class=Response, responses={200: {"content": {"text/event-stream": {}}}})
+async def stream(
+    request: Request,
+    table: TableId,
+    after: After = None,  # noqa: ARG001  (`after_of` reads it)
+) -> Response:
+    """Server-sent events named `news`, their ids the sequence numbers; `Last-Event-ID` or `after` goes on from one."""
+    return await streamed(request, table, Moment.event)
+
+
+@router.get("/tables/{table}/matches/{match}/opening", response_class=Response, responses=JSON)
+async def opening(request: Request, table: TableId, match: MatchNumber) -> Response:
+    """Whether the hands of a match that is over are open, and who of those who sat in it agree or are missing."""
+    told = await site_of(request).room.opening(table, await person_of(request), match)
+    return Response(encode(told), media_type="application/json")
+
+
+@router.post("/tables/{table}/matches/{match}/again", status_code=201)
+async def again(request: Request, table: TableId, match: MatchNumber, body: GoingOn) -> Json:
+    """A new table where a match that is over and that you sat in goes on with bots; it counts for nothing.
+
+    Its cards are those of the match where all hands are open; else what you had not seen is dealt anew.
+    """
+    person, room = await known_person(request), site_of(request).room
+    where = body.step, body.again, body.bot
+    return {"table": await room.again.play_on(table, person, match, *where, opener_of(request, person))}
+
+
+@router.get("/tables/{table}/matches/{match}/record", response_class=PlainTextResponse)
+async def record(request: Request, table: TableId, match: MatchNumber) -> Response:
+    """A match that is over and open, as a record."""
+    text = await site_of(request).room.record(table, await person_of(request), match)
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{table}-{match}.jsonl"'})
+
+
+@router.get("/tables/{table}/matches/{match}/proofs")
+async def proofs(request: Request, table: TableId, match: MatchNumber) -> Json:
+    """What lets you check the cuts of a match that is over."""
+    return await site_of(request).room.proofs(table, await person_of(request), match)

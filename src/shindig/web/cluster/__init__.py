@@ -1,0 +1,1 @@
+"""Connections between servers and processes: forwarding, peers and socket handover."""

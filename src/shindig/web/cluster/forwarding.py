@@ -1,0 +1,314 @@
+"""Requests for a table that another server owns are passed on to it; who asks notices nothing.
+
+A stream that is passed on follows its table from owner to owner: only whole events go on to the reader, and where one
+owner ends, the next goes on after the last of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from hmac import compare_digest
+from time import monotonic
+
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from shindig.server.cluster.lease_store import Server
+from shindig.server.cluster.ownership import MOMENT
+from shindig.server.errors import BusyError, RoomError
+from shindig.server.storage.event_store import StoreError
+from shindig.server.tables.table_actor import MOVED
+from shindig.server.tables.table_registry import PATIENCE, Keeper
+
+from ..http.connection import Connection
+from .peer_client import AwayError, BrokenError, Line, Peers, RawHeaders, request
+from .socket_handover import given
+
+LOG = logging.getLogger(__name__)
+TABLE = re.compile(r"(?:/t|/api/tables)/([a-z0-9]{1,32})(/.*)?")
+"""Addresses at which a table is asked for."""
+STREAM = "/stream"
+SECRET, CLIENT, SCHEME = b"x-shindig-secret", b"x-shindig-client", b"x-shindig-scheme"
+"""What servers say to each other, and is taken from nobody else."""
+OURS = (SECRET, CLIENT, SCHEME)
+HOPS = {
+    b"connection",
+    b"keep-alive",
+    b"transfer-encoding",
+    b"te",
+    b"trailer",
+    b"upgrade",
+    b"expect",
+    b"content-length",
+    b"date",
+}
+"""What is said of one connection, and not passed on."""
+MISDIRECTED = 421
+SAFE = ("GET", "HEAD")
+LOST = "the server of this table ended just now, and whether this was done is not known; please look, and try again"
+RESUME = b"last-event-id"
+Refuse = Callable[[Exception, Scope, Receive, Send], Awaitable[None]]
+
+
+class MisdirectedError(Exception):
+    """The other server does not own the table."""
+
+
+class Passing:
+    """What passes requests on. `keeper()` knows where tables are, `refuse` answers for errors."""
+
+    def __init__(self, app: ASGIApp, keeper: Callable[[], Keeper], refuse: Refuse) -> None:
+        self.app, self.keeper, self.refuse = app, keeper, refuse
+        self.peers = Peers(lambda server: keeper().owners.gone(server))
+        self._following: set[asyncio.Future[None]] = set()
+
+    def dismiss(self) -> None:
+        """Let all readers go: the server is about to end."""
+        for following in self._following:
+            following.cancel()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = TABLE.fullmatch(scope["path"]) if scope["type"] == "http" else None
+        line = Connection.of(scope)
+        if asked is not None and line is not None and line.first:
+            self.keeper().forget(asked[1])  # who gave it to us may know better whose the table is
+        try:
+            if asked is not None and (owner := await self.keeper().whose(asked[1])) is not None:
+                await self._over(asked, owner, scope, receive, send)
+                return
+        except Exception as error:
+            await self.refuse(error, scope, receive, send)
+            return
+        await self.app(scope, receive, send)
+
+    async def _over(self, asked: re.Match[str], owner: Server, scope: Scope, receive: Receive, send: Send) -> None:
+        """Give the connection to the owner; where that cannot be, pass on what is asked."""
+        streams = (scope["method"], asked[2]) == ("GET", STREAM)
+        body = b"" if streams else await whole(receive)
+        if given(owner, scope, body):
+            return
+        if streams:
+            await self._follow(asked[1], owner, scope, receive, send)
+        else:
+            await self._pass_on(asked[1], owner, scope, body, send)
+
+    async def _pass_on(self, table: str, owner: Server | None, scope: Scope, body: bytes, send: Send) -> None:
+        """Have the owner answer, whoever that is by then. Raises BusyError."""
+        ends = monotonic() + PATIENCE
+        while monotonic() < ends:
+            if owner is None:
+                await self.app(scope, again(body), send)
+                return
+            try:
+                line = await self._asked(owner, written(scope, owner, body))
+                try:
+                    answer = line.status, passed(line.headers), b"" if scope["method"] == "HEAD" else await line.body()
+                finally:
+                    self.peers.give_back(owner, line)
+                await answer_with(send, *answer)
+                return
+            except (AwayError, MisdirectedError):
+                pass
+            except BrokenError:
+                if scope["method"] not in SAFE:
+                    raise BusyError(LOST) from None
+            owner = await self._next(table)
+        LOG.warning("the server at %s does not answer; on another machine, it needs --address", owner and owner.address)
+        raise BusyError(MOVED)
+
+    async def _asked(self, owner: Server, request: bytes) -> Line:
+        """The owner's answer. Raises AwayError, BrokenError, MisdirectedError."""
+        line = await self.peers.ask(owner, request)
+        if line.status == MISDIRECTED:
+            self.peers.give_back(owner, line)
+            raise MisdirectedError
+        return line
+
+    async def _next(self, table: str) -> Server | None:
+        """Who owns the table a moment later. Raises BusyError."""
+        keeper = self.keeper()
+        keeper.forget(table)
+        await asyncio.sleep(MOMENT)
+        return await keeper.whose(table)
+
+    async def _follow(self, table: str, owner: Server | None, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a stream on until it ends, or its reader is gone."""
+        events = Events(send)
+        following = asyncio.ensure_future(self._follow_on(table, owner, scope, events))
+        gone = asyncio.ensure_future(disconnected(receive))
+        self._following.add(following)
+        try:
+            await asyncio.wait({following, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if following.cancelled():
+                await events.end()
+            elif following.done():
+                following.result()
+        finally:
+            self._following.discard(following)
+            for task in (following, gone):
+                task.cancel()
+            await asyncio.gather(following, gone, return_exceptions=True)
+
+    async def _follow_on(self, table: str, owner: Server | None, scope: Scope, events: Events) -> None:
+        ends = monotonic() + PATIENCE
+        while monotonic() < ends:
+            ended, before = await self._one_stream(owner, resumed(scope, events.last), events), owner
+            if ended is not None:
+                ends = monotonic() + PATIENCE
+            try:
+                owner = await self._next(table)
+            except (RoomError, StoreError):
+                if not events.begun:
+                    raise
+                break
+            if events.refused or (ended and owner == before):
+                break
+        await events.end()
+
+    async def _one_stream(self, owner: Server | None, scope: Scope, events: Events) -> bool | None:
+        """What one owner tells: whether it came to its end; None where it was not there."""
+        if owner is None:
+            await self.app(scope, never, events.take)
+            return True
+        try:
+            line = await self._asked(owner, written(scope, owner, b""))
+        except (AwayError, BrokenError, MisdirectedError):
+            return None
+        try:
+            await events.begin(line.status, passed(line.headers))
+            async for part in line.parts():
+                await events.add(part)
+        except BrokenError:
+            return False
+        finally:
+            self.peers.give_back(owner, line)
+        return True
+
+
+class Events:
+    """The events of a stream on their way to its reader: only whole ones. A refusal goes on as it is."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._part = b""
+        self.begun = self.refused = False
+        self.last = b""
+        """The id of the last one."""
+
+    async def take(self, message: Message) -> None:
+        """What an application sends."""
+        if message["type"] == "http.response.start":
+            await self.begin(message["status"], [*message.get("headers", ())])
+        else:
+            await self.add(message.get("body", b""))
+
+    async def begin(self, status: int, headers: RawHeaders) -> None:
+        """An owner answers."""
+        self._part = b""
+        self.refused = status != 200
+        if not self.begun:
+            self.begun = True
+            self._plain = self.refused
+            await self._send({"type": "http.response.start", "status": status, "headers": headers})
+
+    async def add(self, data: bytes) -> None:
+        """A part of what an owner tells; of a refusal, after there were events, nothing."""
+        told = self._events(data) if not self.refused else data if self._plain else b""
+        if told:
+            await self._send({"type": "http.response.body", "body": told, "more_body": True})
+
+    def _events(self, data: bytes) -> bytes:
+        """What is whole by now."""
+        events, end, self._part = (self._part + data).rpartition(b"\n\n")
+        at = events.rfind(b"id: ")
+        if at >= 0:
+            self.last = events[at + 4 :].split(b"\n", 1)[0]
+        return events + end
+
+    async def end(self) -> None:
+        await self.begin(503, [])
+        await self._send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+class Inner:
+    """What other servers ask: only they can, each for a table of this one, and nothing is passed on again."""
+
+    def __init__(self, app: ASGIApp, keeper: Callable[[], Keeper], refuse: Refuse) -> None:
+        self.app, self.keeper, self.refuse = app, keeper, refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        told, asked = dict(scope["headers"]), TABLE.fullmatch(scope["path"])
+        if asked is None or not compare_digest(told.get(SECRET, b""), self.keeper().owners.me.secret.encode()):
+            await answer_with(send, MISDIRECTED, [], b"")
+            return
+        try:
+            ours = await self.keeper().whose(asked[1]) is None
+        except Exception as error:
+            await self.refuse(error, scope, receive, send)
+            return
+        if not ours:
+            await answer_with(send, MISDIRECTED, [], b"")
+            return
+        headers = [(name, value) for name, value in scope["headers"] if name not in OURS]
+        client = (told.get(CLIENT, b"").decode(), 0)
+        await self.app({**scope, "headers": headers, "client": client, "scheme": told[SCHEME].decode()}, receive, send)
+
+
+def written(scope: Scope, owner: Server, body: bytes) -> bytes:
+    """A request as it is passed on."""
+    client = scope["client"][0] if scope.get("client") else "local"
+    ours = zip(OURS, (owner.secret.encode(), client.encode(), scope["scheme"].encode()), strict=True)
+    return request(scope, [*passed(scope["headers"]), *ours, (b"content-length", b"%d" % len(body))], body)
+
+
+def passed(headers: RawHeaders) -> RawHeaders:
+    """Those headers that are passed on."""
+    return [(name, value) for name, value in headers if name not in HOPS and name not in OURS]
+
+
+def resumed(scope: Scope, last: bytes) -> Scope:
+    """The request for a stream that goes on after an event."""
+    if not last:
+        return scope
+    return {**scope, "headers": [*((n, v) for n, v in scope["headers"] if n != RESUME), (RESUME, last)]}
+
+
+async def whole(receive: Receive) -> bytes:
+    """The body of a request. Raises ClientDisconnect where it ends before it is whole."""
+    parts, more = list[bytes](), True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        parts.append(message.get("body", b""))
+        more = message.get("more_body", False)
+    return b"".join(parts)
+
+
+def again(body: bytes) -> Receive:
+    """A body that was read, to be read again."""
+    told = iter([{"type": "http.request", "body": body, "more_body": False}])
+
+    async def receive() -> Message:
+        return next(told, None) or await never()
+
+    return receive
+
+
+async def never() -> Message:
+    await asyncio.Event().wait()
+    raise AssertionError
+
+
+async def disconnected(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def answer_with(send: Send, status: int, headers: RawHeaders, body: bytes) -> None:
+    length = [] if status == 204 else [(b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": status, "headers": [*headers, *length]})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,184 @@
+"""HTTP/1.1 to other servers of the same room: connections that are kept, one request at a time on each."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from urllib.parse import quote
+
+from httptools import HttpParserError, HttpResponseParser
+from starlette.types import Scope
+
+from shindig.server.cluster.lease_store import Server
+
+FULL = 65_536
+"""Bytes that are read at once."""
+IDLE = 30.0
+"""Seconds after which a connection is not used again: less than its server keeps it."""
+SPARE = 16
+"""Connections to a server that are kept for later: what a crowd once needed is not held for good."""
+CONNECT = 1.0
+"""Seconds until a server is not there."""
+RawHeaders = list[tuple[bytes, bytes]]
+
+
+def request(scope: Scope, headers: RawHeaders, body: bytes, version: str = "1.1") -> bytes:
+    """What is asked, as it stands on a connection: with these headers, the body whole."""
+    path = scope.get("raw_path") or quote(scope["path"]).encode()
+    query = b"?" + scope["query_string"] if scope.get("query_string") else b""
+    first = b"%s %s%s HTTP/%s" % (scope["method"].encode(), path.split(b"?")[0], query, version.encode())
+    return b"\r\n".join([first, *(name + b": " + value for name, value in headers), b"", body])
+
+
+class AwayError(Exception):
+    """The other server is not there: it has heard nothing."""
+
+
+class BrokenError(Exception):
+    """The other server ended before its answer did: whether it did what was asked is not known."""
+
+
+class Line:
+    """A connection to another server, and the answer that comes on it."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader, self._writer = reader, writer
+        self.since = 0.0
+        """When it was used last."""
+
+    async def ask(self, request: bytes) -> None:
+        """Send a whole request, and wait for the head of its answer. Raises BrokenError."""
+        self.status, self.headers = 0, RawHeaders()
+        self.whole = self._stays = False
+        self._parts: list[bytes] = []
+        self._parser = HttpResponseParser(self)
+        try:
+            self._writer.write(request)
+            await self._writer.drain()
+        except OSError:
+            raise BrokenError from None
+        while not self.status:
+            await self._read()
+
+    async def parts(self) -> AsyncIterator[bytes]:
+        """The body of the answer, as it comes. Raises BrokenError."""
+        while True:
+            parts, self._parts = self._parts, []
+            for part in parts:
+                yield part
+            if self.whole:
+                return
+            await self._read()
+
+    async def body(self) -> bytes:
+        """All of it."""
+        return b"".join([part async for part in self.parts()])
+
+    @property
+    def free(self) -> bool:
+        """Whether another request may follow."""
+        return self.whole and self._stays and not self._writer.is_closing()
+
+    def close(self) -> None:
+        self._writer.transport.abort()
+
+    async def _read(self) -> None:
+        try:
+            data = await self._reader.read(FULL)
+            if not data:
+                raise BrokenError
+            self._parser.feed_data(data)
+        except (OSError, HttpParserError):
+            raise BrokenError from None
+
+    # What the parser finds.
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self.headers.append((name.lower(), value))
+
+    def on_headers_complete(self) -> None:
+        self.status = self._parser.get_status_code()
+
+    def on_body(self, data: bytes) -> None:
+        self._parts.append(data)
+
+    def on_message_complete(self) -> None:
+        self.whole, self._stays = True, bool(self._parser.should_keep_alive())  # only now does it know
+
+
+class Peers:
+    """Connections to other servers. `gone(id)` waits until one lives no more: then all of them end."""
+
+    def __init__(self, gone: Callable[[str], Awaitable[None]]) -> None:
+        self._gone = gone
+        self._lines: defaultdict[str, set[Line]] = defaultdict(set)
+        self._idle: defaultdict[str, list[Line]] = defaultdict(list)
+        """By server's id."""
+        self._watching: dict[str, asyncio.Task[None]] = {}
+
+    async def ask(self, server: Server, request: bytes) -> Line:
+        """The answer of a server, its head come. To be given back. Raises AwayError, BrokenError."""
+        line = self._kept(server.id) or await self._connect(server)
+        try:
+            await line.ask(request)
+        except BaseException:
+            self._drop(server, line)
+            raise
+        return line
+
+    def give_back(self, server: Server, line: Line) -> None:
+        """Its answer was taken, or nobody wants the rest."""
+        idle = self._idle[server.id]
+        if line.free and server.id in self._watching and len(idle) < SPARE:
+            line.since = time.monotonic()
+            idle.append(line)
+        else:
+            self._drop(server, line)
+
+    async def close(self) -> None:
+        for task in self._watching.values():
+            task.cancel()
+        await asyncio.gather(*self._watching.values(), return_exceptions=True)
+
+    def _kept(self, server: str) -> Line | None:
+        idle = self._idle[server]
+        while idle:
+            line = idle.pop()
+            if time.monotonic() - line.since < IDLE:
+                return line
+            self._lines[server].discard(line)
+            line.close()
+        return None
+
+    async def _connect(self, server: Server) -> Line:
+        try:
+            line = Line(*await asyncio.wait_for(_opened(server.address), CONNECT))
+        except (OSError, TimeoutError, ValueError):
+            raise AwayError from None
+        self._lines[server.id].add(line)
+        if server.id not in self._watching:
+            self._watching[server.id] = asyncio.create_task(self._end(server.id), name=f"server {server.id}")
+        return line
+
+    def _drop(self, server: Server, line: Line) -> None:
+        self._lines[server.id].discard(line)
+        line.close()
+
+    async def _end(self, server: str) -> None:
+        """Once a server is gone, end what waits for it."""
+        try:
+            await self._gone(server)
+        finally:
+            del self._watching[server]
+            self._idle.pop(server, None)
+            for line in self._lines.pop(server, set()):
+                line.close()
+
+
+async def _opened(address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    if address.startswith("/"):
+        return await asyncio.open_unix_connection(address)
+    host, _, port = address.rpartition(":")
+    return await asyncio.open_connection(host.strip("[]"), int(port))

@@ -1,0 +1,168 @@
+"""What a seat is asked as HTML, and its hand to touch. Written here: at every move some of it is drawn again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from shindig.gamekit.game_registry import deck as deck_by_name
+from shindig.gamekit.table_scene import Amount, Card, Control, Exchange, Pick, Pile, Press, Prompt
+
+from .templating import CACHED, as_json, card_img, escaped, macro, money, named, whom
+
+WIDE = 9
+"""From so many cards on a hand makes two rows on a phone."""
+ORDER = Pick, Press, Amount
+"""In which order controls stand."""
+RESERVED = "hslm?"
+"""Keys of the page itself."""
+
+
+def ask(prompt: Prompt, token: str, advised: bool, names: tuple[str, ...]) -> str:
+    """What the seat is asked, and whether it may ask for advice."""
+    usual, rare = controls(prompt.controls, whom(names, *[one.label + one.help for one in prompt.controls]))
+    return (
+        f'<div id="r-ask" class="asked"{" data-advised" if advised else ""}>\n'
+        f'<input type="hidden" name="token" value="{token}">\n<input type="hidden" name="key" value="{token}">\n'
+        f'<fieldset class="ask" id="ask-{token}"><legend class="question">{named(prompt.question, names)}</legend>\n'
+        f'{exchange(prompt.exchange, names) if prompt.exchange else ""}<div class="controls">\n'
+        f"{usual}{more(rare, token)}{meaning(prompt.meaning, names)}</div>\n</fieldset>\n</div>\n"
+    )
+
+
+def exchange(asked: Exchange, names: tuple[str, ...]) -> str:
+    """Cards that lie there, for which others may be laid down; what the page's script is to know of it."""
+    return macro("table/exchange.html", "exchange")(asked, as_json({"leave": asked.leave, "lay": asked.lay}), names)
+
+
+def more(rare: str, token: str) -> str:
+    """What is seldom wanted."""
+    if not rare:
+        return ""
+    summary = '<summary class="button w1">More</summary>'
+    return f'<details class="more" id="more-{token}">{summary}<div class="controls">{rare}</div></details>\n'
+
+
+def meaning(text: str, names: tuple[str, ...]) -> str:
+    """What the words of a question mean."""
+    if not text:
+        return ""
+    button = '<button type="button" class="w1 what" popovertarget="meaning">What is that?</button>'
+    return f'{button}<div id="meaning" class="meaning" popover><p>{named(text, names)}</p></div>'
+
+
+# Controls
+
+
+@lru_cache(CACHED)
+def controls(asked: tuple[Control, ...], names: tuple[str, ...]) -> tuple[str, str]:
+    """The controls that stand in sight, and those that are seldom wanted: picks first and amounts last."""
+    usual: list[str] = []
+    rare: list[str] = []
+    drawn = [(one, DRAW[type(one)](one, number, key, names)) for number, (one, key) in enumerate(keyed(asked))]
+    for one, html in sorted(drawn, key=lambda pair: ORDER.index(type(pair[0]))):
+        (rare if not isinstance(one, Pick) and one.rare else usual).append(html)
+    return "".join(usual), "".join(rare)
+
+
+def keyed(asked: Sequence[Control]) -> list[tuple[Control, str]]:
+    """Each with a letter as its shortcut, the first of its label that is free, as an attribute."""
+    found, taken = [], set(RESERVED)
+    for one in asked:
+        letters = (letter for letter in one.label.casefold() if letter.isascii() and letter.isalpha())
+        key = next((letter for letter in letters if letter not in taken), "")
+        taken.add(key)
+        found.append((one, f' data-key="{key}"' if key else ""))
+    return found
+
+
+def press(one: Press, _: int, key: str, names: tuple[str, ...]) -> str:
+    label = f"{named(one.label, names)}{helped(one.help, names)}"
+    return f'<button name="press" value="{one.action}" class="w{one.weight:d}"{key}>{label}</button>\n'
+
+
+def pick(one: Pick, number: int, key: str, names: tuple[str, ...]) -> str:
+    """Cards are touched by the page's script, which is to know what they may be."""
+    label, choices = escaped(one.label), escaped(as_json(one.choices))
+    single = " data-single" if one.choices and all(len(places) == 1 for places, _, _ in one.choices) else ""
+    button = f'<button name="pick" value="{number}" class="w2"{key} data-label="{label}">{label}</button>'
+    told = f'data-index="{number}" data-choices="{choices}"{single}'
+    return f'<div class="pick" {told}>\n{button}\n{helped(one.help, names)}</div>\n'
+
+
+def amount(one: Amount, number: int, key: str, _: tuple[str, ...]) -> str:
+    label, first = escaped(one.label), one.presets[0][1] if one.presets else one.low
+    presets = [
+        f'<button type="button" class="chipset" data-value="{value}">{escaped(name)} <b>{money(value)}</b></button>'
+        for name, value in one.presets
+    ]
+    return (
+        f'<div class="amount" role="group" aria-label="{label}">\n'
+        f'<span class="line"><label for="v-{number}" class="sr">{label}: from {one.low} to {one.high}</label>\n'
+        f'<input type="number" inputmode="numeric" id="v-{number}" name="value-{number}" '
+        f'min="{one.low}" max="{one.high}" step="1" value="{first}">\n'
+        f'<input type="range" class="slide" min="0" max="1000" value="0" aria-label="{label}" hidden>\n'
+        f'<button name="amount" value="{number}" class="w1"{key} data-label="{label}">{label}</button></span>\n'
+        f'<span class="presets" hidden>{"".join(presets)}</span>\n</div>\n'
+    )
+
+
+def helped(text: str, names: tuple[str, ...]) -> str:
+    return f'<small class="help">{named(text, names)}</small>' if text else ""
+
+
+DRAW: Mapping[type, Callable[[Any, int, str, tuple[str, ...]], str]] = {Press: press, Pick: pick, Amount: amount}
+
+
+# One's own hand
+
+
+def touchable(prompt: Prompt) -> frozenset[int] | None:
+    """Places of the hand that may be touched; None where nothing is picked."""
+    picks = [control for control in prompt.controls if isinstance(control, Pick)]
+    if not picks:
+        return None
+    lay = prompt.exchange.lay if prompt.exchange else ()
+    laid = {place for place, action in enumerate(lay) if action >= 0}
+    return frozenset(laid.union(*[places for pick in picks for places, _, _ in pick.choices]))
+
+
+def hand(pile: Pile, touch: frozenset[int] | None, names: tuple[str, ...]) -> str:
+    """One's own hand, drawn again only where its cards or what may be touched have changed."""
+    cards, may, picking = pile.cards, touch or (), touch is not None
+    codes, whose = [card.code for card in cards], whom(names, *[mark for card in cards for mark in card.marks])
+    items = [
+        hand_item(place, card, codes[: place + 1].count(card.code), place in may, picking, whose)
+        for place, card in enumerate(cards)
+    ]
+    rows = f" rows c{-(-len(items) // 2)}" if len(items) > WIDE else ""
+    listed = f'<ol class="hand n{len(items)}{rows}">{"".join(items)}</ol>'
+    box = f'<fieldset class="hand-box"><legend class="sr">Your hand</legend>\n{listed}</fieldset>' if items else ""
+    return f'<div id="r-hand">{box}</div>'
+
+
+@lru_cache(4 * CACHED)
+def hand_item(place: int, card: Card, nth: int, touch: bool, picking: bool, names: tuple[str, ...]) -> str:
+    """One card of a hand, as a form control where it may be touched; equal cards are told apart by `nth`."""
+    key, image = escaped(f"h-{card.code or 'back'}-{nth}"), card_img(card, names)
+    by_suit, by_rank = sort_keys(card.deck, card.code)
+    style = "touch" if touch else "still dim" if picking else "still"
+    sorts = f'data-suit="{by_suit}" data-rank="{by_rank}"'
+    shown = f"<span>{image}</span>"
+    if touch:
+        spoken = escaped(", ".join((card.name, *card.marks)))
+        box = f'<input type="checkbox" id="i-{key}" name="card" value="{place}" aria-label="{spoken}">'
+        shown = f'{box}\n<label for="i-{key}">{image}</label>'
+    return f'<li id="{key}" class="{style}" {sorts} data-place="{place}">\n{shown}</li>'
+
+
+@lru_cache(None)
+def sort_keys(deck_name: str, code: str | None) -> tuple[int, int]:
+    """Where a card comes in a hand sorted by suit, and in one sorted by rank."""
+    if code is None:
+        return (0, 0)
+    deck = deck_by_name(deck_name)
+    ranks = list(dict.fromkeys(other[:-1] for other in deck.codes))
+    number = deck.card(code)
+    return number, ranks.index(code[:-1]) * len(deck.codes) + number

@@ -1,0 +1,223 @@
+"""The streams: what changed at a table, as server-sent events; for pages region by region, for programs as news."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import suppress
+from types import coroutine
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from shindig.server.broadcast.broadcast import Moment
+from shindig.server.broadcast.json_encoding import encode
+from shindig.server.errors import BusyError
+from shindig.server.schemas import News
+from shindig.server.storage.event_store import StoreError
+from shindig.server.tables.subscription import Feed, nothing
+
+from ..html.page_diff import Look, entries, left_of, turn_of
+from .connection import Connection
+from .error_responses import fault_text
+from .request_guard import address_of, credential
+from .sessions import person_of, site_of
+from .stream_slots import Place
+
+LOG = logging.getLogger(__name__)
+
+BEAT = 15.0
+"""Seconds without news after which a stream shows that it lives; also how often it is asked whose it is."""
+BEATS = b": still here\n\n"
+SOON, LATE = b"retry: 500\n\n", b"retry: 60000\n\n"
+"""After how many milliseconds a browser comes back when its stream ends; later where the table is closed."""
+
+REPLACED = LATE + b"event: replaced\ndata: {}\n\n"
+"""The last event of a stream that gives way to another: whoever reads it comes back when its person asks for that."""
+FAULT = LATE + b"event: fault\ndata: %b\n\n"
+"""The last event of a stream that a fault ends: it names the package at fault. The same would happen again at once."""
+
+Teller = Callable[[Moment, int, int | None], bytes]
+"""Makes the event that tells a viewer what happened after an event."""
+
+
+async def streamed(request: Request, table: str, tell: Teller, device: bool = False) -> Response:
+    """What happens at a table, to whoever asks. Raises BusyError where too many look on."""
+    site, person = site_of(request), await person_of(request)
+    seated = person is not None and await site.room.seated(table, person)
+    place = site.places.take(person.id if person else "", address_of(request.scope), table, seated)
+    try:
+        feed = await site.room.feed(table, person, after_of(request), device and person is not None)
+    except BaseException:
+        place.give_up()
+        raise
+
+    async def still() -> bool:
+        """Whether the session goes on; while the database is out it does."""
+        with suppress(StoreError, BusyError):
+            return person is None or await site.room.people.who(credential(request.scope)) is not None
+        return True
+
+    return EventStream(feed, tell, place, still)
+
+
+class EventStream(Response):
+    """A feed as server-sent events, until the table, the reader, the place or the session is gone.
+
+    What is new goes straight from the table's turn into the connection. A reader who takes nothing holds up nobody
+    else: what it misses until its connection has room again, it gets as one.
+    """
+
+    media_type = "text/event-stream"
+
+    def __init__(self, feed: Feed, tell: Teller, place: Place, still: Callable[[], Awaitable[bool]]) -> None:
+        super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
+        del self.headers["content-length"]
+        self._feed, self._tell, self._place, self._still = feed, tell, place, still
+        self._quiet, self._fault = False, b""
+        self._full: asyncio.Task[None] | None = None
+        """What is being sent while the connection has no room."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._send = send
+        self._ended = asyncio.get_running_loop().create_future()
+        gone = asyncio.ensure_future(_gone(receive))
+        gone.add_done_callback(self._end)
+        try:
+            await self._serve(gone, Connection.of(scope))
+        finally:
+            self._feed.close()
+            self._place.give_up()
+            tasks = [task for task in (gone, self._full) if task is not None]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _serve(self, gone: asyncio.Future[None], line: Connection | None) -> None:
+        await self._send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        await self._send({"type": "http.response.body", "body": SOON, "more_body": True})
+        self._put = line.put if line is not None and line.in_pieces else _no_line
+        self._place.wake = self._go_on
+        self._go_on()
+        while not await self._over(BEAT) and await self._still():
+            self._beat()
+        self._end()
+        if gone.done():
+            return
+        if self._full is not None:
+            await self._full
+        last = self._fault or (REPLACED if self._place.over else LATE if self._feed.closed else b"")
+        await self._send({"type": "http.response.body", "body": last, "more_body": False})
+
+    async def _over(self, wait: float) -> bool:
+        await asyncio.wait([self._ended], timeout=wait)
+        return self._ended.done()
+
+    def _end(self, *_: object) -> None:
+        self._feed.listen(nothing)
+        if not self._ended.done():
+            self._ended.set_result(None)
+
+    def _go_on(self) -> None:
+        """Send what is new, and listen for more, unless the connection has no room or nothing is to come."""
+        if self._full is not None or self._ended.done():
+            return
+        self._feed.listen(self._give)
+        self._give(None)
+        if self._place.over:
+            self._end()
+
+    def _give(self, moment: Moment | None) -> None:
+        """Send what is new. A fault ends this stream with its reason, and stops neither the table nor other readers."""
+        try:
+            moment = moment or self._feed.moment()
+            if moment is not None:
+                self._quiet = False
+                data = self._feed.told(moment, self._tell)
+                if not self._put(data):
+                    self._wait_with(data)
+            if self._feed.over:
+                self._end()
+        except Exception as error:
+            LOG.exception("a stream ends")
+            self._fault = FAULT % encode({"error": fault_text(error)})
+            self._end()
+
+    def _beat(self) -> None:
+        """Now and then: where nothing was told since the last time, say that the stream lives."""
+        if self._quiet and self._full is None:
+            self._wait_with(BEATS)
+        self._quiet = True
+
+    def _wait_with(self, data: bytes) -> None:
+        """By the usual way: where the connection has no room, a task waits for that."""
+        rest = at_once(self._send({"type": "http.response.body", "body": data, "more_body": True}))
+        if rest is not None:
+            self._feed.listen(nothing)
+            self._full = asyncio.ensure_future(self._catch_up(rest))
+
+    async def _catch_up(self, rest: Awaitable[None]) -> None:
+        await rest
+        self._full = None
+        self._go_on()
+
+
+def _no_line(_: bytes) -> bool:
+    """Takes nothing: all goes the usual way."""
+    return False
+
+
+def at_once(work: Awaitable[None]) -> Awaitable[None] | None:
+    """Do what can be done without a wait: what is left then, None where that was all."""
+    steps = work.__await__()
+    try:
+        awaited = next(steps)
+    except StopIteration:
+        return None
+    return _rest(awaited, steps)
+
+
+@coroutine
+def _rest(awaited: Any, steps: Generator[Any, None, None]) -> Generator[Any, None, None]:
+    yield awaited
+    yield from steps
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def after_of(request: Request) -> int | None:
+    """Where a stream is to go on: the browser's Last-Event-ID, else `after`; None for a snapshot."""
+    for text in (request.headers.get("last-event-id", ""), request.query_params.get("after", "")):
+        if text.isascii() and text.isdigit() and len(text) < 16:
+            return int(text)
+    return None
+
+
+class Page:
+    """What a page is told: at first all of its regions, then those that have changed."""
+
+    def __init__(self) -> None:
+        self._look = Look()
+
+    def tell(self, moment: Moment, viewer: int, after: int | None) -> bytes:
+        """The event that tells a viewer what happened."""
+        return self.event(moment.news(viewer, after))
+
+    def event(self, news: News) -> bytes:
+        """The event that brings the page up to date."""
+        html = b",".join([part.piece for part in self._look.turn(news)])
+        told = {
+            "log": entries(news, self._look.decks),
+            "fresh": news.fresh,
+            "left": left_of(news),
+            "you": news.own.you,
+            "turn": turn_of(news),
+            "state": news.public.moving.state,
+        }
+        return b'id: %d\nevent: patch\ndata: {"html":{%b},%b\n\n' % (news.seq, html, encode(told)[1:])

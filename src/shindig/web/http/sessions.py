@@ -1,0 +1,220 @@
+"""Who asks: the cookie or token of a request, new guests, and what a request's form says."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import parse_qs, parse_qsl
+
+from starlette.datastructures import FormData
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import RedirectResponse, Response
+
+from shindig.server.accounts.accounts import Person
+from shindig.server.accounts.name_rules import folded
+from shindig.server.errors import ForbiddenError, RoomError
+from shindig.server.game_server import Room
+
+from ..url_prefix import at
+from .client_limits import Attempts, Turns
+from .request_guard import BODY_LIMIT, COOKIE, NO_NUL, NUL, Buckets, Rate, TooOftenError, address_of, credential
+from .stream_slots import Places
+
+PLAIN_FORM = "application/x-www-form-urlencoded"
+MOST_FIELDS = 200
+"""Fields of a form."""
+YEAR = 365 * 86_400
+FIRST = ("Quiet", "Merry", "Lucky", "Bold", "Gentle", "Clever", "Brave", "Sunny", "Rusty", "Velvet", "Amber", "Swift")
+SECOND = ("Otter", "Heron", "Badger", "Sparrow", "Fox", "Lynx", "Marten", "Finch", "Hare", "Owl", "Newt", "Robin")
+
+
+class NulError(RoomError):
+    """A text with a NUL character, which no database keeps."""
+
+    status = 422
+
+    def __init__(self, message: str = NO_NUL) -> None:
+        super().__init__(message)
+
+
+@dataclass
+class Site:
+    """What all requests share."""
+
+    room: Room
+    guests: Buckets
+    tables: Rate
+    talk: Rate
+    attempts: Attempts
+    weighing: Turns
+    places: Places
+
+
+def site_of(request: Request) -> Site:
+    site: Site = request.scope["app"].site
+    return site
+
+
+def device_of(request: Request) -> str:
+    """Names the address and program that a request comes from, so that two seats from one are noticed."""
+    agent = request.headers.get("user-agent", "")
+    return hashlib.sha256(f"{address_of(request.scope)} {agent}".encode()).hexdigest()[:16]
+
+
+def opener_of(request: Request, person: Person) -> str:
+    """Name the device of a person who opens a table. Raises TooOftenError after many, of theirs or of the address."""
+    wait = site_of(request).tables.take(person.id, address_of(request.scope))
+    if wait:
+        raise TooOftenError("Many tables were opened by you or from your address.", wait)
+    return device_of(request)
+
+
+def check_talk(request: Request, person: Person) -> None:
+    """Raise TooOftenError for a person, or an address, that says very much."""
+    wait = site_of(request).talk.take(person.id, address_of(request.scope))
+    if wait:
+        raise TooOftenError("You, or people at your address, have said a lot.", wait)
+
+
+def fresh_name() -> str:
+    """A friendly name for somebody who gave none."""
+    return f"{secrets.choice(FIRST)} {secrets.choice(SECOND)}"
+
+
+async def person_of(request: Request) -> Person | None:
+    """Who asks; None where nobody is known by the token."""
+    token = credential(request.scope)
+    return await site_of(request).room.people.who(token) if token else None
+
+
+async def known_person(request: Request) -> Person:
+    """Who asks. Raises ForbiddenError."""
+    person = await person_of(request)
+    if person is None:
+        raise ForbiddenError("nobody is known by this browser or token; take a name first")
+    return person
+
+
+async def guest_or_person(request: Request, name: str = "") -> tuple[Person, str | None]:
+    """Who asks, or a new guest with the token to hand out."""
+    person = await person_of(request)
+    if person is not None:
+        return person, None
+    return await new_person(request, name or fresh_name())
+
+
+async def new_person(request: Request, name: str) -> tuple[Person, str]:
+    """A new guest and the token to hand out. Raises TooOftenError where many have come from the address."""
+    site = site_of(request)
+    wait = site.guests.take(address_of(request.scope))
+    if wait:
+        raise TooOftenError("Many guests have come from your address.", wait)
+    return await site.room.people.guest(name)
+
+
+async def signed_in(request: Request, login: str, password: str) -> tuple[Person, str]:
+    """A session of an account, into which a guest moves who asks. Raises TooOftenError after many wrong passwords."""
+    site, guest = site_of(request), await person_of(request)
+    with site.attempts.one(folded(login), address_of(request.scope)):
+        return await site.room.people.login(login, password, guest)
+
+
+async def new_account(request: Request, person: Person, login: str, password: str) -> Person:
+    """Make a guest an account. What is refused counts like a wrong password: it costs as much."""
+    site = site_of(request)
+    with site.attempts.one(f"new {person.id}", address_of(request.scope)):
+        return await site.room.people.register(person, login, password)
+
+
+async def new_password(request: Request, old: str, new: str) -> None:
+    """Another password for whoever asks; their other sessions end."""
+    site, person = site_of(request), await known_person(request)
+    with site.attempts.one(person.login or "", address_of(request.scope)):
+        await site.room.people.change_password(person, credential(request.scope), old, new)
+
+
+async def delete_person(request: Request, name: str, password: str) -> None:
+    """Have whoever asks be forgotten. A wrong password counts as at a login."""
+    site, person = site_of(request), await known_person(request)
+    with site.attempts.one(person.login or person.id, address_of(request.scope)):
+        await site.room.personal.delete(person, name, password)
+
+
+async def form_of(request: Request, most: int = BODY_LIMIT, files: int = 0) -> FormData:
+    """Read the form of a request, its parts and files bounded. Raises RoomError where the body is none."""
+    form = await _read_form(request, most, files)
+    for field in form.multi_items():
+        check_texts([*field])
+    return form
+
+
+async def _read_form(request: Request, most: int, files: int) -> FormData:
+    try:
+        if not files and request.headers.get("content-type", "").startswith(PLAIN_FORM):
+            fields = parse_qsl((await request.body()).decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+            return FormData([*fields])
+        return await request.form(max_files=files, max_fields=MOST_FIELDS, max_part_size=most)
+    except ClientDisconnect:
+        raise
+    except Exception as error:
+        raise RoomError("expected a form") from error
+
+
+def plain_form(body: bytes) -> dict[str, list[str]]:
+    """Read the fields of a plain form. Raises ValueError where it is none, or a large one, and NulError."""
+    if NUL.search(body):
+        raise NulError
+    text = body.decode()
+    if "%" in text or "+" in text or text.count("&") >= MOST_FIELDS:
+        return parse_qs(text, keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    fields = dict[str, list[str]]()
+    for one in text.split("&"):
+        if one:
+            name, _, value = one.partition("=")
+            fields.setdefault(name, []).append(value)
+    return fields
+
+
+def check_texts(said: object) -> None:
+    """Raise NulError for a NUL character in any text of plain data, names of fields among it."""
+    left = [said]
+    while left:
+        one = left.pop()
+        if isinstance(one, str):
+            if "\0" in one:
+                raise NulError
+        elif isinstance(one, dict):
+            left += [*one, *one.values()]
+        elif isinstance(one, list):
+            left += one
+
+
+def text_of(form: Mapping[str, object], name: str, default: str = "", most: int = 200) -> str:
+    """A field of a form as text."""
+    value = form.get(name, default)
+    return value[:most] if isinstance(value, str) else default
+
+
+def number_of(form: Mapping[str, object], name: str) -> int:
+    """A field of a form as a whole number. Raises RoomError."""
+    text = text_of(form, name).strip()
+    if not (text.isascii() and text.lstrip("-").isdigit() and len(text) < 12):
+        raise RoomError(f"expected a whole number for {name}, got {text[:20]!r}")
+    return int(text)
+
+
+def give_cookie(response: Response, request: Request, token: str | None) -> Response:
+    """The token as a cookie that scripts cannot read and other sites cannot send; "" takes the cookie back."""
+    if token is not None:
+        secure, age = request.url.scheme == "https", YEAR if token else 0
+        response.set_cookie(
+            COOKIE, token, max_age=age, httponly=True, samesite="lax", secure=secure, path=at("") or "/"
+        )
+    return response
+
+
+def go(address: str) -> Response:
+    """To another page of ours, after a form."""
+    return RedirectResponse(at(address), 303)

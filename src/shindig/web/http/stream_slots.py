@@ -1,0 +1,119 @@
+"""Places for streams: how many there are, and which stream gives way where one more is opened.
+
+A person has 16, an address a share of all, the table's people included. Where all places are taken, the address with
+the most streams gives way to the others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+
+from shindig.server.errors import BusyError
+
+from .request_guard import Limits
+
+CROWDED = "many people look on from your address; please try again later"
+SHARE = "many tables are open at your address; please close one first"
+FULL = "all places for streams are taken; please try again later"
+PART = 4
+"""An address has at most one in so many of all places."""
+
+
+def nobody() -> None:
+    """Wake nobody."""
+
+
+class Place:
+    """A stream's place: `give_up` when it ends; once `over`, another stream has it, and its holder is to end."""
+
+    def __init__(
+        self, leave: Callable[[Place], None], person: str = "", address: str = "", table: str = "", seated: bool = False
+    ) -> None:
+        self.over = False
+        self.wake: Callable[[], None] = nobody
+        """Has the holder look whether it is over."""
+        self.person, self.address, self.table, self.seated = person, address, table, seated
+        self._leave = leave
+
+    def end(self) -> None:
+        self.over = True
+        self._leave(self)
+        self.wake()
+
+    def give_up(self) -> None:
+        self.wake = nobody
+        self._leave(self)
+
+
+class Places:
+    """All streams of a server, at most `most()`."""
+
+    def __init__(self, limits: Limits, most: Callable[[], int] = lambda: 1_000_000) -> None:
+        self._limits, self._most = limits, most
+        self._count = 0
+        self._people = defaultdict[str, dict[Place, None]](dict)
+        """By person, the oldest first."""
+        self._addresses = defaultdict[str, dict[Place, None]](dict)
+        """By address, the oldest first."""
+
+    def take(self, person: str, address: str, table: str, seated: bool) -> Place:
+        """Return a place for a stream of a person ("" for somebody unknown). Raises BusyError where there is none."""
+        place = Place(self._remove, person, address, table, seated)
+        if not seated:
+            self._check_onlookers(place)
+        gives_way = self._in_the_way(place)
+        if gives_way is not None:
+            gives_way.end()
+        self._count += 1
+        self._addresses[address][place] = None
+        if person:
+            self._people[person][place] = None
+        return place
+
+    @property
+    def share(self) -> int:
+        """How many streams one address may have."""
+        return min(self._limits.address_streams, max(1, self._most() // PART))
+
+    def _check_onlookers(self, place: Place) -> None:
+        """Raise BusyError where an address has taken all of its places for people without a seat."""
+        tables = Counter(one.table for one in self._addresses.get(place.address, ()) if not one.seated)
+        here = tables[place.table] >= self._limits.onlookers_here
+        if here or tables.total() >= self._limits.onlookers:
+            raise BusyError(CROWDED)
+
+    def _in_the_way(self, place: Place) -> Place | None:
+        """Return the stream that gives way to a new one, if one must. Raises BusyError where none does."""
+        own = self._people.get(place.person, {})
+        if len(own) >= self._limits.streams:
+            return next(iter(own))
+        here = self._addresses.get(place.address, {})
+        if len(here) >= self.share:
+            return self._of_address(here, place, SHARE)
+        if self._count < self._most():
+            return None
+        largest = max(self._addresses.values(), key=len)
+        if len(largest) <= len(here) + 1:
+            raise BusyError(FULL)
+        return self._of_address(largest, None, FULL)
+
+    def _of_address(self, places: Iterable[Place], new: Place | None, why: str) -> Place:
+        """Return the oldest stream of who looks on, else of the person with the most. A new one asks for no more."""
+        if (new is None or new.seated) and (onlooker := next((one for one in places if not one.seated), None)):
+            return onlooker
+        counts = Counter(one.person for one in places)
+        person, most = counts.most_common(1)[0]
+        if new is not None and most <= counts[new.person] + 1:
+            raise BusyError(why)
+        return next(one for one in places if one.person == person)
+
+    def _remove(self, place: Place) -> None:
+        if place not in self._addresses.get(place.address, ()):
+            return
+        self._count -= 1
+        for places, key in ((self._addresses, place.address), (self._people, place.person)):
+            if place in places.get(key, ()):
+                del places[key][place]
+                if not places[key]:
+                    del places[key]

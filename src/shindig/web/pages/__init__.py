@@ -1,0 +1,1 @@
+"""Pages: a module for each group of routes that answer with HTML."""

@@ -1,0 +1,52 @@
+"""Whether the server lives, and whether it can do its work: for whoever starts it, and for what stands before it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Request
+from sqlalchemy import text
+from starlette.responses import Response
+
+from shindig.server.errors import BusyError
+from shindig.server.storage.event_store import Store, StoreError
+
+from ..http.error_responses import Json
+from ..http.sessions import site_of
+
+router = APIRouter(include_in_schema=False)
+PATIENCE = 2.0
+"""Seconds in which the database answers, or it is out."""
+
+
+@router.get("/healthz")
+async def alive() -> Response:
+    """The server answers."""
+    return Json({"status": "alive"})
+
+
+@router.get("/readyz")
+async def ready(request: Request) -> Response:
+    """The database answers too, and the server owns its tables, so that there can be play; 503 where it does not.
+
+    After a start it names games that still compile and counts tables not yet restored; both can be played.
+    """
+    room = site_of(request).room
+    try:
+        await asyncio.wait_for(asked(room.services.store), PATIENCE)
+    except (StoreError, BusyError, TimeoutError):
+        return Json({"status": "the database does not answer"}, 503, {"retry-after": "5"})
+    try:
+        await asyncio.wait_for(room.services.store.try_to_write(), PATIENCE)
+    except (StoreError, BusyError, TimeoutError):
+        return Json({"status": "the database takes nothing: is its disk full?"}, 503, {"retry-after": "5"})
+    if room.keeper.leaving or not room.keeper.owners.sure():
+        return Json({"status": "other servers have the tables"}, 503, {"retry-after": "5"})
+    compiling, restoring = room.keeper.warm_up.games, room.keeper.restoring
+    if compiling or restoring:
+        return Json({"status": "preparing", "compiling": compiling, "restoring": restoring})
+    return Json({"status": "ready"})
+
+
+async def asked(store: Store) -> None:
+    await store.read(lambda connection: connection.execute(text("SELECT 1")).scalar())

@@ -1,0 +1,281 @@
+"""After a match: its replay, its record, its picture, and the proofs of its shuffles."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass
+from functools import partial
+
+from fastapi import APIRouter
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+
+from shindig.bots import levels
+from shindig.bots import names as bot_names
+from shindig.bots.advice import figure
+from shindig.bots.choice_review import BEST, GOOD, GRADES
+from shindig.core.record_layout import ONLOOKER
+from shindig.gamekit import game
+from shindig.match import View
+from shindig.record import RecordError, Replay
+from shindig.server.accounts.accounts import Person
+from shindig.server.errors import MissingError, RoomError
+from shindig.server.fair_queue import Bounds, FairWorkers
+from shindig.server.fairness import record_verification
+from shindig.server.fairness.fair_shuffle import FairnessError
+from shindig.server.fairness.record_verification import Verdict
+from shindig.server.matches.reviews import Review
+from shindig.server.schemas import Origin, ReplayStep, SeatInfo
+from shindig.table_picture import draw
+
+from ..html.seat_html import PlateFacts, plate
+from ..html.shared_regions import centre, panels
+from ..html.templating import decks_of, render
+from ..html.viewer_regions import own_then
+from ..http.request_guard import RECORD_LIMIT
+from ..http.sessions import check_texts, form_of, known_person, person_of, site_of, text_of
+from .card_assets import SVG
+
+router = APIRouter(include_in_schema=False)
+LONGEST_STEPS = 20_000
+"""Lines of a record that the page checks."""
+MOST_CHECKED = 8
+"""Records of one address that are checked or wait: what takes seconds each, at their longest."""
+CHECKED = Bounds(64, MOST_CHECKED, MOST_CHECKED)
+CHECKS = FairWorkers("shindig-check", 1, CHECKED, "many records are being checked just now; please try again")
+NOTHING = Verdict([], False)
+CHOOSE = "There is no record yet: choose its file, or put its text into the field."
+GRADED = {
+    BEST: ("best choice", "best choices"),
+    GOOD: ("good one", "good ones"),
+    "inaccuracy": ("inaccuracy", "inaccuracies"),
+    "mistake": ("mistake", "mistakes"),
+    "blunder": ("blunder", "blunders"),
+}
+"""One of each grade, and more."""
+PLAIN = {"content-disposition": "attachment"}
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A match that is over, as one person may see it again."""
+
+    seats: tuple[SeatInfo, ...]
+    you: int
+    game: str
+    steps: list[ReplayStep]
+    origin: Origin | None = None
+    """Where it began, if it counts for nothing."""
+
+
+def whole(request: Request, name: str, default: int) -> int:
+    """A number from the address. Raises RoomError."""
+    text = request.query_params.get(name, str(default))
+    if not (text.isascii() and text.lstrip("-").isdigit() and len(text) < 10):
+        raise RoomError(f"expected a whole number for {name}, got {text[:20]!r}")
+    return int(text)
+
+
+async def seen(request: Request, table: str, match: int, person: Person | None) -> Seen:
+    """The match again, as a person may see it."""
+    room = site_of(request).room
+    info, steps = (await room.glance(table, person)).info, await room.replay(table, person, match)
+    return Seen(info.seats, info.you, info.game, steps, info.origin)
+
+
+def step_at(found: Seen, number: int, viewer: int | None) -> tuple[ReplayStep, int]:
+    """A step and whose view is shown: the one asked for where it may be seen, else one's own."""
+    if not found.steps:
+        raise MissingError("nothing was played in this match")
+    step = found.steps[max(0, min(number, len(found.steps) - 1))]
+    if viewer is not None and viewer not in step.views:
+        raise MissingError("this hand is not open to you; it opens when everybody agrees who played in this match")
+    usual = found.you if found.you in step.views else next(iter(step.views))
+    chosen = usual if viewer is None else viewer
+    return step, chosen
+
+
+@router.get("/t/{table}/replay")
+async def replay(request: Request, table: str) -> Response:
+    """A match step by step."""
+    person, match = await person_of(request), whole(request, "match", 1)
+    found = await seen(request, table, match, person)
+    number = max(0, min(whole(request, "step", 0), len(found.steps) - 1))
+    asked = whole(request, "seat", ONLOOKER) if "seat" in request.query_params else None
+    step, viewer = step_at(found, number, asked)
+    values = {
+        "person": person,
+        "table": table,
+        "match": match,
+        "number": number,
+        "last": len(found.steps) - 1,
+        "names": step.names,
+        "viewer": viewer,
+        "viewers": sorted(step.views),
+        "opening": await site_of(request).room.opening(table, person, match),
+        "asked": asked,
+        "lines": [(each.number, each.names, line) for each in found.steps for line in each.lines],
+        "told": step.lines,
+        "game": found.game,
+        "origin": found.origin,
+        "going": await site_of(request).room.again.seat(table, person, match, number) is not None,
+        "levels": levels(game(found.game)),
+        "level": bot_names(game(found.game))[0],
+        "dealt_anew": game(found.game).minds is not None,
+        **await asyncio.to_thread(shown, found, step, viewer),
+    }
+    return HTMLResponse(render("replay.html", values))
+
+
+@router.get("/t/{table}/review")
+async def review(request: Request, table: str) -> Response:
+    """How somebody played in a match that is over."""
+    person, match = await known_person(request), whole(request, "match", 1)
+    room = site_of(request).room
+    found = await room.review(table, person, match)
+    counts = Counter(one.weighed.grade for one in found.found) if found else Counter[str]()
+    values = {
+        "person": person,
+        "table": table,
+        "match": match,
+        "review": found,
+        "names": (await room.glance(table, person)).public.names,
+        "grades": graded(counts),
+        "lost": cost_of(found) if found else "",
+    }
+    return HTMLResponse(render("review.html", values))
+
+
+def graded(counts: Counter[str]) -> str:
+    """How many choices have each grade."""
+    grades = BEST, GOOD, *(grade for _, grade in reversed(GRADES))
+    return ", ".join(f"{counts[one]} {GRADED[one][counts[one] > 1]}" for one in grades if counts[one])
+
+
+def cost_of(found: Review) -> str:
+    """All that was lost by choice, in words."""
+    return f"{figure(found.lost)} {game(found.game).words.unit}"
+
+
+def shown(found: Seen, step: ReplayStep, viewer: int) -> dict[str, object]:
+    """The regions of a step."""
+    scene, names, count = step.views[viewer].scene, step.names, len(step.names)
+    infos = [SeatInfo(seat, found.seats[seat].kind, names[seat]) for seat in range(count)]
+    plates = []
+    for offset in range(count):
+        seat = (max(viewer, 0) + offset) % count
+        if seat != viewer:
+            facts = PlateFacts("", False, "", "")
+            plates.append((offset, plate(scene.seats[seat], infos[seat], facts, names)))
+    own = own_then(scene, infos[viewer], names) if viewer >= 0 else ()
+    middle = centre(scene.centre, scene.pots, scene.result, names, "")
+    return {
+        "scene": scene,
+        "turn": scene.to_act,
+        "plates": plates,
+        "centre": middle,
+        "own": own,
+        "decks": decks_of(found.game, scene),
+        "panels": panels(scene.panels, names, found.game, decks_of(found.game, scene)),
+    }
+
+
+@router.get("/t/{table}/picture.svg")
+async def picture(request: Request, table: str) -> Response:
+    """One step as a picture to share."""
+    person = await person_of(request)
+    found = await seen(request, table, whole(request, "match", 1), person)
+    asked = whole(request, "seat", ONLOOKER) if "seat" in request.query_params else None
+    step, viewer = step_at(found, whole(request, "step", len(found.steps) - 1), asked)
+    scene, look = step.views[viewer].scene, game(found.game).table.look
+    if "title" in request.query_params:
+        scene = scene._replace(title=headline(step.views[viewer]))
+    return Response(await asyncio.to_thread(draw, scene, step.names, viewer, look.cloth), media_type=SVG)
+
+
+def headline(view: View) -> str:
+    """A match that is over in a line, with its scores: the title of a picture to share."""
+    outcome, name = view.game.words.outcome(view.plain), view.game.name
+    if not outcome.winners:
+        return name
+    scores = ", ".join(f"{{{seat}}} {score}" for seat, score in enumerate(outcome.scores))
+    return f"{name}: {outcome.who} won ({scores})"
+
+
+@router.get("/t/{table}/record")
+async def record(request: Request, table: str) -> Response:
+    """The record of an open match, to keep."""
+    match = whole(request, "match", 1)
+    text = await site_of(request).room.record(table, await person_of(request), match)
+    name = f'attachment; filename="shindig-{table}-{match}.jsonl"'
+    return PlainTextResponse(text, headers={"content-disposition": name})
+
+
+@router.get("/t/{table}/proofs")
+async def proofs(request: Request, table: str) -> Response:
+    """What was published of each cut, with proofs of own and shown cards: a page that checks them, or JSON."""
+    match, person = whole(request, "match", 1), await person_of(request)
+    found = await site_of(request).room.proofs(table, person, match)
+    if "application/json" in request.headers.get("accept", ""):
+        return JSONResponse(found)
+    last = (await site_of(request).room.played(table, person, match))[0].match
+    values = {
+        "person": person,
+        "table": table,
+        "match": match,
+        "proofs": found,
+        "game": last.game.id,
+        "decks": decks_of(last.game.id, last.view().scene),
+    }
+    return HTMLResponse(render("proofs.html", values))
+
+
+@router.get("/check")
+async def check_form(request: Request) -> Response:
+    """A page that checks a record."""
+    return HTMLResponse(
+        render("check.html", {"person": await person_of(request), "text": "", "good": (), "proven": False, "bad": ""})
+    )
+
+
+@router.post("/check")
+async def check(request: Request) -> Response:
+    """Check a record: its rules from the first line to the last, and its shuffles."""
+    form = await form_of(request, RECORD_LIMIT, files=2)
+    try:
+        text = await _uploaded(form, "file") or text_of(form, "record", most=RECORD_LIMIT)
+        seen = await _uploaded(form, "seen")
+    finally:
+        await form.close()
+    plain = "plain" in form
+    found, bad = await CHECKS.do(partial(checked, text, seen, plain)) if text.strip() else (NOTHING, CHOOSE)
+    person = await person_of(request)
+    values = {"person": person, "text": text[:20_000], "good": found.lines, "proven": found.proven, "bad": bad}
+    return HTMLResponse(render("check.html", values), 200 if not bad else 400)
+
+
+async def _uploaded(form: FormData, name: str) -> str:
+    """Read the text of a file that came with a form. Raises NulError."""
+    upload = form.get(name)
+    data = await upload.read() if upload is not None and not isinstance(upload, str) else b""
+    text = data.decode("utf-8", "replace")
+    check_texts(text)
+    return text
+
+
+def checked(text: str, seen: str = "", plain: bool = False) -> tuple[Verdict, str]:
+    """What a record shows, beside what was seen live, and the first thing that does not hold."""
+    good: list[str] = []
+    lines = text.splitlines()
+    if len(lines) > LONGEST_STEPS:
+        why = f"A record of at most {LONGEST_STEPS} lines is checked here; the command shindig verify takes any."
+        return Verdict(good, False), why
+    try:
+        again = Replay(lines)
+        good.append(record_verification.played(again))
+        found = Verdict([], True) if plain else record_verification.shuffled(again, seen.splitlines() if seen else None)
+    except (RecordError, FairnessError) as error:
+        return Verdict(good, False), str(error)[:1].upper() + str(error)[1:]
+    return Verdict([*good, *found.lines], found.proven), ""

@@ -1,0 +1,1 @@
+"""Start of the web server: settings, logs, processes."""
